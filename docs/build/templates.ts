@@ -2,7 +2,12 @@ import { templateSchema } from '@pictable/renderer'
 import { z } from 'zod'
 import { expressionBindingSchema } from '../../packages/renderer/src/expressions/expression-binding.ts'
 import { filters } from '../../packages/renderer/src/expressions/filters.ts'
-import { anchorSchema, commonSchema, maskSchema } from '../../packages/renderer/src/properties/common.ts'
+import {
+  anchorSchema,
+  commonSchema,
+  maskSchema,
+  onInvalidSchema,
+} from '../../packages/renderer/src/properties/common.ts'
 import { fillSchema, pictureFillSchema } from '../../packages/renderer/src/properties/fill.ts'
 import { filtersSchema } from '../../packages/renderer/src/properties/filters.ts'
 import { numbersSchema, wordsSchema } from '../../packages/renderer/src/properties/list.ts'
@@ -92,6 +97,12 @@ const headRows = [
   ['`id`', 'text, 1 to 200 characters', '', 'Stored unchanged'],
   ['`anchor`', '[anchor](#anchor)', '', 'Places the layer next to another one'],
   ['`mask`', '[mask](#mask)', '', 'Shows the layer only where another one is'],
+  [
+    '`onInvalid`',
+    '`"fail"`, `"fallback"` or `"hide"`',
+    '`"fail"`',
+    z.globalRegistry.get(onInvalidSchema)?.description ?? '',
+  ],
 ]
 
 const groupWords = `\`children\` is a list of [layers](#every-layer) from back to front, including groups (at most 10 levels deep). Their positions are

@@ -9,6 +9,7 @@ import {
   commonShape,
   type Mask,
   maskSchema,
+  onInvalidSchema,
 } from '#renderer/properties/common.ts'
 import type { Recolor } from '#renderer/svg/recolor-svg.ts'
 import type { TextGeometry } from '#renderer/text/text-geometry.ts'
@@ -132,6 +133,7 @@ export interface LayerHead {
   name: string
   anchor?: Anchor | undefined
   mask?: Mask | undefined
+  onInvalid?: z.output<typeof onInvalidSchema> | undefined
   visible?: boolean | BindingInput | { when: Condition } | undefined
 }
 
@@ -143,6 +145,7 @@ const headShape = {
     .apply(describe, 'Unique name. Values, modifications and anchors refer to the layer by its name'),
   anchor: z.optional(anchorSchema).apply(describe, 'Places the layer next to another one'),
   mask: z.optional(maskSchema).apply(describe, 'Clips the layer to another one'),
+  onInvalid: z.optional(onInvalidSchema),
 }
 
 type PropertiesOf<Shape extends Record<string, z.ZodMiniType>> = z.input<z.ZodMiniObject<typeof commonShape & Shape>>

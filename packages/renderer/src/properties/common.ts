@@ -86,6 +86,14 @@ export const anchorSchema = z.strictObject({
 
 export type Anchor = z.output<typeof anchorSchema>
 
+/** What becomes of a layer when a value of the record does not suit it. */
+export const onInvalidSchema = z
+  .enum(['fail', 'fallback', 'hide'])
+  .apply(
+    describe,
+    'If a value is invalid, such as a colour that is none: `fail` makes no image, `fallback` uses the fallback of the binding, otherwise the default of the property, `hide` hides the layer. Both add a warning. Default: fail',
+  )
+
 /**
  * Shows a layer only where another one of the same list is: the one that masks is not drawn itself, and may be a picture,
  * a gradient, text or any other layer. While it is invisible, nothing is cut.

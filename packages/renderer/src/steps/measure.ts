@@ -11,22 +11,25 @@ import type { Loaded } from './load.ts'
 export interface Measured {
   /** What is to be drawn of each layer, at any depth; invisible ones are absent. */
   readonly drawables: ReadonlyMap<FilledLayer, Drawable>
+  /** Layers that are hidden because they cannot show their value, and why. */
+  readonly hidden: ReadonlyMap<FilledLayer, string>
 }
 
 /** Lays out text and finds out how large each layer is, those inside a layer before it. */
 export async function measure(state: Started & Filled & Loaded): Promise<Measured> {
   const drawables = new Map<FilledLayer, Drawable>()
+  const hidden = new Map<FilledLayer, string>()
   const visit = (layer: FilledLayer, isLast: boolean): void => {
     for (const child of layer.children) visit(child, isLast)
-    const drawable = measuredTolerantly(layer, { ...state, drawables }, isLast)
+    const drawable = measuredTolerantly(layer, { ...state, drawables, hidden }, isLast)
     if (drawable) drawables.set(layer, drawable)
   }
   const parts = state.drawing.layers.map((layer) => (isLast: boolean) => visit(layer, isLast))
   await untilReady(parts, state.tolerance && ((work) => isLate(state.tolerance, work)))
-  return { drawables }
+  return { drawables, hidden }
 }
 
-type Measuring = Started & Loaded & Measured
+type Measuring = Started & Loaded & Measured & { readonly hidden: Map<FilledLayer, string> }
 
 function measuredTolerantly(layer: FilledLayer, measuring: Measuring, isLast: boolean): Drawable | undefined {
   const { tolerance } = measuring
@@ -34,11 +37,22 @@ function measuredTolerantly(layer: FilledLayer, measuring: Measuring, isLast: bo
   const instead = () => placeholder(common.width, common.height)
   if (tolerance?.loading.has(source) || tolerance?.errors.has(source)) return layer.content && instead()
   try {
-    return tolerating(tolerance, source, { run: () => measured(layer, measuring), instead })
+    return tolerating(tolerance, source, { run: () => measuredOrHidden(layer, measuring), instead })
   } catch (error) {
     if (!tolerance || !isLast || !(error instanceof Pending)) throw error
     tolerance.loading.add(source)
     return instead()
+  }
+}
+
+function measuredOrHidden(layer: FilledLayer, measuring: Measuring): Drawable | undefined {
+  if (layer.source.onInvalid !== 'hide') return measured(layer, measuring)
+  try {
+    return measured(layer, measuring)
+  } catch (error) {
+    if (!(error instanceof RenderError) || error.code !== 'value_invalid') throw error
+    measuring.hidden.set(layer, `${error.message}, so the layer is hidden`)
+    return undefined
   }
 }
 

@@ -23,5 +23,5 @@ test('report() tells each unformatted value once, and counts those that are too 
   expect(report.warnings).toHaveLength(101)
   expect(report.warnings[0]).toBe('layer "L0": fill.stops[0].color: "red" is not a number, so it is shown unformatted')
   expect(report.warnings[1]).toContain('layer "L0": fill.stops[1].color')
-  expect(report.warnings[100]).toBe('20 more values are shown unformatted')
+  expect(report.warnings[100]).toBe('20 more warnings about values')
 })

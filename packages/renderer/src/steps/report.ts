@@ -10,9 +10,9 @@ export interface Reported {
 }
 
 /** Says about each layer what a person would want to know before looking at ten thousand pictures. */
-export function report({ drawing, drawables, images, lettering }: Filled & Loaded & Measured): Reported {
+export function report({ drawing, drawables, hidden, images, lettering }: Filled & Loaded & Measured): Reported {
   const layers: Record<string, LayerReport> = {}
-  const warnings = fewOf(drawing.warnings)
+  const warnings = fewOf([...drawing.warnings, ...hidden.values()])
   for (const layer of everyFilled(drawing.layers)) {
     const missing = images.get(layer)?.missing
     const found = { ...drawables.get(layer)?.report, ...(missing !== undefined && { missing }) }
@@ -31,7 +31,7 @@ function fewOf(all: readonly string[]): string[] {
   const distinct = [...new Set(all)]
   const left = distinct.length - mostOfValues
   if (left <= 0) return distinct
-  return [...distinct.slice(0, mostOfValues), `${left} more values are shown unformatted`]
+  return [...distinct.slice(0, mostOfValues), `${left} more warnings about values`]
 }
 
 /** Why families that the layer names are replaced. */

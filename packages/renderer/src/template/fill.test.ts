@@ -94,6 +94,56 @@ describe('fill() of expressions', () => {
   })
 })
 
+describe('fill() of an invalid value', () => {
+  const layer = { ...box, fill: { bind: 'Colour', fallback: 'blue' }, width: { bind: 'W', fallback: 7 } } as const
+  const filled = (onInvalid: 'fail' | 'fallback' | 'hide' | undefined, values: Values) => {
+    const template = parseTemplate({ schema: 1, width: 100, height: 100, layers: [{ ...layer, onInvalid }, words] })
+    return fill(template, { values })
+  }
+
+  test.each([undefined, 'fail'] as const)('fails with onInvalid: %s', (onInvalid) => {
+    expect(() => filled(onInvalid, { Colour: 'no colour' })).toThrow(
+      'layer "Box": fill: the value "Colour" is "no colour", but it is not a colour',
+    )
+  })
+
+  test('uses the fallback of each property that is invalid, with a warning', () => {
+    const { layers, warnings } = filled('fallback', { Colour: 'no colour', W: 'wide' })
+    expect(layers[0]?.common.width).toBe(7)
+    expect(layers[0]?.content).toBeDefined()
+    expect(warnings).toEqual([
+      expect.stringMatching(/^layer "Box": width: the value "W" is "wide", .*, so its fallback is used$/),
+      expect.stringMatching(/^layer "Box": fill: the value "Colour" is "no colour", .*, so its fallback is used$/),
+    ])
+    expect(filled('fallback', { Colour: 'red', W: 5 }).warnings).toEqual([])
+  })
+
+  test('hides the layer and no other one, with a warning', () => {
+    const { layers, warnings } = filled('hide', { Colour: 'no colour' })
+    expect(layers.map(({ content }) => content !== undefined)).toEqual([false, true])
+    expect(warnings).toEqual([expect.stringMatching(/^layer "Box": fill: .*, so the layer is hidden$/)])
+    expect(filled('hide', { Colour: 'red', W: 5 }).layers[0]?.content).toBeDefined()
+  })
+
+  test('hides a code whose value it cannot show', async () => {
+    const code = { type: 'barcode', name: 'Code', width: 90, height: 90, format: 'ean-13', value: '{{EAN}}' } as const
+    await expect(drawPage([code], { values: { EAN: 'x' } })).rejects.toThrow('cannot be encoded')
+    const { report, at } = await drawPage(
+      [
+        { ...code, onInvalid: 'hide' },
+        { ...box, fill: 'red' },
+      ],
+      {
+        values: { EAN: 'x' },
+      },
+    )
+    expect(report.warnings).toEqual([
+      expect.stringMatching(/^layer "Code": .*cannot be encoded.*, so the layer is hidden$/),
+    ])
+    expect(at(5, 5)).toEqual(red)
+  })
+})
+
 describe('fill()', () => {
   test('puts values into properties and makes of them what the property wants', () => {
     const layer = { ...box, width: { bind: 'W' }, x: { bind: 'X' }, visible: { bind: 'Shown' } }

@@ -134,9 +134,25 @@ interface LayerFilling extends PageFilling {
 
 function fillLayer(plan: LayerPlan, filling: LayerFilling): FilledLayer {
   return tolerating(filling.tolerance, plan.layer, {
-    run: () => fillKept(plan, filling),
+    run: () => fillOrHide(plan, filling),
     instead: () => broken(plan.layer),
   })
+}
+
+function fillOrHide(plan: LayerPlan, filling: LayerFilling): FilledLayer {
+  const { layer } = plan
+  if (layer.onInvalid !== 'hide') return fillKept(plan, filling)
+  try {
+    return fillKept(plan, filling)
+  } catch (error) {
+    if (!isInvalid(error) || error.layer !== layer.name) throw error
+    filling.warnings.push(`${error.message}, so the layer is hidden`)
+    return { name: layer.name, source: layer, isStatic: false, children: [], common: hidden({}) }
+  }
+}
+
+function isInvalid(error: unknown): error is RenderError {
+  return error instanceof RenderError && error.code === 'value_invalid'
 }
 
 /** Where it is written, as large as it is written. */
@@ -176,7 +192,9 @@ function fillAgain(plan: LayerPlan, filling: LayerFilling): FilledLayer {
   const changes = filling.changes.get(layer.name)
   const known = { ...layer, ...(condition && { visible: holds(condition, filling.values) }), ...changes }
   const open = slots.filter((slot) => !(changes && Object.hasOwn(changes, String(slot.keys[0]))))
-  const withValues = (json: Properties, part: readonly Slot[]) => insert(json, part, { ...filling, layer: layer.name })
+  const { name, onInvalid } = layer
+  const withValues = (json: Properties, part: readonly Slot[]) =>
+    insert(json, part, { ...filling, layer: name, onInvalid })
   const shown = withValues(known, open.filter(decidesVisibility))
   // What an invisible layer would have been is nobody's concern, so its other values may be wrong.
   const isShown = shown.visible !== false
@@ -224,15 +242,28 @@ function unsuitable(layer: TemplateLayer, error: z.core.$ZodError): RenderError 
   return new RenderError('value_invalid', message, { layer: layer.name })
 }
 
-function insert(
-  json: Properties,
-  slots: readonly Slot[],
-  filling: Filling & { layer: string | undefined },
-): Properties {
-  return slots.reduce((filled, slot) => put(filled, slot.keys, valueFor(slot, filling)), json)
+function insert(json: Properties, slots: readonly Slot[], filling: SlotFilling): Properties {
+  return slots.reduce((filled, slot) => put(filled, slot.keys, valueOrFallback(slot, filling)), json)
 }
 
-function valueFor(slot: Slot, filling: Filling & { layer: string | undefined }): unknown {
+interface SlotFilling extends Filling {
+  /** The name of the layer; undefined for the page. */
+  readonly layer: string | undefined
+  readonly onInvalid?: TemplateLayer['onInvalid']
+}
+
+function valueOrFallback(slot: Slot, filling: SlotFilling): unknown {
+  if (filling.onInvalid !== 'fallback') return valueFor(slot, filling)
+  try {
+    return valueFor(slot, filling)
+  } catch (error) {
+    if (!isInvalid(error)) throw error
+    filling.warnings.push(`${error.message}, so its fallback is used`)
+    return fallbackOf(slot, filling.layer)
+  }
+}
+
+function valueFor(slot: Slot, filling: SlotFilling): unknown {
   const { source } = slot
   const { values, locale, warnings, layer } = filling
   const warn = (problem: string) => {
@@ -241,7 +272,12 @@ function valueFor(slot: Slot, filling: Filling & { layer: string | undefined }):
   const isImage = z.globalRegistry.get(slot.schema)?.kind === 'image'
   const value = orInvalid(slot, layer, () => readSource(source, { values, locale, isImage, warn }))
   if (source.kind === 'text' || !isEmpty(value)) return suit(value, slot, layer)
-  const { fallback } = source
+  return fallbackOf(slot, layer)
+}
+
+/** What a property is without a value; undefined for its default. */
+function fallbackOf(slot: Slot, layer: string | undefined): unknown {
+  const fallback = slot.source.kind === 'text' ? undefined : slot.source.fallback
   if (fallback !== undefined && fallback !== null) return suit(fallback, slot, layer)
   return slot.schema.type === 'boolean' ? false : undefined
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod/mini'
-import { anchorSchema, maskSchema } from '#renderer/properties/common.ts'
+import { anchorSchema, maskSchema, onInvalidSchema } from '#renderer/properties/common.ts'
 import { pageShape } from '#renderer/properties/page.ts'
 import { layerKinds } from './kinds.ts'
 import { designSchema } from './template.ts'
@@ -43,13 +43,19 @@ function schemasOf(shape: Readonly<Record<string, z.ZodMiniType>>): PropertySche
   )
 }
 
+/** What a layer has that cannot be bound. */
+const headShape = {
+  anchor: z.optional(anchorSchema),
+  mask: z.optional(maskSchema),
+  onInvalid: z._default(onInvalidSchema, 'fail'),
+}
+
 const known = new Map<string, PropertySchemas>()
 
 /** The properties of a kind of layer, for forms: all but its type, its name and what is inside of it. */
 export function layerProperties(type: string): PropertySchemas {
   const { shape = {} } = layerKinds.find((kind) => kind.type === type) ?? {}
-  const made =
-    known.get(type) ?? schemasOf({ ...shape, anchor: z.optional(anchorSchema), mask: z.optional(maskSchema) })
+  const made = known.get(type) ?? schemasOf({ ...shape, ...headShape })
   known.set(type, made)
   return made
 }

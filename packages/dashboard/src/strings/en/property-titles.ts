@@ -1,6 +1,7 @@
 /** Titles of properties whose name does not say it well enough. */
 const titles: Readonly<Record<string, string>> = {
   x: 'X',
+  onInvalid: 'Invalid value',
   y: 'Y',
   src: 'Source',
   svg: 'SVG source',

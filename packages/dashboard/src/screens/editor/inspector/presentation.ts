@@ -157,6 +157,7 @@ const table: Readonly<Record<string, Presentation>> = {
   blendMode: { section: 'effects', ...half },
 
   visible: { section: 'more' },
+  onInvalid: { section: 'more' },
   rotationOrigin: { section: 'more' },
   fallback: { section: 'more' },
   markup: { section: 'more' },
