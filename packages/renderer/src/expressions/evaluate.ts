@@ -12,6 +12,8 @@ export interface Scope {
   readonly locale: string
   /** Takes notice of a value that a filter left as it was. */
   readonly warn: (problem: string) => void
+  /** Counts the characters that filters and `+` make; may throw an ExpressionError to end the work. */
+  readonly spend?: (characters: number) => void
 }
 
 /** The value of an expression. @throws ExpressionError when a value does not suit it */
@@ -47,6 +49,7 @@ function applyFilter({ filter, input, arguments: given, at }: FilterExpression, 
   try {
     const { value: after, problem } = filter.apply(value, context)
     if (problem !== undefined) scope.warn(problem)
+    if (typeof after === 'string') scope.spend?.(after.length)
     return after
   } catch (error) {
     if (error instanceof ExpressionError) throw new ExpressionError(error.message, at)
@@ -63,7 +66,11 @@ function combine({ operator, left, right, at }: Binary, scope: Scope): Value {
   const other = evaluate(right, scope)
   if (operator === '==') return isEqual(one, other)
   if (operator === '!=') return !isEqual(one, other)
-  if (operator === '+') return add(one, other, at)
+  if (operator === '+') {
+    const sum = add(one, other, at)
+    if (typeof sum === 'string') scope.spend?.(sum.length)
+    return sum
+  }
   const compare = comparisons[operator]
   if (compare) return !isEmpty(one) && !isEmpty(other) && compare(order(one, other))
   if (isEmpty(one) || isEmpty(other)) return null

@@ -6,7 +6,14 @@ const values = {
   timestamp: '2025-11-20T20:34:00.000Z',
   record: {
     id: 'rec_1',
-    fields: { Name: 'Teapot', 'Price. net': 24.5, Tags: ['a', 'b'], Empty: null, Evil: '{{image.url}}' },
+    fields: {
+      Name: 'Teapot',
+      'Price. net': 24.5,
+      Tags: ['a', 'b'],
+      'A | upper': 'the field itself',
+      Empty: null,
+      Evil: '{{image.url}}',
+    },
   },
   image: { url: 'https://pictable.example/images/1.png' },
 }
@@ -24,6 +31,12 @@ describe('fillPlaceholders()', () => {
     ['{{record.constructor}}', '{{record.constructor}}'],
     ['{{{{image.url}}}}', '{{https://pictable.example/images/1.png}}'],
     ['{{image.url', '{{image.url'],
+    ['{{record.fields.Price. net | currency:EUR}}', '€24.50'],
+    ['{{record.fields.Tags | join:" & "}} {{record.fields.Empty || "none"}}', 'a & b none'],
+    ['{{timestamp | date:long}}, {{record.fields.Name | upper}}', 'November 20, 2025, TEAPOT'],
+    ['{{record.fields.Name * 2}}|{{record.fields.Name | nothing}}', '|'],
+    ['{{7 * 7}} {{constructor || 1}}', '{{7 * 7}} {{constructor || 1}}'],
+    ['{{record.fields.A | upper}}', 'the field itself'],
   ])('%s', (text, expected) => {
     expect(fillPlaceholders(text, values)).toBe(expected)
   })
@@ -75,6 +88,18 @@ describe('problemsOfPlaceholders()', () => {
   })
 })
 
+test.each([
+  ['{{record.fields.Price | curency:EUR}}', 'there is no filter "curency"; did you mean "currency"?, at character 23'],
+  ['{{imag.url | upper}}', 'has no value "imag.url"; did you mean "image.url"?'],
+  ['{{record.fields.[A | B]}}', 'unexpected "A | B", at character 15'],
+  ['{{[record.fields.A | B] | upper}}', undefined],
+  ['{{record.fields.Price | currency:EUR}} {{run.id || event}}', undefined],
+])('problemsOfPlaceholders() of %s is %s', (text, detail) => {
+  const [problem] = problemsOfPlaceholders({ text })
+  if (detail === undefined) expect(problem).toBeUndefined()
+  else expect(problem?.detail).toContain(detail)
+})
+
 describe('fieldNamesIn()', () => {
   test('lists the fields that a run must read, once each', () => {
     expect(
@@ -83,6 +108,9 @@ describe('fieldNamesIn()', () => {
         b: ['{{record.fields.SKU}}', '{{image.url}}'],
       }),
     ).toEqual(['SKU', 'Name'])
+    expect(fieldNamesIn(['{{record.fields.Price | currency:EUR}} {{record.fields.A || record.fields.B}}'])).toEqual(
+      expect.arrayContaining(['Price', 'A', 'B']),
+    )
   })
 })
 
@@ -94,6 +122,14 @@ describe('fillPlaceholders() of a long value', () => {
     const { length } = JSON.stringify(fillPlaceholders({ texts }, values))
     expect(length).toBeGreaterThan(256 * 1024)
     expect(length).toBeLessThan(500_000)
+  })
+
+  test('ends filters that would take too long', () => {
+    const filters = '| replace:"x":"xy" | replace:"y":"" '.repeat(40)
+    const texts = Array.from({ length: 60 }, () => `{{metadata.long ${filters}}}`)
+    const from = process.cpuUsage().user
+    fillPlaceholders({ texts }, values)
+    expect(process.cpuUsage().user - from).toBeLessThan(500_000)
   })
 
   test('fills all of a body that is not', () => {

@@ -1,3 +1,11 @@
+import {
+  type Expression,
+  ExpressionError,
+  evaluate,
+  namesIn,
+  nearestName,
+  parseExpression,
+} from '@pictable/renderer/expressions'
 import type { ErrorDetail } from '#core/errors.ts'
 import { pointer } from '#core/pointer.ts'
 import { isSecretValue, MAX_BODY_BYTES } from './user-defined.ts'
@@ -39,14 +47,55 @@ function pathOf(text: string): string[] | null {
   return prefix === undefined ? null : [...prefix.slice(0, -1).split('.'), path.slice(prefix.length)]
 }
 
-function valueAt(values: PlaceholderValues, path: readonly string[]): string {
+function valueAt(values: PlaceholderValues, path: readonly string[]): unknown {
   let value: unknown = values
   for (const name of path) {
-    if (typeof value !== 'object' || value === null || !Object.hasOwn(value, name)) return ''
+    if (typeof value !== 'object' || value === null || !Object.hasOwn(value, name)) return undefined
     value = Reflect.get(value, name)
   }
+  return value
+}
+
+function toText(value: unknown): string {
   if (value === null || value === undefined) return ''
   return typeof value === 'object' ? JSON.stringify(value) : String(value)
+}
+
+/** JSON as expressions take it. */
+function toValue(value: unknown): ReturnType<typeof evaluate> {
+  if (typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean') return value
+  if (Array.isArray(value)) return value.map(toValue)
+  return typeof value === 'object' && value !== null ? JSON.stringify(value) : null
+}
+
+/** What is between the braces, as an expression or as the reason why it is none. */
+function read(text: string): Expression | ExpressionError {
+  try {
+    return parseExpression(text)
+  } catch (error) {
+    if (error instanceof ExpressionError) return error
+    throw error
+  }
+}
+
+/** Why a placeholder has no meaning; undefined for one that has. The name of a field may be followed by filters. */
+function problemOf(inner: string): string | undefined {
+  const path = pathOf(inner)
+  if (path !== null && !inner.includes('|')) return undefined
+  const expression = read(inner)
+  if (expression instanceof ExpressionError) {
+    return path === null
+      ? unknownText(inner)
+      : `${expression.message}, at character ${expression.at + 1} of {{${inner}}}`
+  }
+  const unknown = namesIn(expression).find(({ name }) => pathOf(name) === null)
+  if (unknown === undefined) return namesIn(expression).length > 0 ? undefined : unknownText(inner)
+  const near = nearestName(unknown.name, [...known])
+  return near === undefined ? unknownText(inner) : `has no value "${unknown.name}"; did you mean "${near}"?`
+}
+
+function unknownText(inner: string): string {
+  return `has the unknown placeholder {{${inner}}}; use one of: ${listOfKnown}`
 }
 
 /** Every string inside that may hold placeholders, with its place. */
@@ -69,13 +118,12 @@ export function problemsOfPlaceholders(userDefined: unknown): ErrorDetail[] {
   for (const { text, path } of stringsIn(userDefined, ['user_defined'])) {
     const unknown = new Set<string>()
     for (const [whole, inner = ''] of text.matchAll(anyPlaceholder)) {
-      if (unknown.has(whole) || pathOf(inner) !== null) continue
+      if (unknown.has(whole)) continue
+      const detail = problemOf(inner)
+      if (detail === undefined) continue
       if (problems.length === MAX_PROBLEMS) return problems
       unknown.add(whole)
-      problems.push({
-        pointer: pointer(...path),
-        detail: `has the unknown placeholder ${whole}; use one of: ${listOfKnown}`,
-      })
+      problems.push({ pointer: pointer(...path), detail })
     }
   }
   return problems
@@ -83,13 +131,22 @@ export function problemsOfPlaceholders(userDefined: unknown): ErrorDetail[] {
 
 const listOfKnown = [...known, 'record.fields.<name>', 'metadata.<name>'].map((path) => `{{${path}}}`).join(', ')
 
+/** All that a placeholder may stand for: a name that contains `|`, and the names in an expression. */
+function namesOf(inner: string): string[] {
+  const expression = read(inner)
+  const used = expression instanceof ExpressionError ? [] : namesIn(expression).map(({ name }) => name)
+  return [inner, ...used]
+}
+
+function fieldOf(text: string): string[] {
+  const [first, second, name] = pathOf(text) ?? []
+  return first === 'record' && second === 'fields' && name !== undefined ? [name] : []
+}
+
 /** The names behind `record.fields.`: fields that a run must read. */
 export function fieldNamesIn(userDefined: unknown): string[] {
   const names = stringsIn(userDefined, []).flatMap(({ text }) =>
-    [...text.matchAll(anyPlaceholder)].flatMap(([, inner = '']) => {
-      const [first, second, name] = pathOf(inner) ?? []
-      return first === 'record' && second === 'fields' && name !== undefined ? [name] : []
-    }),
+    [...text.matchAll(anyPlaceholder)].flatMap(([, inner = '']) => namesOf(inner).flatMap(fieldOf)),
   )
   return [...new Set(names)]
 }
@@ -97,24 +154,52 @@ export function fieldNamesIn(userDefined: unknown): string[] {
 /** How much may still be filled in. */
 interface Budget {
   characters: number
+  /** Characters that filters may still make. */
+  work: number
+}
+
+/** A placeholder is filled with a value by its whole name, as ever, else with the result of an expression. */
+function fillOne(inner: string, values: PlaceholderValues, budget: Budget): string | undefined {
+  const path = pathOf(inner)
+  const value = path === null ? undefined : valueAt(values, path)
+  if (value !== undefined || (path !== null && !inner.includes('|'))) return toText(value)
+  const expression = read(inner)
+  if (expression instanceof ExpressionError) return path === null ? undefined : ''
+  const names = namesIn(expression)
+  if (names.length === 0 || names.some(({ name }) => pathOf(name) === null)) return path === null ? undefined : ''
+  return toText(resultOf(expression, values, budget))
+}
+
+/** What cannot be computed is empty: the delivery is sent. */
+function resultOf(expression: Expression, values: PlaceholderValues, budget: Budget): unknown {
+  const look = (name: string) => toValue(valueAt(values, pathOf(name) ?? []))
+  const spend = (characters: number) => {
+    budget.work -= characters
+    if (budget.work < 0) throw new ExpressionError('takes too long', 0)
+  }
+  try {
+    return evaluate(expression, { look, locale: 'en', warn: () => undefined, spend })
+  } catch (error) {
+    if (error instanceof ExpressionError) return ''
+    throw error
+  }
 }
 
 /**
- * A copy with every placeholder in its strings replaced, and secrets as plain strings; what has no value becomes "". Nothing is
- * evaluated, and what a value holds is not looked at again. A copy that has become too large for a body is not filled further:
+ * A copy with every placeholder in its strings replaced, and secrets as plain strings; what has no value becomes "". No code
+ * runs, and what a value holds is not looked at again. A copy that has become too large for a body is not filled further:
  * many placeholders of one long value would fill the memory.
  */
 export function fillPlaceholders(
   value: unknown,
   values: PlaceholderValues,
-  budget: Budget = { characters: MAX_BODY_BYTES },
+  budget: Budget = { characters: MAX_BODY_BYTES, work: 4 * MAX_BODY_BYTES },
 ): unknown {
   if (typeof value === 'string') {
     return value.replace(anyPlaceholder, (whole, inner: string) => {
-      const path = pathOf(inner)
-      if (path === null) return whole
       if (budget.characters < 0) return ''
-      const text = valueAt(values, path)
+      const text = fillOne(inner, values, budget)
+      if (text === undefined) return whole
       budget.characters -= text.length
       return text
     })
