@@ -1,3 +1,5 @@
+import { readFile } from 'node:fs/promises'
+import { createRequire } from 'node:module'
 import { join } from 'node:path'
 import type { DrawOptions, LayerPath, TemplateInput } from '@pictable/renderer/browser'
 import type { BrowserContext, Page } from 'playwright-core'
@@ -263,6 +265,32 @@ describe.skipIf(chromiumPath === undefined)('the engine of the editor', () => {
       return asked
     })
     expect(asked).toEqual(['good.png', 'gone.png'])
+  })
+
+  test('gives the document few faces while an axis of a font is dragged, and draws old values again', async () => {
+    const bytes = await readFile(createRequire(import.meta.url).resolve('inter-ui/variable/InterVariable.woff2'))
+    const own = { family: 'Own', src: `data:font/woff2;base64,${bytes.toString('base64')}` }
+    const design = (opsz: number) => ({
+      ...templateOf([{ ...words, name: 'Title', text: 'agR', fontFamily: 'Own', fontVariations: { opsz } }]),
+      fonts: [own],
+    })
+    const drawn = await page.evaluate(
+      async (json) => {
+        const { renderer, draw } = window.page.engine
+        const canvas = document.createElement('canvas')
+        const before = document.fonts.size
+        const pictures: string[] = []
+        for (const template of JSON.parse(json)) {
+          draw(await renderer.layOut({ template }), canvas)
+          pictures.push(canvas.toDataURL())
+        }
+        return { faces: document.fonts.size - before, first: pictures[0], last: pictures.at(-1), other: pictures[60] }
+      },
+      JSON.stringify([...Array.from({ length: 70 }, (_, at) => 14 + at * 0.25), 14].map(design)),
+    )
+    expect(drawn.faces).toBeLessThanOrEqual(64)
+    expect(drawn.last).toBe(drawn.first)
+    expect(drawn.other).not.toBe(drawn.first)
   })
 
   test('lays out a large page at any zoom: only what is drawn has a bound', async () => {

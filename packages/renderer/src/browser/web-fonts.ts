@@ -10,6 +10,7 @@ import { EMOJI_FAMILY } from '#renderer/fonts/fallback.ts'
 import type { FontBook, FontFiles } from '#renderer/fonts/font-book.ts'
 import type { FontStyle, TextMeasurer } from '#renderer/text/types.ts'
 import type { ShapedFont } from './shaper.ts'
+import { showFace } from './shown-faces.ts'
 import { unpackWoff } from './unpack-woff.ts'
 
 /** What fonts are loaded with. */
@@ -26,8 +27,8 @@ export interface WebFonts extends FontFiles {
 }
 
 interface Loaded {
-  /** Gives the font to the document with its axes at these values; the answer is its name there. */
-  readonly show: (axes: ReadonlyMap<string, number>) => string
+  /** Loads the font with its axes at these values; the answer gives it to the document, and tells its name there. */
+  readonly show: (axes: ReadonlyMap<string, number>) => () => string
   readonly facts: OpenFace
   readonly shaped: ShapedFont
   readonly shaper: Pick<typeof import('./shaper.ts'), 'measureWidth' | 'heightsOf'>
@@ -94,12 +95,12 @@ async function read(face: FileFace, source: FontSource): Promise<Loaded> {
   ])
   const sfnt = await tablesOf(face, bytes, source)
   const facts = factsOf(openSfnt(readerOfBytes(sfnt)))
-  const aliases = new Map<string, () => string>()
+  const names = new Map<string, () => () => string>()
   const show: Loaded['show'] = (axes) => {
     const settings = settingsOf(facts, axes)
     const get =
-      aliases.get(settings) ?? lazily(() => namingFont(face, () => addFont(new Uint8Array(bytes), facts, settings)))
-    aliases.set(settings, get)
+      names.get(settings) ?? lazily(() => namingFont(face, () => loadFace(new Uint8Array(bytes), facts, settings)))
+    names.set(settings, get)
     return get()
   }
   return { show, facts, shaped: shapedFont(sfnt), shaper: { measureWidth, heightsOf } }
@@ -116,15 +117,24 @@ function settingsOf({ axes: all }: OpenFace, axes: ReadonlyMap<string, number>):
 /** Newer than the declarations. */
 type Descriptors = FontFaceDescriptors & { variationSettings: string }
 
-async function addFont(bytes: Uint8Array<ArrayBuffer>, { axes }: OpenFace, variationSettings: string): Promise<string> {
+async function loadFace(
+  bytes: Uint8Array<ArrayBuffer>,
+  { axes }: OpenFace,
+  variationSettings: string,
+): Promise<() => string> {
   const alias = `pictable-${++aliasCount}`
   const axis = axes.find(({ tag }) => tag === 'wght')
   // A face of one weight takes them all, so that nothing is made bold that is not.
   const weight = axis ? `${axis.min} ${axis.max}` : '1 1000'
   const descriptors: Descriptors = { weight, variationSettings }
   // The browser vets fonts itself before it uses them.
-  document.fonts.add(await new FontFace(alias, bytes, descriptors).load())
-  return alias
+  let loaded: FontFace | undefined = await new FontFace(alias, bytes, descriptors).load()
+  const make = () => {
+    const face = loaded ?? new FontFace(alias, bytes, descriptors)
+    loaded = undefined
+    return face
+  }
+  return () => showFace(alias, make)
 }
 
 async function bytesOf(face: FileFace, { fetch }: FontSource): Promise<Uint8Array> {

@@ -7,12 +7,12 @@ import type { FontFiles } from './font-book.ts'
 import { identityOf, openFace } from './open-face.ts'
 
 /** The canvas has one list of fonts per process. */
-const registered = new Map<string, string>()
+const registered = new Map<string, () => string>()
 
 /** Font files as the canvas of Node takes them. */
 export const canvasFonts: FontFiles = { open: openFace, register }
 
-function register(face: FileFace): string {
+function register(face: FileFace): () => string {
   const identity = identityOf(face)
   const known = registered.get(identity)
   if (known !== undefined) return known
@@ -26,6 +26,7 @@ function register(face: FileFace): string {
     const where = 'path' in face ? ` (${face.path})` : ''
     throw new RenderError('font_invalid', `the file of the font "${face.family}"${where} is not a readable font`)
   }
-  registered.set(identity, alias)
-  return alias
+  const nameOf = () => alias
+  registered.set(identity, nameOf)
+  return nameOf
 }

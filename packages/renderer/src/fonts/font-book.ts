@@ -11,10 +11,10 @@ export interface FontFiles {
   /** Throws a RenderError that names the family when there is something wrong with the file. */
   open(face: FileFace): OpenFace
   /**
-   * Gives the face to the canvas, for these values of its axes where the canvas cannot set them later; the answer is the
-   * name by which the canvas knows it.
+   * Gives the face to the canvas, for these values of its axes where the canvas cannot set them later; the answer is asked
+   * for the name by which the canvas knows it, each time that something is drawn with it.
    */
-  register(face: FileFace, axes: ReadonlyMap<string, number>): string
+  register(face: FileFace, axes: ReadonlyMap<string, number>): () => string
 }
 
 /** The fonts a renderer knows. Faces are registered with the canvas one by one, when they are first used. */
@@ -39,7 +39,8 @@ const FEW_FAMILIES = 4
 
 interface Stack {
   readonly files: readonly FileFace[]
-  readonly css: string
+  /** By which the canvas knows the files. */
+  readonly names: readonly (() => string)[]
   readonly axes: ReadonlyMap<string, number>
   readonly variations: string
 }
@@ -72,7 +73,7 @@ export function createFontBook(faces: readonly Face[], { open, register }: FontF
     const axes = axesFor(files, style, open)
     return {
       files,
-      css: files.map((face) => `"${register(face, axesFor([face], style, open))}"`).join(', '),
+      names: files.map((face) => register(face, axesFor([face], style, open))),
       axes,
       variations: [...axes].map(([tag, value]) => `"${tag}" ${value}`).join(', '),
     }
@@ -115,7 +116,10 @@ export function createFontBook(faces: readonly Face[], { open, register }: FontF
       const owning = new Set(Array.from(text, ownerOf))
       return { ...style, families: style.families.filter((family) => owning.has(family)) }
     },
-    css: (style, sizePx) => `${sizePx}px ${stackOf(style).css}`,
+    css: (style, sizePx) =>
+      `${sizePx}px ${stackOf(style)
+        .names.map((nameOf) => `"${nameOf()}"`)
+        .join(', ')}`,
     axes: (style) => stackOf(style).axes,
     variations: (style) => stackOf(style).variations,
     files: (style) => stackOf(style).files,
