@@ -497,6 +497,21 @@ describe.skipIf(chromiumPath === undefined)('gestures of the editor', { timeout:
     expect(await order()).toEqual(['B', 'C', 'A'])
     await press('Control+[')
     expect(await order()).toEqual(['A', 'B', 'C'])
+    await press('Control+Shift+ArrowUp')
+    expect(await order()).toEqual(['B', 'C', 'A'])
+    await press('Control+Shift+ArrowDown')
+    expect(await order()).toEqual(['A', 'B', 'C'])
+    // As Windows reports AltGr, which writes brackets on a German keyboard.
+    const held = { ctrlKey: true, altKey: true, modifierAltGraph: true, bubbles: true, cancelable: true }
+    const pressAltGr = (key: string) =>
+      page.evaluate((init) => document.activeElement?.dispatchEvent(new KeyboardEvent('keydown', init)), {
+        ...held,
+        key,
+      })
+    await pressAltGr(']')
+    await expect.poll(order).toEqual(['B', 'A', 'C'])
+    await pressAltGr('[')
+    await expect.poll(order).toEqual(['A', 'B', 'C'])
     await press('Control+d')
     expect(await order()).toEqual(['A', 'B', 'C', 'A 2'])
     expect((await editor.stored('A 2'))?.x).toBe(Number(first) + 10)

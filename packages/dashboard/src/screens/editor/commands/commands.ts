@@ -162,12 +162,12 @@ export const commands: readonly EditorCommand[] = [
     isPossible: hasSelection,
     run: (session) => orderSelection(session, 'backward'),
   }),
-  arrange('front', ['Mod+]'], {
+  arrange('front', ['Mod+]', 'Mod+Shift+ArrowUp'], {
     title: 'editor.front',
     isPossible: hasSelection,
     run: (session) => orderSelection(session, 'front'),
   }),
-  arrange('back', ['Mod+['], {
+  arrange('back', ['Mod+[', 'Mod+Shift+ArrowDown'], {
     title: 'editor.to_back',
     isPossible: hasSelection,
     run: (session) => orderSelection(session, 'back'),

@@ -4,6 +4,12 @@ import { isPressed, type Keys, wordsOf } from './keys.ts'
 const none = { ctrlKey: false, metaKey: false, shiftKey: false, altKey: false }
 const press = (key: string, code: string, held: Partial<typeof none> = {}) => ({ ...none, key, code, ...held })
 
+/** Ctrl and Alt, from a browser that tells AltGr from them. */
+const pressed = (key: string, code: string, { isAltGr }: { isAltGr: boolean }) => ({
+  ...press(key, code, { ctrlKey: true, altKey: true }),
+  getModifierState: (name: string) => name === 'AltGraph' && isAltGr,
+})
+
 describe('isPressed()', () => {
   const cases: readonly [string, ReturnType<typeof press>, Keys, boolean][] = [
     ['AZERTY: undo is where z is written', press('z', 'KeyW', { ctrlKey: true }), 'Mod+z', true],
@@ -25,6 +31,12 @@ describe('isPressed()', () => {
     ],
     ['QWERTZ: ? is typed with Shift and ß', press('?', 'Minus', { shiftKey: true }), '?', true],
     ['QWERTZ: ] is typed with AltGr', press(']', 'Digit9', { ctrlKey: true, altKey: true }), ']', true],
+    ['QWERTZ: AltGr alone is not Mod', press(']', 'Digit9', { ctrlKey: true, altKey: true }), 'Mod+]', false],
+    ['QWERTZ on Linux: AltGr is no modifier there', press(']', 'Digit9'), ']', true],
+    ['QWERTZ on Linux: Mod and AltGr', press(']', 'Digit9', { ctrlKey: true }), 'Mod+]', true],
+    ['QWERTY: Ctrl and Alt are not AltGr', pressed(']', 'BracketRight', { isAltGr: false }), ']', false],
+    ['QWERTY: Ctrl and Alt are not Mod', pressed(']', 'BracketRight', { isAltGr: false }), 'Mod+]', false],
+    ['QWERTZ: AltGr, as browsers say', pressed(']', 'Digit9', { isAltGr: true }), ']', true],
     ['AZERTY: . is typed with Shift', press('.', 'Comma', { shiftKey: true }), '.', true],
     ['Greek: letters count by their place', press('ε', 'KeyE', { ctrlKey: true }), 'Mod+e', true],
     ['Option types another sign on macOS', press('å', 'KeyA', { altKey: true }), 'Alt+a', true],

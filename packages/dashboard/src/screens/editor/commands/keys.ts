@@ -3,10 +3,16 @@ const isMac = navigator.platform.startsWith('Mac')
 /** `Mod+Shift+z`: letters and signs as they are typed, digits by their place on the keyboard (`Digit1`). */
 export type Keys = string
 
-type Held = Pick<KeyboardEvent, 'key' | 'code' | 'ctrlKey' | 'metaKey' | 'shiftKey' | 'altKey'>
+type Held = Pick<KeyboardEvent, 'key' | 'code' | 'ctrlKey' | 'metaKey' | 'shiftKey' | 'altKey'> &
+  Partial<Pick<KeyboardEvent, 'getModifierState'>>
 
 const SIGN = /^[^\p{L}\p{N}]$/u
 const LETTER = /^[a-z]$/i
+
+/** Windows reports AltGr as Ctrl and Alt. */
+function holdsAltGr(event: Held): boolean {
+  return event.ctrlKey && event.altKey && (event.getModifierState?.('AltGraph') ?? true)
+}
 
 /** Whether an event is this combination, on any layout of the keyboard. */
 export function isPressed(event: Held, keys: Keys): boolean {
@@ -16,7 +22,7 @@ export function isPressed(event: Held, keys: Keys): boolean {
   const [mod, other] = isMac ? [event.metaKey, event.ctrlKey] : [event.ctrlKey, event.metaKey]
   if (!isNamed(event, name) || other) return false
   // Signs need Shift or AltGr on some layouts, which is then no modifier.
-  if (SIGN.test(name)) return mod === wants('Mod') || (event.ctrlKey && event.altKey)
+  if (SIGN.test(name)) return holdsAltGr(event) ? !wants('Mod') : mod === wants('Mod') && (isMac || !event.altKey)
   return mod === wants('Mod') && event.shiftKey === wants('Shift') && event.altKey === wants('Alt')
 }
 
