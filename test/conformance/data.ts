@@ -8,6 +8,7 @@ import { describeAccess } from './data-access.ts'
 import { describeBatches } from './data-batches.ts'
 import { describeCallCounts } from './data-call-counts.ts'
 import { describeDrafts } from './data-drafts.ts'
+import { describeErasure } from './data-erasure.ts'
 import { describeFonts } from './data-fonts.ts'
 import { describeImageFiles } from './data-image-files.ts'
 import { describeLeases } from './data-leases.ts'
@@ -181,6 +182,7 @@ export function describeData(name: string, open: () => Promise<OpenData>): void 
     describeWebhooks(get)
     describeAccess(get)
     describeBatches(get)
+    describeErasure(get)
     describeLeases(get)
     describeCallCounts(get)
     describeDrafts(get)

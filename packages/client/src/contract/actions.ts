@@ -219,6 +219,28 @@ export const actions = {
     answers: { 204: null },
     errors: ['not_found', 'conflict'],
   }),
+  erase: endpoint({
+    name: 'actions-erase',
+    method: 'POST',
+    path: '/v1/actions/:id/erase',
+    summary: 'Erase everything stored about records',
+    description:
+      'For privacy requests: deletes all images of the records in this action with their inputs and files, and their webhook deliveries. In runs, their ids, names, values and failure messages are removed; counts stay. Cannot be undone. Also works for the images of a deleted action. Delete the record in its table first: otherwise the next run renders it again. Backups contain the data until they expire.',
+    scope: 'write',
+    params: idParams,
+    body: z.strictObject({ record_ids: z.array(sourceName).min(1).max(100) }).meta({
+      id: 'Erase',
+      examples: [{ record_ids: ['rec123'] }],
+    }),
+    answers: {
+      200: z.strictObject({
+        images: z.int().meta({ description: 'Number of deleted images' }),
+        deliveries: z.int().meta({ description: 'Number of deleted webhook deliveries' }),
+        run_records: z.int().meta({ description: 'Number of records of runs whose data was removed' }),
+      }),
+    },
+    errors: ['not_found', 'conflict'],
+  }),
   preview: endpoint({
     name: 'actions-preview',
     method: 'POST',

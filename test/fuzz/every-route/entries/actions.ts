@@ -61,6 +61,12 @@ export const actions: RouteEntries['actions'] = {
     })),
   ],
   delete: small(async ({ fresh }) => at(await fresh.action())),
+  erase: [
+    bounded('ids', 'a hundred ids of 500 characters', async ({ fresh }) => ({
+      ...at(await fresh.action()),
+      body: { record_ids: Array.from({ length: 100 }, (_, n) => String(n).padStart(500, 'x')) },
+    })),
+  ],
   preview: [
     large('mapping', ({ ids }) => ({
       ...at(ids.action),

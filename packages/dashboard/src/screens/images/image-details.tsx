@@ -1,6 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { Download, Trash2 } from 'lucide-react'
+import { Download, Eraser, Trash2 } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { api } from '#dashboard/api/api.ts'
 import { ownPath } from '#dashboard/api/own-path.ts'
@@ -33,7 +33,12 @@ export function ImageDetails({ image, onDeleted }: { image: Image; onDeleted: ()
       </Section>
       <ImageInputs image={image} />
       <ImageReport report={image.report} />
-      {mayWrite && <Delete image={image} onDeleted={onDeleted} />}
+      {mayWrite && (
+        <div className="flex flex-wrap gap-2">
+          <Delete image={image} onDeleted={onDeleted} />
+          <Erase image={image} onDeleted={onDeleted} />
+        </div>
+      )}
     </div>
   )
 }
@@ -150,30 +155,62 @@ function Name({ children }: { children: ReactNode }) {
   )
 }
 
-function Delete({ image, onDeleted }: { image: Image; onDeleted: () => void }) {
+/** Has every list read again that shows images. */
+function useImagesGone() {
   const queries = useQueryClient()
+  return () => {
+    for (const { key } of [api.images.list, api.images.count, api.runs.records])
+      void queries.invalidateQueries({ queryKey: key })
+  }
+}
+
+function Delete({ image, onDeleted }: { image: Image; onDeleted: () => void }) {
+  const refresh = useImagesGone()
   const remove = useMutation({
     ...api.images.delete.mutation(),
     onSuccess: () => {
       onDeleted()
-      queries.invalidateQueries({ queryKey: api.images.list.key })
-      queries.invalidateQueries({ queryKey: api.images.count.key })
-      queries.invalidateQueries({ queryKey: api.runs.records.key })
+      refresh()
       toast.done(t('images.deleted'))
     },
   })
   return (
-    <div>
-      <ConfirmButton
-        size="small"
-        icon={<Trash2 />}
-        title={t('images.delete_title')}
-        description={t('images.delete_help')}
-        confirm={t('images.delete_confirm')}
-        onConfirm={() => remove.mutate({ params: { id: image.id } })}
-      >
-        {t('images.delete')}
-      </ConfirmButton>
-    </div>
+    <ConfirmButton
+      size="small"
+      icon={<Trash2 />}
+      title={t('images.delete_title')}
+      description={t('images.delete_help')}
+      confirm={t('images.delete_confirm')}
+      onConfirm={() => remove.mutate({ params: { id: image.id } })}
+    >
+      {t('images.delete')}
+    </ConfirmButton>
+  )
+}
+
+/** Everything of the record that the image is of. */
+function Erase({ image, onDeleted }: { image: Image; onDeleted: () => void }) {
+  const { action_id: actionId, record_id: recordId } = image
+  const refresh = useImagesGone()
+  const erase = useMutation({
+    ...api.actions.erase.mutation(),
+    onSuccess: ({ images }) => {
+      onDeleted()
+      refresh()
+      toast.done(t('images.erased', { count: images }))
+    },
+  })
+  if (actionId === null || recordId === null) return null
+  return (
+    <ConfirmButton
+      size="small"
+      icon={<Eraser />}
+      title={t('images.erase_title')}
+      description={t('images.erase_help')}
+      confirm={t('images.erase_confirm')}
+      onConfirm={() => erase.mutate({ params: { id: actionId }, body: { record_ids: [recordId] } })}
+    >
+      {t('images.erase')}
+    </ConfirmButton>
   )
 }

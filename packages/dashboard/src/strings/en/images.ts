@@ -59,6 +59,12 @@ export const images = {
   'images.no_warnings': 'No warnings.',
   'images.full_report': 'Full report',
   'images.delete': 'Delete',
+  'images.erase': 'Erase record',
+  'images.erase_title': 'Erase everything of this record?',
+  'images.erase_help':
+    'Deletes all images of the record in this action, with their inputs and webhook deliveries, and removes its name and values from runs. This cannot be undone. Delete the record in its table first, or the next run renders it again. Backups contain it until they expire.',
+  'images.erase_confirm': 'Erase record',
+  'images.erased': { one: 'Record erased: {count} image deleted', other: 'Record erased: {count} images deleted' },
   'images.delete_title': 'Delete this image?',
   'images.delete_help':
     'Its URLs stop working immediately. The next run of its action renders a new image, at a new URL.',

@@ -6,6 +6,7 @@ import type { CallCountData } from '#core/ports/data/call-counts.ts'
 import type { ConnectionData } from '#core/ports/data/connections.ts'
 import type { DraftData } from '#core/ports/data/drafts.ts'
 import type { DroppedFileData } from '#core/ports/data/dropped-files.ts'
+import type { ErasureData } from '#core/ports/data/erasure.ts'
 import type { FontData } from '#core/ports/data/fonts.ts'
 import type { LeaseData } from '#core/ports/data/leases.ts'
 import type { AuditData, LoginLinkData, SessionData, UserData } from '#core/ports/data/people.ts'
@@ -31,6 +32,7 @@ export interface Data {
   connections: ConnectionData
   deliveries: DeliveryData
   drafts: DraftData
+  erasure: ErasureData
   fonts: FontData
   droppedFiles: DroppedFileData
   idempotency: IdempotencyData

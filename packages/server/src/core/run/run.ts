@@ -112,6 +112,9 @@ export function outcomeOf({ state, rendered, skipped, failed }: Pick<Run, 'state
   return rendered + skipped === 0 ? 'failed' : 'completed_with_failures'
 }
 
+/** What the id of a record begins with once the record was erased. */
+export const erasedIdPrefix = 'erased:'
+
 export interface RunRecord {
   runId: string
   /** Place in the run, from 0. */

@@ -13,6 +13,7 @@ import { connectionData } from './connection-data.ts'
 import { deliveryData } from './delivery-data.ts'
 import { draftData } from './draft-data.ts'
 import { droppedFileData } from './dropped-file-data.ts'
+import { erasureData } from './erasure-data.ts'
 import { fontData } from './font-data.ts'
 import { imageData, outputData } from './image-data.ts'
 import { leaseData } from './lease-data.ts'
@@ -40,6 +41,7 @@ function dataOf(executor: Executor, queueFor: QueueFor, known?: KnownVersions): 
     connections: connectionData(executor),
     deliveries: deliveryData(executor),
     drafts: draftData(executor),
+    erasure: erasureData(executor),
     fonts: fontData(executor),
     droppedFiles: droppedFileData(executor),
     idempotency: idempotencyData(executor),

@@ -23,6 +23,23 @@ export const deleteDeliveriesOf = (executor: Executor, webhookId: string) =>
 export const deleteDeliveriesBefore = (executor: Executor, id: string) =>
   executeInBatches(executor, before, { parameters: [id] })
 
+/** Through all deliveries: no index names their records. */
+const ofRecords = `
+with batch as materialized (
+  select id, action_id = $3 and record_id = any($4::text[]) as is_theirs from deliveries where id > $1 order by id limit $2
+), gone as (
+  delete from deliveries where id = any(array(select id from batch where is_theirs)) returning id
+), waiting as (
+  delete from delivery_queue where delivery_id = any(array(select id from gone))
+), logged as (
+  delete from attempts where delivery_id = any(array(select id from gone))
+)
+select max(id) as last_key, (select count(*)::int from gone) as count from batch`
+
+/** Deletes the deliveries about records of an action with their attempts. @returns how many */
+export const deleteDeliveriesOfRecords = (executor: Executor, actionId: string, recordIds: readonly string[]) =>
+  executeInBatches(executor, ofRecords, { parameters: [actionId, recordIds] })
+
 /** Webhooks of deliveries, found one after the other in the index, that are gone: a crash came between. */
 const goneWebhooks = `
 with recursive receivers (id) as (

@@ -1,7 +1,7 @@
 import type { RunRecordState, WarningCode } from '@pictable/model/run'
 import { z } from 'zod'
 import type { RunData } from '#core/ports/data/runs.ts'
-import type { RunRecord } from '#core/run/run.ts'
+import { erasedIdPrefix, type RunRecord } from '#core/run/run.ts'
 import { jsonb, mapperOf, plain } from '#database/columns.ts'
 import type { Executor } from '#database/database.ts'
 import { type ListedTable, listPage, type Where } from '#database/list-page.ts'
@@ -58,7 +58,8 @@ export function recordData(executor: Executor): Pick<RunData, 'records' | 'recor
         ...queryOf(runId, { state, warnings, failureGroup }),
       }),
     async recordIds(runId, state) {
-      const text = 'select record_id from run_records where run_id = $1 and state = $2 order by n'
+      const text = `select record_id from run_records
+        where run_id = $1 and state = $2 and record_id not like '${erasedIdPrefix}%' order by n`
       const rows = await rowsOf<{ recordId: string }>(executor, text, [runId, state])
       return rows.map(({ recordId }) => recordId)
     },

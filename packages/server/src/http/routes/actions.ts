@@ -1,5 +1,6 @@
 import { contract } from '@pictable/client'
 import { deleteAction } from '#core/action/delete-action.ts'
+import { eraseRecords } from '#core/action/erase-records.ts'
 import { listActions } from '#core/action/list-actions.ts'
 import { previewAction } from '#core/action/preview-action.ts'
 import { sampleAction } from '#core/action/sample-action.ts'
@@ -44,6 +45,10 @@ export const actions = handlers(contract.actions)({
     return { status: 200, body: await presentAction(world, action) }
   },
   delete: async ({ world, params }) => gone(await deleteAction(world, params.id, triggerSignal()), 'action', params.id),
+  erase: async ({ world, params, body }) => {
+    const { images, deliveries, runRecords } = await eraseRecords(world, params.id, body.record_ids)
+    return { status: 200, body: { images, deliveries, run_records: runRecords } }
+  },
   preview: async ({ world, caller, params, body, signal }) => {
     const { limit = 3, record_ids: recordIds = null, draw: isDrawn = true, template, ...change } = body ?? {}
     requireAsSaved(caller, template === undefined ? change : { ...change, template })

@@ -1,0 +1,108 @@
+import type { Failure } from '@pictable/model/failure'
+import type { Delivery } from '@pictable/server/core/webhook/webhook.ts'
+import { describe, expect, test } from 'vitest'
+import { at, later, newImage, newOutcome, newRecords, type Subject } from './data.ts'
+
+const secret = 'Ada'
+const unlike = { code: 'image_missing', message: `no picture ${secret}` }
+const alike = { code: 'value_missing', message: `no price, such as ${secret}'s` }
+
+function deliveryOf(id: string, change: Partial<Delivery>): Delivery {
+  return {
+    id,
+    webhookId: 'wh_none',
+    eventId: id,
+    event: 'image.created',
+    actionId: null,
+    runId: null,
+    recordId: null,
+    isTest: false,
+    body: '{}',
+    sealedBody: null,
+    state: 'pending',
+    reason: null,
+    attempts: 0,
+    replayedAfter: 0,
+    nextAttemptAt: at,
+    lastStatus: null,
+    createdAt: at,
+    finishedAt: null,
+    ...change,
+  }
+}
+
+export function describeErasure(get: () => Subject): void {
+  describe('erasure', () => {
+    test('leaves counts, and nothing else, of the records that are named', async () => {
+      const { data, id, addAction, addRun } = get()
+      const action = await addAction()
+      const run = await addRun(action)
+      await data.runs.addPage(run.id, { records: newRecords(4), cursor: null, at })
+      const failed = (n: number, reason: Failure, key: string) =>
+        newOutcome(n, { state: 'failed', imageId: null, reason, group: { key, message: reason.message } })
+      await data.runs.finishRecords(
+        run.id,
+        [
+          newOutcome(0),
+          failed(1, unlike, `image_missing: ${unlike.message}`),
+          failed(2, alike, 'value_missing: no price'),
+          failed(3, alike, 'value_missing: no price'),
+        ],
+        later,
+      )
+      const before = await data.runs.get(run.id)
+      const made = { actionId: action.id, runId: run.id }
+      const [gone, other, elsewhere] = [id('img'), id('img'), id('img')]
+      await data.images.insert([
+        newImage(gone, { ...made, recordId: 'rec0' }),
+        newImage(other, { ...made, recordId: 'rec3' }),
+        newImage(elsewhere, { actionId: 'act_other', recordId: 'rec0' }),
+      ])
+      await data.outputs.upsert([
+        { actionId: action.id, recordId: 'rec0', fingerprint: 'f', imageId: 'img_before', writtenBack: true },
+      ])
+      const named = ['rec0', 'rec1', 'rec2']
+      expect(await data.erasure.images(action.id, named, later)).toEqual({ images: 1, runRecords: 3 })
+      expect(await data.erasure.images(action.id, named, later)).toEqual({ images: 0, runRecords: 0 })
+      expect([...(await data.images.getMany([gone, other, elsewhere])).keys()].sort()).toEqual(
+        [other, elsewhere].sort(),
+      )
+      expect((await data.outputs.find(action.id, named)).size).toBe(0)
+      const { failureGroups, ...after } = (await data.runs.get(run.id)) ?? {}
+      expect({ ...after, failureGroups: null }).toEqual({ ...before, failureGroups: null })
+      expect(failureGroups).toEqual({
+        'image_missing: erased': { code: 'image_missing', message: 'The record was erased.', records: 1 },
+        'value_missing: erased': { code: 'value_missing', message: 'The record was erased.', records: 1 },
+        'value_missing: no price': { code: 'value_missing', message: 'no price', records: 1 },
+      })
+      const { results } = await data.runs.records(run.id, { limit: 10 })
+      expect(results.map(({ recordId, label }) => [recordId, label])).toEqual([
+        ['erased:0', ''],
+        ['erased:1', ''],
+        ['erased:2', ''],
+        ['rec3', 'Record 3'],
+      ])
+      expect(results[3]?.reason).toEqual(alike)
+      expect(await data.runs.recordIds(run.id, 'failed')).toEqual(['rec3'])
+    })
+
+    test('deletes deliveries about the records, also those that wait', async () => {
+      const { data, id, addAction } = get()
+      const { id: actionId } = await addAction()
+      const ids = Array.from({ length: 4 }, () => id('dlv'))
+      const [one = '', two = '', three = '', four = ''] = ids
+      await data.deliveries.insert([
+        deliveryOf(one, { actionId, recordId: 'rec0' }),
+        deliveryOf(two, { actionId, recordId: 'rec1' }),
+        deliveryOf(three, { actionId: 'act_other', recordId: 'rec0' }),
+        deliveryOf(four, { actionId }),
+      ])
+      expect(await data.erasure.deliveries(actionId, ['rec0'])).toBe(1)
+      const left = await Promise.all(ids.map(async (each) => (await data.deliveries.get(each)) !== null))
+      expect(left).toEqual([false, true, true, true])
+      expect(await data.erasure.deliveries(actionId, ['rec0'])).toBe(0)
+      expect(await data.erasure.deliveries(actionId, ['rec1'])).toBe(1)
+      expect(await data.erasure.deliveries('act_other', ['rec0'])).toBe(1)
+    })
+  })
+}
