@@ -82,6 +82,36 @@ describe.skipIf(chromiumPath === undefined)('in trouble', () => {
     await page.getByText('Saving…').waitFor({ state: 'detached', ...patiently })
   })
 
+  test('cells that are typed while the server is gone outlive their tab', async () => {
+    const { context } = visitor
+    const page = await context.newPage()
+    await page.goto(`${dashboard.origin}/tables/${tableId}`)
+    await cell(page, 2).getByText('two').waitFor(patiently)
+    await page.route('**/v1/**', (route) => route.abort())
+    await cell(page, 2).click()
+    await page.keyboard.type('typed, and the tab closed')
+    await page.keyboard.press('Enter')
+    await page.getByText('Not saved yet: the server is unreachable.').waitFor(patiently)
+    const asked = page.waitForEvent('dialog', patiently)
+    await page.close({ runBeforeUnload: true })
+    const question = await asked
+    expect(question.type()).toBe('beforeunload')
+    await question.accept()
+    await expect.poll(() => page.isClosed(), patiently).toBe(true)
+    await visitor.visit(`/tables/${tableId}`)
+    const notice = visitor.page.getByRole('status').filter({ hasText: '1 cell edit was not saved' })
+    await notice.waitFor(patiently)
+    expect(await visitor.axe()).toEqual([])
+    await notice.getByRole('button', { name: 'Restore' }).click()
+    await expect.poll(() => nameAt(1), patiently).toBe('typed, and the tab closed')
+    await visitor.visit(`/tables/${tableId}`)
+    await cell(visitor.page, 2).getByText('typed, and the tab closed').waitFor(patiently)
+    expect(await notice.count()).toBe(0)
+    // As the tests after this one know it.
+    const { results } = await ask('GET', `/v1/tables/${tableId}/rows`)
+    await ask('PATCH', `/v1/tables/${tableId}/rows/${results[1].id}`, { fields: { Name: 'two' } })
+  })
+
   test('what is opened while the server is gone comes when it is back, and the page stays', async () => {
     const { page, context } = visitor
     await context.setOffline(true)

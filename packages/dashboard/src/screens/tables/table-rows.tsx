@@ -15,6 +15,7 @@ import { TableGrid } from './grid/table-grid.tsx'
 import { type AskedChange, useGridRows } from './grid/use-grid-rows.ts'
 import { useTableEdits } from './grid/use-table-edits.ts'
 import { GridToolbar } from './grid-toolbar.tsx'
+import { KeptNotice } from './kept-edits.tsx'
 import { NoRows } from './no-rows.tsx'
 import { RowPanel } from './row-panel.tsx'
 import { StatusLine } from './status-line.tsx'
@@ -114,6 +115,7 @@ export function TableRows({ table, mayWrite }: { table: TableJson; mayWrite: boo
   return (
     <div className="grid min-w-0 gap-2">
       <GridToolbar {...toolbar} onAsk={ask} onDeleteTicked={deleteTicked} onAddRow={addRow} onAddField={field.add} />
+      {mayWrite && <KeptNotice tableId={table.id} edits={edits} />}
       {rows.error && <Failure error={rows.error} again={rows.again} />}
       {rows.count === undefined && !rows.error && <Skeleton lines={10} />}
       {rows.count === 0 && (

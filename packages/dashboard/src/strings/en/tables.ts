@@ -113,6 +113,13 @@ export const tables = {
   'tables.number': 'Row',
   'tables.chosen': '{rows} × {columns} cells',
   'tables.saving': 'Saving…',
+  'tables.waits': 'Not saved yet: the server is unreachable.',
+  'tables.kept': {
+    one: '{count} cell edit was not saved,',
+    other: '{count} cell edits were not saved,',
+  },
+  'tables.take_kept': 'Restore',
+  'tables.drop_kept': 'Discard',
   'tables.fault_count': { one: '{count} cell was not saved', other: '{count} cells were not saved' },
   'tables.fault': '“{value}” was not saved: {reason}',
   'tables.too_many': 'Too many rows. Select at most {most}.',

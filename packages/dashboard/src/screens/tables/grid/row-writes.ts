@@ -4,6 +4,7 @@ import { client } from '#dashboard/api/client.ts'
 import { persistently } from '#dashboard/api/connection.ts'
 import { errorWords } from '#dashboard/api/error-words.ts'
 import { sentValue } from '#dashboard/parts/cells/cell-value.ts'
+import type { CellJournal } from './cell-journal.ts'
 import type { CellChange, EditStateStore } from './edit-state.ts'
 import type { RowJson } from './table.ts'
 
@@ -11,6 +12,7 @@ interface RowWritesOptions {
   tableId: string
   queries: QueryClient
   state: EditStateStore
+  journal: CellJournal
 }
 
 interface Refusal {
@@ -63,7 +65,7 @@ function judge(
 }
 
 /** `createRowWrites()` sends changes of rows in pieces that the server takes. */
-export function createRowWrites({ tableId, queries, state }: RowWritesOptions) {
+export function createRowWrites({ tableId, queries, state, journal }: RowWritesOptions) {
   const params = { id: tableId }
 
   function noteRows(rows: readonly RowJson[]): void {
@@ -93,6 +95,7 @@ export function createRowWrites({ tableId, queries, state }: RowWritesOptions) {
   return {
     /** @returns the cells that were refused, which say why */
     async sendCells(cells: readonly CellChange[]): Promise<ReadonlySet<CellChange>> {
+      journal.add(cells)
       const refused = new Set<CellChange>()
       for (const rows of chunks(byRow(cells))) {
         const all = rows.flat()
@@ -102,6 +105,7 @@ export function createRowWrites({ tableId, queries, state }: RowWritesOptions) {
           refused.add(cell)
         }
         state.settle(all)
+        journal.remove(all)
       }
       return refused
     },

@@ -1,6 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { errorWords } from '#dashboard/api/error-words.ts'
 import { toast } from '#dashboard/api/toast.ts'
+import { createCellJournal } from './cell-journal.ts'
 import { type CellChange, createEditState } from './edit-state.ts'
 import { createEditSteps, type EditStep } from './edit-steps.ts'
 import { createRowWrites } from './row-writes.ts'
@@ -35,7 +36,8 @@ function createLine(note: (isBusy: boolean) => void) {
  */
 export function createTableEdits(tableId: string, queries: QueryClient) {
   const state = createEditState()
-  const writes = createRowWrites({ tableId, queries, state })
+  const journal = createCellJournal(tableId)
+  const writes = createRowWrites({ tableId, queries, state, journal })
   const steps = createEditSteps(state.set)
   const inLine = createLine((isSaving) => state.set({ isSaving }))
 
@@ -50,6 +52,7 @@ export function createTableEdits(tableId: string, queries: QueryClient) {
     if (toDo === null) return
     const shown = toDo().cells
     state.show(shown)
+    journal.add(shown)
     await inLine(() => perform(toDo()))
     state.settle(shown)
   }
@@ -69,6 +72,7 @@ export function createTableEdits(tableId: string, queries: QueryClient) {
       if (cells.length === 0 && more === undefined) return
       const step: EditStep = { cells, added: [], deleted: [] }
       state.show(cells)
+      journal.add(cells)
       steps.remember(step)
       await inLine(async () => {
         step.added = more ? await writes.add(more.rows) : []

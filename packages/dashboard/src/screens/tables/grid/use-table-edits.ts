@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useState, useSyncExternalStore } from 'react'
+import { useEffect, useState, useSyncExternalStore } from 'react'
 import type { EditState } from './edit-state.ts'
 import { createTableEdits, type TableEdits } from './table-edits.ts'
 
@@ -7,5 +7,12 @@ import { createTableEdits, type TableEdits } from './table-edits.ts'
 export function useTableEdits(tableId: string): { edits: TableEdits; state: EditState } {
   const queries = useQueryClient()
   const [edits] = useState(() => createTableEdits(tableId, queries))
-  return { edits, state: useSyncExternalStore(edits.subscribe, edits.get) }
+  const state = useSyncExternalStore(edits.subscribe, edits.get)
+  useEffect(() => {
+    if (!state.isSaving) return
+    const ask = (event: BeforeUnloadEvent) => event.preventDefault()
+    addEventListener('beforeunload', ask)
+    return () => removeEventListener('beforeunload', ask)
+  }, [state.isSaving])
+  return { edits, state }
 }

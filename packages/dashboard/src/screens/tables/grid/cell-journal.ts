@@ -1,0 +1,91 @@
+import { z } from 'zod'
+import { parsedJson } from '#dashboard/api/parsed-json.ts'
+import { personal } from '#dashboard/api/personal.ts'
+import type { CellChange } from './edit-state.ts'
+
+const keptShape = z.object({
+  at: z.string(),
+  cells: z.array(
+    z.object({ rowId: z.string(), fieldId: z.string(), kind: z.string(), before: z.unknown(), after: z.unknown() }),
+  ),
+})
+
+/** Edits that an earlier visit could not save. */
+export interface KeptEdits {
+  /** When the last of them was made. */
+  at: string
+  cells: readonly CellChange[]
+}
+
+/** Of this page load: what is kept under it belongs to a tab that is still open. */
+const tab = Math.random().toString(36).slice(2)
+/** Only pages served over HTTPS, or by the machine itself, have them. */
+const locks = 'locks' in navigator ? navigator.locks : undefined
+let isHeld = false
+
+/** Held as long as the tab lives, also when it crashes. */
+function holdTab(): void {
+  if (isHeld) return
+  isHeld = true
+  locks?.request(`pictable.tab.${tab}`, () => new Promise(() => {})).catch(() => {})
+}
+
+async function openTabs(): Promise<ReadonlySet<string>> {
+  const { held = [] } = (await locks?.query()) ?? {}
+  return new Set([tab, ...held.map(({ name = '' }) => name.replace('pictable.tab.', ''))])
+}
+
+const prefixOf = (tableId: string) => personal(`cells.${tableId}.`)
+const readKept = (key: string) => keptShape.safeParse(parsedJson(localStorage.getItem(key) ?? '')).data
+
+/** The edits of a table that closed tabs left unsaved, oldest first; null when there are none. */
+export async function keptEdits(tableId: string): Promise<KeptEdits | null> {
+  const prefix = prefixOf(tableId)
+  const open = await openTabs()
+  const left = Object.keys(localStorage).filter((key) => key.startsWith(prefix) && !open.has(key.slice(prefix.length)))
+  const kept = left.flatMap((key) => readKept(key) ?? []).toSorted((one, other) => (one.at < other.at ? -1 : 1))
+  const last = kept.at(-1)
+  return last === undefined ? null : { at: last.at, cells: kept.flatMap(({ cells }) => cells) }
+}
+
+/** Forgets what closed tabs left. */
+export async function dropKeptEdits(tableId: string): Promise<void> {
+  const prefix = prefixOf(tableId)
+  const open = await openTabs()
+  for (const key of Object.keys(localStorage))
+    if (key.startsWith(prefix) && !open.has(key.slice(prefix.length))) localStorage.removeItem(key)
+}
+
+/** `createCellJournal()` keeps the edits of a table in this browser until the server has answered for them. */
+export function createCellJournal(tableId: string) {
+  const key = prefixOf(tableId) + tab
+  const unsaved = new Map<string, CellChange>()
+  const placeOf = ({ rowId, fieldId }: CellChange) => `${rowId} ${fieldId}`
+
+  function store(): void {
+    if (unsaved.size === 0) {
+      localStorage.removeItem(key)
+      return
+    }
+    holdTab()
+    try {
+      localStorage.setItem(key, JSON.stringify({ at: new Date().toISOString(), cells: [...unsaved.values()] }))
+    } catch {
+      // More than a browser stores: the question before the tab is closed is left.
+    }
+  }
+
+  return {
+    add(cells: readonly CellChange[]): void {
+      for (const cell of cells) unsaved.set(placeOf(cell), cell)
+      store()
+    },
+    /** A cell that was changed again since stays. */
+    remove(cells: readonly CellChange[]): void {
+      for (const cell of cells) if (unsaved.get(placeOf(cell))?.after === cell.after) unsaved.delete(placeOf(cell))
+      store()
+    },
+  }
+}
+
+export type CellJournal = ReturnType<typeof createCellJournal>
