@@ -1,4 +1,5 @@
 import type { MappingEntry, MappingEntryOf } from '@pictable/model/mapping'
+import { nearestName } from '@pictable/renderer/expressions'
 import { variablesOf } from '@pictable/renderer/template'
 import type { ErrorDetail } from '#core/errors.ts'
 import { pointer } from '#core/pointer.ts'
@@ -55,8 +56,11 @@ export function resolveMapping(
   const { bindings, unbound } = bindNames(names, mapping, present.fields)
   for (const { name, place } of requiredNames(design)) {
     if (!unbound.includes(name) || Object.hasOwn(draft, name)) continue
-    const there = listed(present.fields.map((field) => field.name))
-    const detail = `The binding "${name}" of ${place} has no value: the table "${present.tableName}" has no field with this name. Map a field or a fixed value to it, or set a fallback in the template. There are: ${there}.`
+    const fieldNames = present.fields.map((field) => field.name)
+    const there = listed(fieldNames)
+    const near = nearestName(name, fieldNames)
+    const guess = near === undefined ? '' : ` Did you mean "${near}"?`
+    const detail = `The binding "${name}" of ${place} has no value: the table "${present.tableName}" has no field with this name.${guess} Map a field or a fixed value to it, or set a fallback in the template. There are: ${there}.`
     present.errors.push({ pointer: pointer('mapping', name), detail })
   }
   return { mapping, bindings }

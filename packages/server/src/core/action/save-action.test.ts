@@ -52,6 +52,20 @@ describe('createAction()', () => {
     expect(await testData.data.actions.get(action.id)).toEqual(action)
   })
 
+  test('guesses the field that an expression of the template means', async () => {
+    const river = await createTestRiver(testData)
+    const [heading] = cardDesign.layers
+    const text = '{{Statsu | upper}} {{Missing || "-"}}'
+    const { template } = await createTemplate(river.world, {
+      design: { ...cardDesign, layers: [{ ...heading, text }] },
+    })
+    expect(await errorsOf(river, { templateId: template.id })).toEqual({
+      '/mapping/Statsu': expect.stringMatching(
+        /^The binding "Statsu" of the layer .* Did you mean "Status"\? Map a field/,
+      ),
+    })
+  })
+
   test('points at what is wrong and lists what there is', async () => {
     const river = await createTestRiver(testData)
     expect(await errorsOf(river, { connectionId: 'con_none', templateId: 'tpl_none', title: ' ' })).toEqual({
