@@ -17,7 +17,9 @@ import { createMemoryTable } from '#bench/memory-table.ts'
 type Fields = Readonly<Record<string, FieldValue>>
 
 /** The products of the sample that have a whole photo. */
-async function readProducts(world: Pick<World, 'clock' | 'data' | 'digest' | 'newId' | 'storage'>): Promise<Fields[]> {
+export async function readProducts(
+  world: Pick<World, 'clock' | 'data' | 'digest' | 'newId' | 'storage'>,
+): Promise<Fields[]> {
   const rows = await readWholeFile(await createReadTableFile()(await readFile('examples/products.csv')))
   const products: Fields[] = []
   for (const product of rows) {
@@ -117,12 +119,16 @@ function outcomeOf({ product, withoutPreviews, renderer, batch }: Rounds): Outco
 
 /** Does the work with a renderer that makes no previews: nothing else differs. */
 async function withoutPreviews<Result>({ renderer }: World, work: () => Promise<Result>): Promise<Result> {
-  const { render } = renderer
-  renderer.render = (job, signal) => render({ ...job, preview: false }, signal)
+  const { renderAll } = renderer
+  renderer.renderAll = (jobs, signal) =>
+    renderAll(
+      jobs.map((job) => ({ ...job, preview: false })),
+      signal,
+    )
   try {
     return await work()
   } finally {
-    renderer.render = render
+    renderer.renderAll = renderAll
   }
 }
 

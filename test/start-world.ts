@@ -1,11 +1,12 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { renderBatch } from '@pictable/server/core/batch/render-batch.ts'
 import { createMemoryStorage } from '@pictable/server/core/fakes/memory-storage.ts'
+import { renderEach } from '@pictable/server/core/fakes/render-each.ts'
 import { noBackups } from '@pictable/server/core/fakes/test-world.ts'
 import { createGovernor } from '@pictable/server/core/governor/create-governor.ts'
 import { createNewId } from '@pictable/server/core/ids.ts'
 import type { Governor } from '@pictable/server/core/ports/governor.ts'
-import type { Renderer } from '@pictable/server/core/ports/renderer.ts'
+import type { Renderer, RenderJob, RenderResult } from '@pictable/server/core/ports/renderer.ts'
 import type { Sources } from '@pictable/server/core/ports/sources.ts'
 import type { World } from '@pictable/server/core/ports/world.ts'
 import { joinChunks } from '@pictable/server/core/run/chunks-of.ts'
@@ -76,18 +77,20 @@ function createRenderer(gate: Gate): Renderer {
       throw new RecordError('image_type', 'there are no pictures here')
     },
     async check() {},
-    async render({ values, output }, signal) {
-      await gate.pass(signal)
-      if (Object.values(values).includes('unrenderable'))
-        throw new RecordError('image_truncated', 'the image is cut off')
-      const files = output.formats.map((format) => ({
-        format,
-        bytes: new TextEncoder().encode(`${format} of ${JSON.stringify(values)}`),
-        widthPx: 1200,
-        heightPx: 630,
-      }))
-      return { files, report: { warnings: [] } }
-    },
+    render,
+    renderAll: renderEach(render),
+  }
+
+  async function render({ values, output }: RenderJob, signal?: AbortSignal): Promise<RenderResult> {
+    await gate.pass(signal)
+    if (Object.values(values).includes('unrenderable')) throw new RecordError('image_truncated', 'the image is cut off')
+    const files = output.formats.map((format) => ({
+      format,
+      bytes: new TextEncoder().encode(`${format} of ${JSON.stringify(values)}`),
+      widthPx: 1200,
+      heightPx: 630,
+    }))
+    return { files, report: { warnings: [] } }
   }
 }
 

@@ -26,6 +26,7 @@ export type { LayerReport } from './model/layer-kind.ts'
 export { createRenderer } from './node/create-renderer.ts'
 export type { AnimationFormat } from './pictures/animation-kinds.ts'
 export { previewOf } from './pictures/preview-of.ts'
+export { createSharedPictures, type SharedPictures } from './pictures/shared-pictures.ts'
 export type { Modification } from './template/fill.ts'
 export {
   parseTemplate,

@@ -3,6 +3,7 @@ import type { OutputFormat, PictureFormat } from '#renderer/formats/index.ts'
 import type { Box } from '#renderer/geometry/box.ts'
 import type { LayerReport } from '#renderer/model/layer-kind.ts'
 import type { AnimationFormat } from '#renderer/pictures/animation-kinds.ts'
+import type { SharedPictures } from '#renderer/pictures/shared-pictures.ts'
 import type { Modification } from '#renderer/template/fill.ts'
 import type { Template, TemplateInput } from '#renderer/template/template.ts'
 import type { Values } from '#renderer/values/value.ts'
@@ -39,6 +40,8 @@ export interface RenderJob {
   thumbnail?: Thumbnail
   /** One more, for lists: at most 480 px a side and 20 kB; JPEG, or WebP where something shines through. */
   preview?: boolean
+  /** Of renders that belong together: what they show is decoded once. */
+  pictures?: SharedPictures
   /** In place of the loader of the renderer. */
   load?: Load
   signal?: AbortSignal

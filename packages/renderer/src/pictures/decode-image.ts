@@ -15,18 +15,21 @@ export async function decodeImage(bytes: Uint8Array, size: DrawnSize): Promise<P
   if (size.recolor) {
     throw new RenderError('image_type', 'is not an SVG, so its colours cannot be changed; use an image layer for it')
   }
-  return openPicture(bytes, async ({ picture }) => {
-    const { data, info } = await (await resized(picture.autoOrient(), size))
-      .toColourspace('srgb')
-      .raw({ depth: 'uchar' })
-      .toBuffer({ resolveWithObject: true })
-    const pixels = new Uint8ClampedArray(data.buffer, data.byteOffset, data.byteLength)
-    return { data: pixels, opaque: info.channels === 3, widthPx: info.width, heightPx: info.height }
-  })
+  return openPicture(bytes, async ({ picture }) => pixelsOf(await resized(picture.autoOrient(), size)))
+}
+
+/** The pixels of a picture as they are drawn. */
+export async function pixelsOf(picture: Sharp): Promise<Pixels> {
+  const { data, info } = await picture
+    .toColourspace('srgb')
+    .raw({ depth: 'uchar' })
+    .toBuffer({ resolveWithObject: true })
+  const pixels = new Uint8ClampedArray(data.buffer, data.byteOffset, data.byteLength)
+  return { data: pixels, opaque: info.channels === 3, widthPx: info.width, heightPx: info.height }
 }
 
 /** sharp's own fits, because only those make use of decoders that can shrink; the cut follows the focal point. */
-async function resized(picture: Sharp, size: DrawnSize): Promise<Sharp> {
+export async function resized(picture: Sharp, size: DrawnSize): Promise<Sharp> {
   const { widthPx, heightPx, fit, focalPoint } = size
   if (fit !== 'cover') return picture.resize(widthPx, heightPx, { fit: fit === 'contain' ? 'inside' : 'fill' })
   // What is cut around its middle is opened once only.

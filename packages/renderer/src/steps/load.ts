@@ -135,7 +135,7 @@ async function pixelsOf(src: string, { layer, size }: Wanted, state: Started): P
   if (known) return known
   const bytes = await bytesOf(src, layer.name, state)
   try {
-    const pixels = await state.prepared.platform.decode(bytes, size)
+    const pixels = await (state.job.pictures?.decode(src, bytes, size) ?? state.prepared.platform.decode(bytes, size))
     cache?.set(key, pixels)
     return pixels
   } catch (error) {

@@ -1,5 +1,6 @@
 import {
   createRenderer,
+  createSharedPictures,
   FontError,
   inspectFont,
   type Prepared,
@@ -12,7 +13,9 @@ import { layoutTables } from '@pictable/renderer/served-fonts'
 import { makeFiles, PageError } from './make-files.ts'
 import {
   type FromProcess,
+  type OneRender,
   type ProcessFailure,
+  type Rendered,
   type ToInspect,
   type ToLayoutTables,
   type ToPreview,
@@ -82,17 +85,51 @@ function failureOf(error: unknown): ProcessFailure {
   return { code: 'render_failed', message: 'The renderer failed on this record.', stack }
 }
 
+function preparedOf(key: string): Prepared | TemplateError {
+  const template = templates.get(key)
+  if (template === undefined) throw new Error(`template ${key} was never sent`)
+  return template
+}
+
+/** Of several pictures the largest comes first: what it decodes is large enough for the others. */
+function largestFirst(all: readonly [OneRender, Prepared | TemplateError][]): number[] {
+  const sizeOf = (index: number) => {
+    const [request, template] = all[index] ?? []
+    if (request === undefined || template === undefined || template instanceof TemplateError) return 0
+    return template.template.width * template.template.height * (request.scale ?? 1) ** 2
+  }
+  return [...all.keys()].sort((one, other) => sizeOf(other) - sizeOf(one))
+}
+
+async function renderEach({ id, renders }: ToRender, signal: AbortSignal) {
+  const all = renders.map((request): [OneRender, Prepared | TemplateError] => [request, preparedOf(request.key)])
+  const results: (Rendered | { failure: ProcessFailure })[] = []
+  const loaded = new Map<string, Promise<Uint8Array>>()
+  const loadOnce = (src: string) => {
+    const known = loaded.get(src) ?? load(id, src, signal)
+    loaded.set(src, known)
+    return known
+  }
+  const shared = renders.length > 1 && { pictures: createSharedPictures() }
+  for (const index of largestFirst(all)) {
+    const [request, template] = all[index] ?? []
+    if (request === undefined || template === undefined) continue
+    try {
+      if (template instanceof TemplateError) throw template
+      results[index] = await makeFiles(renderer, request, { template, signal, load: loadOnce, ...shared })
+    } catch (error) {
+      results[index] = { failure: failureOf(error) }
+    }
+  }
+  return results
+}
+
 async function render(request: ToRender): Promise<void> {
-  const { id, key } = request
+  const { id } = request
   const controller = new AbortController()
   running.set(id, controller)
   try {
-    const template = templates.get(key)
-    if (template === undefined) throw new Error(`template ${key} was never sent`)
-    if (template instanceof TemplateError) throw template
-    const { signal } = controller
-    const made = await makeFiles(renderer, request, { template, signal, load: (src) => load(id, src, signal) })
-    tell({ type: 'rendered', id, ...made })
+    tell({ type: 'rendered', id, results: await renderEach(request, controller.signal) })
   } catch (error) {
     tell({ type: 'failed', id, failure: failureOf(error) })
   } finally {
@@ -103,7 +140,7 @@ async function render(request: ToRender): Promise<void> {
 function inspect({ id, bytes, name }: ToInspect): void {
   try {
     const report = { ...inspectFont(bytes, name) }
-    tell({ type: 'rendered', id, files: [], report })
+    tell({ type: 'rendered', id, results: [{ files: [], report }] })
   } catch (error) {
     tell({ type: 'failed', id, failure: failureOf(error) })
   }
@@ -111,7 +148,7 @@ function inspect({ id, bytes, name }: ToInspect): void {
 
 function unpack({ id, bytes }: ToLayoutTables): void {
   try {
-    tell({ type: 'rendered', id, files: [], report: { tables: layoutTables(bytes) } })
+    tell({ type: 'rendered', id, results: [{ files: [], report: { tables: layoutTables(bytes) } }] })
   } catch (error) {
     const failure =
       error instanceof FontError ? { code: 'font_invalid', message: `the font ${error.message}` } : failureOf(error)
@@ -122,7 +159,7 @@ function unpack({ id, bytes }: ToLayoutTables): void {
 async function preview({ id, bytes }: ToPreview): Promise<void> {
   try {
     const made = await previewOf(bytes)
-    tell({ type: 'rendered', id, files: [], preview: made, report: {} })
+    tell({ type: 'rendered', id, results: [{ files: [], preview: made, report: {} }] })
   } catch (error) {
     tell({ type: 'failed', id, failure: failureOf(error) })
   }

@@ -1,16 +1,16 @@
-import type { Load, Prepared, Renderer } from '@pictable/renderer'
-import type { Rendered, ToRender } from './messages.ts'
+import type { Load, Prepared, Renderer, SharedPictures } from '@pictable/renderer'
+import type { OneRender, Rendered } from './messages.ts'
 import { readModification } from './modification.ts'
-
-type Made = Pick<Rendered, 'files' | 'thumbnail' | 'preview' | 'report'>
 
 interface Making {
   template: Prepared
   load: Load
   signal: AbortSignal
+  /** Of the record, when it has several pictures. */
+  pictures?: SharedPictures
 }
 
-type Row = Pick<ToRender, 'values' | 'modifications'>
+type Row = Pick<OneRender, 'values' | 'modifications'>
 
 const filled = ({ values, modifications }: Row) => ({ values, modifications: modifications.map(readModification) })
 
@@ -24,8 +24,8 @@ export class PageError extends Error {
   }
 }
 
-/** Makes what was asked for: pictures of one record, or one file of several. @throws RenderError, TemplateError, PageError */
-export async function makeFiles(renderer: Renderer, request: ToRender, making: Making): Promise<Made> {
+/** Makes what was asked for: a picture of one record, or one file of several. @throws RenderError, TemplateError, PageError */
+export async function makeFiles(renderer: Renderer, request: OneRender, making: Making): Promise<Rendered> {
   const { sequence, formats, quality, scale, encoding, thumbnail, region, preview } = request
   const look = {
     ...making,
@@ -54,10 +54,10 @@ export async function makeFiles(renderer: Renderer, request: ToRender, making: M
 }
 
 type Look = Making & Omit<Parameters<Renderer['render']>[0], 'template'>
-type Kind = NonNullable<ToRender['sequence']>['kind']
-type SequenceOf<Name extends Kind> = Extract<NonNullable<ToRender['sequence']>, { kind: Name }>
+type Kind = NonNullable<OneRender['sequence']>['kind']
+type SequenceOf<Name extends Kind> = Extract<NonNullable<OneRender['sequence']>, { kind: Name }>
 
-async function makePages(renderer: Renderer, { rows }: SequenceOf<'pages'>, look: Look): Promise<Made> {
+async function makePages(renderer: Renderer, { rows }: SequenceOf<'pages'>, look: Look): Promise<Rendered> {
   const { encoding, thumbnail: _, preview: _preview, ...shared } = look
   const { bytes, pages } = await renderer.renderPdf({
     ...shared,
@@ -72,10 +72,10 @@ async function makePages(renderer: Renderer, { rows }: SequenceOf<'pages'>, look
   return { files: [{ format: 'pdf', bytes, widthPx, heightPx }], report }
 }
 
-async function makeMoving(renderer: Renderer, sequence: SequenceOf<'frames'>, look: Look): Promise<Made> {
+async function makeMoving(renderer: Renderer, sequence: SequenceOf<'frames'>, look: Look): Promise<Rendered> {
   const { rows, formats, delaysMs, loop } = sequence
   const { encoding = {}, quality, thumbnail: _, preview: _preview, ...shared } = look
-  const made: Made = { files: [], report: {} }
+  const made: Rendered = { files: [], report: {} }
   for (const format of formats) {
     const settings = format === 'webp' ? { ...(quality !== undefined && { quality }), ...encoding.webp } : {}
     const moving = { ...shared, frames: rows.map(filled), format, delaysMs, loop, settings }

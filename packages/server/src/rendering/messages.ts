@@ -20,25 +20,27 @@ const sequenceSchema = z.discriminatedUnion('kind', [
 
 const failureSchema = z.object({ code: z.string(), message: z.string() })
 
+/** One picture to be made. */
+const renderSchema = z.object({
+  key: z.string(),
+  ...inputsSchema.shape,
+  formats: z.array(z.enum(imageFormats)),
+  quality: z.number().optional(),
+  scale: z.number().optional(),
+  encoding: encodingOf(z.object).optional(),
+  thumbnail: z.object({ width: z.number() }).optional(),
+  region: z.object({ x: z.number(), y: z.number(), width: z.number(), height: z.number() }).optional(),
+  preview: z.boolean(),
+  sequence: sequenceSchema.optional(),
+})
+
 /** What the pool tells a render process. */
 export const toProcessSchema = z.discriminatedUnion('type', [
   /** Keep this design under this key. */
   z.object({ type: z.literal('template'), key: z.string(), design: z.unknown() }),
   z.object({ type: z.literal('forget'), key: z.string() }),
-  z.object({
-    type: z.literal('render'),
-    id: z.number(),
-    key: z.string(),
-    ...inputsSchema.shape,
-    formats: z.array(z.enum(imageFormats)),
-    quality: z.number().optional(),
-    scale: z.number().optional(),
-    encoding: encodingOf(z.object).optional(),
-    thumbnail: z.object({ width: z.number() }).optional(),
-    region: z.object({ x: z.number(), y: z.number(), width: z.number(), height: z.number() }).optional(),
-    preview: z.boolean(),
-    sequence: sequenceSchema.optional(),
-  }),
+  /** Pictures of one record, whose own pictures are loaded and decoded once. Answered by `rendered`, in their order. */
+  z.object({ type: z.literal('render'), id: z.number(), renders: z.array(renderSchema) }),
   /** A preview of a picture that was stored. Answered by `rendered`. */
   z.object({ type: z.literal('make-preview'), id: z.number(), bytes: bytesSchema }),
   /** Answered by `rendered`, with the facts for a report. */
@@ -62,34 +64,41 @@ const fileSchema = z.object({
 
 const endShape = { id: z.number() }
 
-/** What a render process tells the pool. Every `render` ends in one `rendered` or `failed`. */
+const processFailureSchema = failureSchema.extend({
+  layer: z.string().optional(),
+  /** For the log: what went wrong inside, when it should not have. */
+  stack: z.string().optional(),
+})
+
+const madeSchema = z.object({
+  files: z.array(fileSchema),
+  thumbnail: fileSchema.optional(),
+  preview: fileSchema.optional(),
+  report: z.record(z.string(), z.unknown()),
+})
+
+/** What a render process tells the pool. Everything it is asked for ends in one `rendered` or `failed`. */
 export const fromProcessSchema = z.discriminatedUnion('type', [
   z.object({ type: z.literal('ready') }),
   z.object({ type: z.literal('load'), id: z.number(), loadId: z.number(), src: z.string() }),
   z.object({
     type: z.literal('rendered'),
     ...endShape,
-    files: z.array(fileSchema),
-    thumbnail: fileSchema.optional(),
-    preview: fileSchema.optional(),
-    report: z.record(z.string(), z.unknown()),
+    results: z.array(z.union([madeSchema, z.object({ failure: processFailureSchema })])),
   }),
   z.object({
     type: z.literal('failed'),
     ...endShape,
-    failure: failureSchema.extend({
-      layer: z.string().optional(),
-      /** For the log: what went wrong inside, when it should not have. */
-      stack: z.string().optional(),
-    }),
+    failure: processFailureSchema,
   }),
 ])
 
 export type ToProcess = z.output<typeof toProcessSchema>
 export type FromProcess = z.output<typeof fromProcessSchema>
 export type ToRender = Extract<ToProcess, { type: 'render' }>
+export type OneRender = z.output<typeof renderSchema>
 export type ToPreview = Extract<ToProcess, { type: 'make-preview' }>
 export type ToLayoutTables = Extract<ToProcess, { type: 'layout-tables' }>
 export type ToInspect = Extract<ToProcess, { type: 'inspect-font' }>
-export type Rendered = Extract<FromProcess, { type: 'rendered' }>
-export type ProcessFailure = Extract<FromProcess, { type: 'failed' }>['failure']
+export type Rendered = z.output<typeof madeSchema>
+export type ProcessFailure = z.output<typeof processFailureSchema>

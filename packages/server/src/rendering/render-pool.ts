@@ -4,6 +4,7 @@ import { outputRevision } from '@pictable/renderer/template'
 import { AppError } from '#core/errors.ts'
 import { fontFactsSchema } from '#core/font/font.ts'
 import type { Renderer, RenderResult } from '#core/ports/renderer.ts'
+import { RecordError } from '#core/run/record-error.ts'
 import { supportedSandbox } from '#sandbox/sandbox.ts'
 import { blame } from './blame.ts'
 import { bytesSchema } from './messages.ts'
@@ -23,6 +24,7 @@ import {
   createPreviewing,
   createTask,
   createUnpacking,
+  type Outcome,
   type Task,
 } from './task.ts'
 
@@ -65,6 +67,13 @@ export interface RenderPool extends Renderer {
 interface Starter {
   resolve: () => void
   reject: (error: Error) => void
+}
+
+/** The result of a task of one picture. */
+function onlyOf([outcome]: readonly Outcome[]): RenderResult {
+  if (outcome === undefined || outcome instanceof RecordError)
+    throw outcome ?? new Error('The render process returned nothing.')
+  return outcome
 }
 
 /** `createRenderPool()` renders in processes that it starts when they are needed, replaces, and ends. */
@@ -175,19 +184,18 @@ export function createRenderPool(options: RenderPoolOptions): RenderPool {
     for (const task of queue.splice(0)) task.settle(error)
   }
 
-  async function carryOut(
-    { task, result }: ReturnType<typeof createTask>,
-    signal: AbortSignal | undefined,
-  ): Promise<RenderResult> {
+  async function carryOut({ task, result }: ReturnType<typeof createTask>, signal?: AbortSignal): Promise<Outcome[]> {
     const stop = () =>
       task.settle(signal?.reason instanceof Error ? signal.reason : new Error('The render was cancelled.'))
     signal?.addEventListener('abort', stop, { signal: task.over })
     queue.push(task)
     pump()
     try {
-      const rendered = await result
-      totals.rendered++
-      return rendered
+      const outcomes = await result
+      const failed = outcomes.filter((outcome) => outcome instanceof RecordError).length
+      totals.failed += failed
+      totals.rendered += outcomes.length - failed
+      return outcomes
     } catch (error) {
       totals.failed++
       throw error
@@ -212,23 +220,28 @@ export function createRenderPool(options: RenderPoolOptions): RenderPool {
       if (closed) throw closedError()
       signal?.throwIfAborted()
       if (job.ids === undefined && queue.length >= count * mostWaiting) throw busyError()
-      return carryOut(createTask(job), signal)
+      return onlyOf(await carryOut(createTask([job]), signal))
+    },
+    async renderAll(jobs, signal) {
+      if (closed) throw closedError()
+      signal?.throwIfAborted()
+      return carryOut(createTask(jobs), signal)
     },
     async inspectFont(bytes, name) {
       if (closed) throw closedError()
-      return fontFactsSchema.parse((await carryOut(createInspection(bytes, name), undefined)).report)
+      return fontFactsSchema.parse(onlyOf(await carryOut(createInspection(bytes, name))).report)
     },
     async layoutTables(bytes) {
       if (closed) throw closedError()
       if (queue.length >= count * mostWaiting) throw busyError()
-      const { report } = await carryOut(createUnpacking(bytes), undefined)
+      const { report } = onlyOf(await carryOut(createUnpacking(bytes)))
       return bytesSchema.parse(report.tables)
     },
     load: (src, signal) => options.loadPicture(src, signal),
     async makePreview(bytes, signal) {
       if (closed) throw closedError()
       if (queue.length >= count * mostWaiting) throw busyError()
-      const { preview } = await carryOut(createPreviewing(bytes), signal)
+      const { preview } = onlyOf(await carryOut(createPreviewing(bytes), signal))
       if (preview === undefined) throw new Error('The render process returned no preview.')
       return preview
     },

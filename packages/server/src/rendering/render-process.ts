@@ -3,7 +3,7 @@ import { RecordError } from '#core/run/record-error.ts'
 import type { Sandbox } from '#sandbox/sandbox.ts'
 import { createFlight, type Flight, placesTaken } from './flight.ts'
 import { boundAddressSpace, forkChild, readResidentBytes } from './fork-child.ts'
-import { type FromProcess, fromProcessSchema, type ToProcess } from './messages.ts'
+import { type FromProcess, fromProcessSchema, type ProcessFailure, type ToProcess } from './messages.ts'
 import { pictureTimeoutError, recordFailure } from './record-failure.ts'
 import type { Task } from './task.ts'
 import { processorMs, startWorkClock } from './work-clock.ts'
@@ -93,9 +93,7 @@ export function startRenderProcess(settings: ProcessSettings, events: ProcessEve
     else sent()
   }
 
-  function sendTemplate({ template }: Task): void {
-    if (template === null) return
-    const { key, design } = template
+  function sendTemplate({ key, design }: Task['templates'][number]): void {
     if (sentTemplates.delete(key)) {
       sentTemplates.add(key)
       return
@@ -205,14 +203,12 @@ export function startRenderProcess(settings: ProcessSettings, events: ProcessEve
     clearTimeout(flight.pictureDeadline)
     flights.delete(task.id)
     renders++
-    if (message.type === 'failed') task.settle(recordFailure(message.failure, task.template?.design))
+    const failed = (failure: ProcessFailure, index: number) => recordFailure(failure, task.templates[index]?.design)
+    if (message.type === 'failed') task.settle(failed(message.failure, 0))
     else
-      task.settle({
-        files: message.files,
-        thumbnail: message.thumbnail,
-        preview: message.preview,
-        report: message.report,
-      })
+      task.settle(
+        message.results.map((result, index) => ('failure' in result ? failed(result.failure, index) : result)),
+      )
     resume()
     if (state === 'retired' && flights.size === 0) end()
   }
@@ -290,7 +286,7 @@ export function startRenderProcess(settings: ProcessSettings, events: ProcessEve
     run(task) {
       const flight = createFlight(task)
       flights.set(task.id, flight)
-      sendTemplate(task)
+      for (const template of task.templates) sendTemplate(template)
       send(task.request)
       task.over.addEventListener('abort', () => flights.has(task.id) && send({ type: 'cancel', id: task.id }))
       beginStint(flight)

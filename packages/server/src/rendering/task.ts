@@ -1,15 +1,19 @@
 import { createHash } from 'node:crypto'
 import { AppError } from '#core/errors.ts'
 import type { RenderJob, RenderResult, Sequence } from '#core/ports/renderer.ts'
+import type { RecordError } from '#core/run/record-error.ts'
 import type { TemplateDesign } from '#core/template/template.ts'
 import { drawnDesign } from './drawn-design.ts'
-import type { ToInspect, ToLayoutTables, ToPreview, ToRender } from './messages.ts'
+import type { OneRender, ToInspect, ToLayoutTables, ToPreview, ToRender } from './messages.ts'
+
+/** A picture, or why there is none. */
+export type Outcome = RenderResult | RecordError
 
 /** One record on its way through the pool. */
 export interface Task {
   readonly id: number
-  /** What it draws; null when it draws nothing. */
-  readonly template: { key: string; design: TemplateDesign } | null
+  /** What it draws. */
+  readonly templates: readonly { key: string; design: TemplateDesign }[]
   readonly request: ToRender | ToInspect | ToLayoutTables | ToPreview
   readonly load: RenderJob['load']
   /** For the log. */
@@ -26,7 +30,7 @@ export interface Task {
   deaths: number
   /** Aborts when the outcome is known: nothing needs to be loaded any more. */
   readonly over: AbortSignal
-  settle(outcome: RenderResult | Error): void
+  settle(outcome: Outcome[] | Error): void
 }
 
 /** Frames above this are held three times in memory while they are encoded: one at a time. */
@@ -52,23 +56,18 @@ function placesOf({ version: { design }, output, sequence }: RenderJob): 1 | 2 {
 
 let lastId = 0
 
-/** Of a sequence, whose pictures seldom take as long as the slowest. */
+/** Of a sequence or several outputs, which seldom all take as long as the slowest. */
 const mostTimeShares = 12
 
 interface Wrapped {
   task: Task
-  result: Promise<RenderResult>
+  result: Promise<Outcome[]>
 }
 
-/** `createTask()` wraps a job and the promise of its result. */
-export function createTask(job: RenderJob): Wrapped {
-  const { values, modifications, output, region, preview = false, sequence, load, ids: of } = job
+function renderOf(job: RenderJob, key: string): OneRender {
+  const { values, modifications, output, region, preview = false, sequence } = job
   const { formats, quality, scale, encoding, thumbnail } = output
-  const design = drawnDesign(job)
-  const [id, key] = [++lastId, keyOf(design)]
-  const request: ToRender = {
-    type: 'render',
-    id,
+  return {
     key,
     values: { ...values },
     modifications: [...modifications],
@@ -81,9 +80,23 @@ export function createTask(job: RenderJob): Wrapped {
     preview,
     ...(sequence !== undefined && { sequence: sentSequence(sequence) }),
   }
-  const timeShares = Math.min(mostTimeShares, sequence?.rows.length ?? 1)
+}
+
+/** `createTask()` wraps jobs of one record, and the promise of their results. */
+export function createTask(jobs: readonly RenderJob[]): Wrapped {
+  const [{ load, ids: of } = { load: undefined }] = jobs
+  const designs = jobs.map(drawnDesign)
+  const templates = designs.map((design) => ({ key: keyOf(design), design }))
+  const id = ++lastId
+  const request: ToRender = {
+    type: 'render',
+    id,
+    renders: jobs.map((job, index) => renderOf(job, templates[index]?.key ?? '')),
+  }
+  const rows = jobs.reduce((sum, { sequence }) => sum + (sequence?.rows.length ?? 1), 0)
   const ids = of && { run_id: of.runId, record_id: of.recordId }
-  return wrap({ id, template: { key, design }, request, load, ids, timeShares, places: placesOf(job) })
+  const places = jobs.some((job) => placesOf(job) === 2) ? 2 : 1
+  return wrap({ id, templates, request, load, ids, timeShares: Math.min(mostTimeShares, rows), places })
 }
 
 /** The same for a look at the file of a font. */
@@ -103,10 +116,10 @@ export function createPreviewing(bytes: Uint8Array): Wrapped {
 
 /** What draws no template. */
 function wrapPlain(request: ToInspect | ToLayoutTables | ToPreview, places: 1 | 2 = 1): Wrapped {
-  return wrap({ id: request.id, template: null, request, load: undefined, ids: undefined, timeShares: 1, places })
+  return wrap({ id: request.id, templates: [], request, load: undefined, ids: undefined, timeShares: 1, places })
 }
 
-function sentSequence(sequence: Sequence): NonNullable<ToRender['sequence']> {
+function sentSequence(sequence: Sequence): NonNullable<OneRender['sequence']> {
   const rows = sequence.rows.map(({ values, modifications }) => ({
     values: { ...values },
     modifications: [...modifications],
@@ -122,8 +135,8 @@ function sentSequence(sequence: Sequence): NonNullable<ToRender['sequence']> {
   }
 }
 
-function wrap(work: Pick<Task, 'id' | 'template' | 'request' | 'load' | 'ids' | 'timeShares' | 'places'>): Wrapped {
-  const { promise, resolve, reject } = Promise.withResolvers<RenderResult>()
+function wrap(work: Pick<Task, 'id' | 'templates' | 'request' | 'load' | 'ids' | 'timeShares' | 'places'>): Wrapped {
+  const { promise, resolve, reject } = Promise.withResolvers<Outcome[]>()
   const controller = new AbortController()
   const task: Task = {
     ...work,

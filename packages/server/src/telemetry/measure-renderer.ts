@@ -20,6 +20,21 @@ export function measureRenderer(renderer: Renderer, metrics: Metrics): Renderer 
     load: (src, signal) => renderer.load(src, signal),
     makePreview: (bytes, signal) => renderer.makePreview(bytes, signal),
     check: () => renderer.check(),
+    async renderAll(jobs, signal) {
+      const startedAtMs = performance.now()
+      const tellAll = (resultsOf: readonly string[]) => {
+        const seconds = (performance.now() - startedAtMs) / 1000 / jobs.length
+        for (const result of resultsOf) metrics.observe('render_duration_seconds', { result }, seconds)
+      }
+      try {
+        const rendered = await renderer.renderAll(jobs, signal)
+        tellAll(rendered.map((each) => (each instanceof RecordError ? 'failed' : 'rendered')))
+        return rendered
+      } catch (error) {
+        tellAll(jobs.map(() => resultOf(error, signal)))
+        throw error
+      }
+    },
     async render(job, signal) {
       const startedAtMs = performance.now()
       const tell = (result: string) =>

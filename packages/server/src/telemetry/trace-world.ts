@@ -1,10 +1,23 @@
 import type { JobHandlers } from '#core/ports/queue.ts'
-import type { Renderer } from '#core/ports/renderer.ts'
+import type { Renderer, RenderJob } from '#core/ports/renderer.ts'
 import type { Source } from '#core/ports/source.ts'
 import type { SourceKind, Sources } from '#core/ports/sources.ts'
 import type { Storage } from '#core/ports/storage.ts'
 import { inSpan, type SpanAttributes, type Trace } from '#core/ports/trace.ts'
 import type { SendWebhook } from '#core/ports/webhooks.ts'
+
+/** Of the first, whose record the others show too. */
+function attributesOf(jobs: readonly RenderJob[]): SpanAttributes {
+  const [job] = jobs
+  return {
+    'pictable.template_id': job?.version.templateId ?? undefined,
+    'pictable.template_version': job?.version.version ?? undefined,
+    'pictable.run_id': job?.ids?.runId,
+    'pictable.record_id': job?.ids?.recordId,
+    'pictable.formats': job?.output.formats.join(),
+    ...(jobs.length > 1 && { 'pictable.outputs': jobs.length }),
+  }
+}
 
 function traceRenderer(trace: Trace, renderer: Renderer): Renderer {
   return {
@@ -17,17 +30,10 @@ function traceRenderer(trace: Trace, renderer: Renderer): Renderer {
     load: (src, signal) => renderer.load(src, signal),
     makePreview: (bytes, signal) => renderer.makePreview(bytes, signal),
     check: () => renderer.check(),
-    render(job, signal) {
-      const { version, output, ids } = job
-      const attributes = {
-        'pictable.template_id': version.templateId ?? undefined,
-        'pictable.template_version': version.version ?? undefined,
-        'pictable.run_id': ids?.runId,
-        'pictable.record_id': ids?.recordId,
-        'pictable.formats': output.formats.join(),
-      }
-      return inSpan(trace, { name: 'render', attributes }, () => renderer.render(job, signal))
-    },
+    render: (job, signal) =>
+      inSpan(trace, { name: 'render', attributes: attributesOf([job]) }, () => renderer.render(job, signal)),
+    renderAll: (jobs, signal) =>
+      inSpan(trace, { name: 'render', attributes: attributesOf(jobs) }, () => renderer.renderAll(jobs, signal)),
   }
 }
 

@@ -1,6 +1,7 @@
 import type { LoadPicture } from '#core/image/load-picture.ts'
-import type { Renderer, RenderJob } from '#core/ports/renderer.ts'
+import type { Renderer, RenderJob, RenderResult } from '#core/ports/renderer.ts'
 import { RecordError } from '#core/run/record-error.ts'
+import { renderEach } from './render-each.ts'
 
 export interface FreeRenderer extends Renderer {
   /** All that was asked of it, in order. */
@@ -44,24 +45,27 @@ export function createFreeRenderer({
       return { format: 'webp', bytes: encoder.encode(`preview of ${bytes.length}`), widthPx: 48, heightPx: 24 }
     },
     async check() {},
-    async render(job, signal) {
-      jobs.push(job)
-      await before(job, signal)
-      const { version, values, modifications, output } = job
-      const made = JSON.stringify([version.templateId, version.version, values, modifications, output, outputRevision])
-      for (const src of Object.values(values)) {
-        if (loadPicture === undefined || typeof src !== 'string' || !src.startsWith('http')) continue
-        const { load = (_src, ending, next) => next(src, ending) } = job
-        await load(src, signal ?? new AbortController().signal, loadPicture)
-      }
-      const files = output.formats.map((format) => ({
-        format,
-        bytes: encoder.encode(`${format} ${made}`),
-        widthPx: version.design.width,
-        heightPx: version.design.height,
-      }))
-      const small = { format: 'webp' as const, bytes: encoder.encode(`preview ${made}`), widthPx: 48, heightPx: 24 }
-      return { files, report: {}, ...(job.preview && { preview: small }) }
-    },
+    render,
+    renderAll: renderEach(render),
+  }
+
+  async function render(job: RenderJob, signal?: AbortSignal): Promise<RenderResult> {
+    jobs.push(job)
+    await before(job, signal)
+    const { version, values, modifications, output } = job
+    const made = JSON.stringify([version.templateId, version.version, values, modifications, output, outputRevision])
+    for (const src of Object.values(values)) {
+      if (loadPicture === undefined || typeof src !== 'string' || !src.startsWith('http')) continue
+      const { load = (_src, ending, next) => next(src, ending) } = job
+      await load(src, signal ?? new AbortController().signal, loadPicture)
+    }
+    const files = output.formats.map((format) => ({
+      format,
+      bytes: encoder.encode(`${format} ${made}`),
+      widthPx: version.design.width,
+      heightPx: version.design.height,
+    }))
+    const small = { format: 'webp' as const, bytes: encoder.encode(`preview ${made}`), widthPx: 48, heightPx: 24 }
+    return { files, report: {}, ...(job.preview && { preview: small }) }
   }
 }

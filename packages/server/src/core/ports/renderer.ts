@@ -3,6 +3,7 @@ import type { OutputSettings } from '@pictable/model/output'
 import type { TemplateValue } from '@pictable/model/value'
 import type { Font, FontFacts } from '#core/font/font.ts'
 import type { LoadPicture } from '#core/image/load-picture.ts'
+import type { RecordError } from '#core/run/record-error.ts'
 import type { TemplateVersion } from '#core/template/template.ts'
 
 export type Modification = { name: string } & Record<string, unknown>
@@ -92,6 +93,11 @@ export interface Renderer {
   readonly concurrency: number
   /** @throws RecordError when the values or their pictures cannot be rendered; AppError `unavailable` when no process can be had */
   render(job: RenderJob, signal?: AbortSignal): Promise<RenderResult>
+  /**
+   * Several pictures of one record, which load and decode what they share once. @returns for each job its picture, or why
+   * there is none. @throws as `render()`, when that has ended all of them
+   */
+  renderAll(jobs: readonly RenderJob[], signal?: AbortSignal): Promise<(RenderResult | RecordError)[]>
   /** A preview of a stored picture. @throws RecordError when it cannot be decoded */
   makePreview(bytes: Uint8Array, signal?: AbortSignal): Promise<RenderedFile>
   /** Vets the file of a font, which messages call `name`. @throws RecordError when it is none that can be used */
