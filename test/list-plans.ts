@@ -175,6 +175,7 @@ export async function plansOfLists(app: TestApp, count: number, order: RowOrder)
     webhook_id: [webhookId],
     record_id: ['rec_77'],
     modified_layer: ['Title'],
+    output: ['story'],
     connection_id: [connectionId],
     table_id: [tableId],
     created_from: [new Date(Date.now() - 3_600_000).toISOString()],

@@ -133,7 +133,7 @@ export function describeImageFiles(get: () => Subject): void {
       const loose = [newImage(id('img'), old), newImage(id('img'))]
       const all = [...ofRecord, ...loose]
       await data.images.insert(all)
-      const output = { actionId, recordId, fingerprint: 'f', imageId: inTable?.id ?? '', writtenBack: true }
+      const output = { actionId, recordId, output: '', fingerprint: 'f', imageId: inTable?.id ?? '', writtenBack: true }
       await data.outputs.upsert([output])
       const gone = async (rules: { createdBefore?: Date; perRecord?: number; keepCurrent?: boolean }) => {
         const places = []

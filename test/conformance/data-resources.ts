@@ -313,35 +313,63 @@ export function describeResources(get: () => Subject): void {
       const image = newImage(id('img'), { actionId, recordId: 'rec1' })
       const earlier = newImage(id('img'), { actionId, recordId: 'rec2' })
       await data.images.insert([image, earlier])
-      const output = { actionId, fingerprint: 'one', writtenBack: true }
+      const output = { actionId, output: '', fingerprint: 'one', writtenBack: true }
       await data.outputs.upsert([
         { ...output, recordId: 'rec1', imageId: image.id },
         { ...output, recordId: 'rec2', imageId: 'img_newer' },
       ])
       await data.images.delete([image.id, earlier.id], at)
-      expect([...(await data.outputs.find(actionId, ['rec1', 'rec2'])).keys()]).toEqual(['rec2'])
+      expect([...(await data.outputs.find(actionId, ['rec1', 'rec2'], { hasSeveral: true })).keys()]).toEqual(['rec2'])
     })
 
     test('outputs keep what was last made for a record', async () => {
       const { data, id } = get()
       const actionId = id('act')
-      const output = { actionId, recordId: 'rec1', fingerprint: 'one', imageId: 'img_1', writtenBack: false }
+      const output = {
+        actionId,
+        recordId: 'rec1',
+        output: '',
+        fingerprint: 'one',
+        imageId: 'img_1',
+        writtenBack: false,
+      }
       const last = { ...output, fingerprint: 'two', imageId: 'img_2', writtenBack: true }
       const other = { ...output, recordId: 'rec2' }
-      await data.outputs.upsert([output, other])
+      const story = { ...output, output: 'story', imageId: 'img_3', writtenBack: true }
+      await data.outputs.upsert([output, other, story])
       await data.outputs.upsert([{ ...output, fingerprint: 'between' }, last])
       await data.outputs.upsert([])
-      const found = await data.outputs.find(actionId, ['rec1', 'rec2', 'rec3'])
+      const found = await data.outputs.find(actionId, ['rec1', 'rec2', 'rec3'], { hasSeveral: true })
       expect(found).toEqual(
         new Map([
-          ['rec1', last],
-          ['rec2', other],
+          [
+            'rec1',
+            new Map([
+              ['', last],
+              ['story', story],
+            ]),
+          ],
+          ['rec2', new Map([['', other]])],
         ]),
       )
-      expect(await data.outputs.find('act_other', ['rec1'])).toEqual(new Map())
+      const first = await data.outputs.find(actionId, ['rec1'], { hasSeveral: false })
+      expect([...(first.get('rec1')?.keys() ?? [])]).toEqual([''])
+      expect(await data.outputs.find('act_other', ['rec1'], { hasSeveral: true })).toEqual(new Map())
       await data.outputs.forgetWritten(actionId)
-      for (const { writtenBack } of (await data.outputs.find(actionId, ['rec1', 'rec2'])).values())
-        expect(writtenBack).toBe(false)
+      const all = async () => {
+        const ofRecords = await data.outputs.find(actionId, ['rec1', 'rec2'], { hasSeveral: true })
+        return [...ofRecords.values()].flatMap((outputs) => [...outputs.values()])
+      }
+      expect((await all()).map(({ writtenBack }) => writtenBack)).toEqual([false, false, false])
+      await data.outputs.deleteOthers(actionId, ['square'])
+      expect((await all()).map(({ output: name }) => name)).toEqual(['', ''])
+      await data.outputs.upsert([story])
+      await data.images.insert([newImage('img_3', { actionId, recordId: 'rec1', output: 'story' })])
+      await data.images.delete(['img_3'], at)
+      expect((await all()).map(({ output: name }) => name)).toEqual(['', ''])
+      await data.outputs.upsert([story])
+      await data.outputs.deleteOf(actionId)
+      expect(await all()).toEqual([])
     })
   })
 }

@@ -86,7 +86,7 @@ export function describeRunRecords(get: () => Subject): void {
       expect(await data.runs.finishRecords(run.id, [], later)).toEqual(nothing)
       expect((await data.runs.pendingRecords(run.id, 0, 6)).map(({ n }) => n)).toEqual([3, 5])
       const { results } = await data.runs.records(run.id, { limit: 3 })
-      const base = { runId: run.id, finishedAt: later }
+      const base = { runId: run.id, finishedAt: later, outputs: [] }
       expect(results).toEqual([
         {
           ...base,
@@ -123,6 +123,27 @@ export function describeRunRecords(get: () => Subject): void {
         },
       ])
       expect(await data.runs.recordIds(run.id, 'failed')).toEqual(['rec2'])
+    })
+
+    test('sums what became of each output, and keeps it with the record', async () => {
+      const subject = get()
+      const { data } = subject
+      const run = await addListedRun(subject, 6)
+      const part = { imageId: 'img_1', reason: null, writtenBack: true }
+      const outputs = [
+        { ...part, name: 'card', state: 'rendered' as const },
+        { ...part, name: 'story', state: 'failed' as const, reason: { code: 'x', message: 'y' } },
+      ]
+      await data.runs.finishRecords(run.id, [newOutcome(0, { outputs }), newOutcome(1)], later)
+      const skipped = outputs.map((output) => ({ ...output, state: 'skipped' as const }))
+      const outcomes = [newOutcome(2, { outputs }), newOutcome(3, { outputs: skipped })]
+      for (let times = 0; times < 2; times++) await data.runs.finishRecords(run.id, outcomes, later)
+      expect((await data.runs.getBare(run.id))?.outputs).toEqual({
+        card: { rendered: 2, skipped: 1 },
+        story: { failed: 2, skipped: 1 },
+      })
+      const { results } = await data.runs.records(run.id, { limit: 2 })
+      expect(results.map((record) => record.outputs)).toEqual([outputs, []])
     })
 
     test('sums failures by reason, each record once, and finds the records by it', async () => {
@@ -189,6 +210,7 @@ export function describeRunRecords(get: () => Subject): void {
               outcomes.map(({ recordId }) => ({
                 actionId: run.actionId,
                 recordId,
+                output: '',
                 fingerprint: 'f',
                 imageId: 'i',
                 writtenBack: true,

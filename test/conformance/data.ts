@@ -80,6 +80,7 @@ export function newImage(id: string, change: Partial<Image> = {}): Image {
     actionId: null,
     runId: null,
     recordId: null,
+    output: null,
     values: { title: 'Übergröße', price: 12.5, sold: false, photo: null },
     modifications: [{ name: 'title', color: '#fff' }],
     metadata: { order: 7 },
@@ -138,6 +139,16 @@ function createSubject({ data, countJobs }: OpenData): Subject {
           ],
         },
         templateId: template.id,
+        outputName: 'card',
+        moreOutputs: [
+          { name: 'story', templateId: template.id, output: { formats: ['webp'], width: 18 }, writeBack: null },
+          {
+            name: 'tile',
+            templateId: template.id,
+            output: { formats: ['jpeg'] },
+            writeBack: { attachment: { field: { id: 'fld3', name: 'File' }, mode: 'append' } },
+          },
+        ],
         mapping: { title: { field: { id: 'fld1', name: 'Name' } }, footer: { value: 'since 1999' } },
         output: { formats: ['png', 'jpeg'], quality: 80 },
         writeBack: {

@@ -39,7 +39,17 @@ const times = ['created_at', 'updated_at']
 /** Tables that no endpoint reads to show what is in them. */
 export const unread: readonly string[] = [
   ...['call_counts', 'deleted_rows', 'delivery_queue', 'dropped_files', 'idempotency_keys', 'kysely_migration'],
-  ...['kysely_migration_lock', 'leases', 'login_links', 'outputs', 'rate_limits', 'row_imports', 'run_calls'],
+  ...[
+    'kysely_migration_lock',
+    'leases',
+    'login_links',
+    'outputs',
+    'more_outputs',
+    'action_templates',
+    'rate_limits',
+    'row_imports',
+    'run_calls',
+  ],
   ...['signed_files', 'trigger_calls'],
 ]
 
@@ -150,7 +160,7 @@ const runs: Record<string, CanaryRow> = {
   actions: {
     shown: [
       ...['id', 'title', 'base_id', 'table_id', 'table_name', 'view_id', 'view_name', 'mapping', 'write_back'],
-      ...['filter', 'stop_after_failures', 'revision', ...times],
+      ...['filter', 'stop_after_failures', 'revision', 'output_name', 'more_outputs', ...times],
     ],
     hidden: [],
     values: {
@@ -158,6 +168,12 @@ const runs: Record<string, CanaryRow> = {
       template_id: idOf('templates'),
       mapping: { [canary('template_versions.design')]: { field: fieldRef('actions.mapping') } },
       output: withExtra('actions.output', { formats: ['png'] }),
+      more_outputs: [
+        withExtra('actions.more_outputs', {
+          ...{ name: canary('actions.more_outputs'), templateId: idOf('templates'), writeBack: null },
+          output: withExtra('actions.more_outputs.output', { formats: ['png'] }),
+        }),
+      ],
       write_back: withExtra('actions.write_back', { url: fieldRef('actions.write_back') }),
       filter: withExtra('actions.filter', { field: fieldRef('actions.filter'), operator: 'equals', value: 'x' }),
     },
@@ -166,9 +182,9 @@ const runs: Record<string, CanaryRow> = {
     shown: [
       ...['id', 'retry_of', 'record_ids', 'record_limit', 'metadata', 'template_version', 'error', 'rendered'],
       ...['skipped', 'failed', 'cancelled', 'written_back', 'created_at', 'activated_at', 'started_at', 'planned_at'],
-      ...['finished_at', 'webhook_ids', 'started_by', 'waiting_for', 'failure_groups'],
+      ...['finished_at', 'webhook_ids', 'started_by', 'waiting_for', 'failure_groups', 'outputs'],
     ],
-    hidden: ['cursor'],
+    hidden: ['cursor', 'template_versions'],
     values: {
       action_id: idOf('actions'),
       state: 'active',
@@ -180,21 +196,39 @@ const runs: Record<string, CanaryRow> = {
       warnings: { shrunk: 1 },
       started_by: withExtra('runs.started_by', { kind: 'user', id: canary('runs.started_by') }),
       waiting_for: { ...failure('runs.waiting_for'), since: canary('runs.waiting_for.since') },
+      template_versions: { [canary('runs.template_versions')]: 1 },
+      outputs: { [canary('runs.outputs')]: withExtra('runs.outputs', { rendered: 1 }) },
       failure_groups: { group: { ...failure('runs.failure_groups'), records: 1 } },
     },
   },
   run_records: {
-    shown: ['n', 'record_id', 'label', 'reason', 'finished_at'],
+    shown: ['n', 'record_id', 'label', 'reason', 'finished_at', 'outputs'],
     hidden: ['fields', 'fingerprint', 'failure_group'],
     values: {
       ...{ run_id: idOf('runs'), image_id: idOf('images'), state: 'failed', written_back: true, needs_refill: true },
       reason: failure('run_records.reason'),
+      outputs: [
+        withExtra('run_records.outputs', {
+          ...{ name: canary('run_records.outputs'), state: 'failed', imageId: null, writtenBack: false },
+          reason: failure('run_records.outputs.reason'),
+        }),
+      ],
       warnings: ['shrunk'],
     },
   },
   images: {
     shown: [
-      ...['id', 'template_id', 'template_version', 'action_id', 'run_id', 'record_id', 'inputs', 'modifications'],
+      ...[
+        'id',
+        'template_id',
+        'template_version',
+        'action_id',
+        'run_id',
+        'record_id',
+        'output',
+        'inputs',
+        'modifications',
+      ],
       ...['metadata', 'files', 'report', 'created_at', 'webhook_ids', 'design', 'thumbnail', 'sequence', 'preview'],
     ],
     hidden: [],

@@ -54,6 +54,49 @@ export const storedOutput = z.object({
   thumbnail: thumbnailOf(z.object),
 })
 
+/** In place of a scale. */
+export const outputSize = {
+  width: z
+    .int()
+    .min(1)
+    .max(20_000)
+    .exactOptional()
+    .meta({ description: 'Width of the image in pixels instead of `scale`; the height follows' }),
+  height: z
+    .int()
+    .min(1)
+    .max(20_000)
+    .exactOptional()
+    .meta({ description: 'Height of the image in pixels instead of `scale`; the width follows' }),
+}
+
+/** Settings of an output of an action, as they are stored. */
+export const storedActionOutput = storedOutput.extend(outputSize)
+
+type StoredOfAction = z.output<typeof storedActionOutput>
+
+/** Settings of an output of an action. */
+export type ActionOutputSettings = OutputSettings & Readonly<Pick<StoredOfAction, 'width' | 'height'>>
+
+export const MAX_OUTPUTS = 20
+
+/** A key in counts, and part of file names. */
+export const outputName = z
+  .string()
+  .trim()
+  .min(1)
+  .max(60)
+  .regex(/^[^\p{C}/\\"]*$/u)
+  .meta({ description: 'Name of the output: up to 60 characters, without quotes and slashes', examples: ['square'] })
+
+/** What the only output of an action is called until it is named. */
+export const DEFAULT_OUTPUT = 'main'
+
+/** Of the outcomes of an output. */
+export const outputStates = ['rendered', 'skipped', 'failed'] as const
+
+export type OutputState = (typeof outputStates)[number]
+
 type Stored = z.output<typeof storedOutput>
 
 export type Encoding = NonNullable<Stored['encoding']>

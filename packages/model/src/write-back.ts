@@ -35,6 +35,11 @@ export type WriteBackOf<Ref> = z.output<z.ZodObject<Shape<Ref>>>
 
 export type WriteBack = WriteBackOf<FieldRef>
 
+/** The cells of one output; the others tell of the record. */
+export type OutputCellsOf<Ref> = Pick<WriteBackOf<Ref>, 'url' | 'attachment'>
+
+export type OutputCells = OutputCellsOf<FieldRef>
+
 /** Every field that is written to. */
 export function writtenFields<Ref>({ url, attachment, status, error, renderedAt }: WriteBackOf<Ref>): Ref[] {
   return [url, attachment?.field, status, error, renderedAt].filter((field) => field !== undefined)

@@ -1,7 +1,9 @@
 import { type Filter, type FilterOf, mapConditions } from '@pictable/model/filter'
 import type { MappingEntry, MappingEntryOf } from '@pictable/model/mapping'
-import type { OutputSettings } from '@pictable/model/output'
-import type { AttachmentMode, WriteBack, WriteBackOf } from '@pictable/model/write-back'
+import type { ActionOutputSettings } from '@pictable/model/output'
+import type { AttachmentMode, OutputCells, OutputCellsOf, WriteBack, WriteBackOf } from '@pictable/model/write-back'
+import { outputsOf } from '#core/output/outputs-of.ts'
+import { pointer } from '#core/pointer.ts'
 import type { Action } from './action.ts'
 
 type Optional<Shape> = { [Key in keyof Shape]?: Shape[Key] | undefined }
@@ -12,7 +14,20 @@ export type DraftWriteBack = Optional<
 >
 
 /** null takes a setting away. */
-export type DraftOutput = { [Key in keyof OutputSettings]?: OutputSettings[Key] | null | undefined }
+export type DraftOutput = { [Key in keyof ActionOutputSettings]?: ActionOutputSettings[Key] | null | undefined }
+
+/** The cells of one output, by id or name. */
+export type DraftCells = Pick<DraftWriteBack, 'url' | 'attachment'>
+
+/** One of the outputs of an action, as people list them. */
+export interface DraftListedOutput {
+  name: string
+  /** Default: that of the action. */
+  templateId?: string | undefined
+  output: DraftOutput
+  /** Absent: for the first output, the cells that `writeBack` names. */
+  writeBack?: DraftCells | null | undefined
+}
 
 /** An action as people give it: tables, views and fields by id or name. */
 export interface ActionDraft {
@@ -25,11 +40,26 @@ export interface ActionDraft {
   templateId: string
   mapping?: Readonly<Record<string, MappingEntryOf<string>>> | undefined
   output?: DraftOutput | undefined
+  /** Every output, in place of `output`. */
+  outputs?: readonly DraftListedOutput[] | undefined
+  /** Whether people list the outputs, which errors then point at. */
+  isListed?: boolean | undefined
   writeBack?: DraftWriteBack | null | undefined
   stopAfterFailures?: number | null | undefined
 }
 
 export type ActionChange = Optional<ActionDraft>
+
+/** Every output of a draft, in order; the only one of a draft without a list has no name. */
+export function listedOutputs({ templateId, output = {}, outputs }: ActionDraft): readonly DraftListedOutput[] {
+  return outputs ?? [{ name: '', templateId, output }]
+}
+
+/** Where a draft says it: what is about the first output is at the action, unless the outputs are listed. */
+export function outputPointer({ isListed }: ActionDraft, index: number, ...path: string[]): string {
+  if (index > 0 || isListed) return pointer('outputs', index, ...path)
+  return pointer(...path)
+}
 
 function draftEntry(entry: MappingEntry): MappingEntryOf<string> {
   return 'value' in entry ? entry : { field: entry.field.id }
@@ -39,10 +69,17 @@ function draftFilter(filter: Filter): FilterOf<string> {
   return mapConditions(filter, ({ field, ...condition }) => ({ field: field.id, ...condition }))
 }
 
-function draftWriteBack({ url, attachment, status, error, renderedAt, refillEmpty }: WriteBack): DraftWriteBack {
+function draftCells({ url, attachment }: OutputCells): OutputCellsOf<string> {
   return {
-    url: url?.id,
-    attachment: attachment && { field: attachment.field.id, mode: attachment.mode },
+    ...(url && { url: url.id }),
+    ...(attachment && { attachment: { field: attachment.field.id, mode: attachment.mode } }),
+  }
+}
+
+function draftWriteBack(writeBack: WriteBack): DraftWriteBack {
+  const { status, error, renderedAt, refillEmpty } = writeBack
+  return {
+    ...draftCells(writeBack),
     status: status?.id,
     error: error?.id,
     renderedAt: renderedAt?.id,
@@ -52,7 +89,7 @@ function draftWriteBack({ url, attachment, status, error, renderedAt, refillEmpt
 
 /** The draft that would give this action. */
 export function draftOf(action: Action): ActionDraft {
-  const { title, connectionId, baseId, tableId, viewId, filter, templateId, mapping, output, writeBack } = action
+  const { title, connectionId, baseId, tableId, viewId, filter, templateId, mapping, writeBack } = action
   const { stopAfterFailures } = action
   const entries = Object.entries(mapping).map(([name, entry]) => [name, draftEntry(entry)] as const)
   return {
@@ -64,13 +101,34 @@ export function draftOf(action: Action): ActionDraft {
     filter: filter && draftFilter(filter),
     templateId,
     mapping: Object.fromEntries(entries),
-    output,
     writeBack: writeBack && draftWriteBack(writeBack),
+    outputs: outputsOf(action).map(({ name, templateId: ofOutput, settings, cells }) => ({
+      name: name ?? '',
+      templateId: ofOutput,
+      output: settings,
+      writeBack: draftCells(cells),
+    })),
     stopAfterFailures,
   }
 }
 
-/** The draft with what is given in the change. */
+/** The outputs with what a change says of the first one alone. */
+function changedOutputs({ outputs = [], writeBack }: ActionDraft, change: ActionChange): readonly DraftListedOutput[] {
+  const [first, ...others] = outputs
+  if (change.outputs !== undefined || first === undefined) return change.outputs ?? []
+  const cells = change.writeBack === undefined ? (writeBack ?? {}) : (change.writeBack ?? {})
+  return [
+    {
+      ...first,
+      templateId: change.templateId ?? first.templateId,
+      output: { ...first.output, ...defined(change.output ?? {}) },
+      ...(change.writeBack !== undefined && { writeBack: { url: cells.url, attachment: cells.attachment } }),
+    },
+    ...others,
+  ]
+}
+
+/** The draft with what is given in the change. Without a list of outputs, it is about the first one. */
 export function changedDraft(draft: ActionDraft, change: ActionChange): ActionDraft {
   return {
     title: change.title ?? draft.title,
@@ -81,7 +139,8 @@ export function changedDraft(draft: ActionDraft, change: ActionChange): ActionDr
     filter: change.filter === undefined ? draft.filter : change.filter,
     templateId: change.templateId ?? draft.templateId,
     mapping: change.mapping ?? draft.mapping,
-    output: { ...draft.output, ...defined(change.output ?? {}) },
+    outputs: changedOutputs(draft, change),
+    isListed: change.outputs !== undefined,
     writeBack: change.writeBack === undefined ? draft.writeBack : change.writeBack,
     stopAfterFailures: change.stopAfterFailures === undefined ? draft.stopAfterFailures : change.stopAfterFailures,
   }

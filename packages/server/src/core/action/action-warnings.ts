@@ -1,5 +1,6 @@
 import { openSource } from '#core/connection/open-source.ts'
 import { AppError } from '#core/errors.ts'
+import { outputsOf } from '#core/output/outputs-of.ts'
 import type { World } from '#core/ports/world.ts'
 import type { Action } from './action.ts'
 import { addressCure, addressProblem, attachmentWay, type PublicAddress } from './attachment-way.ts'
@@ -7,14 +8,17 @@ import { addressCure, addressProblem, attachmentWay, type PublicAddress } from '
 /** What will not work as one might think, and the cure, in words for people who do not program. Asks the table nothing. */
 export async function actionWarnings(
   world: Pick<World, 'data' | 'secrets' | 'sources'> & PublicAddress,
-  { connectionId, writeBack }: Action,
+  action: Action,
 ): Promise<string[]> {
   const problem = addressProblem(world)
-  if (problem === null || writeBack === null) return []
+  if (problem === null) return []
+  const { connectionId } = action
+  const cells = outputsOf(action).map((output) => output.cells)
   const warnings: string[] = []
-  if (writeBack.url !== undefined)
+  if (cells.some(({ url }) => url !== undefined))
     warnings.push(`${problem} The URLs in the table do not open from anywhere else. ${addressCure}`)
-  if (writeBack.attachment !== undefined) warnings.push(...(await warningsOfFiles(world, { connectionId, problem })))
+  if (cells.some(({ attachment }) => attachment !== undefined))
+    warnings.push(...(await warningsOfFiles(world, { connectionId, problem })))
   return warnings
 }
 

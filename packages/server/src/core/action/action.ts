@@ -1,7 +1,8 @@
 import type { Filter } from '@pictable/model/filter'
 import type { MappingEntry } from '@pictable/model/mapping'
-import type { OutputSettings } from '@pictable/model/output'
+import type { ActionOutputSettings } from '@pictable/model/output'
 import type { WriteBack } from '@pictable/model/write-back'
+import type { MoreOutput } from '#core/output/outputs-of.ts'
 
 export interface Action {
   id: string
@@ -14,10 +15,15 @@ export interface Action {
   viewName: string | null
   /** Of the view's records, those that count. */
   filter: Filter | null
+  /** Of the first output, as `output` and the cells of `writeBack`. */
   templateId: string
+  /** null for an only output that was not named. */
+  outputName: string | null
+  /** Those behind the first. */
+  moreOutputs: readonly MoreOutput[]
   /** By bound name. A name without an entry takes the field of the same name. */
   mapping: Readonly<Record<string, MappingEntry>>
-  output: OutputSettings
+  output: ActionOutputSettings
   writeBack: WriteBack | null
   /** A run whose first records fail, as many as this and all for one reason, ends as failed. null: it goes on to its end. */
   stopAfterFailures: number | null

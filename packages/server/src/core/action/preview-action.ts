@@ -1,11 +1,14 @@
 import type { Failure } from '@pictable/model/failure'
+import { DEFAULT_OUTPUT } from '@pictable/model/output'
 import type { TemplateValue } from '@pictable/model/value'
 import { variablesOf } from '@pictable/renderer/template'
 import { openSource } from '#core/connection/open-source.ts'
 import { AppError } from '#core/errors.ts'
+import { type ActionOutput, drawnSettings, outputsOf } from '#core/output/outputs-of.ts'
 import type { DrawnVersion, RenderedFile } from '#core/ports/renderer.ts'
 import type { Source } from '#core/ports/source.ts'
 import type { World } from '#core/ports/world.ts'
+import { refused } from '#core/refuse.ts'
 import { findListing, type Listing } from '#core/run/find-listing.ts'
 import { bindRecord, labelOf, mapRecord } from '#core/run/map-record.ts'
 import { reasonOf } from '#core/run/reason.ts'
@@ -13,6 +16,7 @@ import { parseDesign } from '#core/template/save-template.ts'
 import { usedVersion } from '#core/template/used-version.ts'
 import { addWithinSize } from '#core/within-size.ts'
 import { listed } from '#core/words.ts'
+import type { Action } from './action.ts'
 import { type AsIfWorld, actionAsIf } from './action-as-if.ts'
 import type { ActionChange } from './action-draft.ts'
 import { type Because, type Chosen, chooseWorst } from './choose-worst.ts'
@@ -40,6 +44,8 @@ export interface PreviewRequest {
   isBounded?: boolean
   /** In place of the template of the action; still to be checked. */
   template?: unknown
+  /** The output that is drawn, by its name. Default: the first. */
+  output?: string | undefined
   /** Whether pictures are wanted, and not only what would fill them. */
   isDrawn?: boolean
   /** As if the action were changed so. */
@@ -66,25 +72,38 @@ async function namedRecords(
   })
 }
 
+/** @throws AppError `invalid_request` naming the outputs that there are */
+function namedOutput(action: Action, name: string | undefined): ActionOutput {
+  const outputs = outputsOf(action)
+  const found = outputs.find((output, index) =>
+    name === undefined ? index === 0 : (output.name ?? DEFAULT_OUTPUT) === name,
+  )
+  if (found !== undefined) return found
+  const there = listed(outputs.map((output) => output.name ?? DEFAULT_OUTPUT))
+  const detail = `The action has no output "${name}". It has: ${there}.`
+  throw refused([{ pointer: '/output_name', detail }], detail)
+}
+
 /** Renders, as pictures, the records that the design most likely breaks on, or the named ones; keeps and writes nothing. */
 export async function previewAction(
   world: Pick<World, 'renderer'> & AsIfWorld,
   actionId: string,
-  { limit, recordIds, isBounded = false, template, isDrawn = true, change = {}, signal }: PreviewRequest,
+  { limit, recordIds, isBounded = false, template, output: name, isDrawn = true, change = {}, signal }: PreviewRequest,
 ): Promise<Preview[]> {
   const action = await actionAsIf(world, actionId, change)
+  const previewed = namedOutput(action, name)
   const version: DrawnVersion =
     template === undefined
-      ? await usedVersion(world, action.templateId)
+      ? await usedVersion(world, previewed.templateId)
       : { templateId: null, version: null, design: await parseDesign(template, 'template') }
   const source = await openSource(world, action.connectionId)
   const variables = variablesOf(version.design)
   const names = variables.map(({ name }) => name)
   const imageNames = new Set(variables.filter(({ kind }) => kind === 'image').map(({ name }) => name))
   const listing = await findListing(source, action, { names, now: world.clock.now() })
-  const { thumbnail: _, ...look } = action.output
+  const { thumbnail: _, ...look } = drawnSettings(previewed.settings, version.design)
   const fonts = await world.data.fonts.all()
-  const output = { ...look, formats: [action.output.formats.find((format) => format !== 'pdf') ?? 'png'] }
+  const output = { ...look, formats: [look.formats.find((format) => format !== 'pdf') ?? 'png'] }
   const preview = async ({ record, because, fields: values }: Filled): Promise<Preview> => {
     const known = { recordId: record.id, label: labelOf(record, listing.primary), because }
     if (!isDrawn) return { ...known, values, error: null, file: null }

@@ -1,13 +1,15 @@
+import type { ActionOutputSettings } from '@pictable/model/output'
 import { openSource } from '#core/connection/open-source.ts'
 import { AppError, type ErrorDetail } from '#core/errors.ts'
+import { drawnSettings } from '#core/output/outputs-of.ts'
 import type { Field, Source, TableInfo, TableRef, View } from '#core/ports/source.ts'
 import type { World } from '#core/ports/world.ts'
 import { refused, refuseIfAny } from '#core/refuse.ts'
 import type { TemplateVersion } from '#core/template/template.ts'
 import { usedVersion } from '#core/template/used-version.ts'
-import { findNamed, listed } from '#core/words.ts'
+import { listed as enumerate, findNamed } from '#core/words.ts'
 import type { Action } from './action.ts'
-import type { ActionDraft } from './action-draft.ts'
+import { type ActionDraft, type DraftListedOutput, listedOutputs, outputPointer } from './action-draft.ts'
 import type { PublicAddress } from './attachment-way.ts'
 import { checkDraft } from './check-draft.ts'
 import { resolveFilter } from './resolve-filter.ts'
@@ -18,7 +20,7 @@ type Resolved = Omit<Action, 'id' | 'revision' | 'createdAt' | 'updatedAt'>
 
 const invalid = 'The action is not valid.'
 
-const namesOf = (items: readonly { name: string }[]) => listed(items.map(({ name }) => name))
+const namesOf = (items: readonly { name: string }[]) => enumerate(items.map(({ name }) => name))
 
 /** What `find` gives; a thing that is not there is an error of the request at `pointer`. */
 async function orError<Item>(find: () => Promise<Item>, pointer: string, errors: ErrorDetail[]): Promise<Item | null> {
@@ -35,7 +37,7 @@ async function findTable(source: Source, { baseId, table }: ActionDraft): Promis
   const bases = await source.listBases()
   const base = bases.find(({ id }) => id === baseId)
   if (base === undefined && bases.length > 0) {
-    const there = listed(bases.map(({ id }) => id))
+    const there = enumerate(bases.map(({ id }) => id))
     const detail = `The connection has no base "${baseId}". It has: ${there}.`
     throw refused([{ pointer: '/base_id', detail }], invalid)
   }
@@ -55,27 +57,66 @@ async function findView(source: Source, table: TableRef, named: { view: string; 
   return null
 }
 
+/** An output with the version that it draws today. */
+interface ResolvedOutput {
+  listed: DraftListedOutput
+  templateId: string
+  settings: ActionOutputSettings
+  version: TemplateVersion
+}
+
 interface Parts {
   world: PublicAddress
   draft: ActionDraft
   source: Source
-  version: TemplateVersion
+  outputs: readonly ResolvedOutput[]
 }
 
 async function resolveFields(
-  { world, draft, source, version }: Parts,
+  { world, draft, source, outputs }: Parts,
   table: { id: string; name: string },
   errors: ErrorDetail[],
-): Promise<Pick<Resolved, 'viewId' | 'viewName' | 'filter' | 'mapping' | 'writeBack'>> {
+): Promise<Pick<Resolved, 'viewId' | 'viewName' | 'filter' | 'mapping' | 'writeBack' | 'moreOutputs'>> {
   const ref = { baseId: draft.baseId, tableId: table.id }
   const { view: viewName = null } = draft
   const fields: Field[] = await source.listFields(ref)
   const view = viewName === null ? null : await findView(source, ref, { view: viewName, errors })
   const present = { tableName: table.name, fields, errors }
-  const { mapping, bindings } = resolveMapping(draft.mapping ?? {}, version.design, present)
+  const designs = outputs.map(({ version }) => version.design)
+  const { mapping, bindings } = resolveMapping(draft.mapping ?? {}, designs, present)
   const filter = resolveFilter(draft.filter ?? null, present)
-  const writeBack = resolveWriteBack(draft.writeBack ?? null, { world, source, bindings, ...present })
-  return { viewId: view?.id ?? null, viewName: view?.name ?? null, filter, mapping, writeBack }
+  const { writeBack, cells } = resolveWriteBack(draft, { world, source, bindings, ...present })
+  const moreOutputs = outputs.slice(1).map(({ listed, templateId, settings }, index) => {
+    const { name } = listed
+    return { name, templateId, output: settings, writeBack: cells[index + 1] ?? null }
+  })
+  return { viewId: view?.id ?? null, viewName: view?.name ?? null, filter, mapping, writeBack, moreOutputs }
+}
+
+/** Each output with its template, and a size that it can have. */
+async function resolveOutputs(
+  world: Pick<World, 'data'>,
+  { draft, settings }: { draft: ActionDraft; settings: readonly ActionOutputSettings[] },
+  errors: ErrorDetail[],
+): Promise<ResolvedOutput[]> {
+  const resolved: ResolvedOutput[] = []
+  for (const [index, listed] of listedOutputs(draft).entries()) {
+    const templateId = listed.templateId ?? draft.templateId
+    const at = outputPointer(draft, index, 'template_id')
+    const version = await orError(() => usedVersion(world, templateId), at, errors)
+    const output = settings[index]
+    if (version === null || output === undefined) continue
+    const { scale = 1 } = drawnSettings(output, version.design)
+    if (scale < 0.1 || scale > 8) {
+      const side = output.width === undefined ? 'height' : 'width'
+      const pixels = version.design[side]
+      const detail = `must be from ${Math.ceil(pixels / 10)} to ${pixels * 8}: the template has a ${side} of ${pixels} pixels`
+      const path = index === 0 && !draft.isListed ? ['output', side] : [side]
+      if (output.scale === undefined) errors.push({ pointer: outputPointer(draft, index, ...path), detail })
+    }
+    resolved.push({ listed, templateId, settings: output, version })
+  }
+  return resolved
 }
 
 /** Finds everything that a draft names. @throws AppError `invalid_request` that points at all that is wrong */
@@ -84,13 +125,17 @@ export async function resolveDraft(
   draft: ActionDraft,
 ): Promise<Resolved> {
   const errors: ErrorDetail[] = []
-  const plain = checkDraft(draft, errors)
+  const { plain, settings } = checkDraft(draft, errors)
   const source = await orError(() => openSource(world, draft.connectionId), '/connection_id', errors)
-  const version = await orError(() => usedVersion(world, draft.templateId), '/template_id', errors)
-  const { connectionId, baseId, templateId } = draft
-  if (source === null || version === null) throw refused(errors, invalid)
+  const outputs = await resolveOutputs(world, { draft, settings }, errors)
+  const { connectionId, baseId } = draft
+  const [first] = outputs
+  if (source === null || first === undefined || outputs.length < settings.length) throw refused(errors, invalid)
   const table = await findTable(source, draft)
-  const parts = await resolveFields({ world, draft, source, version }, table, errors)
+  const parts = await resolveFields({ world, draft, source, outputs }, table, errors)
   refuseIfAny(errors, invalid)
-  return { ...plain, ...parts, connectionId, baseId, templateId, tableId: table.id, tableName: table.name }
+  const { templateId, listed } = first
+  const outputName = listed.name === '' ? null : listed.name
+  const places = { connectionId, baseId, tableId: table.id, tableName: table.name }
+  return { ...plain, ...parts, ...places, templateId, outputName }
 }

@@ -45,16 +45,17 @@ function resolveEntries(
   return Object.fromEntries(entries)
 }
 
-/** The mapping with its fields found. A bound name that nothing fills and that has no fallback is an error. */
+/** The mapping with its fields found, for all templates together. A bound name that nothing fills and that has no fallback is an error. */
 export function resolveMapping(
   draft: Readonly<Record<string, MappingEntryOf<string>>>,
-  design: TemplateDesign,
+  designs: readonly TemplateDesign[],
   present: Present,
 ): { mapping: Record<string, MappingEntry>; bindings: Binding[] } {
-  const names = new Set(variablesOf(design).map(({ name }) => name))
+  const names = new Set(designs.flatMap((design) => variablesOf(design).map(({ name }) => name)))
   const mapping = resolveEntries(draft, names, present)
   const { bindings, unbound } = bindNames(names, mapping, present.fields)
-  for (const { name, place } of requiredNames(design)) {
+  const missing = new Map(designs.flatMap(requiredNames).map(({ name, place }) => [name, place]))
+  for (const [name, place] of missing) {
     if (!unbound.includes(name) || Object.hasOwn(draft, name)) continue
     const fieldNames = present.fields.map((field) => field.name)
     const there = listed(fieldNames)

@@ -1,31 +1,47 @@
 import type { FieldKind, FieldRef } from '@pictable/model/field'
-import type { WriteBack } from '@pictable/model/write-back'
+import type { OutputCells, WriteBack } from '@pictable/model/write-back'
+import { pointer } from '#core/pointer.ts'
 import type { Field, Source } from '#core/ports/source.ts'
 import type { Binding } from '#core/run/map-record.ts'
 import { listed } from '#core/words.ts'
-import type { DraftWriteBack } from './action-draft.ts'
+import { type ActionDraft, type DraftCells, type DraftWriteBack, listedOutputs, outputPointer } from './action-draft.ts'
 import { attachmentWay, type PublicAddress } from './attachment-way.ts'
 import { findFieldOr, type Present } from './resolve-mapping.ts'
 
 const textKinds: readonly FieldKind[] = ['text', 'rich_text', 'unknown']
 
 const targets = [
-  { key: 'url', pointer: '/write_back/url', kinds: [...textKinds, 'url'] },
-  { key: 'attachment', pointer: '/write_back/attachment/field', kinds: ['attachments'] },
-  { key: 'status', pointer: '/write_back/status', kinds: [...textKinds, 'single_select'] },
-  { key: 'error', pointer: '/write_back/error', kinds: textKinds },
-  { key: 'renderedAt', pointer: '/write_back/rendered_at', kinds: [...textKinds, 'date_time'] },
-] as const satisfies readonly { key: keyof WriteBack; pointer: string; kinds: readonly FieldKind[] }[]
+  { key: 'url', path: ['url'], kinds: [...textKinds, 'url'] },
+  { key: 'attachment', path: ['attachment', 'field'], kinds: ['attachments'] },
+  { key: 'status', path: ['status'], kinds: [...textKinds, 'single_select'] },
+  { key: 'error', path: ['error'], kinds: textKinds },
+  { key: 'renderedAt', path: ['rendered_at'], kinds: [...textKinds, 'date_time'] },
+] as const satisfies readonly { key: keyof WriteBack; path: readonly string[]; kinds: readonly FieldKind[] }[]
+
+type Target = (typeof targets)[number]
+
+/** Those of every output; the others are of the record. */
+const cellTargets = targets.filter(({ key }) => key === 'url' || key === 'attachment')
 
 /** What can be written into the field, as the API names it. */
 export function writableAs({ kind, computed }: Field): string[] {
   if (computed) return []
   const fitting = targets.filter(({ kinds }: { kinds: readonly FieldKind[] }) => kinds.includes(kind))
-  return fitting.map(({ pointer }) => pointer.split('/')[2] ?? '')
+  return fitting.map(({ path }) => path[0])
+}
+
+/** What is taken: by the template, and by what is written; a field to which files are appended takes those of several outputs. */
+interface Taken {
+  mapped: ReadonlySet<string>
+  written: Map<string, 'append' | 'other'>
 }
 
 /** Why the field cannot take what we write, or null. */
-function refusal(field: Field, kinds: readonly FieldKind[], taken: { mapped: Set<string>; written: Set<string> }) {
+function rejection(
+  field: Field,
+  { kinds, isAppended }: { kinds: readonly FieldKind[]; isAppended: boolean },
+  taken: Taken,
+) {
   if (field.computed) return `The table computes the field "${field.name}". Choose another one.`
   if (!kinds.includes(field.kind)) {
     const words = listed(kinds.filter((kind) => kind !== 'unknown').map((kind) => kind.replace('_', ' ')))
@@ -33,37 +49,88 @@ function refusal(field: Field, kinds: readonly FieldKind[], taken: { mapped: Set
   }
   if (taken.mapped.has(field.id))
     return `The field "${field.name}" is mapped to the template, so writing to it would change the image. Choose another one.`
-  if (taken.written.has(field.id)) return `The field "${field.name}" is written twice. Choose another one.`
-  return null
+  const use = taken.written.get(field.id)
+  if (use === undefined || (isAppended && use === 'append')) return null
+  const cure = isAppended ? 'Choose another one, or append the files of every output.' : 'Choose another one.'
+  return `The field "${field.name}" is written twice. ${cure}`
 }
 
-/** The fields to write into; null when there are none. Fields that fill the template are refused: no run can trigger itself. */
+type Found = Partial<Record<Target['key'], FieldRef>>
+
+function findTargets(
+  draft: DraftWriteBack,
+  {
+    targets: some,
+    at,
+    taken,
+    present,
+  }: { targets: readonly Target[]; at: (path: readonly string[]) => string; taken: Taken; present: Present },
+): Found {
+  const found: Found = {}
+  const isAppended = draft.attachment?.mode === 'append'
+  for (const { key, path, kinds } of some) {
+    const name = key === 'attachment' ? draft.attachment?.field : draft[key]
+    const field = name === undefined ? undefined : findFieldOr(present, name, at(path))
+    if (field === undefined) continue
+    const appends = key === 'attachment' && isAppended
+    const detail = rejection(field, { kinds, isAppended: appends }, taken)
+    if (detail !== null) present.errors.push({ pointer: at(path), detail })
+    taken.written.set(field.id, appends ? 'append' : 'other')
+    found[key] = { id: field.id, name: field.name }
+  }
+  return found
+}
+
+const cellsOf = ({ url, attachment }: Found, draft: DraftCells): OutputCells => ({
+  ...(url && { url }),
+  ...(attachment && { attachment: { field: attachment, mode: draft.attachment?.mode ?? 'replace' } }),
+})
+
+/**
+ * The fields to write into, of the record with its first output and of each output; null when there are none. Fields that
+ * fill a template are refused: no run can trigger itself.
+ */
 export function resolveWriteBack(
-  draft: DraftWriteBack | null,
+  draft: ActionDraft,
   present: Present & { world: PublicAddress; source: Source; bindings: readonly Binding[] },
-): WriteBack | null {
+): { writeBack: WriteBack | null; cells: readonly (OutputCells | null)[] } {
   const { world, source, bindings, errors } = present
   const mapped = new Set(bindings.flatMap(({ from }) => ('field' in from ? [from.field.id] : [])))
-  const written = new Set<string>()
-  const found = new Map<(typeof targets)[number]['key'], FieldRef>()
-  for (const { key, pointer, kinds } of targets) {
-    const name = key === 'attachment' ? draft?.attachment?.field : draft?.[key]
-    const field = name === undefined ? undefined : findFieldOr(present, name, pointer)
-    if (field === undefined) continue
-    const detail = refusal(field, kinds, { mapped, written })
-    if (detail !== null) errors.push({ pointer, detail })
-    written.add(field.id)
-    found.set(key, { id: field.id, name: field.name })
+  const taken: Taken = { mapped, written: new Map() }
+  const cells: (OutputCells | null)[] = []
+  const [first, ...others] = listedOutputs(draft)
+  const isFirstListed = first?.writeBack !== undefined && draft.isListed === true
+  const ofRecord: DraftWriteBack = {
+    ...draft.writeBack,
+    ...(isFirstListed && { url: undefined, attachment: undefined }),
   }
-  if (found.size === 0) return null
+  const whole = { ...ofRecord, ...(isFirstListed && first?.writeBack) }
+  const at = (path: readonly string[]) => {
+    const isCell = path[0] === 'url' || path[0] === 'attachment'
+    return isCell && isFirstListed ? outputPointer(draft, 0, 'write_back', ...path) : pointer('write_back', ...path)
+  }
+  const found = findTargets(whole, { targets, at, taken, present })
+  const { url: _url, attachment: _attachment, ...fields } = found
+  const writeBack = {
+    ...cellsOf(found, whole),
+    ...fields,
+    ...(whole.refillEmpty && { refillEmpty: true }),
+  }
+  cells.push(cellsOf(found, whole))
+  for (const [index, { writeBack: wanted }] of others.entries()) {
+    const ofOutput = (path: readonly string[]) => outputPointer(draft, index + 1, 'write_back', ...path)
+    const foundCells = findTargets(wanted ?? {}, { targets: cellTargets, at: ofOutput, taken, present })
+    cells.push(Object.keys(foundCells).length === 0 ? null : cellsOf(foundCells, wanted ?? {}))
+  }
+  if (taken.written.size === 0) return { writeBack: null, cells }
   if (source.capabilities.write === null)
     errors.push({ pointer: '/write_back', detail: 'This table is read-only. Remove the write-back.' })
-  const { attachment, ...fields } = Object.fromEntries(found)
-  const way = attachment && attachmentWay(source.capabilities, world)
-  if (way && 'problem' in way) errors.push({ pointer: '/write_back/attachment', detail: way.problem })
-  return {
-    ...fields,
-    ...(attachment && { attachment: { field: attachment, mode: draft?.attachment?.mode ?? 'replace' } }),
-    ...(draft?.refillEmpty && { refillEmpty: true }),
+  const withFile = cells.findIndex((each) => each?.attachment !== undefined)
+  const way = withFile < 0 ? null : attachmentWay(source.capabilities, world)
+  if (way && 'problem' in way) {
+    const place = withFile === 0 ? at(['attachment']) : outputPointer(draft, withFile, 'write_back', 'attachment')
+    errors.push({ pointer: place, detail: way.problem })
   }
+  const isAny = Object.keys(found).length > 0 || whole.refillEmpty
+  return { writeBack: isAny ? writeBack : null, cells }
 }

@@ -1,5 +1,5 @@
-import { writtenFields } from '@pictable/model/write-back'
 import type { ErrorDetail } from '#core/errors.ts'
+import { type ActionOutput, imageFields, outputsOf } from '#core/output/outputs-of.ts'
 import type { World } from '#core/ports/world.ts'
 import { refuseIfAny } from '#core/refuse.ts'
 import { stored, type Target, toBeChanged } from '#core/revision.ts'
@@ -28,11 +28,36 @@ export async function createAction(world: ActionWorld, draft: ActionDraft): Prom
   return action
 }
 
-const needSource = ['connectionId', 'baseId', 'table', 'view', 'filter', 'templateId', 'mapping', 'writeBack'] as const
+const needSource = [
+  'connectionId',
+  'baseId',
+  'table',
+  'view',
+  'filter',
+  'templateId',
+  'mapping',
+  'writeBack',
+  'outputs',
+] as const
 
-/** Where the outcome is written. */
-function targetOf({ tableId, writeBack }: Pick<Action, 'tableId' | 'writeBack'>): string {
-  return JSON.stringify([tableId, writeBack && writtenFields(writeBack).map(({ id }) => id)])
+/** Where the outcome of a record and of these outputs is written. */
+function targetOf({ tableId, writeBack }: Action, outputs: readonly ActionOutput[]): string {
+  const { status, error, renderedAt } = writeBack ?? {}
+  const cells = outputs.map((output) => [output.key, imageFields([output]).map(({ id }) => id)])
+  return JSON.stringify([tableId, status?.id, error?.id, renderedAt?.id, cells])
+}
+
+/** Whether images that are made already have to be written elsewhere; those of a new output are yet to be made. */
+function isWrittenElsewhere(before: Action, after: Action): boolean {
+  const known = new Set(outputsOf(before).map(({ key }) => key))
+  const left = outputsOf(after).filter(({ key }) => known.has(key))
+  const keys = new Set(left.map(({ key }) => key))
+  return (
+    targetOf(
+      before,
+      outputsOf(before).filter(({ key }) => keys.has(key)),
+    ) !== targetOf(after, left)
+  )
 }
 
 /** Changes an action. The table is asked only when the change is about it. */
@@ -45,10 +70,11 @@ export async function updateAction(
   const draft = changedDraft(draftOf(before), change)
   const errors: ErrorDetail[] = []
   const asksSource = needSource.some((key) => change[key] !== undefined)
-  const parts = asksSource ? await resolveDraft(world, draft) : checkDraft(draft, errors)
+  const parts = asksSource ? await resolveDraft(world, draft) : checkDraft(draft, errors).plain
   refuseIfAny(errors, 'The action is not valid.')
   const after = { ...before, ...parts, updatedAt: world.clock.now() }
-  const isElsewhere = targetOf(before) !== targetOf(after)
+  const isElsewhere = isWrittenElsewhere(before, after)
+  const gone = before.moreOutputs.some(({ name }) => !after.moreOutputs.some((more) => more.name === name))
   // Most of them beforehand, as all together would keep the action locked for long.
   if (isElsewhere) await world.data.outputs.forgetWritten(id)
   return world.data.transaction(async (data) => {
@@ -57,6 +83,11 @@ export async function updateAction(
     await data.actions.lock(id)
     // Images that are made already have to be written into the new fields too.
     if (isElsewhere) await data.outputs.forgetWritten(id)
+    if (gone)
+      await data.outputs.deleteOthers(
+        id,
+        after.moreOutputs.map(({ name }) => name),
+      )
     return stored(await data.actions.update(after), 'action')
   })
 }

@@ -30,6 +30,7 @@ export async function drawImage(
     actionId: null,
     runId: null,
     recordId: null,
+    output: null,
     values,
     modifications,
     sequence,

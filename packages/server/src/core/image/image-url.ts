@@ -38,6 +38,11 @@ export function filesOfImage({
   return [...files, thumbnail, preview].filter((file) => file !== null)
 }
 
+/** What files of an image are called: the label of its record, and which of several outputs it is. */
+export function nameOfImage(label: string, { output }: Pick<Image, 'output'>): string {
+  return output === null ? label : `${label} ${output}`
+}
+
 /** Where the storage has the file. */
 export function imageKey(file: Pick<ImageFile, 'hash' | 'format'>): string {
   return `images/${fileNameOf(file)}`

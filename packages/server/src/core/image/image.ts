@@ -22,6 +22,8 @@ export interface Image {
   actionId: string | null
   runId: string | null
   recordId: string | null
+  /** The name of the output of the action; null when it has one without a name. */
+  output: string | null
   values: Readonly<Record<string, TemplateValue>>
   modifications: readonly Modification[]
   /** Several pictures in one file: in place of values and modifications. */

@@ -1,7 +1,7 @@
 import { fieldRefOf } from '@pictable/model/field'
 import { filterSchema } from '@pictable/model/filter'
 import { mappingOf } from '@pictable/model/mapping'
-import { storedOutput } from '@pictable/model/output'
+import { storedActionOutput } from '@pictable/model/output'
 import { attachmentMode, writeBackShape } from '@pictable/model/write-back'
 import { z } from 'zod'
 import type { Action } from '#core/action/action.ts'
@@ -18,6 +18,14 @@ const fieldRef = fieldRefOf(z.object)
 const mapping = mappingOf(z.object, fieldRef)
 const filter = filterSchema(z.object, fieldRef)
 const writeBack = z.object(writeBackShape(z.object, { field: fieldRef, mode: attachmentMode }))
+const moreOutputs = z.array(
+  z.object({
+    name: z.string(),
+    templateId: z.string(),
+    output: storedActionOutput,
+    writeBack: writeBack.pick({ url: true, attachment: true }).nullable(),
+  }),
+)
 
 const actions: EditableTable<Action> = {
   name: 'actions',
@@ -33,8 +41,10 @@ const actions: EditableTable<Action> = {
     viewName: plain,
     filter: jsonb(filter.nullable()),
     templateId: plain,
+    outputName: plain,
+    moreOutputs: jsonb(moreOutputs),
     mapping: jsonb(mapping),
-    output: jsonb(storedOutput),
+    output: jsonb(storedActionOutput),
     writeBack: jsonb(writeBack.nullable()),
     stopAfterFailures: plain,
     revision: plain,
@@ -56,9 +66,30 @@ async function remove(transaction: Executor, id: string): Promise<void> {
   await rowsOf(transaction, 'delete from actions where id = $1', [id])
 }
 
+const useTemplates = `
+with gone as (
+  delete from action_templates where action_id = $1 and not template_id = any($2::text[])
+)
+insert into action_templates (action_id, template_id) select $1, unnest($2::text[]) on conflict do nothing`
+
+/** Templates of other outputs are named inside of JSON, which holds none of them back from being deleted. */
+async function saveTemplates(executor: Executor, { id, moreOutputs: others }: Action): Promise<void> {
+  await rowsOf(executor, useTemplates, [id, [...new Set(others.map(({ templateId }) => templateId))]])
+}
+
 export function actionData(executor: Executor): ActionData {
+  const stored = editableResources(executor, actions)
   return {
-    ...editableResources(executor, actions),
+    ...stored,
+    async insert(action) {
+      await stored.insert(action)
+      await saveTemplates(executor, action)
+    },
+    async update(action) {
+      const updated = await stored.update(action)
+      if (updated !== null) await saveTemplates(executor, updated)
+      return updated
+    },
     list: ({ connectionId, tableId, ...options }) =>
       listPage(executor, actions, {
         ...options,

@@ -21,6 +21,7 @@ const images = {
     actionId: plain,
     runId: plain,
     recordId: plain,
+    output: plain,
     values: { ...jsonb(), name: 'inputs' },
     modifications: jsonb(),
     sequence: jsonb(),
@@ -56,6 +57,10 @@ with gone as (delete from images where id = any($1::text[]) returning id, action
 forgotten as (
   delete from outputs o using gone where (o.action_id, o.record_id, o.image_id) = (gone.action_id, gone.record_id, gone.id)
 ),
+forgotten_too as (
+  delete from more_outputs o using gone
+  where (o.action_id, o.record_id, o.image_id) = (gone.action_id, gone.record_id, gone.id)
+),
 dropped as (${dropping(`
   select distinct file->>'hash', file->>'format', $2::timestamptz
   from gone, jsonb_array_elements(files || coalesce(thumbnail, '[]') || coalesce(preview, '[]')) as file`)}
@@ -73,14 +78,19 @@ select page.id, (page.created_at < $4::timestamptz or coalesce(page.has_newer, f
 from (
   select i.id, i.created_at,
     $6::boolean and exists (
-      select from outputs o where (o.action_id, o.record_id) = (i.action_id, i.record_id) and (
-        o.image_id = i.id or not o.written_back and exists (
-          select from actions a where a.id = i.action_id and a.write_back is not null
-        )
+      select from (
+        select image_id, written_back from outputs o where (o.action_id, o.record_id) = (i.action_id, i.record_id)
+        union all
+        select image_id, written_back from more_outputs o
+        where (o.action_id, o.record_id) = (i.action_id, i.record_id) and (o.output = i.output or o.image_id = i.id)
+      ) o where o.image_id = i.id or not o.written_back and exists (
+        select from actions a where a.id = i.action_id
+        and (a.write_back is not null or a.more_outputs @> '[{"writeBack": {}}]')
       )
     ) as is_current,
     exists (
       select from images n where n.record_id = i.record_id and n.action_id = i.action_id and n.id > i.id
+      and (n.output = i.output or n.output is null or i.output is null)
       order by n.id offset $5::int - 1
     ) and $5::int is not null as has_newer
   from images i where i.id > $1 and ($2::text is null or i.id < $2) order by i.id limit $3
@@ -93,7 +103,7 @@ interface SizeRow {
 
 const sizes = {
   name: `(
-    select ctid, id, action_id, run_id, template_id, record_id, modifications, created_at,
+    select ctid, id, action_id, run_id, template_id, record_id, output, modifications, created_at,
       coalesce((select sum((file->>'sizeBytes')::bigint) from jsonb_array_elements(files) file), 0)::float8 as bytes
     from images
   ) sizes`,
@@ -131,7 +141,7 @@ const MAX_RUN_MS = 31 * 24 * 3_600_000
 
 /** The narrowest index, and what is left to check in its rows. */
 function queryOf(filter: ImageFilter): { where: Where; checked: Where } {
-  const { recordId, runId, actionId, templateId, modifiedLayer, createdFrom, createdUntil } = filter
+  const { recordId, runId, actionId, templateId, output, modifiedLayer, createdFrom, createdUntil } = filter
   const equal: Where = { record_id: recordId, run_id: runId, action_id: actionId, template_id: templateId }
   const [indexed, ...others] = Object.entries(equal).filter(([, value]) => value !== undefined)
   const earliest = createdFrom && new Date(createdFrom.getTime() - MAX_RUN_MS)
@@ -143,6 +153,7 @@ function queryOf(filter: ImageFilter): { where: Where; checked: Where } {
     },
     checked: {
       ...Object.fromEntries(others),
+      output,
       'modifications @>': modifiedLayer === undefined ? undefined : json([{ name: modifiedLayer }]),
       'created_at >=': createdFrom,
       'created_at <': createdUntil,
@@ -213,58 +224,100 @@ export function imageData(executor: Executor): ImageData {
   }
 }
 
+/** The first output of each action has its rows in `outputs`, as it had when there was no other. */
 const { columns: outputColumns, fromRow: toOutput } = mapperOf<Output>({
   actionId: plain,
   recordId: plain,
+  output: plain,
   fingerprint: plain,
   imageId: plain,
   writtenBack: boolean,
 })
 
-const output = manyRows(outputColumns)
-
 /** Sorted, so that two at once never wait for each other in a ring. */
-const upsert = `
-insert into outputs as o (${output.names})
-select * from ${output.rows} as news (${output.names})
-order by action_id, record_id
-on conflict (action_id, record_id) do update
+function upsertInto(table: string, key: string) {
+  const {
+    names: columns,
+    rows,
+    parametersOf: ofRows,
+  } = manyRows(table === 'outputs' ? outputColumns.filter(({ property }) => property !== 'output') : outputColumns)
+  const text = `
+insert into ${table} as o (${columns})
+select * from ${rows} as news (${columns})
+order by ${key}
+on conflict (${key}) do update
 set fingerprint = excluded.fingerprint, image_id = excluded.image_id, written_back = excluded.written_back`
+  return async (executor: Executor, outputs: readonly Output[]) => {
+    const last = new Map(outputs.map((output) => [`${output.actionId} ${output.recordId} ${output.output}`, output]))
+    if (last.size > 0) await rowsOf(executor, text, ofRows([...last.values()]))
+  }
+}
 
-const ofAction = { table: 'outputs', owner: 'action_id', key: 'record_id' }
-const deleteOutputsOf = deleteOwned(ofAction)
-const goneActions = goneOwners(ofAction, 'not exists (select 1 from actions a where a.id = o.id)')
+const upsertFirst = upsertInto('outputs', 'action_id, record_id')
+const upsertMore = upsertInto('more_outputs', 'action_id, record_id, output')
 
-const forgetWritten = `
+/** For each table of outputs, by the records of an action. */
+const tables = ['outputs', 'more_outputs'].map((table) => {
+  const ofAction = { table, owner: 'action_id', key: 'record_id' }
+  return {
+    deleteOf: deleteOwned(ofAction),
+    goneActions: goneOwners(ofAction, 'not exists (select 1 from actions a where a.id = o.id)'),
+    forgetWritten: `
 with batch as materialized (
-  select record_id from outputs where action_id = $3 and record_id > $1 order by record_id limit $2
+  select record_id from ${table} where action_id = $3 and record_id > $1 order by record_id limit $2
 ), forgotten as (
-  update outputs set written_back = false
+  update ${table} set written_back = false
   where action_id = $3 and written_back and record_id = any(array(select record_id from batch))
+)
+select max(record_id) as last_key from batch`,
+  }
+})
+
+const deleteOthers = `
+with batch as materialized (
+  select record_id from more_outputs where action_id = $3 and record_id > $1 order by record_id limit $2
+), gone as (
+  delete from more_outputs
+  where action_id = $3 and record_id = any(array(select record_id from batch)) and not output = any($4::text[])
 )
 select max(record_id) as last_key from batch`
 
+const findFirst = "select *, '' as output from outputs where action_id = $1 and record_id = any($2::text[])"
+const findMore = 'select * from more_outputs where action_id = $1 and record_id = any($2::text[])'
+
 export function outputData(executor: Executor): OutputData {
   return {
-    async find(actionId, recordIds) {
-      const text = 'select * from outputs where action_id = $1 and record_id = any($2::text[])'
-      const rows = await rowsOf<object>(executor, text, [actionId, recordIds])
-      return new Map(rows.map(toOutput).map((found) => [found.recordId, found]))
+    async find(actionId, recordIds, { hasSeveral }) {
+      const found = new Map<string, Map<string, Output>>()
+      for (const text of hasSeveral ? [findFirst, findMore] : [findFirst])
+        for (const output of (await rowsOf<object>(executor, text, [actionId, recordIds])).map(toOutput))
+          found.set(output.recordId, (found.get(output.recordId) ?? new Map()).set(output.output, output))
+      return found
+    },
+    async deleteOthers(actionId, outputNames) {
+      await executeInBatches(executor, deleteOthers, { parameters: [actionId, outputNames] })
     },
     async forgetWritten(actionId) {
-      await executeInBatches(executor, forgetWritten, { parameters: [actionId] })
+      for (const { forgetWritten } of tables)
+        await executeInBatches(executor, forgetWritten, { parameters: [actionId] })
     },
     async deleteOf(actionId) {
-      await executeInBatches(executor, deleteOutputsOf, { parameters: [actionId] })
+      for (const { deleteOf } of tables) await executeInBatches(executor, deleteOf, { parameters: [actionId] })
     },
     async deleteOfGoneActions() {
-      for (const { id } of await rowsOf<{ id: string }>(executor, goneActions, []))
-        await executeInBatches(executor, deleteOutputsOf, { parameters: [id] })
+      for (const { goneActions, deleteOf } of tables)
+        for (const { id } of await rowsOf<{ id: string }>(executor, goneActions, []))
+          await executeInBatches(executor, deleteOf, { parameters: [id] })
     },
     async upsert(outputs) {
-      if (outputs.length === 0) return
-      const last = [...new Map(outputs.map((output) => [`${output.actionId} ${output.recordId}`, output])).values()]
-      await rowsOf(executor, upsert, output.parametersOf(last))
+      await upsertFirst(
+        executor,
+        outputs.filter(({ output }) => output === ''),
+      )
+      await upsertMore(
+        executor,
+        outputs.filter(({ output }) => output !== ''),
+      )
     },
   }
 }

@@ -15,7 +15,7 @@ import { tellOfChange } from './changes.ts'
 import { deleteRuns, type GoneRun } from './delete-runs.ts'
 import { ownAndTakenIds, recordIdsOf, runsWithCalls, takenCalls } from './run-calls.ts'
 import { recordData } from './run-record-data.ts'
-import { summedFailures, summedWarnings } from './run-sums.ts'
+import { summedFailures, summedOutputs, summedWarnings } from './run-sums.ts'
 import { waitingCalls } from './waiting-calls.ts'
 
 const runs = {
@@ -32,11 +32,13 @@ const runs = {
     metadata: jsonb(),
     webhookIds: jsonb(),
     templateVersion: plain,
+    templateVersions: jsonb(),
     cursor: plain,
     error: jsonb(),
     waitingFor: jsonb(),
     warnings: jsonb(),
     failureGroups: jsonb(),
+    outputs: jsonb(),
     total: plain,
     rendered: plain,
     skipped: plain,
@@ -125,27 +127,29 @@ with run as materialized (
   select id from runs where id = $1 for update
 ), outcomes as materialized (
   select o.*, (select r.ctid from run_records r where r.run_id = run.id and r.n = o.n) as address
-  from run, unnest($3::int[], $4::text[], $5::text[], $6::text[], $7::boolean[], $8::jsonb[], $9::jsonb[], $10::text[], $11::text[])
-    as o (n, state, fingerprint, image_id, written_back, reason, warnings, failure_group, failure_message)
+  from run, unnest($3::int[], $4::text[], $5::text[], $6::text[], $7::boolean[], $8::jsonb[], $9::jsonb[], $10::text[], $11::text[], $12::jsonb[])
+    as o (n, state, fingerprint, image_id, written_back, reason, warnings, failure_group, failure_message, outputs)
 ), done as (
   update run_records r
   set state = o.state, fingerprint = o.fingerprint, image_id = o.image_id, written_back = o.written_back,
-    reason = o.reason, warnings = o.warnings, failure_group = o.failure_group, fields = null, finished_at = $2
+    reason = o.reason, warnings = o.warnings, failure_group = o.failure_group, outputs = o.outputs, fields = null, finished_at = $2
   from outcomes o
   where r.ctid = o.address and r.state = 'pending'
-  returning r.n, r.state, r.written_back, r.warnings, r.reason, r.failure_group, o.failure_message
+  returning r.n, r.state, r.written_back, r.warnings, r.reason, r.failure_group, r.outputs, o.failure_message
 )
 update runs
 set rendered = runs.rendered + news.rendered, skipped = runs.skipped + news.skipped, failed = runs.failed + news.failed,
   written_back = runs.written_back + news.written_back, waiting_for = null,
   warnings = case when news.warned = 0 then runs.warnings else ${summedWarnings} end,
-  failure_groups = case when news.failed = 0 then runs.failure_groups else ${summedFailures} end
+  failure_groups = case when news.failed = 0 then runs.failure_groups else ${summedFailures} end,
+  outputs = case when news.with_outputs = 0 then runs.outputs else ${summedOutputs} end
 from (
   select count(*) filter (where state = 'rendered')::int as rendered,
     count(*) filter (where state = 'skipped')::int as skipped,
     count(*) filter (where state = 'failed')::int as failed,
     count(*) filter (where written_back)::int as written_back,
     count(warnings)::int as warned,
+    count(outputs)::int as with_outputs,
     coalesce(array_agg(n), '{}') as finished
   from done
 ) news
@@ -190,6 +194,7 @@ function parametersOfOutcomes(outcomes: readonly RecordOutcome[]): unknown[] {
     outcomes.map(({ warnings = null }) => jsonOrNull(warnings)),
     outcomes.map(({ group }) => group?.key ?? null),
     outcomes.map(({ group }) => group?.message ?? null),
+    outcomes.map(({ outputs = null }) => jsonOrNull(outputs)),
   ]
 }
 

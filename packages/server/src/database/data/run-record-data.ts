@@ -16,6 +16,7 @@ const { fromRow } = mapperOf<RunRecord>({
   state: plain,
   reason: jsonb(),
   imageId: plain,
+  outputs: { read: (outputs) => outputs ?? [] },
   warnings: { read: (codes) => codes ?? [] },
   writtenBack: plain,
   finishedAt: plain,
@@ -23,7 +24,7 @@ const { fromRow } = mapperOf<RunRecord>({
 
 const records: ListedTable<RunRecord, { n: number }> = {
   name: `(
-    select ctid, run_id, n, record_id, label, state, reason, image_id, warnings, written_back, finished_at, failure_group
+    select ctid, run_id, n, record_id, label, state, reason, image_id, outputs, warnings, written_back, finished_at, failure_group
     from run_records
   ) records`,
   fromRow,

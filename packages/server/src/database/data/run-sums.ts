@@ -11,6 +11,20 @@ export const summedWarnings = `(
   ) sums
 )`
 
+/** By output and state, the records that were counted before and those of the records just done. */
+export const summedOutputs = `(
+  select jsonb_object_agg(name, counts) from (
+    select name, jsonb_object_agg(state, records) as counts from (
+      select name, state, sum(records)::int as records from (
+        select output.key as name, counted.key as state, counted.value::int as records
+        from jsonb_each(runs.outputs) as output, jsonb_each_text(output.value) as counted
+        union all
+        select output->>'name', output->>'state', 1 from done, jsonb_array_elements(done.outputs) as output
+      ) each group by name, state
+    ) sums group by name
+  ) named
+)`
+
 /**
  * By key, those that were counted before and those of the records just done. Groups beyond the bound count as others; a
  * record that the release before finished has no group.

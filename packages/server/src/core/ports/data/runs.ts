@@ -5,7 +5,7 @@ import type { Image, ImageFile, MadeImage } from '#core/image/image.ts'
 import type { Listing, ListOptions } from '#core/ports/data/page.ts'
 import type { WaitingCalls } from '#core/ports/data/waiting-calls.ts'
 import type { SourceRecord } from '#core/ports/source.ts'
-import type { BareRun, PendingRecord, Run, RunCounts, RunRecord } from '#core/run/run.ts'
+import type { BareRun, OutputOutcome, PendingRecord, Run, RunCounts, RunRecord } from '#core/run/run.ts'
 
 /** A record just listed, the name people know it by, and whether a cell that its image stands in was emptied. */
 export type PlannedRecord = SourceRecord & { label: string; needsRefill: boolean }
@@ -23,6 +23,8 @@ export interface RecordOutcome {
   group?: { key: string; message: string }
   /** What the report of its image warns of; absent when there is nothing. */
   warnings?: readonly WarningCode[]
+  /** By output, where the action has several. */
+  outputs?: readonly OutputOutcome[]
 }
 
 /** Where a run stands after a flush, and the places of the records that it finished. */
@@ -58,6 +60,7 @@ export interface RunData {
         | 'metadata'
         | 'webhookIds'
         | 'templateVersion'
+        | 'templateVersions'
         | 'error'
         | 'startedBy'
         | 'waitingFor'
@@ -103,10 +106,12 @@ export interface RunData {
   recordIds(runId: string, state: 'failed' | 'cancelled'): Promise<string[]>
 }
 
-/** What was last made for a record of an action: the changed-only check reads this. */
+/** What was last made for an output of a record of an action: the changed-only check reads this. */
 export interface Output {
   actionId: string
   recordId: string
+  /** '' for the first output of the action, else its name. */
+  output: string
   fingerprint: string
   imageId: string
   /** False when the image is there but could not be written into the table: then only writing is left to do. */
@@ -114,9 +119,15 @@ export interface Output {
 }
 
 export interface OutputData {
-  /** By record id. */
-  find(actionId: string, recordIds: readonly string[]): Promise<Map<string, Output>>
+  /** By record id; of each record by output. `hasSeveral`: not only those of the first output. */
+  find(
+    actionId: string,
+    recordIds: readonly string[],
+    options: { hasSeveral: boolean },
+  ): Promise<Map<string, ReadonlyMap<string, Output>>>
   upsert(outputs: readonly Output[]): Promise<void>
+  /** Forgets outputs that the action no longer has. */
+  deleteOthers(actionId: string, names: readonly string[]): Promise<void>
   /** Every image of the action counts as not yet written into the table. */
   forgetWritten(actionId: string): Promise<void>
   /** For an action that was deleted. */
@@ -132,7 +143,7 @@ export interface ExpiryOptions {
   limit: number
   /** Images from before may go. */
   createdBefore: Date | null
-  /** Images may go whose record has so many newer ones of the action. */
+  /** Images may go whose record has so many newer ones of the action and the output. */
   perRecord: number | null
   /** The image that a record has now may not. */
   keepCurrent: boolean
@@ -144,6 +155,8 @@ export interface ImageFilter {
   runId?: string
   templateId?: string
   recordId?: string
+  /** Name of the output. */
+  output?: string
   /** Name of a layer that the request modified. */
   modifiedLayer?: string
   /** Made then or later. */

@@ -1,0 +1,83 @@
+import type { FieldRef } from '@pictable/model/field'
+import { type ActionOutputSettings, DEFAULT_OUTPUT, type OutputSettings } from '@pictable/model/output'
+import { type OutputCells, type WriteBack, writtenFields } from '@pictable/model/write-back'
+
+/** An output of an action behind the first one. */
+export interface MoreOutput {
+  name: string
+  templateId: string
+  output: ActionOutputSettings
+  writeBack: OutputCells | null
+}
+
+/** The first output has the settings of the action itself. */
+interface WithOutputs {
+  /** null for the only output of an action, until it is named. */
+  outputName: string | null
+  templateId: string
+  output: ActionOutputSettings
+  writeBack: WriteBack | null
+  moreOutputs: readonly MoreOutput[]
+}
+
+/** What an action makes of each record: a template, its settings, and where the image is written. */
+export interface ActionOutput {
+  /** What was last made is known by it: '' for the first, which may be renamed, else the name. */
+  key: string
+  /** null: the action has one output, without a name. */
+  name: string | null
+  templateId: string
+  settings: ActionOutputSettings
+  cells: OutputCells
+}
+
+/** Every output of an action, in order: one at least. */
+export function outputsOf({ outputName, templateId, output, writeBack, moreOutputs }: WithOutputs): ActionOutput[] {
+  const isSeveral = moreOutputs.length > 0
+  const { url, attachment } = writeBack ?? {}
+  return [
+    {
+      key: '',
+      name: outputName ?? (isSeveral ? DEFAULT_OUTPUT : null),
+      templateId,
+      settings: output,
+      cells: { ...(url && { url }), ...(attachment && { attachment }) },
+    },
+    ...moreOutputs.map((more) => ({
+      key: more.name,
+      name: more.name,
+      templateId: more.templateId,
+      settings: more.output,
+      cells: more.writeBack ?? {},
+    })),
+  ]
+}
+
+/** The fields that the images of these outputs are in, each once. */
+export function imageFields(outputs: readonly Pick<ActionOutput, 'cells'>[]): FieldRef[] {
+  const fields = outputs.flatMap(({ cells: { url, attachment } }) => [url, attachment?.field])
+  return [...new Map(fields.flatMap((field) => (field === undefined ? [] : [[field.id, field] as const]))).values()]
+}
+
+/** Every field that an action writes to. */
+export function fieldsWrittenBy(action: WithOutputs): FieldRef[] {
+  return [
+    ...(action.writeBack === null ? [] : writtenFields(action.writeBack)),
+    ...imageFields(outputsOf(action).slice(1)),
+  ]
+}
+
+/** The templates of these outputs, each once. */
+export function templateIdsOf(outputs: readonly Pick<ActionOutput, 'templateId'>[]): string[] {
+  return [...new Set(outputs.map(({ templateId }) => templateId))]
+}
+
+/** The settings as they are drawn: a width or height in pixels is the scale that gives it. */
+export function drawnSettings(
+  { width, height, ...settings }: ActionOutputSettings,
+  design: { width: number; height: number },
+): OutputSettings {
+  if (width !== undefined) return { ...settings, scale: width / design.width }
+  if (height !== undefined) return { ...settings, scale: height / design.height }
+  return settings
+}
