@@ -12,6 +12,7 @@ import { mainThread } from '#bench/main-thread.ts'
 import { memory } from '#bench/memory.ts'
 import { million } from '#bench/million.ts'
 import { orchestration } from '#bench/orchestration.ts'
+import { outputs } from '#bench/outputs.ts'
 import { render } from '#bench/render.ts'
 import { sandbox } from '#bench/sandbox.ts'
 import { sqlSource } from '#bench/sql-source.ts'
@@ -23,6 +24,7 @@ export const benches: readonly Bench[] = [
   orchestration,
   render,
   cards,
+  outputs,
   status,
   memory,
   webhooks,

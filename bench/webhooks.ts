@@ -82,6 +82,7 @@ function factOf(world: World, actionId: string): EventFact {
     actionId,
     runId: 'run_bench',
     recordId: 'rec_bench',
+    output: null,
     files: [file],
     design: null,
     sequence: null,
@@ -93,7 +94,14 @@ function factOf(world: World, actionId: string): EventFact {
     { name: 'title', text: 'A teapot with a spout' },
     { name: 'price', text: '24.50' },
   ]
-  const picture = { recordId: 'rec_bench', image, template: { id: 'tpl_bench', version: 1 }, modifications, fields: {} }
+  const picture = {
+    recordId: 'rec_bench',
+    output: null,
+    image,
+    template: { id: 'tpl_bench', version: 1 },
+    modifications,
+    fields: {},
+  }
   return {
     event: 'image.created',
     at,

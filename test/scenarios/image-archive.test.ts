@@ -10,7 +10,7 @@ import { adminKey, makeAction, startWholeApp, trigger, untilEnded, type WholeApp
 const rowsShape = z.array(
   z.strictObject({
     ...{ file: z.string(), image_id: z.string(), action: z.string(), record_id: z.string() },
-    ...{ label: z.string(), url: z.string(), created_at: z.iso.datetime(), problem: z.string() },
+    ...{ label: z.string(), url: z.string(), created_at: z.iso.datetime(), problem: z.string(), output: z.string() },
   }),
 )
 

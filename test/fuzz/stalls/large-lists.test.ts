@@ -61,6 +61,7 @@ async function fill(): Promise<typeof ids> {
         actionId,
         runId: runIds[0] ?? null,
         recordId: 'r',
+        output: null,
         values: {},
         modifications: [],
         sequence: null,

@@ -2,6 +2,7 @@ import { fieldRefOf } from '@pictable/model/field'
 import { filterSchema } from '@pictable/model/filter'
 import { snakeKeys } from '@pictable/model/key-case'
 import { mappingOf } from '@pictable/model/mapping'
+import { MAX_OUTPUTS, outputName, outputSize } from '@pictable/model/output'
 import { becauseCodes } from '@pictable/model/preview'
 import { attachmentMode, writeBackShape } from '@pictable/model/write-back'
 import { z } from 'zod'
@@ -29,7 +30,21 @@ import { design } from './templates.ts'
 
 const fieldRef = fieldRefOf(z.strictObject).meta({ id: 'FieldRef' })
 
-const output = z.strictObject({ formats: imageFormats, ...outputOptions, thumbnail })
+const output = z.strictObject({ formats: imageFormats, ...outputOptions, ...outputSize, thumbnail })
+
+/** The cells of one output; `status`, `error` and `rendered_at` are of the record. */
+const cellsOf = <Ref extends z.ZodType, Mode extends z.ZodType>(shape: { field: Ref; mode: Mode }) => {
+  const { url, attachment } = writeBackShape(z.strictObject, shape)
+  return z.strictObject({ url, attachment })
+}
+
+const listedOutput = output
+  .extend({
+    name: z.string(),
+    template_id: z.string(),
+    write_back: cellsOf({ field: fieldRef, mode: attachmentMode }).nullable(),
+  })
+  .meta({ id: 'ActionListedOutput' })
 
 /** What is left out stays as it is; null takes it away. */
 const outputDraft = z
@@ -37,6 +52,8 @@ const outputDraft = z
     formats: imageFormats.exactOptional(),
     quality: removable(outputOptions.quality),
     scale: removable(outputOptions.scale),
+    width: removable(outputSize.width),
+    height: removable(outputSize.height),
     encoding: removable(outputOptions.encoding),
     transparent: removable(outputOptions.transparent),
     thumbnail: removable(thumbnail),
@@ -54,9 +71,12 @@ const action = z
     view_id: z.string().nullable(),
     view_name: z.string().nullable(),
     filter: filterSchema(z.strictObject, fieldRefOf(z.strictObject), 'Filter').nullable(),
-    template_id: z.string(),
+    template_id: z
+      .string()
+      .meta({ description: 'Of the first output, as `output` and the URL and file of `write_back`' }),
     mapping: mappingOf(z.strictObject, fieldRef),
     output,
+    outputs: z.array(listedOutput).meta({ description: 'Every output: one image of each record for each of them' }),
     write_back: z
       .strictObject(snakeKeys(writeBackShape(z.strictObject, { field: fieldRef, mode: attachmentMode })))
       .nullable(),
@@ -85,6 +105,27 @@ const draft = {
     description: 'By the names bound in the template. A name without an entry uses the field with the same name',
   }),
   output: outputDraft.exactOptional(),
+  outputs: z
+    .array(
+      z.strictObject({
+        name: outputName,
+        template_id: idText.exactOptional().meta({ description: 'Default: `template_id` of the action' }),
+        formats: imageFormats.exactOptional().meta({ description: 'Default: png' }),
+        ...outputOptions,
+        ...outputSize,
+        thumbnail,
+        write_back: cellsOf({ field: sourceName, mode: attachmentMode.default('replace') })
+          .nullable()
+          .exactOptional(),
+      }),
+    )
+    .min(1)
+    .max(MAX_OUTPUTS)
+    .exactOptional()
+    .meta({
+      description:
+        'All outputs, instead of `output`: each record gets one image for each of them, such as one for each size. Replaces the list. Without it, `template_id`, `output` and `write_back` change the first output',
+    }),
   write_back: z
     .strictObject(
       snakeKeys(writeBackShape(z.strictObject, { field: sourceName, mode: attachmentMode.default('replace') })),
@@ -103,26 +144,50 @@ const { title: _, ...made } = draft
 /** The action as if it were changed so: only what is given differs from what is saved. */
 const asIf = z.strictObject(made).exactPartial().shape
 
-const createBody = z.strictObject(draft).meta({
-  id: 'ActionCreate',
-  examples: [
-    {
-      title: 'Spring sale banners',
-      connection_id: 'con_01jd3v',
-      base_id: 'appZ8dKzPq1',
-      table: 'Products',
-      filter: {
-        and: [
-          { field: 'Stock', operator: 'greater', value: 0 },
-          { field: 'Photo', operator: 'not_empty' },
-        ],
+/** The settings of an output, and where it is written, are said once. */
+function refuseTwice(
+  body: { output?: unknown; outputs?: unknown; write_back?: object | null },
+  context: z.RefinementCtx,
+) {
+  if (body.outputs === undefined) return
+  const twice = [
+    ...(body.output === undefined ? [] : [['output']]),
+    ...['url', 'attachment']
+      .filter((key) => body.write_back && key in body.write_back)
+      .map((key) => ['write_back', key]),
+  ]
+  for (const path of twice)
+    context.addIssue({
+      code: 'custom',
+      path,
+      message: 'must be set in the outputs, as the request lists them',
+      input: body,
+    })
+}
+
+const createBody = z
+  .strictObject(draft)
+  .superRefine(refuseTwice)
+  .meta({
+    id: 'ActionCreate',
+    examples: [
+      {
+        title: 'Spring sale banners',
+        connection_id: 'con_01jd3v',
+        base_id: 'appZ8dKzPq1',
+        table: 'Products',
+        filter: {
+          and: [
+            { field: 'Stock', operator: 'greater', value: 0 },
+            { field: 'Photo', operator: 'not_empty' },
+          ],
+        },
+        template_id: 'tpl_01jd3v',
+        mapping: { title: { field: 'Name' }, badge: { value: 'SALE' } },
+        write_back: { url: 'Image URL' },
       },
-      template_id: 'tpl_01jd3v',
-      mapping: { title: { field: 'Name' }, badge: { value: 'SALE' } },
-      write_back: { url: 'Image URL' },
-    },
-  ],
-})
+    ],
+  })
 
 const estimate = z
   .strictObject({
@@ -204,6 +269,7 @@ export const actions = {
     body: z
       .strictObject(draft)
       .exactPartial()
+      .superRefine(refuseTwice)
       .meta({ id: 'ActionUpdate', examples: [{ title: 'Summer sale' }] }),
     answers: { 200: action },
     errors: ['not_found', 'conflict', ...sourceErrors],
@@ -270,8 +336,10 @@ export const actions = {
           description:
             'Use these records instead of choosing from the view. They can be outside of view and filter, but not for a key that is limited to the action',
         }),
+        output_name: outputName.exactOptional().meta({ description: 'The output to render. Default: the first' }),
         ...asIf,
       })
+      .superRefine(refuseTwice)
       .refine(({ limit, draw }) => !draw || limit <= 10, {
         path: ['limit'],
         error: 'must be at most 10, unless draw is false',
@@ -296,6 +364,7 @@ export const actions = {
     params: idParams,
     body: z
       .strictObject({ limit: z.int().min(1).max(100).default(20), ...asIf })
+      .superRefine(refuseTwice)
       .optional()
       .meta({
         id: 'ActionSampleRequest',

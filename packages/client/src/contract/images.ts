@@ -1,4 +1,5 @@
 import { countAccuracies } from '@pictable/model/image'
+import { outputName } from '@pictable/model/output'
 import { z } from 'zod'
 import { checkTogether } from './check-together.ts'
 import { endpoint } from './endpoint.ts'
@@ -55,6 +56,10 @@ export const image = z
     action_id: z.string().nullable(),
     run_id: z.string().nullable(),
     record_id: z.string().nullable(),
+    output: z
+      .string()
+      .nullable()
+      .meta({ description: 'Name of the output; null if the action has one without a name' }),
     values: templateValues,
     modifications: z.array(jsonObject),
     pages: z.array(inputs).nullable(),
@@ -71,6 +76,7 @@ const filter = {
   run_id: idText.exactOptional(),
   template_id: idText.exactOptional(),
   record_id: sourceName.exactOptional(),
+  output: outputName.exactOptional().meta({ description: 'Images of the outputs with this name' }),
   modified_layer: z
     .string()
     .min(1)

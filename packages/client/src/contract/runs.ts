@@ -1,3 +1,4 @@
+import { outputStates } from '@pictable/model/output'
 import { runOutcomes, runRecordStates, runStates, warningCodes } from '@pictable/model/run'
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
@@ -45,6 +46,10 @@ export const run = z
           'Reason why an active run is blocked, such as a full disk, an unreachable table or a rate limit. The run retries automatically. null when it continues',
       }),
     warnings: z.partialRecord(warning, count).meta({ description: 'Number of images with each warning' }),
+    outputs: z.array(z.strictObject({ name: z.string(), rendered: count, skipped: count, failed: count })).meta({
+      description:
+        'If the action has several outputs: the processed records by what became of each output. A record is rendered when all its outputs are, and failed when one of them is',
+    }),
     trigger: z.strictObject({
       record_ids: z
         .array(z.string())
@@ -91,6 +96,12 @@ export const run = z
   })
   .meta({ id: 'Run' })
 
+const recordImage = {
+  image_id: z.string().nullable(),
+  image_url: z.string().nullable(),
+  preview_url: z.string().nullable().meta({ description: 'A small copy of the image, at most 20 kB' }),
+}
+
 const runRecord = z
   .strictObject({
     n: z.int().min(0).meta({ description: 'Position in the run, from 0' }),
@@ -101,9 +112,18 @@ const runRecord = z
       description:
         'Why the record failed, or why it was skipped without a check for changes: `filtered_out`, `left_view`, `record_deleted`',
     }),
-    image_id: z.string().nullable(),
-    image_url: z.string().nullable(),
-    preview_url: z.string().nullable().meta({ description: 'A small copy of the image, at most 20 kB' }),
+    ...recordImage,
+    outputs: z
+      .array(
+        z.strictObject({
+          name: z.string(),
+          state: z.enum(outputStates),
+          reason: failure.nullable(),
+          ...recordImage,
+          written_back: z.boolean(),
+        }),
+      )
+      .meta({ description: 'If the action has several outputs: what became of each' }),
     warnings: z.array(warning).meta({ description: 'Warnings of the image; its `report` has the details' }),
     written_back: z.boolean(),
     finished_at: time.nullable(),

@@ -17,6 +17,7 @@ const about = {
 
 const picture = {
   record_id: z.string().nullable(),
+  output: z.string().nullable().meta({ description: 'Name of the output; null if the action has one without a name' }),
   image: z
     .strictObject({
       id: z.string(),

@@ -77,7 +77,7 @@ async function renderItem(work: Work, { n, request }: PendingItem): Promise<Ende
   const ended = { n, request, version }
   try {
     if (version.design === noDesign) throw new AppError('not_found', 'The template or its version was deleted.')
-    const id = imageIdOf(world.digest, batchId, n)
+    const id = imageIdOf(world.digest, batchId, { n })
     const drawn = await attempt(() => drawImage(world, { ...request, version }, { id, fonts, signal }), work)
     return { ...ended, image: { ...drawn, webhookIds: request.webhookIds }, reason: null }
   } catch (error) {

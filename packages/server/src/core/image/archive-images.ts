@@ -7,7 +7,7 @@ import { guarded } from '#core/table/formula-guard.ts'
 import { shortened } from '#core/words.ts'
 import { createFileNames } from './archive-names.ts'
 import type { Image, ImageFile } from './image.ts'
-import { fileExtensionOf, imageKey, imageUrl } from './image-url.ts'
+import { fileExtensionOf, imageKey, imageUrl, nameOfImage } from './image-url.ts'
 
 /** So many images one archive holds at most. */
 export const mostArchived = 10_000
@@ -17,7 +17,7 @@ const manifest = 'images.csv'
 const manifestAt = new Date('1980-01-02T00:00:00Z')
 const pageSize = 100
 
-const columns = ['file', 'image_id', 'action', 'record_id', 'label', 'url', 'created_at', 'problem']
+const columns = ['file', 'image_id', 'action', 'record_id', 'label', 'url', 'created_at', 'problem', 'output']
 
 export interface ArchivedFile extends OpenedFile {
   name: string
@@ -69,6 +69,8 @@ function createTitles(world: Needs): (actionId: string | null) => Promise<string
   }
 }
 
+const said = (text: string | null) => text ?? ''
+
 /**
  * `archiveImages()` opens the files of all images that match, newest first, one after the other, and ends with a table
  * of them. Its rows also name what could not be read.
@@ -81,13 +83,13 @@ export async function* archiveImages(world: Needs, filter: ImageFilter): AsyncGe
     const labels = await world.data.images.labels(images.map(({ id }) => id))
     for (const image of images) {
       const label = labels.get(image.id) ?? wordsOf(image)
-      const facts = [await titleOf(image.actionId), image.recordId ?? '', label]
+      const facts = [await titleOf(image.actionId), said(image.recordId), label]
       for (const file of image.files) {
         const found = await opened(world, file)
         const isMissing = typeof found === 'string'
-        const name = isMissing ? '' : nameOf(label, image.id, fileExtensionOf(file))
+        const name = isMissing ? '' : nameOf(nameOfImage(label, image), image.id, fileExtensionOf(file))
         const ends = [imageUrl(world.publicUrl, image.id, file), image.createdAt.toISOString(), isMissing ? found : '']
-        lines.push(csvLine([name, image.id, ...facts, ...ends].map(guarded)))
+        lines.push(csvLine([name, image.id, ...facts, ...ends, said(image.output)].map(guarded)))
         if (!isMissing) yield { ...found, name, at: image.createdAt }
       }
     }

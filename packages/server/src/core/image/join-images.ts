@@ -11,13 +11,13 @@ const LANES = 8
 
 type Needs = Pick<World, 'data' | 'storage' | 'publicUrl'>
 
-/** The files of images in the order in which these were made; of a record only its newest one. */
+/** The files of images in the order in which these were made; of an output of a record only its newest one. */
 async function currentFiles(world: Needs, filter: ImageFilter): Promise<Image['files'][]> {
   const found: Image['files'][] = []
   const records = new Set<string>()
   for await (const images of matchingImages(world, filter)) {
     for (const image of images) {
-      const record = image.recordId === null ? image.id : JSON.stringify([image.actionId, image.recordId])
+      const record = image.recordId === null ? image.id : JSON.stringify([image.actionId, image.recordId, image.output])
       if (!records.has(record)) found.push(image.files)
       records.add(record)
     }

@@ -1,8 +1,11 @@
 import type { Failure } from '@pictable/model/failure'
 import type { EventName } from '@pictable/model/webhook'
+import type { Action } from '#core/action/action.ts'
+import { AppError } from '#core/errors.ts'
+import { outputsOf, templateIdsOf } from '#core/output/outputs-of.ts'
 import type { Data } from '#core/ports/data.ts'
 import type { World } from '#core/ports/world.ts'
-import { notPublished } from '#core/template/not-published.ts'
+import { pinVersions } from '#core/template/pin-versions.ts'
 import type { EventWorld } from '#core/webhook/record-events.ts'
 import { tellOfRun } from '#core/webhook/tell-of-run.ts'
 import { type BareRun, outcomeOf } from './run.ts'
@@ -20,6 +23,17 @@ function eventOf(ending: Ending): { event: EventName; error: Failure | null } {
 
 const templateDeleted = { code: 'not_found', message: 'The template of the action was deleted.' }
 
+/** The versions that the next run draws, or why it cannot start. */
+async function pinnedOrError(data: Data, action: Action) {
+  try {
+    const templateVersions = await pinVersions(data, templateIdsOf(outputsOf(action)))
+    return { templateVersions, templateVersion: templateVersions[action.templateId] ?? 0 }
+  } catch (error) {
+    if (!(error instanceof AppError) || !['not_found', 'conflict'].includes(error.code)) throw error
+    return { error: error.code === 'not_found' ? templateDeleted : { code: error.code, message: error.message } }
+  }
+}
+
 /** Starts the run that waited behind the one that has just ended. @returns whether that failed */
 async function activateWaiting(
   world: EventWorld,
@@ -29,15 +43,14 @@ async function activateWaiting(
   const { waiting } = await data.runs.findOpen(actionId)
   const action = await data.actions.get(actionId)
   if (waiting === null || action === null) return false
-  const template = await data.templates.get(action.templateId)
-  const templateVersion = template?.publishedVersion ?? null
-  if (templateVersion === null) {
-    const error = template === null ? templateDeleted : notPublished(template)
+  const pinned = await pinnedOrError(data, action)
+  if ('error' in pinned) {
+    const { error } = pinned
     await data.runs.update(waiting.id, { state: 'failed', error, finishedAt: now })
     await tellOfRun(world, data, { run: waiting, event: 'run.failed', error, at: now })
     return true
   }
-  await data.runs.update(waiting.id, { state: 'active', templateVersion, activatedAt: now })
+  await data.runs.update(waiting.id, { state: 'active', ...pinned, activatedAt: now })
   await data.queue.send('plan-run', [{ runId: waiting.id }])
   return false
 }

@@ -2,6 +2,7 @@ import type { Failure } from '@pictable/model/failure'
 import type { Action } from '#core/action/action.ts'
 import { attachmentWay, type PublicAddress } from '#core/action/attachment-way.ts'
 import { openSource } from '#core/connection/open-source.ts'
+import { outputsOf, templateIdsOf } from '#core/output/outputs-of.ts'
 import type { Capabilities } from '#core/ports/source.ts'
 import type { World } from '#core/ports/world.ts'
 import { found } from '#core/revision.ts'
@@ -56,19 +57,23 @@ function withoutLooking({ recordIds }: Trigger, last: Run | undefined): RecordCo
 }
 
 function callsOf(
-  { viewId, writeBack }: Action,
+  action: Action,
   { records, capabilities, trigger }: { records: number; capabilities: Capabilities; trigger: Trigger },
   world: PublicAddress,
 ): CallEstimate {
   const { page, getMany, write } = capabilities
+  const { viewId, writeBack } = action
   // listing the fields; the name of the table when all of it is read; the views when one is set
   const schema = 1 + (trigger.recordIds === null ? 1 : 0) + (viewId === null ? 0 : 1)
   const read = schema + Math.max(1, Math.ceil(records / (trigger.recordIds === null ? page.max : getMany.max)))
-  if (writeBack === null || write === null) return { read, write: 0, upload: 0 }
-  const { url, attachment, status, error, renderedAt } = writeBack
-  const byBytes = attachment !== undefined && 'maxBytes' in attachmentWay(capabilities, world)
-  const hasCells = [url, status, error, renderedAt, byBytes ? undefined : attachment].some((cell) => cell !== undefined)
-  return { read, write: hasCells ? Math.ceil(records / write.batchMax) : 0, upload: byBytes ? records : 0 }
+  if (write === null) return { read, write: 0, upload: 0 }
+  const outputs = outputsOf(action)
+  const files = outputs.filter(({ cells }) => cells.attachment !== undefined).length
+  const byBytes = files > 0 && 'maxBytes' in attachmentWay(capabilities, world)
+  const { status, error, renderedAt } = writeBack ?? {}
+  const cells = [status, error, renderedAt, ...outputs.map((output) => output.cells.url)]
+  const hasCells = cells.some((cell) => cell !== undefined) || (files > 0 && !byBytes)
+  return { read, write: hasCells ? Math.ceil(records / write.batchMax) : 0, upload: byBytes ? records * files : 0 }
 }
 
 export const totalOf = ({ read, write, upload }: CallEstimate): number => read + write + upload
@@ -105,7 +110,10 @@ export async function estimateRun(
 ): Promise<Estimate> {
   const action = found(await world.data.actions.get(actionId), 'action', actionId)
   const source = await openSource(world, action.connectionId)
-  const template = found(await world.data.templates.get(action.templateId), 'template', action.templateId)
+  const templates = await Promise.all(
+    templateIdsOf(outputsOf(action)).map(async (id) => found(await world.data.templates.get(id), 'template', id)),
+  )
+  const unpublished = templates.find(({ publishedVersion }) => publishedVersion === null)
   const { capabilities } = source
   const { results } = await world.data.runs.list({ actionId, state: 'completed', limit: 20 })
   const whole = results.find((run) => run.recordIds === null && run.limit === null)
@@ -126,6 +134,6 @@ export async function estimateRun(
     certainCalls: isAllNew ? totalOf(calls) : calls.read,
     seconds: records === null || known.length === 0 ? null : Math.max(...known),
     budget: await budgetOf(world, action.connectionId),
-    error: template.publishedVersion === null ? notPublished(template) : null,
+    error: unpublished === undefined ? null : notPublished(unpublished),
   }
 }

@@ -22,7 +22,7 @@ const maxMessageLength = 300
 
 /** What differs between records that fail for one reason: values in quotes, URLs, ids, sizes. */
 const details: readonly RegExp[] = [
-  /(?<!(?:layer|font|value of|view|table) )"[^"]*"/g,
+  /(?<!(?:layer|font|value of|view|table|output) )"[^"]*"/g,
   /\bhttps?:\/\/[^\s)"]+/g,
   /\b[a-z]{2,4}_[0-9a-z]{8,}\b/g,
   /(?<![\w.,])\d[\d.,]*(?:\s*[×x]\s*\d[\d.,]*)?(?=\s*(?:bytes?|[kKMG]i?B|px|pixels|million|seconds?|ms)\b)/g,

@@ -1,11 +1,12 @@
 import type { FieldRef } from '@pictable/model/field'
 import { conditionsOf, type Filter, mapConditions } from '@pictable/model/filter'
 import type { MappingEntry } from '@pictable/model/mapping'
-import type { WriteBack } from '@pictable/model/write-back'
+import type { OutputCells, WriteBack } from '@pictable/model/write-back'
 import type { Action } from '#core/action/action.ts'
 import { problemOfCondition } from '#core/action/filter.ts'
 import { passesFilter } from '#core/action/passes-filter.ts'
 import { AppError } from '#core/errors.ts'
+import { imageFields, outputsOf } from '#core/output/outputs-of.ts'
 import type { Field, Source, SourceRecord, TableRef } from '#core/ports/source.ts'
 import { listed } from '#core/words.ts'
 import { type Binding, bindNames, findField, isEmptyCell } from './map-record.ts'
@@ -96,12 +97,21 @@ function refreshedFilter(filter: Filter, present: Present): Filter {
   })
 }
 
-function refreshedWriteBack(writeBack: WriteBack, present: Present): WriteBack {
-  const { url, attachment, status, error, renderedAt, refillEmpty } = writeBack
-  const fresh = (ref: FieldRef) => refreshed(ref, 'written back', present)
+const writtenBack = 'written back'
+
+function refreshedCells({ url, attachment }: OutputCells, present: Present): OutputCells {
+  const fresh = (ref: FieldRef) => refreshed(ref, writtenBack, present)
   return {
     ...(url && { url: fresh(url) }),
     ...(attachment && { attachment: { ...attachment, field: fresh(attachment.field) } }),
+  }
+}
+
+function refreshedWriteBack(writeBack: WriteBack, present: Present): WriteBack {
+  const { status, error, renderedAt, refillEmpty } = writeBack
+  const fresh = (ref: FieldRef) => refreshed(ref, writtenBack, present)
+  return {
+    ...refreshedCells(writeBack, present),
     ...(status && { status: fresh(status) }),
     ...(error && { error: fresh(error) }),
     ...(renderedAt && { renderedAt: fresh(renderedAt) }),
@@ -121,14 +131,9 @@ function refreshedMapping(present: Present): Record<string, MappingEntry> {
 
 /** Whether something that the action refers to has another id or name than before. */
 export function hasMoved(before: Action, after: Action): boolean {
-  const refs = ({ tableId, tableName, viewId, viewName, filter, mapping, writeBack }: Action) =>
-    JSON.stringify([tableId, tableName, viewId, viewName, filter, Object.values(mapping), writeBack])
+  const refs = ({ tableId, tableName, viewId, viewName, filter, mapping, writeBack, moreOutputs }: Action) =>
+    JSON.stringify([tableId, tableName, viewId, viewName, filter, Object.values(mapping), writeBack, moreOutputs])
   return refs(before) !== refs(after)
-}
-
-/** The cells that an image stands in. */
-export function outputFields({ url, attachment }: WriteBack): FieldRef[] {
-  return [url, attachment?.field].filter((field) => field !== undefined)
 }
 
 /**
@@ -145,10 +150,14 @@ export async function findListing(
   const present = { action: withView, fields }
   const writeBack = withView.writeBack && refreshedWriteBack(withView.writeBack, present)
   const filter = withView.filter && refreshedFilter(withView.filter, present)
-  const action = { ...withView, filter, mapping: refreshedMapping(present), writeBack }
+  const moreOutputs = withView.moreOutputs.map((more) => ({
+    ...more,
+    writeBack: more.writeBack && refreshedCells(more.writeBack, present),
+  }))
+  const action = { ...withView, filter, mapping: refreshedMapping(present), writeBack, moreOutputs }
   const { bindings } = bindNames(names, action.mapping, fields)
   const primary = fields.find((field) => field.primary) ?? fields[0]
-  const refilled = writeBack?.refillEmpty ? outputFields(writeBack) : []
+  const refilled = writeBack?.refillEmpty ? imageFields(outputsOf(action)) : []
   const read = [
     ...bindings.flatMap(({ from }) => ('field' in from ? [from.field.id] : [])),
     ...(filter === null ? [] : conditionsOf(filter).map(({ field }) => field.id)),

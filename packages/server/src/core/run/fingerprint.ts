@@ -1,4 +1,4 @@
-import type { OutputSettings } from '@pictable/model/output'
+import type { ActionOutputSettings } from '@pictable/model/output'
 import type { Font } from '#core/font/font.ts'
 import { fontMarks, namedFonts } from '#core/font/named-fonts.ts'
 import type { Digest } from '#core/ports/digest.ts'
@@ -11,7 +11,7 @@ export interface FingerprintOptions {
   templateId: string
   templateVersion: number
   design: TemplateDesign
-  output: OutputSettings
+  output: ActionOutputSettings
   /** Every uploaded one. */
   fonts: readonly Font[]
   /** Of the renderer: raised when pixels change. */
@@ -38,13 +38,14 @@ function canonical(value: FieldValue): unknown {
 /** Makes the function that digests what a record's image is made of: equal fingerprints mean equal images. */
 export function createFingerprint(options: FingerprintOptions): (fields: Fields) => string {
   const { digest, templateId, templateVersion, design, output, fonts, outputRevision } = options
-  const { formats, quality = null, scale = null, encoding, transparent = false, thumbnail } = output
+  const { formats, quality = null, scale = null, encoding, transparent = false, thumbnail, width, height } = output
   const settings = [
     formats,
     quality,
     scale,
     ...(encoding === undefined ? [] : [encoding]),
     ...(transparent || thumbnail !== undefined ? [{ transparent, thumbnail }] : []),
+    ...(width !== undefined || height !== undefined ? [{ width, height }] : []),
   ]
   const prefix = JSON.stringify([rules, templateId, templateVersion, outputRevision, settings])
   return (fields) => {

@@ -1,20 +1,22 @@
 import type { Output, RecordOutcome } from '#core/ports/data/runs.ts'
-import { tellOfRecords } from '#core/webhook/tell-of-records.ts'
+import { type EndedImage, tellOfRecords } from '#core/webhook/tell-of-records.ts'
 import { stopReason } from './failure-group.ts'
 import type { Chunk } from './open-chunk.ts'
 
 /** How a record ended. */
 export interface Finished {
   outcome: RecordOutcome
-  /** Set when the table tells something else of the record now. */
-  output: Output | null
+  /** Where the table tells something else of an output of the record now. */
+  outputs: readonly Output[]
+  /** What is told to webhooks. */
+  images: readonly EndedImage[]
 }
 
 /** Keeps how records ended, and counts them, in one transaction. Those that were cancelled meanwhile stay cancelled. */
 export async function flushFinished(chunk: Chunk, batch: readonly Finished[]): Promise<void> {
-  const { world, run, action, version, fields } = chunk
+  const { world, run, action, fields } = chunk
   const ordered = batch.toSorted((one, other) => one.outcome.n - other.outcome.n)
-  const outputs = ordered.flatMap(({ output }) => (output === null ? [] : [output]))
+  const outputs = ordered.flatMap((finished) => finished.outputs)
   const outcomes = ordered.map(({ outcome }) => outcome)
   let news: typeof outcomes = []
   const progress = await world.data.transaction(async (data) => {
@@ -23,7 +25,8 @@ export async function flushFinished(chunk: Chunk, batch: readonly Finished[]): P
     await data.outputs.upsert(outputs)
     const done = new Set(flushed.finished)
     news = outcomes.filter(({ n }) => done.has(n))
-    await tellOfRecords(world, data, { run, action, version, outcomes: news, fields, at })
+    const images = ordered.flatMap((finished) => (done.has(finished.outcome.n) ? finished.images : []))
+    await tellOfRecords(world, data, { run, action, images, fields, at })
     return flushed
   })
   chunk.progress = progress

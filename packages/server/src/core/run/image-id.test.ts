@@ -6,10 +6,11 @@ const digest = { sha256: (text: string | Uint8Array) => createHash('sha256').upd
 const runId = 'run_01kaaaaaaabbbbbbbbbbbbbbbb'
 
 test('imageIdOf() is the same each time, another one for each record of each run, and sorts as the records do', () => {
-  const ids = Array.from({ length: 2000 }, (_, n) => imageIdOf(digest, runId, n * 517))
+  const ids = Array.from({ length: 2000 }, (_, n) => imageIdOf(digest, runId, { n: n * 517 }))
   expect(ids).toEqual(ids.toSorted())
   expect(new Set(ids.map((id) => id.slice(-16))).size).toBe(ids.length)
-  expect(imageIdOf(digest, runId, 517)).toBe(ids[1])
-  expect(imageIdOf(digest, 'run_01kaaaaaaabbbbbbbbbbbbbbbc', 517)).not.toBe(ids[1])
+  expect(imageIdOf(digest, runId, { n: 517 })).toBe(ids[1])
+  expect(imageIdOf(digest, 'run_01kaaaaaaabbbbbbbbbbbbbbbc', { n: 517 })).not.toBe(ids[1])
+  expect(imageIdOf(digest, runId, { n: 517, output: 'story' })).not.toBe(ids[1])
   expect(ids[1]).toMatch(/^img_01kaaaaaaa[0-9a-z]{21}$/)
 })

@@ -5,11 +5,12 @@ import type { Digest } from '#core/ports/digest.ts'
 const placeLetters = 5
 
 /**
- * The id of the image of a record of a run: the same when the record is repeated after a crash, sorted as the records are, and
+ * The id of the image of a record of a run, of its output if that is not the first: the same when the record is repeated after a crash, sorted as the records are, and
  * not to be guessed without the run's id.
  */
-export function imageIdOf(digest: Digest, runId: string, n: number): string {
-  const hash = digest.sha256(`image ${runId} ${n}`)
+export function imageIdOf(digest: Digest, runId: string, place: { n: number; output?: string }): string {
+  const { n, output = '' } = place
+  const hash = digest.sha256(`image ${runId} ${n}${output === '' ? '' : ` ${output}`}`)
   const tail: number[] = []
   for (let at = 0; at < 32; at += 2) tail.push(Number.parseInt(hash.slice(at, at + 2), 16))
   return idOf('image', timePartOf(runId) + sortedLettersOf(n, placeLetters), tail)

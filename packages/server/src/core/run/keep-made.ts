@@ -17,7 +17,9 @@ export async function keepMade(chunk: Chunk, batch: readonly Made[]): Promise<Ma
     chunk.progress = current
     return []
   }
-  const images = ordered.flatMap(({ isNew, image }) => (isNew && image !== null ? [image] : []))
+  const images = ordered.flatMap(({ parts }) =>
+    parts.flatMap(({ isNew, image }) => (isNew && image !== null ? [image] : [])),
+  )
   await refuseLostFiles(chunk.world, images)
   const metadataLength = lengthOf(chunk.run.metadata)
   for (const part of inParts(images, ({ values }) => metadataLength + lengthOf(values))) await data.images.insert(part)

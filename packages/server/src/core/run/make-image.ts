@@ -2,27 +2,55 @@ import type { Failure } from '@pictable/model/failure'
 import { isOurTrouble } from '#core/errors.ts'
 import type { Image } from '#core/image/image.ts'
 import { keepImage } from '#core/image/keep-image.ts'
+import { drawnSettings } from '#core/output/outputs-of.ts'
 import type { RenderJob, RenderResult } from '#core/ports/renderer.ts'
 import { attempt, MAX_ATTEMPTS, waitBackoff } from './attempt.ts'
 import { mapRecord } from './map-record.ts'
-import type { Chunk } from './open-chunk.ts'
+import { type Chunk, trimmed } from './open-chunk.ts'
+import { RecordError } from './record-error.ts'
 import { picturesOf } from './record-pictures.ts'
 import type { PendingRecord } from './run.ts'
-import type { Todo } from './sort-out.ts'
+import type { Todo, TodoPart } from './sort-out.ts'
 
-/** A record with its image, or with the reason why it has none. */
-export type Made = Todo & { isNew: boolean } & ({ image: Image; failure: null } | { image: null; failure: Failure })
+/** An output of a record with its image, or with the reason why it has none. */
+export type MadePart = Omit<TodoPart, 'image'> & { isNew: boolean } & (
+    | { image: Image; failure: null }
+    | { image: null; failure: Failure }
+  )
+
+/** A record with what was made of it. */
+export type Made = Omit<Todo, 'parts'> & { parts: MadePart[] }
+
+type Rendered = RenderResult | RecordError
 
 const MAX_PICTURE_WAIT_MS = 15_000
 
+/** All together; one by one where something has ended all of them, such as an output that takes too long. */
+async function renderTogether(chunk: Chunk, jobs: readonly RenderJob[]): Promise<Rendered[]> {
+  const { renderer } = chunk.world
+  try {
+    return await renderer.renderAll(jobs, chunk.signal)
+  } catch (error) {
+    if (!(error instanceof RecordError)) throw error
+    if (jobs.length === 1) return [error]
+    const each: Rendered[] = []
+    for (const job of jobs) each.push(...(await renderTogether(chunk, [job])))
+    return each
+  }
+}
+
 /** Renders, again when the host of a picture fails for a moment: also then a template may have made do without it. */
-async function renderRecord(chunk: Chunk, record: PendingRecord, job: RenderJob): Promise<RenderResult> {
-  const { world, signal } = chunk
+async function renderRecord(chunk: Chunk, record: PendingRecord, jobs: readonly RenderJob[]): Promise<Rendered[]> {
+  const { signal } = chunk
   for (let failures = 1; ; failures++) {
     let pictures = picturesOf(chunk, record)
     const render = () => {
       pictures = picturesOf(chunk, record)
-      return world.renderer.render({ ...job, load: pictures.load }, signal)
+      const { load } = pictures
+      return renderTogether(
+        chunk,
+        jobs.map((job) => ({ ...job, load })),
+      )
     }
     const [outcome] = await Promise.allSettled([attempt(render, chunk)])
     const lost = pictures.tableFailure()
@@ -41,21 +69,35 @@ async function renderRecord(chunk: Chunk, record: PendingRecord, job: RenderJob)
   }
 }
 
-async function render(chunk: Chunk, { record, imageId }: Todo): Promise<Image> {
-  const { world, run, action, version, fonts } = chunk
-  const values = mapRecord(record.fields)
-  const job = {
-    version,
-    values,
-    modifications: [],
-    output: action.output,
-    preview: true,
-    fonts,
-    ids: { runId: run.id, recordId: record.recordId },
-  }
-  const { report, ...made } = await renderRecord(chunk, record, job)
+function jobOf(chunk: Chunk, record: PendingRecord, { output: { version, names, settings } }: TodoPart): RenderJob {
   return {
-    id: imageId,
+    version,
+    values: mapRecord(trimmed(record.fields, names)),
+    modifications: [],
+    output: drawnSettings(settings, version.design),
+    preview: true,
+    fonts: chunk.fonts,
+    ids: { runId: chunk.run.id, recordId: record.recordId },
+  }
+}
+
+/** Keeps the bytes of an image. */
+async function keep(
+  chunk: Chunk,
+  {
+    record,
+    part,
+    values,
+    rendered,
+  }: { record: PendingRecord; part: TodoPart } & Pick<RenderJob, 'values'> & {
+      rendered: RenderResult
+    },
+): Promise<Image> {
+  const { world, run, action } = chunk
+  const { version, name } = part.output
+  const { report, ...made } = rendered
+  return {
+    id: part.imageId,
     templateId: version.templateId,
     templateVersion: version.version,
     design: null,
@@ -63,6 +105,7 @@ async function render(chunk: Chunk, { record, imageId }: Todo): Promise<Image> {
     actionId: action.id,
     runId: run.id,
     recordId: record.recordId,
+    output: name,
     values,
     modifications: [],
     metadata: run.metadata,
@@ -73,19 +116,48 @@ async function render(chunk: Chunk, { record, imageId }: Todo): Promise<Image> {
   }
 }
 
+async function renderParts(chunk: Chunk, { record, parts }: Todo): Promise<MadePart[]> {
+  const changed = parts.filter(({ image }) => image === null).map((part) => ({ part, job: jobOf(chunk, record, part) }))
+  const failed = (part: TodoPart, error: unknown): MadePart => {
+    const { output } = part
+    const failure = chunk.reasonOf(error, { ...record, output: chunk.outputs.length > 1 ? output.name : null })
+    return { ...part, image: null, isNew: false, failure }
+  }
+  const made = new Map<TodoPart, MadePart>()
+  const rendered = await renderRecord(
+    chunk,
+    record,
+    changed.map(({ job }) => job),
+  )
+  for (const [index, { part, job }] of changed.entries()) {
+    const result = rendered[index]
+    if (result === undefined || result instanceof RecordError) made.set(part, failed(part, result))
+    else {
+      const image = await keep(chunk, { record, part, values: job.values, rendered: result })
+      made.set(part, { ...part, image, isNew: true, failure: null })
+    }
+  }
+  return parts.flatMap((part): MadePart[] => {
+    const { image } = part
+    if (image !== null) return [{ ...part, image, isNew: false, failure: null }]
+    return [made.get(part) ?? failed(part, undefined)]
+  })
+}
+
 /**
- * Renders the image of a record and keeps its bytes.
+ * Renders the images of a record and keeps their bytes.
  * @returns null when the process stops, or something of ours does not work: the record stays pending
  */
-export async function makeImage(chunk: Chunk, todo: Todo): Promise<Made | null> {
+export async function makeImages(chunk: Chunk, todo: Todo): Promise<Made | null> {
   try {
-    return { ...todo, image: await render(chunk, todo), isNew: true, failure: null }
+    return { ...todo, parts: await renderParts(chunk, todo) }
   } catch (error) {
     if (chunk.signal.aborted || error === chunk.trouble) return null
     if (isOurTrouble(error)) {
       chunk.trouble = error
       return null
     }
-    return { ...todo, image: null, isNew: false, failure: chunk.reasonOf(error, todo.record) }
+    const failure = chunk.reasonOf(error, todo.record)
+    return { ...todo, parts: todo.parts.map((part) => ({ ...part, image: null, isNew: false, failure })) }
   }
 }

@@ -5,6 +5,7 @@ import { chanceOf } from '#core/chance.ts'
 import { openSource } from '#core/connection/open-source.ts'
 import type { AppError } from '#core/errors.ts'
 import type { Font } from '#core/font/font.ts'
+import { type ActionOutput, outputsOf } from '#core/output/outputs-of.ts'
 import type { Source } from '#core/ports/source.ts'
 import type { World } from '#core/ports/world.ts'
 import type { TemplateVersion } from '#core/template/template.ts'
@@ -36,20 +37,29 @@ export type ChunkWorld = Pick<
   | 'storage'
 >
 
+/** An output of the action, ready to be made of records. */
+export interface ChunkOutput extends ActionOutput {
+  version: TemplateVersion
+  /** What is bound in its template. */
+  names: ReadonlySet<string>
+  /** Of the fields that its template wants. */
+  fingerprintOf: (fields: Fields) => string
+}
+
 /** What the records of a chunk have in common. */
 export interface Chunk extends Retrier {
   world: ChunkWorld
   run: BareRun
   action: Action
-  version: TemplateVersion
+  outputs: readonly ChunkOutput[]
   /** Every uploaded one: what the fingerprints are made of is what is drawn with. */
   fonts: readonly Font[]
-  /** To be done, with the fields that the template wants. */
+  /** To be done, with the fields that the templates want. */
   records: readonly PendingRecord[]
-  /** All that was read of each, by its place: webhooks may want more than the template. */
+  /** All that was read of each, by its place: webhooks may want more than the templates. */
   fields: ReadonlyMap<number, Fields>
-  fingerprintOf: (fields: Fields) => string
-  reasonOf: (error: unknown, record: { recordId: string; label: string }) => Failure
+  /** `output`: which of several it is about. */
+  reasonOf: (error: unknown, record: { recordId: string; label: string; output?: string | null }) => Failure
   /** Opened on first use: skipping needs none. */
   openSource: () => Promise<Source>
   freshLinks: FreshLinks
@@ -76,13 +86,49 @@ export function goesOn({ progress, stop, failure, trouble, signal }: Chunk): boo
   )
 }
 
-/** The records with no more fields than the template is filled with. */
-function trimmed(records: readonly PendingRecord[], { design }: TemplateVersion): PendingRecord[] {
-  const names = new Set(variablesOf(design).map(({ name }) => name))
-  return records.map((record) => ({
-    ...record,
-    fields: Object.fromEntries(Object.entries(record.fields).filter(([name]) => names.has(name))),
-  }))
+/** The fields that a template is filled with. */
+export function trimmed(fields: Fields, names: ReadonlySet<string>): Fields {
+  return Object.fromEntries(Object.entries(fields).filter(([name]) => names.has(name)))
+}
+
+/** The version that the run draws; that of a template which the action has had only since it began is the published one. */
+export async function versionOf(
+  { data }: Pick<World, 'data'>,
+  { templateVersions, templateVersion }: BareRun,
+  { key, templateId }: ActionOutput,
+): Promise<TemplateVersion | null> {
+  const number =
+    templateVersions[templateId] ??
+    (key === '' ? templateVersion : ((await data.templates.get(templateId))?.publishedVersion ?? null))
+  return number === null ? null : data.templates.getVersion(templateId, number)
+}
+
+/** null when a template is gone. */
+async function openOutputs(
+  world: ChunkWorld,
+  run: BareRun,
+  { action, fonts }: { action: Action; fonts: readonly Font[] },
+): Promise<ChunkOutput[] | null> {
+  const opened: ChunkOutput[] = []
+  for (const output of outputsOf(action)) {
+    const version = await versionOf(world, run, output)
+    if (version === null) return null
+    opened.push({
+      ...output,
+      version,
+      names: new Set(variablesOf(version.design).map(({ name }) => name)),
+      fingerprintOf: createFingerprint({
+        digest: world.digest,
+        templateId: version.templateId,
+        templateVersion: version.version,
+        design: version.design,
+        fonts,
+        output: output.settings,
+        outputRevision: world.renderer.outputRevision,
+      }),
+    })
+  }
+  return opened
 }
 
 /** Gathers what the records of the run have in common; null when action or template are gone. */
@@ -92,33 +138,25 @@ export async function openChunk(
   { records, signal }: { records: readonly PendingRecord[]; signal: AbortSignal },
 ): Promise<Chunk | null> {
   const action = await world.data.actions.get(run.actionId)
-  if (action === null || run.templateVersion === null) return null
-  const version = await world.data.templates.getVersion(action.templateId, run.templateVersion)
-  if (version === null) return null
+  if (action === null) return null
+  const fonts = await world.data.fonts.all()
+  const outputs = await openOutputs(world, run, { action, fonts })
+  if (outputs === null) return null
   let source: Promise<Source> | undefined
   const openOnce = () => {
     source ??= openSource(world, action.connectionId, noteHeld(world, run.id))
     return source
   }
-  const fonts = await world.data.fonts.all()
-  const pending = trimmed(records, version)
+  const names = new Set(outputs.flatMap((output) => [...output.names]))
+  const pending = records.map((record) => ({ ...record, fields: trimmed(record.fields, names) }))
   return {
     world,
     run,
     action,
-    version,
+    outputs,
     records: pending,
     fonts,
     fields: new Map(records.map(({ n, fields }) => [n, fields])),
-    fingerprintOf: createFingerprint({
-      digest: world.digest,
-      templateId: version.templateId,
-      templateVersion: version.version,
-      design: version.design,
-      fonts,
-      output: action.output,
-      outputRevision: world.renderer.outputRevision,
-    }),
     reasonOf: (error, record) => reasonOf(error, { ...record, mapping: action.mapping }),
     openSource: openOnce,
     freshLinks: createFreshLinks({ action, records: pending, openSource: openOnce }),

@@ -37,6 +37,7 @@ export async function planEnded(
     return [{ n, recordId, state, fingerprint: null, imageId: null, writtenBack: false, reason, ...group }]
   })
   await data.runs.finishRecords(run.id, outcomes, at)
-  await tellOfRecords(world, data, { run, action, version, outcomes, fields: new Map(), at })
+  const images = outcomes.map((outcome) => ({ ...outcome, output: null, version }))
+  await tellOfRecords(world, data, { run, action, images, fields: new Map(), at })
   return pending.length
 }

@@ -3,6 +3,7 @@ import { variablesOf } from '@pictable/renderer/template'
 import { chanceOf } from '#core/chance.ts'
 import { openSource } from '#core/connection/open-source.ts'
 import { AppError } from '#core/errors.ts'
+import { type ActionOutput, outputsOf } from '#core/output/outputs-of.ts'
 import type { PlannedRecord } from '#core/ports/data/runs.ts'
 import type { Data } from '#core/ports/data.ts'
 import type { Jobs } from '#core/ports/queue.ts'
@@ -18,6 +19,7 @@ import { findListing, hasMoved, type Listing } from './find-listing.ts'
 import { failRun, finishRun } from './finish-run.ts'
 import { bindRecord, labelOf } from './map-record.ts'
 import { noteHeld, noteWait } from './note-wait.ts'
+import { versionOf } from './open-chunk.ts'
 import { type EndedRecord, planEnded } from './plan-ended.ts'
 import { readNamed } from './read-named.ts'
 import type { BareRun, Run } from './run.ts'
@@ -158,18 +160,20 @@ async function namesToTell(data: Data, { actionId, webhookIds }: BareRun): Promi
   return webhooks.flatMap(({ userDefined }) => fieldNamesIn(userDefined))
 }
 
+async function versionToPlan(data: Data, run: BareRun, output: ActionOutput): Promise<TemplateVersion> {
+  return found(await versionOf({ data }, run, output), 'published version of the template', output.templateId)
+}
+
 /** Finds table, view and fields as they are today, and remembers where they moved. */
 async function openPlanning(world: PlanWorld, run: BareRun, signal: AbortSignal): Promise<Planning> {
   const { data } = world
   const saved = found(await data.actions.get(run.actionId), 'action', run.actionId)
-  const number = run.templateVersion ?? 0
-  const version = found(
-    await data.templates.getVersion(saved.templateId, number),
-    'template version',
-    `${saved.templateId} ${number}`,
-  )
+  const versions = await Promise.all(outputsOf(saved).map((output) => versionToPlan(data, run, output)))
   const source = await openSource(world, saved.connectionId, noteHeld(world, run.id))
-  const names = [...variablesOf(version.design).map(({ name }) => name), ...(await namesToTell(world.data, run))]
+  const [version] = versions
+  if (version === undefined) throw new AppError('internal', `The action ${saved.id} has no output.`)
+  const bound = versions.flatMap(({ design }) => variablesOf(design).map(({ name }) => name))
+  const names = [...bound, ...(await namesToTell(world.data, run))]
   const options = { names, now: run.createdAt, refreshName: run.isWhole }
   const retrier = { signal, chance: () => chanceOf(world.random) }
   const listing = await attempt(() => findListing(source, saved, options), retrier)

@@ -4,7 +4,7 @@ import { failRun, finishRun } from './finish-run.ts'
 import { type Finished, flushFinished } from './flush-finished.ts'
 import { inParallel } from './in-parallel.ts'
 import { keepMade } from './keep-made.ts'
-import { type Made, makeImage } from './make-image.ts'
+import { type Made, makeImages } from './make-image.ts'
 import { noteWait } from './note-wait.ts'
 import { type Chunk, type ChunkWorld, goesOn, openChunk } from './open-chunk.ts'
 import type { PendingRecord } from './run.ts'
@@ -18,7 +18,7 @@ const flushAt = 25
 const flushAfterMs = 100
 
 /**
- * The steps of a record: map, fingerprint, skip what has not changed, render, keep, write back, flush.
+ * The steps of a record with all its outputs: map, fingerprint, skip what has not changed, render, keep, write back, flush.
  * Each is safe to repeat: after a crash the same records give the same images at the same addresses.
  */
 async function processRecords(chunk: Chunk, records: readonly PendingRecord[]): Promise<void> {
@@ -39,7 +39,7 @@ async function processRecords(chunk: Chunk, records: readonly PendingRecord[]): 
     atOnce: chunk.world.renderer.concurrency,
     goesOn: () => goesOn(chunk),
     work: async (todo) => {
-      const result = await makeImage(chunk, todo)
+      const result = await makeImages(chunk, todo)
       if (result !== null) made.add(result)
     },
   })

@@ -10,6 +10,8 @@ export interface Failing {
   recordId: string
   label: string
   mapping: Mapping
+  /** Which of several outputs failed. */
+  output?: string | null
 }
 
 /** Where in the user's table the value came from. */
@@ -44,7 +46,8 @@ export function nameOf({ recordId, label }: { recordId: string; label: string })
 }
 
 /** Why a record has no image, in words that name it: `Record row_… "Enamel Teapot": the image in field Photo is cut off (image_truncated)`. */
-export function reasonOf(error: unknown, { recordId, label, mapping }: Failing): Failure {
+export function reasonOf(error: unknown, { recordId, label, mapping, output = null }: Failing): Failure {
   const { code, message } = described(error, mapping)
-  return { code, message: `Record ${nameOf({ recordId, label })}: ${message}` }
+  const place = output === null ? '' : `output "${output}": `
+  return { code, message: `Record ${nameOf({ recordId, label })}: ${place}${message}` }
 }

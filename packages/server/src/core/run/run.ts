@@ -1,4 +1,5 @@
 import type { Failure } from '@pictable/model/failure'
+import type { OutputState } from '@pictable/model/output'
 import type { RunOutcome, RunRecordState, RunState, Status, WarningCode } from '@pictable/model/run'
 import type { FieldValue } from '#core/ports/source.ts'
 import type { FailureGroup } from './failure-group.ts'
@@ -31,6 +32,9 @@ export interface Wait extends Failure {
 
 export type WarningCounts = Readonly<Partial<Record<WarningCode, number>>>
 
+/** Records by what became of one output; a state that none has may be missing. */
+export type OutputCounts = Readonly<Partial<Record<OutputState, number>>>
+
 /** total = rendered + skipped + failed + cancelled + pending */
 export interface RunCounts {
   total: number
@@ -53,6 +57,8 @@ export interface Run extends Trigger, RunCounts {
   startedBy: StartedBy | null
   /** Set when the run becomes active: every record of a run is made from one version. */
   templateVersion: number | null
+  /** The same for every template of the action, by its id. */
+  templateVersions: Readonly<Record<string, number>>
   /** Where the listing of the source goes on after a crash. */
   cursor: string | null
   error: Failure | null
@@ -62,6 +68,8 @@ export interface Run extends Trigger, RunCounts {
   warnings: WarningCounts
   /** Its failed records by reason. */
   failureGroups: Readonly<Record<string, FailureGroup>>
+  /** By output, where the action has several: what became of the records that were processed. */
+  outputs: Readonly<Record<string, OutputCounts>>
   createdAt: Date
   /** Active since; a waiting run has none. */
   activatedAt: Date | null
@@ -72,8 +80,10 @@ export interface Run extends Trigger, RunCounts {
   finishedAt: Date | null
 }
 
-/** Whether a run starts now, with the published version of its template, or waits for the active one. */
-type Entrance = { state: 'active'; templateVersion: number } | { state: 'waiting' }
+/** Whether a run starts now, with the published versions of its templates, or waits for the active one. */
+type Entrance =
+  | { state: 'active'; templateVersion: number; templateVersions?: Readonly<Record<string, number>> }
+  | { state: 'waiting' }
 
 /** `newRun()` is a run that has done nothing yet. */
 export function newRun(
@@ -87,12 +97,14 @@ export function newRun(
     ...{ total: 0, rendered: 0, skipped: 0, failed: 0, cancelled: 0, writtenBack: 0 },
     state: entrance.state,
     templateVersion: isActive ? entrance.templateVersion : null,
+    templateVersions: (isActive && entrance.templateVersions) || {},
     activatedAt: isActive ? createdAt : null,
     cursor: null,
     error: null,
     waitingFor: null,
     warnings: {},
     failureGroups: {},
+    outputs: {},
     startedAt: null,
     plannedAt: null,
     finishedAt: null,
@@ -115,6 +127,15 @@ export function outcomeOf({ state, rendered, skipped, failed }: Pick<Run, 'state
 /** What the id of a record begins with once the record was erased. */
 export const erasedIdPrefix = 'erased:'
 
+/** What became of one output of a record. */
+export interface OutputOutcome {
+  name: string
+  state: OutputState
+  imageId: string | null
+  reason: Failure | null
+  writtenBack: boolean
+}
+
 export interface RunRecord {
   runId: string
   /** Place in the run, from 0. */
@@ -125,7 +146,10 @@ export interface RunRecord {
   state: RunRecordState
   /** Why it failed, or why it was skipped although nobody has looked whether it changed. */
   reason: Failure | null
+  /** Of the first output that has one. */
   imageId: string | null
+  /** By output, where the action has several. */
+  outputs: readonly OutputOutcome[]
   /** What the report of its image warns of. */
   warnings: readonly WarningCode[]
   writtenBack: boolean

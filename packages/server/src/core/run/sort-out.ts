@@ -1,33 +1,62 @@
+import type { Image } from '#core/image/image.ts'
+import { fieldsWrittenBy } from '#core/output/outputs-of.ts'
 import type { Output } from '#core/ports/data/runs.ts'
 import type { Finished } from './flush-finished.ts'
 import { imageIdOf } from './image-id.ts'
 import type { Made } from './make-image.ts'
-import type { Chunk } from './open-chunk.ts'
+import { type Chunk, type ChunkOutput, trimmed } from './open-chunk.ts'
 import type { PendingRecord } from './run.ts'
+
+/** An output of a record, and what was made for it before. */
+interface Part {
+  output: ChunkOutput
+  fingerprint: string
+  before: Output | null
+}
+
+/** An output to be made or written. */
+export interface TodoPart extends Part {
+  /** Of the image that this run makes of it. */
+  imageId: string
+  /** It is there; only writing it into the table is left. */
+  image: Image | null
+}
+
+/** The last image of an output is made of the same. */
+export interface SamePart extends Part {
+  before: Output
+}
 
 export interface Todo {
   record: PendingRecord
-  fingerprint: string
-  /** What was made for the record before. */
-  before: Output | null
-  /** Of the image that this run makes of it. */
-  imageId: string
+  parts: TodoPart[]
+  unchanged: SamePart[]
 }
 
 export interface SortedOut {
-  /** Nothing to do: the last image is made of the same. */
+  /** Nothing to do: the last images are made of the same. */
   unchanged: Finished[]
-  /** The image is there; only writing it into the table is left. */
+  /** The images are there; only writing them into the table is left. */
   unwritten: Made[]
-  /** To be rendered. */
+  /** Some output is to be rendered. */
   changed: Todo[]
 }
 
-function skipped({ record, fingerprint }: Pick<Todo, 'record' | 'fingerprint'>, { imageId }: Output): Finished {
-  const { n, recordId } = record
+function skipped({ outputs }: Chunk, { n, recordId }: PendingRecord, parts: readonly SamePart[]): Finished {
+  const [first] = parts
+  const named = parts.map(({ output: { name }, before: { imageId } }) => ({
+    ...{ name: name ?? '', imageId, reason: null },
+    ...{ state: 'skipped' as const, writtenBack: false },
+  }))
   return {
-    outcome: { n, recordId, state: 'skipped', fingerprint, imageId, writtenBack: false, reason: null },
-    output: null,
+    outcome: {
+      ...{ n, recordId, state: 'skipped', writtenBack: false, reason: null },
+      fingerprint: first?.fingerprint ?? null,
+      imageId: first?.before.imageId ?? null,
+      ...(outputs.length > 1 && { outputs: named }),
+    },
+    outputs: [],
+    images: [],
   }
 }
 
@@ -37,37 +66,78 @@ function skipped({ record, fingerprint }: Pick<Todo, 'record' | 'fingerprint'>, 
  */
 function isUnwritten({ run, action }: Chunk, record: PendingRecord, { writtenBack }: Output): boolean {
   if (writtenBack && !record.needsRefill) return false
-  return action.writeBack !== null && (!run.force || run.retryOf !== null)
+  return fieldsWrittenBy(action).length > 0 && (!run.force || run.retryOf !== null)
+}
+
+/** The outputs of a record, with what was last made for each. */
+function partsOf({ outputs }: Chunk, record: PendingRecord, known: ReadonlyMap<string, Output> | undefined): Part[] {
+  return outputs.map((output) => ({
+    output,
+    fingerprint: output.fingerprintOf(trimmed(record.fields, output.names)),
+    before: known?.get(output.key) ?? null,
+  }))
+}
+
+const isSame = (part: Part): part is SamePart => part.before?.fingerprint === part.fingerprint
+
+interface Sorting {
+  /** Those that may be there, by id: before a crash, this run may have made some already. */
+  images: ReadonlyMap<string, Image>
+  idOf: (record: PendingRecord, part: Part) => string
+}
+
+/** What is to be done for the outputs of a record, and which have nothing to do. */
+function todoOf(
+  chunk: Chunk,
+  { record, parts }: { record: PendingRecord; parts: readonly Part[] },
+  sorting: Sorting,
+): Todo {
+  const { force, retryOf } = chunk.run
+  const { images, idOf } = sorting
+  const todo: Todo = { record, parts: [], unchanged: [] }
+  for (const part of parts) {
+    const isThere = isSame(part) && isUnwritten(chunk, record, part.before)
+    // of a forced run that is retried, the outputs that did not fail
+    const isDone = isSame(part) && (!force || (retryOf !== null && images.get(part.before.imageId)?.runId === retryOf))
+    if (isSame(part) && isDone && !isThere) todo.unchanged.push(part)
+    else {
+      const imageId = idOf(record, part)
+      todo.parts.push({ ...part, imageId, image: images.get(isThere ? part.before.imageId : imageId) ?? null })
+    }
+  }
+  return todo
 }
 
 /** What is left to do for each record, by what was last made for it. */
 export async function sortOut(chunk: Chunk, records: readonly PendingRecord[]): Promise<SortedOut> {
-  const { world, run, action, fingerprintOf } = chunk
-  const outputs = await world.data.outputs.find(
-    action.id,
-    records.map(({ recordId }) => recordId),
-  )
+  const { world, run, action, outputs } = chunk
+  const recordIds = records.map(({ recordId }) => recordId)
+  const known = await world.data.outputs.find(action.id, recordIds, { hasSeveral: outputs.length > 1 })
   const sorted: SortedOut = { unchanged: [], unwritten: [], changed: [] }
-  const rest: { todo: Todo; imageId: string }[] = []
+  const rest: { record: PendingRecord; parts: Part[] }[] = []
   for (const record of records) {
-    const before = outputs.get(record.recordId) ?? null
-    const fingerprint = fingerprintOf(record.fields)
-    const isSame = before !== null && before.fingerprint === fingerprint
-    const isThere = isSame && isUnwritten(chunk, record, before)
-    if (isSame && !isThere && !run.force) {
-      sorted.unchanged.push(skipped({ record, fingerprint }, before))
-      continue
-    }
-    const todo = { record, fingerprint, before, imageId: imageIdOf(world.digest, run.id, record.n) }
-    // before a crash, this run may have made it already
-    rest.push({ todo, imageId: isThere ? before.imageId : todo.imageId })
+    const parts = partsOf(chunk, record, known.get(record.recordId))
+    const same = parts.filter(isSame).filter(({ before }) => !isUnwritten(chunk, record, before))
+    if (same.length === parts.length && !run.force) sorted.unchanged.push(skipped(chunk, record, same))
+    else rest.push({ record, parts })
   }
   if (rest.length === 0) return sorted
-  const images = await world.data.images.getMany(rest.map(({ imageId }) => imageId))
-  for (const { todo, imageId } of rest) {
-    const image = images.get(imageId)
-    if (image === undefined) sorted.changed.push(todo)
-    else sorted.unwritten.push({ ...todo, image, isNew: false, failure: null })
+  const idOf = ({ n }: PendingRecord, { output }: Part) => imageIdOf(world.digest, run.id, { n, output: output.key })
+  const images = await world.data.images.getMany(
+    rest.flatMap(({ record, parts }) =>
+      parts.flatMap((part) => [idOf(record, part), ...(isSame(part) ? [part.before.imageId] : [])]),
+    ),
+  )
+  for (const each of rest) {
+    const todo = todoOf(chunk, each, { images, idOf })
+    if (todo.parts.length === 0) sorted.unchanged.push(skipped(chunk, todo.record, todo.unchanged))
+    else if (todo.parts.some(({ image }) => image === null)) sorted.changed.push(todo)
+    else sorted.unwritten.push({ ...todo, parts: todo.parts.flatMap(foundPart) })
   }
   return sorted
+}
+
+/** A part whose image is there. */
+function foundPart({ image, ...part }: TodoPart): Made['parts'] {
+  return image === null ? [] : [{ ...part, image, isNew: false, failure: null }]
 }

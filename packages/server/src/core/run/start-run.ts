@@ -1,9 +1,8 @@
 import type { Action } from '#core/action/action.ts'
-import { AppError } from '#core/errors.ts'
-import type { Data } from '#core/ports/data.ts'
+import { outputsOf, templateIdsOf } from '#core/output/outputs-of.ts'
 import type { World } from '#core/ports/world.ts'
 import { found } from '#core/revision.ts'
-import { notPublished } from '#core/template/not-published.ts'
+import { pinVersions } from '#core/template/pin-versions.ts'
 import { nameReceiver } from '#core/webhook/name-receiver.ts'
 import { joinWaiting } from './join-waiting.ts'
 import { newRun, type Run, type StartedBy, type Trigger } from './run.ts'
@@ -12,16 +11,6 @@ export interface Started {
   action: Action
   /** The run that will serve this trigger. */
   run: Pick<Run, 'id'>
-}
-
-/** The version that actions use. @throws AppError `conflict` when the template was never published */
-async function publishedVersion(data: Data, templateId: string): Promise<number> {
-  const template = found(await data.templates.get(templateId), 'template', templateId)
-  if (template.publishedVersion === null) {
-    const { code, message } = notPublished(template)
-    throw new AppError(code, message)
-  }
-  return template.publishedVersion
 }
 
 /** A trigger, and who is told of what comes of it. */
@@ -48,7 +37,8 @@ export async function startRun(
   return world.data.transaction(async (data) => {
     await data.actions.lock(actionId)
     const action = found(await data.actions.get(actionId), 'action', actionId)
-    const templateVersion = await publishedVersion(data, action.templateId)
+    const templateVersions = await pinVersions(data, templateIdsOf(outputsOf(action)))
+    const templateVersion = templateVersions[action.templateId] ?? 0
     const { active, waiting } = await data.runs.findOpen(actionId)
     const named = webhookUrl === undefined ? [] : [await nameReceiver(world, data, webhookUrl)]
     const webhookIds = [...new Set([...(trigger.webhookIds ?? []), ...named])]
@@ -58,7 +48,7 @@ export async function startRun(
       const next = newRun(asked, { state: 'waiting' })
       return { action, run: await joinWaiting(data, waiting, { ...next, isBounded }) }
     }
-    const run = newRun(asked, { state: 'active', templateVersion })
+    const run = newRun(asked, { state: 'active', templateVersion, templateVersions })
     await data.runs.insert(run)
     await data.queue.send('plan-run', [{ runId: run.id }])
     return { action, run }

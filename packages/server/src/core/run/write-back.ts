@@ -1,16 +1,20 @@
 import type { Failure } from '@pictable/model/failure'
-import type { WriteBack } from '@pictable/model/write-back'
+import type { OutputCells, WriteBack } from '@pictable/model/write-back'
 import { warningCodesOf } from '@pictable/renderer/template'
 import { type AttachmentWay, attachmentWay } from '#core/action/attachment-way.ts'
 import { AppError } from '#core/errors.ts'
-import { contentTypeOf, imageUrl } from '#core/image/image-url.ts'
-import type { FieldValue, Patch, PatchResult } from '#core/ports/source.ts'
+import type { Image } from '#core/image/image.ts'
+import { contentTypeOf, imageUrl, nameOfImage } from '#core/image/image-url.ts'
+import { fieldsWrittenBy } from '#core/output/outputs-of.ts'
+import type { RecordOutcome } from '#core/ports/data/runs.ts'
+import type { Attachment, FieldValue, Patch, PatchResult } from '#core/ports/source.ts'
 import { attachmentName } from './attachment-name.ts'
 import { groupOf } from './failure-group.ts'
 import type { Finished } from './flush-finished.ts'
-import type { Made } from './make-image.ts'
+import type { Made, MadePart } from './make-image.ts'
 import type { Chunk } from './open-chunk.ts'
 import { RecordError } from './record-error.ts'
+import type { OutputOutcome } from './run.ts'
 import { tryWriting } from './try-writing.ts'
 import { uploadFiles } from './upload-files.ts'
 
@@ -19,60 +23,153 @@ const unwritten = ({ code, message }: Failure) =>
 
 type Failed = Extract<PatchResult, { ok: false }>
 
+/** What a record was made of, and what of it cannot be written: by output, why its file was not uploaded. */
+interface Writing {
+  made: Made
+  notUploaded: ReadonlyMap<MadePart, Failed>
+}
+
+const severalName = ({ outputs }: Chunk, { output }: MadePart) => (outputs.length > 1 ? output.name : null)
+
+/** Why an output has no image, or why its image is not in the table. */
+function failureOf(
+  chunk: Chunk,
+  { record }: Made,
+  { part, refused }: { part: MadePart; refused: Failed | null },
+): Failure | null {
+  if (part.image === null) return part.failure
+  return refused && chunk.reasonOf(unwritten(refused), { ...record, output: severalName(chunk, part) })
+}
+
+/** Why a record failed: the reason of its first output that did, and which others did. */
+function reasonOfAll(failures: readonly { name: string | null; failure: Failure }[]): Failure | null {
+  const [first, ...others] = failures
+  if (first === undefined) return null
+  const { code, message } = first.failure
+  const names = others.map(({ name }) => `output "${name}"`)
+  return others.length === 0 ? first.failure : { code, message: `${message}. Also failed: ${names.join(', ')}` }
+}
+
+/** The cells of the images of a record, and those to which files are appended. */
+function imageCells(
+  { publicUrl }: Chunk['world'],
+  { label, images }: { label: string; images: readonly { image: Image; cells: OutputCells }[] },
+  isLinked: boolean,
+): { fields: Record<string, FieldValue>; append: string[] } {
+  const fields: Record<string, FieldValue> = {}
+  const files = new Map<string, Attachment[]>()
+  for (const { image, cells } of images) {
+    const { url, attachment } = cells
+    const file = image.files[0]
+    if (file === undefined) continue
+    const address = imageUrl(publicUrl, image.id, file)
+    if (url) fields[url.id] = address
+    if (!isLinked || attachment === undefined) continue
+    const filename = attachmentName(nameOfImage(label, image), image.id, file)
+    const linked = { url: address, filename, contentType: contentTypeOf(file.format) }
+    files.set(attachment.field.id, [...(files.get(attachment.field.id) ?? []), linked])
+  }
+  const append = images.flatMap(({ cells: { attachment } }) =>
+    attachment?.mode === 'append' && files.has(attachment.field.id) ? [attachment.field.id] : [],
+  )
+  return { fields: { ...fields, ...Object.fromEntries(files) }, append: [...new Set(append)] }
+}
+
 /** What goes into the cells of a record; the old image stays where there is no new one. */
 function patchOf(
   chunk: Chunk,
-  made: Made,
-  { fields: wanted, way, failed }: { fields: WriteBack; way: AttachmentWay | null; failed: Failed | null },
+  { made, notUploaded }: Writing,
+  { fields: wanted, way }: { fields: Partial<WriteBack>; way: AttachmentWay | null },
 ): Patch {
   const { world, run } = chunk
   const { recordId, label } = made.record
-  const { url, attachment, status, error, renderedAt } = wanted
-  const fields: Record<string, FieldValue> = {}
-  const failure = failed === null ? made.failure : chunk.reasonOf(unwritten(failed), made.record)
-  const image = failed === null ? made.image : null
-  const file = image?.files[0]
-  const isLinked = attachment && way && 'by' in way && way.by === 'url'
-  if (image && file) {
-    const address = imageUrl(world.publicUrl, image.id, file)
-    const filename = attachmentName(label, image.id, file)
-    if (url) fields[url.id] = address
-    if (isLinked) fields[attachment.field.id] = [{ url: address, filename, contentType: contentTypeOf(file.format) }]
-  }
+  const { status, error, renderedAt } = wanted
+  const failures = made.parts.flatMap((part) => {
+    const failure = failureOf(chunk, made, { part, refused: notUploaded.get(part) ?? null })
+    return failure === null ? [] : [{ name: part.output.name, failure }]
+  })
+  const images = made.parts.flatMap((part) =>
+    part.image && !notUploaded.has(part) ? [{ image: part.image, cells: part.output.cells }] : [],
+  )
+  const isLinked = way !== null && 'by' in way && way.by === 'url'
+  const { fields, append } = imageCells(world, { label, images }, isLinked)
+  const failure = reasonOfAll(failures)
   // the time is the run's, not the clock's, so that a repeat after a crash writes the same
-  if (renderedAt && image) fields[renderedAt.id] = (run.startedAt ?? run.createdAt).toISOString()
+  if (renderedAt && images.length > 0) fields[renderedAt.id] = (run.startedAt ?? run.createdAt).toISOString()
   if (status) fields[status.id] = failure === null ? 'completed' : 'failed'
   if (error) fields[error.id] = failure === null ? null : failure.message
-  return { recordId, fields, ...(isLinked && attachment.mode === 'append' && { append: [attachment.field.id] }) }
+  return { recordId, fields, ...(append.length > 0 && { append }) }
 }
 
-/** How a record ended, from its image and from how writing into the table went (null: nothing was to be written). */
-function finishedOf(chunk: Chunk, made: Made, result: PatchResult | null): Finished {
-  const { record, fingerprint, before, image, failure } = made
-  const { n, recordId } = record
-  const place = { n, recordId, fingerprint }
-  if (image === null) {
-    const group = groupOf(failure, record)
-    const outcome = { ...place, state: 'failed' as const, imageId: null, writtenBack: false, reason: failure, group }
-    // the cells tell of the failure now: should the record become again what it was, it is not to be skipped
-    const toldFailure = [chunk.action.writeBack?.status, chunk.action.writeBack?.error].some(
-      (cell) => cell !== undefined,
-    )
-    return { outcome, output: before !== null && toldFailure ? { ...before, fingerprint: '' } : null }
-  }
-  const writtenBack = result?.ok === true
-  const reason = result === null || result.ok ? null : chunk.reasonOf(unwritten(result), record)
+/** An output of a record as it ended; `written`: how its cells were, null when there was nothing to write. */
+function endedPart(chunk: Chunk, made: Made, { part, written }: { part: MadePart; written: PatchResult | null }) {
+  const { output, fingerprint, before, image } = part
+  const { recordId } = made.record
+  const key = { actionId: chunk.action.id, recordId, output: output.key }
+  const reason = failureOf(chunk, made, { part, refused: written === null || written.ok ? null : written })
   const state = reason === null ? ('rendered' as const) : ('failed' as const)
-  const warnings = warningCodesOf(image.report)
-  const outcome = { ...place, state, imageId: image.id, writtenBack, reason }
+  const writtenBack = image !== null && written?.ok === true
+  // the cells tell of the failure now: should the record become again what it was, it is not to be skipped
+  const toldFailure = [chunk.action.writeBack?.status, chunk.action.writeBack?.error].some((cell) => cell !== undefined)
+  const last =
+    image === null
+      ? before !== null && toldFailure
+        ? { ...before, fingerprint: '' }
+        : null
+      : { ...key, fingerprint, imageId: image.id, writtenBack }
+  const warnings = image === null ? [] : warningCodesOf(image.report)
   return {
-    outcome: {
-      ...outcome,
-      ...(reason !== null && { group: groupOf(reason, record) }),
-      ...(warnings.length > 0 && { warnings }),
-    },
-    output: { actionId: chunk.action.id, recordId, fingerprint, imageId: image.id, writtenBack },
+    name: output.name,
+    version: output.version,
+    state,
+    imageId: image?.id ?? null,
+    reason,
+    writtenBack,
+    last,
+    warnings,
   }
+}
+
+/** How a record ended, from its images and from how writing into the table went (null: nothing was to be written). */
+function finishedOf(
+  chunk: Chunk,
+  { made, notUploaded }: Writing,
+  { patched, uploaded }: { patched: PatchResult | null; uploaded: ReadonlyMap<MadePart, PatchResult> },
+): Finished {
+  const { record, unchanged } = made
+  const { n, recordId } = record
+  const parts = made.parts.map((part) => {
+    const written = notUploaded.get(part) ?? patched ?? uploaded.get(part) ?? null
+    return endedPart(chunk, made, { part, written })
+  })
+  const reason = reasonOfAll(
+    parts.flatMap(({ name, reason: failure }) => (failure === null ? [] : [{ name, failure }])),
+  )
+  const warnings = [...new Set(parts.flatMap((part) => part.warnings))]
+  const imageIds = [...parts.map(({ imageId }) => imageId), ...unchanged.map(({ before }) => before.imageId)]
+  const byName = new Map<string, OutputOutcome>([
+    ...parts.map(({ name, state, imageId, reason: failure, writtenBack }) => {
+      const named = { name: name ?? '', state, imageId, reason: failure, writtenBack }
+      return [named.name, named] as const
+    }),
+    ...unchanged.map(({ output: { name }, before: { imageId } }) => {
+      const named = { name: name ?? '', state: 'skipped' as const, imageId, reason: null, writtenBack: false }
+      return [named.name, named] as const
+    }),
+  ])
+  const outcome: RecordOutcome = {
+    ...{ n, recordId, reason, state: reason === null ? 'rendered' : 'failed' },
+    fingerprint: made.parts[0]?.fingerprint ?? null,
+    imageId: imageIds.find((id) => id !== null) ?? null,
+    writtenBack: parts.every((part) => part.writtenBack),
+    ...(reason !== null && { group: groupOf(reason, record) }),
+    ...(warnings.length > 0 && { warnings }),
+    ...(chunk.outputs.length > 1 && { outputs: chunk.outputs.flatMap(({ name }) => byName.get(name ?? '') ?? []) }),
+  }
+  const images = parts.map(({ name, version, state, imageId, reason: failure }) => {
+    return { n, recordId, output: name, version, state, imageId, reason: failure }
+  })
+  return { outcome, outputs: parts.flatMap(({ last }) => last ?? []), images }
 }
 
 /** How the batches of a chunk are written. */
@@ -88,7 +185,7 @@ const meteredAtOnce = 4
 
 /** As many records at once as the source takes, `usual.takeAtMost` at most; full batches where requests are few. */
 export async function writePaceOf(chunk: Chunk, usual: WritePace): Promise<WritePace> {
-  if (chunk.action.writeBack === null) return usual
+  if (fieldsWrittenBy(chunk.action).length === 0) return usual
   try {
     const { write, metered } = (await chunk.openSource()).capabilities
     const takeAtMost = Math.min(write?.batchMax ?? usual.takeAtMost, usual.takeAtMost)
@@ -101,9 +198,9 @@ export async function writePaceOf(chunk: Chunk, usual: WritePace): Promise<Write
   }
 }
 
-/** How images get into the attachment field, if there is one; that they cannot ends the run. */
-async function wayOf(chunk: Chunk, { attachment }: WriteBack): Promise<AttachmentWay | null> {
-  if (attachment === undefined) return null
+/** How images get into the attachment fields, if there are any; that they cannot ends the run. */
+async function wayOf(chunk: Chunk): Promise<AttachmentWay | null> {
+  if (chunk.outputs.every(({ cells }) => cells.attachment === undefined)) return null
   const way = attachmentWay((await chunk.openSource()).capabilities, chunk.world)
   if ('problem' in way) chunk.failure ??= { code: 'source_invalid', message: way.problem }
   return way
@@ -111,25 +208,24 @@ async function wayOf(chunk: Chunk, { attachment }: WriteBack): Promise<Attachmen
 
 /** Writes the outcomes of a batch into the table: files first, then all cells in one go. @returns how the records ended */
 export async function writeBack(chunk: Chunk, batch: readonly Made[]): Promise<Finished[]> {
-  const { writeBack: fields, baseId, tableId } = chunk.action
-  if (fields === null) return batch.map((made) => finishedOf(chunk, made, null))
-  const way = await wayOf(chunk, fields)
-  const uploaded =
-    fields.attachment && way && 'maxBytes' in way
-      ? await uploadFiles(chunk, batch, { ...fields.attachment, maxBytes: way.maxBytes })
-      : new Map<string, PatchResult>()
-  const failureOf = ({ record }: Made): Failed | null => {
-    const result = uploaded.get(record.recordId)
-    return result === undefined || result.ok ? null : result
+  const { action } = chunk
+  const { baseId, tableId } = action
+  if (fieldsWrittenBy(action).length === 0) {
+    const nothing = { patched: null, uploaded: new Map() }
+    return batch.map((made) => finishedOf(chunk, { made, notUploaded: new Map() }, nothing))
   }
-  const patches = batch.map((made) => patchOf(chunk, made, { fields, way, failed: failureOf(made) }))
+  const way = await wayOf(chunk)
+  const uploaded = way && 'maxBytes' in way ? await uploadFiles(chunk, batch, way) : new Map<MadePart, PatchResult>()
+  const refused = new Map([...uploaded].flatMap(([part, result]) => (result.ok ? [] : [[part, result] as const])))
+  const writings = batch.map((made): Writing => ({ made, notUploaded: refused }))
+  const fields = action.writeBack ?? {}
+  const patches = writings.map((writing) => patchOf(chunk, writing, { fields, way }))
   const wanted = patches.filter((patch) => Object.keys(patch.fields).length > 0)
   const results = await tryWriting(chunk, wanted, async (some) =>
     (await chunk.openSource()).writeBack({ baseId, tableId }, some),
   )
   const written = new Map(wanted.map(({ recordId }, index) => [recordId, results[index]]))
-  return batch.map((made) => {
-    const { recordId } = made.record
-    return finishedOf(chunk, made, failureOf(made) ?? written.get(recordId) ?? uploaded.get(recordId) ?? null)
-  })
+  return writings.map((writing) =>
+    finishedOf(chunk, writing, { patched: written.get(writing.made.record.recordId) ?? null, uploaded }),
+  )
 }

@@ -24,6 +24,8 @@ export interface EventFact {
   /** Of a record or image. */
   picture?: {
     recordId: string | null
+    /** The name of the output of the action. */
+    output: string | null
     image: Image | null
     template: { id: string | null; version: number | null }
     modifications: readonly Readonly<Record<string, unknown>>[]
@@ -73,9 +75,9 @@ function countsOf(counts: RunCounts) {
 function pictureParts({ picture }: EventFact, publicUrl: string) {
   if (picture === undefined) return { about: {}, flat: {} }
   const image = picture.image && imageOf(picture.image, publicUrl)
-  const { recordId, template, modifications } = picture
+  const { recordId, output, template, modifications } = picture
   return {
-    about: { record_id: recordId, image, template, modifications },
+    about: { record_id: recordId, output, image, template, modifications },
     flat: { image_url: image?.urls.png ?? image?.url ?? null, image_url_jpg: image?.urls.jpeg ?? null },
   }
 }
@@ -99,6 +101,7 @@ function placeholderValues(fact: EventFact, publicUrl: string) {
     action,
     run: { id: runId },
     record: { id: picture?.recordId, fields: picture?.fields },
+    output: picture?.output,
     image: image && { ...image, url_png: png, url_jpg: jpeg, url_webp: webp, url_avif: avif, url_pdf: pdf },
     template: picture?.template,
     metadata,

@@ -23,6 +23,7 @@ const known: ReadonlySet<string> = new Set([
   'action.title',
   'run.id',
   'record.id',
+  'output',
   'image.id',
   'image.url',
   'image.url_png',

@@ -32,6 +32,7 @@ export async function recordImageEvents(
     error,
     picture: {
       recordId: null,
+      output: null,
       image,
       template: { id: version.templateId, version: version.version },
       modifications: describeInputs(version.design, values, modifications),

@@ -20,6 +20,7 @@ function sampleImage(at: Date): Image {
     actionId: 'act_test',
     runId: 'run_test',
     recordId: 'rec_test',
+    output: null,
     values: { title: 'Test' },
     modifications: [],
     metadata: null,
@@ -49,6 +50,7 @@ function sampleFact(event: EventName, at: Date): EventFact {
   }
   const picture = {
     recordId: 'rec_test',
+    output: null,
     image: failed ? null : sampleImage(at),
     template: { id: 'tpl_test', version: 1 },
     modifications: [{ name: 'title', text: 'Test' }],

@@ -10,8 +10,18 @@ export function writeBackOf(json: WriteBackJson): Pick<ActionDraft, 'writeBack'>
   return { writeBack: json && camelKeys(json) }
 }
 
+type OutputsJson = CallInput<Contract['actions']['create']>['body']['outputs']
+
+export function outputsOf(json: OutputsJson): Pick<ActionDraft, 'outputs' | 'isListed'> {
+  if (json === undefined) return {}
+  const outputs = json.map(({ name, template_id: templateId, write_back: writeBack, ...output }) => ({
+    ...{ name, templateId, output, writeBack },
+  }))
+  return { outputs, isListed: true }
+}
+
 type ChangeJson = NonNullable<CallInput<Contract['actions']['update']>['body']>
 
-export function actionChangeOf({ write_back, ...others }: ChangeJson): ActionChange {
-  return { ...camelKeys(others), ...writeBackOf(write_back) }
+export function actionChangeOf({ write_back, outputs, ...others }: ChangeJson): ActionChange {
+  return { ...camelKeys(others), ...writeBackOf(write_back), ...outputsOf(outputs) }
 }

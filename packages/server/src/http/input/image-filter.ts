@@ -12,6 +12,7 @@ export function imageFilterOf(caller: Caller, query: Query): ImageFilter {
     ...(query.run_id !== undefined && { runId: query.run_id }),
     ...(query.template_id !== undefined && { templateId: query.template_id }),
     ...(query.record_id !== undefined && { recordId: query.record_id }),
+    ...(query.output !== undefined && { output: query.output }),
     ...(query.modified_layer !== undefined && { modifiedLayer: query.modified_layer }),
     ...(query.created_from !== undefined && { createdFrom: new Date(query.created_from) }),
     ...(query.created_until !== undefined && { createdUntil: new Date(query.created_until) }),

@@ -1,12 +1,16 @@
 import type { CallAnswer, Contract } from '@pictable/client'
 import { snakeKeys } from '@pictable/model/key-case'
+import { type ActionOutputSettings, DEFAULT_OUTPUT } from '@pictable/model/output'
 import type { Action } from '#core/action/action.ts'
 import { actionWarnings } from '#core/action/action-warnings.ts'
+import { outputsOf } from '#core/output/outputs-of.ts'
 import type { World } from '#core/ports/world.ts'
 
 type ActionJson = CallAnswer<Contract['actions']['get']>
 
 type ActionWorld = Pick<World, 'data' | 'publicUrl' | 'publicUrlProblem' | 'secrets' | 'sources'>
+
+const presentSettings = (settings: ActionOutputSettings) => ({ ...settings, formats: [...settings.formats] })
 
 export async function presentAction(world: ActionWorld, action: Action): Promise<ActionJson> {
   return {
@@ -21,7 +25,13 @@ export async function presentAction(world: ActionWorld, action: Action): Promise
     filter: action.filter,
     template_id: action.templateId,
     mapping: { ...action.mapping },
-    output: { ...action.output, formats: [...action.output.formats] },
+    output: presentSettings(action.output),
+    outputs: outputsOf(action).map(({ name, templateId, settings, cells }) => ({
+      name: name ?? DEFAULT_OUTPUT,
+      template_id: templateId,
+      ...presentSettings(settings),
+      write_back: Object.keys(cells).length === 0 ? null : cells,
+    })),
     write_back: action.writeBack && snakeKeys(action.writeBack),
     stop_after_failures: action.stopAfterFailures,
     warnings: await actionWarnings(world, action),

@@ -44,6 +44,7 @@ export function presentImage(image: Image, publicUrl: string): ImageJson {
     action_id: image.actionId,
     run_id: image.runId,
     record_id: image.recordId,
+    output: image.output,
     design: image.design && { ...image.design },
     ...presentInputs(image),
     pages: rowsOf('pages'),

@@ -6,17 +6,34 @@ import { presentFailure } from '#http/present/failure.ts'
 
 type RunRecordJson = CallAnswer<Contract['runs']['records']>['results'][number]
 
-export function presentRunRecord(record: RunRecord, image: Image | undefined, publicUrl: string): RunRecordJson {
+function presentImageOf(id: string | null, images: ReadonlyMap<string, Image>, publicUrl: string) {
+  const image = images.get(id ?? '')
   const file = image?.files[0]
+  return {
+    image_id: id,
+    image_url: image && file ? imageUrl(publicUrl, image.id, file) : null,
+    preview_url: image ? previewUrl(publicUrl, image) : null,
+  }
+}
+
+/** `images`: those that the record names, as far as they are there. */
+export function presentRunRecord(
+  record: RunRecord,
+  images: ReadonlyMap<string, Image>,
+  publicUrl: string,
+): RunRecordJson {
   return {
     n: record.n,
     record_id: record.recordId,
     label: record.label,
     state: record.state,
     reason: presentFailure(record.reason),
-    image_id: record.imageId,
-    image_url: image && file ? imageUrl(publicUrl, image.id, file) : null,
-    preview_url: image ? previewUrl(publicUrl, image) : null,
+    ...presentImageOf(record.imageId, images, publicUrl),
+    outputs: record.outputs.map(({ name, state, reason, imageId, writtenBack }) => ({
+      ...{ name, state, reason: presentFailure(reason) },
+      ...presentImageOf(imageId, images, publicUrl),
+      written_back: writtenBack,
+    })),
     warnings: [...record.warnings],
     written_back: record.writtenBack,
     finished_at: record.finishedAt?.toISOString() ?? null,

@@ -43,6 +43,9 @@ export function presentRun(run: Run, now: Date): RunJson {
     error: presentFailure(run.error),
     waiting_for: waitOf(run),
     warnings: { ...run.warnings },
+    outputs: Object.entries(run.outputs)
+      .map(([name, { rendered = 0, skipped = 0, failed = 0 }]) => ({ name, rendered, skipped, failed }))
+      .toSorted((one, other) => one.name.localeCompare(other.name)),
     trigger: {
       record_ids: run.recordIds?.slice(0, mostIds) ?? null,
       record_count: run.recordIds?.length ?? null,

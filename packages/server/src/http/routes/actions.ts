@@ -14,7 +14,7 @@ import { gone } from '#http/answers/gone.ts'
 import { requireAsSaved } from '#http/caller/caller.ts'
 import { handlers } from '#http/endpoint/handlers.ts'
 import { triggerSignal } from '#http/feed/trigger-signal.ts'
-import { actionChangeOf, writeBackOf } from '#http/input/action-draft.ts'
+import { actionChangeOf, outputsOf, writeBackOf } from '#http/input/action-draft.ts'
 import { triggerOf } from '#http/input/trigger-of.ts'
 import { presentAction } from '#http/present/action.ts'
 import { presentEstimate, presentPreview, presentSample } from '#http/present/action-run.ts'
@@ -30,10 +30,23 @@ export const actions = handlers(contract.actions)({
     }
   },
   create: async ({ world, body }) => {
-    const { connection_id: connectionId, base_id: baseId, template_id: templateId, write_back, ...others } = body
+    const {
+      connection_id: connectionId,
+      base_id: baseId,
+      template_id: templateId,
+      write_back,
+      outputs,
+      ...others
+    } = body
     const { stop_after_failures: stopAfterFailures, ...draft } = others
     const ids = { connectionId, baseId, templateId }
-    const action = await createAction(world, { ...draft, ...ids, stopAfterFailures, ...writeBackOf(write_back) })
+    const action = await createAction(world, {
+      ...draft,
+      ...ids,
+      stopAfterFailures,
+      ...writeBackOf(write_back),
+      ...outputsOf(outputs),
+    })
     return { status: 201, body: await presentAction(world, action), headers: { location: `/v1/actions/${action.id}` } }
   },
   get: async ({ world, params }) => ({
@@ -50,10 +63,17 @@ export const actions = handlers(contract.actions)({
     return { status: 200, body: { images, deliveries, run_records: runRecords } }
   },
   preview: async ({ world, caller, params, body, signal }) => {
-    const { limit = 3, record_ids: recordIds = null, draw: isDrawn = true, template, ...change } = body ?? {}
+    const {
+      limit = 3,
+      record_ids: recordIds = null,
+      draw: isDrawn = true,
+      template,
+      output_name: output,
+      ...change
+    } = body ?? {}
     requireAsSaved(caller, template === undefined ? change : { ...change, template })
     const previews = await previewAction(world, params.id, {
-      ...{ limit, recordIds, isBounded: caller.actionIds !== null, template, isDrawn },
+      ...{ limit, recordIds, isBounded: caller.actionIds !== null, template, output, isDrawn },
       change: actionChangeOf(change),
       signal,
     })

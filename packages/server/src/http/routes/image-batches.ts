@@ -14,7 +14,7 @@ export const imageBatches = handlers(contract.imageBatches)({
     const { data, digest, publicUrl } = world
     const batch = found(await data.batches.get(params.id), 'batch', params.id)
     const { results, next } = await data.batches.items(batch.id, { limit, ...(after !== undefined && { after }) })
-    const ids = results.map(({ n }) => imageIdOf(digest, batch.id, n))
+    const ids = results.map(({ n }) => imageIdOf(digest, batch.id, { n }))
     const images = await data.images.getFiles(ids)
     const items = results.map((item, index) => {
       const id = ids[index] ?? ''

@@ -38,11 +38,9 @@ export const runs = handlers(contract.runs)({
       ...options,
       ...(failureGroup !== undefined && { failureGroup }),
     })
-    const imageIds = results.flatMap(({ imageId }) => (imageId === null ? [] : [imageId]))
-    const images = await world.data.images.getMany(imageIds)
-    const presented = results.map((record) =>
-      presentRunRecord(asSeenBy(caller, record), images.get(record.imageId ?? ''), world.publicUrl),
-    )
+    const imageIds = results.flatMap(({ imageId, outputs }) => [imageId, ...outputs.map((output) => output.imageId)])
+    const images = await world.data.images.getMany(imageIds.flatMap((id) => id ?? []))
+    const presented = results.map((record) => presentRunRecord(asSeenBy(caller, record), images, world.publicUrl))
     return { status: 200, body: { results: presented, next } }
   },
   failures: async ({ world, caller, params }) => {
