@@ -29,6 +29,118 @@ const pageSizes = (bytes: Uint8Array) =>
       .matchAll(/MediaBox \[([^\]]*)\]/g),
   ].map(([, box]) => box)
 
+describe('an action with several outputs', () => {
+  const story = {
+    ...design,
+    name: 'Story',
+    width: 300,
+    height: 900,
+    layers: design.layers.map((layer) => ({ ...layer, width: 300 })),
+  }
+  const fields = [
+    { name: 'Name', kind: 'text' as const },
+    { name: 'Card', kind: 'url' as const },
+    { name: 'Story', kind: 'url' as const },
+    { name: 'Files', kind: 'attachments' as const },
+    { name: 'State', kind: 'text' as const },
+  ]
+  const attachment = { field: 'Files', mode: 'append' as const }
+
+  async function makeSeveral() {
+    const { client } = app
+    const { actionId, tableId } = await makeAction(client, { fields, rows: [{ Name: 'Ada' }, { Name: 'Bob' }], design })
+    const { id: storyId } = await client.templates.create({ body: { design: story, publish: true } })
+    const params = { id: actionId }
+    const outputs = [
+      { name: 'card', formats: ['png' as const], write_back: { url: 'Card', attachment } },
+      { name: 'small', width: 150, formats: ['jpeg' as const], write_back: { attachment } },
+      { name: 'story', template_id: storyId, formats: ['webp' as const], write_back: { url: 'Story' } },
+    ]
+    const action = await client.actions.update({ params, body: { outputs, write_back: { status: 'State' } } })
+    return { client, actionId, tableId, params, outputs, action, storyId }
+  }
+
+  test('renders each, writes each into its cells, and lists each', async () => {
+    const { client, actionId, tableId, params, action, storyId } = await makeSeveral()
+    expect(action).toMatchObject({
+      output: { formats: ['png'] },
+      outputs: [
+        { name: 'card' },
+        { name: 'small', width: 150, template_id: action.template_id },
+        { template_id: storyId },
+      ],
+      write_back: {
+        url: { name: 'Card' },
+        attachment: { field: { name: 'Files' }, mode: 'append' },
+        status: { name: 'State' },
+      },
+    })
+    const run = await untilEnded(client, await trigger(client, actionId))
+    const each = { rendered: 2, skipped: 0, failed: 0 }
+    expect(run).toMatchObject({
+      ...{ state: 'completed', total: 2, rendered: 2, written_back: 2 },
+      outputs: ['card', 'small', 'story'].map((name) => ({ name, ...each })),
+    })
+    const images = await all((query) => client.images.list({ query: { ...query, run_id: run.id } }))
+    expect(images.map(({ output, width, height, format }) => [output, width, height, format]).sort()).toEqual([
+      ...[1, 2].map(() => ['card', 600, 300, 'png']),
+      ...[1, 2].map(() => ['small', 150, 75, 'jpeg']),
+      ...[1, 2].map(() => ['story', 300, 900, 'webp']),
+    ])
+    const small = await client.images.list({ query: { run_id: run.id, output: 'small', limit: 10 } })
+    expect(small.results.map(({ output }) => output)).toEqual(['small', 'small'])
+    const [row] = (await client.tables.rows({ params: { id: tableId } })).results
+    expect(row?.fields).toMatchObject({
+      Card: expect.stringContaining('.png'),
+      Story: expect.stringContaining('.webp'),
+      State: 'completed',
+    })
+    expect(row?.fields.Files).toMatchObject([
+      { filename: expect.stringMatching(/^ada-card-.*png$/) },
+      { filename: expect.stringMatching(/^ada-small-.*jpg$/) },
+    ])
+    const { results: records } = await client.runs.records({ params: { id: run.id } })
+    expect(records[0]?.outputs.map(({ name, state, image_url: url }) => [name, state, url !== null])).toEqual([
+      ['card', 'rendered', true],
+      ['small', 'rendered', true],
+      ['story', 'rendered', true],
+    ])
+    const { results: previews } = await client.actions.preview({ params, body: { limit: 1, output_name: 'story' } })
+    expect(previews[0]?.image).toMatchObject({ width: 300, height: 900 })
+    await expect(client.actions.preview({ params, body: { output_name: 'none' } })).rejects.toMatchObject({
+      problem: { errors: [{ pointer: '/output_name', detail: expect.stringContaining('card') }] },
+    })
+  })
+
+  test('renders the output alone whose template was published again', async () => {
+    const { client, actionId, storyId } = await makeSeveral()
+    await untilEnded(client, await trigger(client, actionId))
+    const layers = story.layers.map((layer) => ({ ...layer, fontSize: 40 }))
+    await client.templates.update({ params: { id: storyId }, body: { design: { ...story, layers } } })
+    await client.templates.publish({ params: { id: storyId } })
+    const run = await untilEnded(client, await trigger(client, actionId))
+    expect(run).toMatchObject({
+      rendered: 2,
+      outputs: [{ skipped: 2 }, { skipped: 2 }, { name: 'story', rendered: 2 }],
+    })
+  })
+
+  test('is rejected where the list and the single fields say it twice', async () => {
+    const { client, params, outputs } = await makeSeveral()
+    const [first] = outputs
+    if (first === undefined) throw new Error('there are outputs')
+    const body = { outputs: [first], output: { quality: 50 }, write_back: { url: 'Card' } }
+    await expect(client.actions.update({ params, body })).rejects.toMatchObject({
+      status: 400,
+      problem: { errors: [{ pointer: '/output' }, { pointer: '/write_back/url' }] },
+    })
+    const many = Array.from({ length: 21 }, (_, index) => ({ name: `o${index}` }))
+    await expect(client.actions.update({ params, body: { outputs: many } })).rejects.toMatchObject({
+      problem: { errors: [{ pointer: '/outputs' }] },
+    })
+  })
+})
+
 describe('images in every format', () => {
   test('are made by one request, each with its settings', async () => {
     const template = await app.client.templates.create({ body: { design, publish: true } })
