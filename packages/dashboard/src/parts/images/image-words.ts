@@ -22,7 +22,9 @@ export function previewOf({ id, preview }: Pick<Image, 'id' | 'preview'>): strin
 
 /** The name of the file when it is kept. */
 export function fileNameOf(image: Image, { format }: ImageFile): string {
-  const name = labelOf(image)
+  const name = [labelOf(image), image.output]
+    .filter((word) => word !== null)
+    .join(' ')
     .replace(/[\p{Cc}\\/:*?"<>|]+/gu, ' ')
     .trim()
     .slice(0, 80)

@@ -23,6 +23,7 @@ const blank = {
   filter: null,
   mapping: {},
   output: {},
+  more: [],
   write_back: {},
   stop_after_failures: null,
 }
@@ -32,7 +33,7 @@ function copyOf(action: Action) {
   const { title, template_id } = action
   const draft = draftOf(action)
   return {
-    ...bodyOf({ ...blank, place: draft.place }, draft),
+    ...bodyOf({ ...blank, place: draft.place, output_name: draft.output_name }, draft),
     ...placeBody(draft.place),
     ...{ template_id, title: t('actions.copy_of', { title }) },
   }

@@ -63,7 +63,9 @@ function Known({ action }: { action: Action }) {
           <span className="min-w-0 break-words">{warning}</span>
         </p>
       ))}
-      <PublishNote templateId={action.template_id} />
+      {[...new Set(action.outputs.map((output) => output.template_id))].map((id) => (
+        <PublishNote key={id} templateId={id} />
+      ))}
       <Tabs
         label={t('actions.parts')}
         value={tab}

@@ -1,14 +1,13 @@
-import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, useNavigate } from '@tanstack/react-router'
 import { Replace, Wand } from 'lucide-react'
 import { type KeyboardEvent, useState } from 'react'
-import { api } from '#dashboard/api/api.ts'
 import { errorAt, errorWords, fieldErrors } from '#dashboard/api/error-words.ts'
 import { pointerStep } from '#dashboard/forms/schema.ts'
 import { t } from '#dashboard/strings/t.ts'
 import { Button } from '#dashboard/ui/button.tsx'
 import { EmptyState } from '#dashboard/ui/empty-state.tsx'
 import { Failure } from '#dashboard/ui/failure.tsx'
+import { Select } from '#dashboard/ui/fields/select.tsx'
 import { TextField } from '#dashboard/ui/fields/text-field.tsx'
 import { isSame } from '#dashboard/ui/is-same.ts'
 import { Section } from '#dashboard/ui/page.tsx'
@@ -17,7 +16,7 @@ import { draftOf, type Entry } from './draft/action-draft.ts'
 import { autoMapping, namesOf, type TemplateName } from './draft/auto-mapping.ts'
 import type { TableField } from './draft/types.ts'
 import type { ActionEditor } from './draft/use-action-draft.ts'
-import { useSample, useTableFields } from './draft/use-table.ts'
+import { useSample, useTableFields, useVariables } from './draft/use-table.ts'
 import { fillingOf } from './entry-words.ts'
 import { MappingRow } from './mapping-row.tsx'
 import { pictureAsIf, RecordPreview, steps, usePicture, useWorst } from './record-preview.tsx'
@@ -47,7 +46,10 @@ function useLookedAt({ saved, draft }: ActionEditor, { names, fields }: Pick<Map
     }),
   )
   const isPlain = isSame(draftOf(saved), draft) && fillings.every(({ filling }) => filling.by !== 'gone')
-  const change = pictureAsIf({ ...draft, mapping }, isPlain)
+  const [output, setOutput] = useState<string>()
+  const outputs = [draft.output_name, ...draft.more.map(({ name }) => name)]
+  const drawn = output !== undefined && outputs.includes(output) ? { output_name: output } : {}
+  const change = { ...pictureAsIf({ ...draft, mapping }, isPlain), ...drawn }
   const worst = useWorst(saved.id, change, isWorst)
   const records = isWorst ? (worst.data?.results ?? []) : (sample.data?.results ?? [])
   const place = Math.max(
@@ -59,7 +61,8 @@ function useLookedAt({ saved, draft }: ActionEditor, { names, fields }: Pick<Map
   const cells = sample.data?.results.find(({ record_id: id }) => id === record?.record_id)?.fields
   const shown = isWorst ? worst : picture
   return {
-    ...{ record, place, isWorst, cells, sample },
+    ...{ record, place, isWorst, cells, sample, outputs, setOutput },
+    output: drawn.output_name ?? draft.output_name,
     total: isWorst ? records.length : (sample.data?.results.length ?? 0),
     preview: isWorst ? worst.data?.results[place] : picture.data?.results[0],
     error: shown.error,
@@ -77,19 +80,12 @@ function useLookedAt({ saved, draft }: ActionEditor, { names, fields }: Pick<Map
 /** What fills each value of the template, beside the picture that comes of it. */
 export function MappingTab({ editor, mayWrite }: TabProps) {
   const { draft } = editor
-  const variables = useQuery(api.templates.variables.query({ params: { id: draft.template_id } }))
+  const variables = useVariables(draft)
   const fields = useTableFields(draft.place)
   const failed = [variables, fields].find(({ isLoadingError }) => isLoadingError)
   if (failed) return <Failure error={failed.error} again={() => void failed.refetch()} />
   if (!variables.data || !fields.data) return <Skeleton lines={8} />
-  return (
-    <Mapping
-      editor={editor}
-      mayWrite={mayWrite}
-      names={namesOf(variables.data.variables)}
-      fields={fields.data.results}
-    />
-  )
+  return <Mapping editor={editor} mayWrite={mayWrite} names={namesOf(variables.data)} fields={fields.data.results} />
 }
 
 interface MappingProps extends TabProps {
@@ -159,13 +155,24 @@ function Shown({ looked }: { looked: ReturnType<typeof useLookedAt> }) {
         {[...fieldErrors(sample.error).values()][0] ?? errorWords(sample.error)}
       </p>
     )
+  const { outputs, output, setOutput } = looked
   return (
-    <RecordPreview
-      {...looked}
-      label={looked.record?.label ?? ''}
-      onStep={looked.step}
-      onWorst={(isWorst) => looked.look({ worst: isWorst || undefined, record: undefined })}
-    />
+    <div className="grid min-w-0 content-start gap-3">
+      {outputs.length > 1 && (
+        <Select
+          aria-label={t('actions.shown_output')}
+          options={outputs.map((name) => ({ value: name, label: name }))}
+          value={output}
+          onChange={setOutput}
+        />
+      )}
+      <RecordPreview
+        {...looked}
+        label={looked.record?.label ?? ''}
+        onStep={looked.step}
+        onWorst={(isWorst) => looked.look({ worst: isWorst || undefined, record: undefined })}
+      />
+    </div>
   )
 }
 

@@ -9,12 +9,20 @@ import { classNames } from '#dashboard/ui/class-names.ts'
 import { Switch } from '#dashboard/ui/fields/switch.tsx'
 import { isSame } from '#dashboard/ui/is-same.ts'
 import { useSettled } from '#dashboard/ui/use-settled.ts'
-import { type ActionDraft, placeBody } from './draft/action-draft.ts'
+import { type ActionDraft, drawnOutputs, placeBody } from './draft/action-draft.ts'
 import type { Body, Preview } from './draft/types.ts'
 
 /** What a picture needs of the draft; where the outcome is written does not matter here. */
-export function pictureAsIf({ place, template_id, mapping, view, filter }: ActionDraft, isPlain: boolean): Body {
-  return isPlain ? {} : { ...placeBody(place), template_id, mapping: { ...mapping }, view, filter, write_back: null }
+export function pictureAsIf(draft: ActionDraft, isPlain: boolean): Body {
+  const { place, template_id, mapping, view, filter } = draft
+  if (isPlain) return {}
+  const outputs = drawnOutputs(draft)
+  return { ...placeBody(place), template_id, mapping: { ...mapping }, view, filter, outputs, write_back: null }
+}
+
+/** The output that is drawn. */
+export interface Drawn {
+  output_name?: string
 }
 
 const isRightToLeft = direction() === 'rtl'
@@ -29,7 +37,7 @@ export const steps: ReadonlyMap<string, 1 | -1> = new Map([
 const worstCount = 8
 
 /** The records that the design most likely breaks on, with their pictures and why they were chosen. */
-export function useWorst(actionId: string, change: Body, isWanted: boolean) {
+export function useWorst(actionId: string, change: Body & Drawn, isWanted: boolean) {
   return useQuery({
     ...api.actions.preview.query({ params: { id: actionId }, body: { limit: worstCount, ...useSettled(change) } }),
     enabled: isWanted,
@@ -40,7 +48,7 @@ export function useWorst(actionId: string, change: Body, isWanted: boolean) {
 }
 
 /** The picture of one record as it would be. */
-export function usePicture(actionId: string, change: Body, recordId: string | undefined) {
+export function usePicture(actionId: string, change: Body & Drawn, recordId: string | undefined) {
   const settled = useSettled({ change, recordId })
   const result = useQuery({
     ...api.actions.preview.query({

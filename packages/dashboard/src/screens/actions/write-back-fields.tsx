@@ -1,7 +1,5 @@
-import { useQuery } from '@tanstack/react-query'
-import { api } from '#dashboard/api/api.ts'
 import { errorAt } from '#dashboard/api/error-words.ts'
-import { withField } from '#dashboard/forms/schema.ts'
+import { type Fields, withField } from '#dashboard/forms/schema.ts'
 import { t } from '#dashboard/strings/t.ts'
 import { Failure } from '#dashboard/ui/failure.tsx'
 import { Field } from '#dashboard/ui/fields/field.tsx'
@@ -11,7 +9,7 @@ import { Skeleton } from '#dashboard/ui/skeleton.tsx'
 import { namesOf } from './draft/auto-mapping.ts'
 import type { TableField, Variable } from './draft/types.ts'
 import type { ActionEditor } from './draft/use-action-draft.ts'
-import { useTableFields } from './draft/use-table.ts'
+import { useTableFields, useVariables } from './draft/use-table.ts'
 import { targets } from './draft/write-back-targets.ts'
 import { fillingOf } from './entry-words.ts'
 
@@ -20,21 +18,30 @@ const nowhere = ''
 interface WriteBackFieldsProps {
   editor: ActionEditor
   mayWrite: boolean
+  /** The cells of one output, or of the action. */
+  cells: Fields
+  onChange: (cells: Fields) => void
+  /** As they were saved: a field that is gone is known by its name. */
+  saved: object | null
+  /** Where errors point, for each cell. */
+  pointerOf: (key: string) => string
+  /** Which are asked for. */
+  isAsked: (key: string) => boolean
 }
 
-/** Which fields the outcome of a record goes into. Only fields that can take it are offered. */
-export function WriteBackFields({ editor, mayWrite }: WriteBackFieldsProps) {
-  const { draft, errors, change } = editor
-  const { write_back: cells } = draft
+/** Which fields the outcome goes into. Only fields that can take it are offered. */
+export function WriteBackFields(props: WriteBackFieldsProps) {
+  const { editor, mayWrite, cells, onChange, isAsked } = props
+  const { draft, errors } = editor
   const fields = useTableFields(draft.place)
-  const variables = useQuery(api.templates.variables.query({ params: { id: draft.template_id } }))
+  const variables = useVariables(draft)
   if (fields.isLoadingError) return <Failure error={fields.error} again={() => void fields.refetch()} />
   if (!fields.data) return <Skeleton lines={5} />
   const known = fields.data.results
-  const filling = fillingFields(variables.data?.variables ?? [], { editor, known })
+  const filling = fillingFields(variables.data ?? [], { editor, known })
   if (known.every(({ takes }) => takes.length === 0))
     return <p className="text-ink-soft">{t('actions.read_only_table')}</p>
-  const set = (key: string, value: unknown) => change({ write_back: withField(cells, key, value) })
+  const set = (key: string, value: unknown) => onChange(withField(cells, key, value))
   return (
     <div className="grid gap-4">
       {errors.get('/write_back') !== undefined && (
@@ -42,13 +49,15 @@ export function WriteBackFields({ editor, mayWrite }: WriteBackFieldsProps) {
           {errors.get('/write_back')}
         </p>
       )}
-      {targets.map((target) => (
-        <TargetField
-          key={target.key}
-          {...{ target, editor, known, filling, mayWrite }}
-          onChoose={(id) => set(target.key, id)}
-        />
-      ))}
+      {targets
+        .filter(({ key }) => isAsked(key))
+        .map((target) => (
+          <TargetField
+            key={target.key}
+            {...{ ...props, target, known, filling }}
+            onChoose={(id) => set(target.key, id)}
+          />
+        ))}
       {cells.attachment !== undefined && (
         <Field label={t('actions.attachment_mode')}>
           {(control) => (
@@ -65,7 +74,7 @@ export function WriteBackFields({ editor, mayWrite }: WriteBackFieldsProps) {
           )}
         </Field>
       )}
-      {(cells.url !== undefined || cells.attachment !== undefined) && (
+      {isAsked('refill_empty') && (
         <Refill isOn={cells.refill_empty === true} mayWrite={mayWrite} onChange={(on) => set('refill_empty', on)} />
       )}
     </div>
@@ -91,17 +100,17 @@ function fillingFields(
 }
 
 function TargetField(props: TargetFieldProps) {
-  const { target, editor, known, filling, mayWrite, onChoose } = props
+  const { target, editor, cells, saved, pointerOf, known, filling, mayWrite, onChoose } = props
   const { key, label, help, needs } = target
-  const { draft, saved, errors } = editor
-  const chosen = draft.write_back[key]
+  const { errors } = editor
+  const chosen = cells[key]
   const fitting = known.filter(({ id, takes }) => takes.includes(key) && (!filling.has(id) || id === chosen))
   const isHopeless = fitting.length === 0 && chosen === undefined
   return (
     <Field
       label={label}
       help={isHopeless ? needs : help}
-      error={errorAt(errors, `/write_back/${key}`) ?? goneWords(chosen, known, saved.write_back?.[key])}
+      error={errorAt(errors, pointerOf(key)) ?? goneWords(chosen, known, savedCell(saved, key))}
     >
       {(control) => (
         <Select
@@ -140,6 +149,11 @@ function Refill({ isOn, mayWrite, onChange }: RefillProps) {
       </span>
     </div>
   )
+}
+
+function savedCell(saved: object | null, key: string): object | undefined {
+  const cell: unknown = saved === null ? undefined : Reflect.get(saved, key)
+  return typeof cell === 'object' && cell !== null ? cell : undefined
 }
 
 /** A field that the table no longer has, by the name it had. */

@@ -19,6 +19,7 @@ export function GridTile({ image, ...rest }: GridTileProps) {
       </span>
       <span dir="auto" aria-hidden className="truncate text-[13px] leading-5 text-ink-soft group-hover:text-ink">
         {label}
+        {image.output !== null && ` · ${image.output}`}
       </span>
     </button>
   )

@@ -138,6 +138,11 @@ function Origin({ image }: { image: Image }) {
           </Link>
         </Fact>
       )}
+      {image.output !== null && (
+        <Fact name={t('images.output')}>
+          <Name>{image.output}</Name>
+        </Fact>
+      )}
       {recordId !== null && (
         <Fact name={t('images.record')}>
           <CopyId id={recordId} />

@@ -37,6 +37,7 @@ export function RecordDetails({ record, run, onClose }: RecordDetailsProps) {
         <Why record={record} />
         {record.state === 'failed' && <Fix record={record} run={run} />}
         <Picture record={record} run={run} />
+        <Outputs record={record} run={run} />
         <RecordFacts record={record} />
       </div>
     </Dialog>
@@ -108,6 +109,35 @@ function Picture({ record, run }: Pick<RecordDetailsProps, 'record' | 'run'>) {
         </div>
       )}
     </>
+  )
+}
+
+/** What became of each output, where there are several. */
+function Outputs({ record, run }: Pick<RecordDetailsProps, 'record' | 'run'>) {
+  if (record.outputs.length === 0) return null
+  return (
+    <ul aria-label={t('runs.outputs')} className="divide-y divide-line rounded-lg border border-line">
+      {record.outputs.map(({ name, state, image_id: imageId, reason }) => (
+        <li key={name} className="grid gap-1 px-3 py-2">
+          <span className="flex flex-wrap items-center gap-2">
+            <span dir="auto" className="min-w-0 grow truncate font-medium">
+              {name}
+            </span>
+            <Status state={state} />
+            {imageId !== null && (
+              <Link to="/gallery" search={{ run: run.id, image: imageId }} className="text-accent-ink underline">
+                {t('runs.open_image')}
+              </Link>
+            )}
+          </span>
+          {reason !== null && (
+            <span dir="auto" className="text-[13px] break-words text-bad">
+              {reason.message}
+            </span>
+          )}
+        </li>
+      ))}
+    </ul>
   )
 }
 

@@ -29,6 +29,11 @@ export function RunFacts({ run }: { run: Run }) {
         {run.written_back > 0 && (
           <Fact name={t('runs.written_back')}>{t('runs.records_count', { count: run.written_back })}</Fact>
         )}
+        {run.outputs.map(({ name, rendered, skipped, failed }) => (
+          <Fact key={name} name={t('runs.output', { name })}>
+            {t('runs.output_counts', { rendered, skipped, failed })}
+          </Fact>
+        ))}
         {run.template_version !== null && (
           <Fact name={t('runs.template_version')}>
             <Quantity value={run.template_version} />

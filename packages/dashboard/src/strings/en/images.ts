@@ -45,6 +45,7 @@ export const images = {
   'images.run': 'Run',
   'images.open_run': 'Open run',
   'images.record': 'Record id',
+  'images.output': 'Output',
   'images.version': 'version {version}',
   'images.own_design': 'The design in its request',
   'images.files': 'Files',

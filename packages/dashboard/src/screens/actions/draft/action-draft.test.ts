@@ -9,6 +9,8 @@ const base: ActionDraft = {
   mapping: { title: { field: 'fld_name' }, badge: { value: 'SALE' } },
   output: { formats: ['png'], quality: 80 },
   write_back: { url: 'fld_url' },
+  output_name: 'main',
+  more: [],
   stop_after_failures: null,
 }
 
@@ -19,6 +21,27 @@ describe('bodyOf()', () => {
     expect(bodyOf(base, { ...base, title: 'New', output: { formats: ['png'] } })).toEqual({
       title: 'New',
       output: { formats: ['png'], quality: null },
+    })
+  })
+
+  test('lists every output when there are several, or when the only one gets a name', () => {
+    const story = {
+      name: 'story',
+      template_id: 'tpl_2',
+      output: { formats: ['jpeg'] },
+      write_back: { url: 'fld_story' },
+    }
+    const first = { name: 'main', template_id: 'tpl_1', formats: ['png'], quality: 80, write_back: { url: 'fld_url' } }
+    const several = { ...base, more: [story] }
+    expect(bodyOf(base, several)).toEqual({
+      outputs: [first, { name: 'story', template_id: 'tpl_2', formats: ['jpeg'], write_back: { url: 'fld_story' } }],
+    })
+    expect(bodyOf(several, base)).toEqual({ outputs: [first] })
+    expect(bodyOf(several, { ...several, title: 'New' })).toEqual({ title: 'New' })
+    expect(bodyOf(base, { ...base, output_name: 'square' })).toEqual({ outputs: [{ ...first, name: 'square' }] })
+    expect(bodyOf(several, { ...several, write_back: { url: 'fld_url', status: 'fld_status' } })).toMatchObject({
+      outputs: [first, { name: 'story' }],
+      write_back: { status: 'fld_status' },
     })
   })
 

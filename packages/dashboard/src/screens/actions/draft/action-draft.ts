@@ -10,6 +10,14 @@ export type FilterDraft = NonNullable<Body['filter']>
 /** The table of an action. */
 export type Place = Pick<Action, 'connection_id' | 'base_id' | 'table_id' | 'table_name'>
 
+/** An output behind the first one: its settings with the formats, its cells as those of the action. */
+export interface OutputDraft {
+  name: string
+  template_id: string
+  output: Fields
+  write_back: Fields
+}
+
 /** An action while it is changed: fields by their ids. */
 export interface ActionDraft {
   place: Place
@@ -18,7 +26,11 @@ export interface ActionDraft {
   view: string | null
   filter: FilterDraft | null
   mapping: Readonly<Record<string, Entry>>
+  /** Of the first output, as the template and the cells of its image. */
   output: Fields
+  output_name: string
+  /** The other outputs. */
+  more: readonly OutputDraft[]
   /** The file's mode stands beside its field, so that each is one choice. */
   write_back: Fields
   stop_after_failures: number | null
@@ -29,6 +41,10 @@ export const STOP_AFTER_FAILURES = 20
 
 function filterDraft(filter: NonNullable<Action['filter']>): FilterDraft {
   return mapConditions(filter, ({ field, ...condition }) => ({ ...condition, field: field.id }))
+}
+
+function moreDraft({ name, template_id, write_back, ...output }: Action['outputs'][number]): OutputDraft {
+  return { name, template_id, output, write_back: writeBackDraft(write_back) }
 }
 
 function writeBackDraft(writeBack: Action['write_back']): Fields {
@@ -43,13 +59,16 @@ function writeBackDraft(writeBack: Action['write_back']): Fields {
 
 export function draftOf(action: Action): ActionDraft {
   const { connection_id, base_id, table_id, table_name } = action
-  const { title, template_id, view_id, filter, mapping, output, write_back, stop_after_failures } = action
+  const { title, template_id, view_id, filter, mapping, output, outputs, write_back, stop_after_failures } = action
+  const [first, ...more] = outputs
   const entries = Object.entries(mapping).map(
     ([name, entry]) => [name, 'value' in entry ? entry : { field: entry.field.id }] as const,
   )
   return {
     place: { connection_id, base_id, table_id, table_name },
     ...{ title, template_id, view: view_id, output, write_back: writeBackDraft(write_back), stop_after_failures },
+    output_name: first?.name ?? '',
+    more: more.map(moreDraft),
     filter: filter && filterDraft(filter),
     mapping: Object.fromEntries(entries),
   }
@@ -87,10 +106,82 @@ export function placeBody({ connection_id, base_id, table_id: table }: Place) {
   return { connection_id, base_id, table }
 }
 
+type OutputsBody = NonNullable<Body['outputs']>
+
+/** What is wrong with them, the server says. */
+function asOutputs(outputs: readonly Fields[]): OutputsBody
+function asOutputs(outputs: readonly object[]): readonly object[] {
+  return outputs
+}
+
+/** Every output as the API lists them. */
+export function outputsBody({
+  output_name: name,
+  template_id,
+  output,
+  write_back: cells,
+  more,
+}: ActionDraft): OutputsBody {
+  const { url, attachment, attachment_mode } = cells
+  const ofFirst = { url, attachment, attachment_mode }
+  return asOutputs(
+    [{ name, template_id, output, write_back: ofFirst }, ...more].map((each) => ({
+      ...each.output,
+      ...{
+        name: each.name,
+        template_id: each.template_id,
+        write_back: writeBackBody(withoutUndefined(each.write_back)),
+      },
+    })),
+  )
+}
+
+const withoutUndefined = (fields: Fields): Fields =>
+  Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined))
+
+/** The outputs as a preview needs them: nothing is written. */
+export function drawnOutputs({ output_name: name, template_id, output, more }: ActionDraft): OutputsBody {
+  return asOutputs([{ name, template_id, output }, ...more].map((each) => ({ ...each.output, ...templateOf(each) })))
+}
+
+/** As records need them: what is wrong with their settings does not matter. */
+export function plainOutputs({ output_name: name, template_id, more }: ActionDraft): OutputsBody {
+  return asOutputs([{ name, template_id }, ...more].map(templateOf))
+}
+
+const templateOf = ({ name, template_id }: Pick<OutputDraft, 'name' | 'template_id'>) => ({ name, template_id })
+
+/** The templates of an action, each once. */
+export function templatesOf({ template_id, more }: Pick<ActionDraft, 'template_id' | 'more'>): readonly string[] {
+  return [...new Set([template_id, ...more.map((output) => output.template_id)])]
+}
+
+/** Whether a save lists all outputs: errors then point into the list. */
+export function listsOutputs(base: ActionDraft, draft: ActionDraft): boolean {
+  return base.more.length + draft.more.length > 0 || base.output_name !== draft.output_name
+}
+
+/** What a save says of the outputs, and of what is written for the record. */
+function outputChanges(base: ActionDraft, draft: ActionDraft): Body {
+  const has = (key: keyof ActionDraft) => !isSame(base[key], draft[key])
+  if (!listsOutputs(base, draft)) {
+    const gone = Object.keys(base.output).filter((key) => draft.output[key] === undefined)
+    const output = { ...draft.output, ...Object.fromEntries(gone.map((key) => [key, null])) }
+    return {
+      ...(has('output') && { output: asOutput(output) }),
+      ...(has('write_back') && { write_back: writeBackBody(draft.write_back) }),
+    }
+  }
+  const { url: _url, attachment: _file, attachment_mode: _mode, ...ofRecord } = draft.write_back
+  const keys = ['output', 'output_name', 'more', 'write_back', 'template_id'] as const
+  return {
+    ...(keys.some(has) && { outputs: outputsBody(draft) }),
+    ...(has('write_back') && { write_back: Object.keys(ofRecord).length === 0 ? null : asWriteBack(ofRecord) }),
+  }
+}
+
 /** What a save has to say: what differs from the base. A setting that was emptied is null. */
 export function bodyOf(base: ActionDraft, draft: ActionDraft): Body {
-  const gone = Object.keys(base.output).filter((key) => draft.output[key] === undefined)
-  const output = { ...draft.output, ...Object.fromEntries(gone.map((key) => [key, null])) }
   const has = (key: keyof ActionDraft) => !isSame(base[key], draft[key])
   return {
     ...(has('title') && { title: draft.title }),
@@ -99,8 +190,7 @@ export function bodyOf(base: ActionDraft, draft: ActionDraft): Body {
     ...(has('view') && { view: draft.view }),
     ...(has('filter') && { filter: withoutEmpty(draft.filter) }),
     ...(has('mapping') && { mapping: { ...draft.mapping } }),
-    ...(has('output') && { output: asOutput(output) }),
-    ...(has('write_back') && { write_back: writeBackBody(draft.write_back) }),
+    ...outputChanges(base, draft),
     ...(has('stop_after_failures') && { stop_after_failures: draft.stop_after_failures }),
   }
 }
@@ -160,6 +250,8 @@ export function mergeDrafts(
     output: each('output', ({ output }) => ({ ...output })),
     write_back: each('write_back', ({ write_back: cells }) => ({ ...cells })),
     stop_after_failures: one('stop_after_failures'),
+    output_name: one('output_name'),
+    more: one('more'),
   }
   return { merged, conflicts }
 }

@@ -20,6 +20,8 @@ const draft: ActionDraft = {
   mapping: { title: { field: 'fld_name' }, price: { field: 'fld_price' }, badge: { value: 'SALE' } },
   write_back: { url: 'fld_url', attachment: 'fld_file', attachment_mode: 'append', refill_empty: true },
   stop_after_failures: 20,
+  output_name: 'main',
+  more: [{ name: 'story', template_id: 'tpl_1', output: {}, write_back: { url: 'fld_url' } }],
 }
 
 const names = new Map([
@@ -42,6 +44,7 @@ test('moveDraft() keeps what has a namesake there, and tells the rest', () => {
     filter: { and: [{ field: 'a', operator: 'equals', value: 'Mug' }] },
     mapping: { title: { field: 'a' }, price: { value: null }, badge: { value: 'SALE' }, Image: { field: 'c' } },
     write_back: { url: 'b', attachment_mode: 'append', refill_empty: true },
+    more: [{ name: 'story', template_id: 'tpl_1', output: {}, write_back: { url: 'b' } }],
   })
   expect(lost).toEqual([
     { part: 'mapping', of: 'price', name: 'Price' },

@@ -1,4 +1,5 @@
 import type { Action } from '#dashboard/api/types.ts'
+import type { Fields } from '#dashboard/forms/schema.ts'
 import { type ActionDraft, type Entry, type FilterDraft, type Place, withoutEmpty } from './action-draft.ts'
 import { plainName } from './auto-mapping.ts'
 import type { TableField } from './types.ts'
@@ -33,6 +34,7 @@ export function namesIn({
   mapping,
   filter,
   write_back: cells,
+  outputs,
   view_id,
   view_name,
 }: Action): ReadonlyMap<string, string> {
@@ -42,6 +44,7 @@ export function namesIn({
     ...conditionsOf(filter),
     ...Object.values(plain),
     ...(attachment ? [attachment.field] : []),
+    ...outputs.flatMap(({ write_back: own }) => [own?.url ?? [], own?.attachment?.field ?? []].flat()),
     ...(view_id !== null && view_name !== null ? [{ id: view_id, name: view_name }] : []),
   ]
   return new Map(fields.map(({ id, name }) => [id, name]))
@@ -90,6 +93,7 @@ export function moveDraft(
     lost.push({ part: 'write_back', of: key, name: nameOf(id) })
     return []
   }
+  const moveCells = (cells: Fields): Fields => Object.fromEntries(Object.entries(cells).flatMap(moveCell))
   function moveView(id: string): string | null {
     const view = namesake(views, nameOf(id))
     if (!view) lost.push({ part: 'view', of: '', name: nameOf(id) })
@@ -101,7 +105,8 @@ export function moveDraft(
     ...draft,
     ...{ place, filter: withoutEmpty(filter), mapping: Object.fromEntries(mapping) },
     view: draft.view === null ? null : moveView(draft.view),
-    write_back: Object.fromEntries(Object.entries(draft.write_back).flatMap(moveCell)),
+    write_back: moveCells(draft.write_back),
+    more: draft.more.map((output) => ({ ...output, write_back: moveCells(output.write_back) })),
   }
   return { moved, lost }
 }

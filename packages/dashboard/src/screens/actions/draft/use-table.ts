@@ -1,7 +1,7 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { keepPreviousData, useQueries, useQuery } from '@tanstack/react-query'
 import { api } from '#dashboard/api/api.ts'
 import { useSettled } from '#dashboard/ui/use-settled.ts'
-import { type ActionDraft, type Place, placeBody, withoutEmpty } from './action-draft.ts'
+import { type ActionDraft, type Place, placeBody, plainOutputs, templatesOf, withoutEmpty } from './action-draft.ts'
 import type { Body } from './types.ts'
 
 function tableInput({ connection_id: id, base_id, table_id }: Place) {
@@ -17,9 +17,27 @@ export function useTableViews(place: Place) {
 }
 
 /** Only records are asked for: what fills the template and where it is written must not stand in the way. */
-function recordsAsIf({ place, view, filter, mapping }: ActionDraft): Body {
+function recordsAsIf(draft: ActionDraft): Body {
+  const { place, view, filter, mapping } = draft
   const empty = Object.fromEntries(Object.keys(mapping).map((name) => [name, { value: null }]))
-  return { ...placeBody(place), view, filter: withoutEmpty(filter), mapping: empty, write_back: null }
+  return {
+    ...placeBody(place),
+    view,
+    filter: withoutEmpty(filter),
+    mapping: empty,
+    outputs: plainOutputs(draft),
+    write_back: null,
+  }
+}
+
+/** What the templates of all outputs ask for. */
+export function useVariables(draft: Pick<ActionDraft, 'template_id' | 'more'>) {
+  const reads = useQueries({
+    queries: templatesOf(draft).map((id) => api.templates.variables.query({ params: { id } })),
+  })
+  const failed = reads.find(({ isLoadingError }) => isLoadingError)
+  const data = reads.every((read) => read.data) ? reads.flatMap((read) => read.data?.variables ?? []) : undefined
+  return { data, isLoadingError: failed !== undefined, error: failed?.error ?? null, refetch: () => failed?.refetch() }
 }
 
 export const sampleSize = 100
