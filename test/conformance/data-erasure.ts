@@ -43,7 +43,9 @@ export function describeErasure(get: () => Subject): void {
       await data.runs.finishRecords(
         run.id,
         [
-          newOutcome(0),
+          newOutcome(0, {
+            outputs: [{ name: 'story', state: 'failed', imageId: null, writtenBack: false, reason: unlike }],
+          }),
           failed(1, unlike, `image_missing: ${unlike.message}`),
           failed(2, alike, 'value_missing: no price'),
           failed(3, alike, 'value_missing: no price'),
@@ -58,8 +60,10 @@ export function describeErasure(get: () => Subject): void {
         newImage(other, { ...made, recordId: 'rec3' }),
         newImage(elsewhere, { actionId: 'act_other', recordId: 'rec0' }),
       ])
+      const last = { actionId: action.id, recordId: 'rec0', fingerprint: 'f', imageId: 'img_before', writtenBack: true }
       await data.outputs.upsert([
-        { actionId: action.id, recordId: 'rec0', fingerprint: 'f', imageId: 'img_before', writtenBack: true },
+        { ...last, output: '' },
+        { ...last, output: 'story' },
       ])
       const named = ['rec0', 'rec1', 'rec2']
       expect(await data.erasure.images(action.id, named, later)).toEqual({ images: 1, runRecords: 3 })
@@ -67,7 +71,7 @@ export function describeErasure(get: () => Subject): void {
       expect([...(await data.images.getMany([gone, other, elsewhere])).keys()].sort()).toEqual(
         [other, elsewhere].sort(),
       )
-      expect((await data.outputs.find(action.id, named)).size).toBe(0)
+      expect((await data.outputs.find(action.id, named, { hasSeveral: true })).size).toBe(0)
       const { failureGroups, ...after } = (await data.runs.get(run.id)) ?? {}
       expect({ ...after, failureGroups: null }).toEqual({ ...before, failureGroups: null })
       expect(failureGroups).toEqual({
@@ -76,6 +80,7 @@ export function describeErasure(get: () => Subject): void {
         'value_missing: no price': { code: 'value_missing', message: 'no price', records: 1 },
       })
       const { results } = await data.runs.records(run.id, { limit: 10 })
+      expect(results.flatMap(({ outputs }) => outputs)).toEqual([])
       expect(results.map(({ recordId, label }) => [recordId, label])).toEqual([
         ['erased:0', ''],
         ['erased:1', ''],

@@ -9,7 +9,7 @@ import { imageData } from './image-data.ts'
 /** The place in the run stays, so that its counts are true. */
 const eraseRunRecords = `
 update run_records r
-set record_id = '${erasedIdPrefix}' || r.n, label = '', fields = null, fingerprint = null, image_id = null,
+set record_id = '${erasedIdPrefix}' || r.n, label = '', fields = null, fingerprint = null, image_id = null, outputs = null,
   reason = case when r.reason is not null
     then jsonb_build_object('code', r.reason->>'code', 'message', 'The record was erased.') end,
   failure_group = case when r.failure_group is not null then (r.reason->>'code') || ': erased' end
@@ -42,7 +42,8 @@ export function erasureData(executor: Executor): ErasureData {
       const parameters = [actionId, recordIds]
       const records = await rowsOf<{ runId: string }>(executor, eraseRunRecords, parameters)
       await rowsOf(executor, regroupFailures, [[...new Set(records.map(({ runId }) => runId))]])
-      await rowsOf(executor, 'delete from outputs where action_id = $1 and record_id = any($2::text[])', parameters)
+      for (const table of ['outputs', 'more_outputs'])
+        await rowsOf(executor, `delete from ${table} where action_id = $1 and record_id = any($2::text[])`, parameters)
       const text = 'select id from images where action_id = $1 and record_id = any($2::text[]) order by id'
       const ids = (await rowsOf<{ id: string }>(executor, text, parameters)).map(({ id }) => id)
       let images = 0
