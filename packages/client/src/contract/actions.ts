@@ -2,63 +2,28 @@ import { fieldRefOf } from '@pictable/model/field'
 import { filterSchema } from '@pictable/model/filter'
 import { snakeKeys } from '@pictable/model/key-case'
 import { mappingOf } from '@pictable/model/mapping'
-import { MAX_OUTPUTS, outputName, outputSize } from '@pictable/model/output'
+import { outputName } from '@pictable/model/output'
 import { becauseCodes } from '@pictable/model/preview'
 import { attachmentMode, writeBackShape } from '@pictable/model/write-back'
 import { z } from 'zod'
+import { fieldRef, listedOutput, output, outputDraft, outputsDraft, refuseTwice } from './action-outputs.ts'
 import { endpoint } from './endpoint.ts'
 import {
   drawnImage,
   failure,
   idParams,
   idText,
-  imageFormats,
   jsonObject,
   listOf,
-  outputOptions,
   pageQuery,
-  removable,
   sourceErrors,
   sourceName,
   templateValues,
-  thumbnail,
   time,
 } from './primitives.ts'
 import { run } from './runs.ts'
 import { triggerFields } from './tablesources.ts'
 import { design } from './templates.ts'
-
-const fieldRef = fieldRefOf(z.strictObject).meta({ id: 'FieldRef' })
-
-const output = z.strictObject({ formats: imageFormats, ...outputOptions, ...outputSize, thumbnail })
-
-/** The cells of one output; `status`, `error` and `rendered_at` are of the record. */
-const cellsOf = <Ref extends z.ZodType, Mode extends z.ZodType>(shape: { field: Ref; mode: Mode }) => {
-  const { url, attachment } = writeBackShape(z.strictObject, shape)
-  return z.strictObject({ url, attachment })
-}
-
-const listedOutput = output
-  .extend({
-    name: z.string(),
-    template_id: z.string(),
-    write_back: cellsOf({ field: fieldRef, mode: attachmentMode }).nullable(),
-  })
-  .meta({ id: 'ActionListedOutput' })
-
-/** What is left out stays as it is; null takes it away. */
-const outputDraft = z
-  .strictObject({
-    formats: imageFormats.exactOptional(),
-    quality: removable(outputOptions.quality),
-    scale: removable(outputOptions.scale),
-    width: removable(outputSize.width),
-    height: removable(outputSize.height),
-    encoding: removable(outputOptions.encoding),
-    transparent: removable(outputOptions.transparent),
-    thumbnail: removable(thumbnail),
-  })
-  .meta({ id: 'ActionOutput', description: 'Omitted settings do not change; null removes a setting' })
 
 const action = z
   .strictObject({
@@ -105,27 +70,7 @@ const draft = {
     description: 'By the names bound in the template. A name without an entry uses the field with the same name',
   }),
   output: outputDraft.exactOptional(),
-  outputs: z
-    .array(
-      z.strictObject({
-        name: outputName,
-        template_id: idText.exactOptional().meta({ description: 'Default: `template_id` of the action' }),
-        formats: imageFormats.exactOptional().meta({ description: 'Default: png' }),
-        ...outputOptions,
-        ...outputSize,
-        thumbnail,
-        write_back: cellsOf({ field: sourceName, mode: attachmentMode.default('replace') })
-          .nullable()
-          .exactOptional(),
-      }),
-    )
-    .min(1)
-    .max(MAX_OUTPUTS)
-    .exactOptional()
-    .meta({
-      description:
-        'All outputs, instead of `output`: each record gets one image for each of them, such as one for each size. Replaces the list. Without it, `template_id`, `output` and `write_back` change the first output',
-    }),
+  outputs: outputsDraft.exactOptional(),
   write_back: z
     .strictObject(
       snakeKeys(writeBackShape(z.strictObject, { field: sourceName, mode: attachmentMode.default('replace') })),
@@ -143,27 +88,6 @@ const { title: _, ...made } = draft
 
 /** The action as if it were changed so: only what is given differs from what is saved. */
 const asIf = z.strictObject(made).exactPartial().shape
-
-/** The settings of an output, and where it is written, are said once. */
-function refuseTwice(
-  body: { output?: unknown; outputs?: unknown; write_back?: object | null },
-  context: z.RefinementCtx,
-) {
-  if (body.outputs === undefined) return
-  const twice = [
-    ...(body.output === undefined ? [] : [['output']]),
-    ...['url', 'attachment']
-      .filter((key) => body.write_back && key in body.write_back)
-      .map((key) => ['write_back', key]),
-  ]
-  for (const path of twice)
-    context.addIssue({
-      code: 'custom',
-      path,
-      message: 'must be set in the outputs, as the request lists them',
-      input: body,
-    })
-}
 
 const createBody = z
   .strictObject(draft)
