@@ -49,10 +49,11 @@ const isTextMarked = () => getSelection()?.isCollapsed === false
 function listen(session: EditorSession, target: HTMLElement, signal: AbortSignal): void {
   const options = { signal }
   const catcher = new Catcher()
-  const pointAt = (event: MouseEvent) => {
+  const pointAt = ({ clientX, clientY }: Pick<MouseEvent, 'clientX' | 'clientY'>) => {
     const { left, top } = target.getBoundingClientRect()
-    return toPage(session.state.view, { x: event.clientX - left, y: event.clientY - top })
+    return toPage(session.state.view, { x: clientX - left, y: clientY - top })
   }
+  const note = ({ clientX, clientY }: MouseEvent) => notePointer(session, () => pointAt({ clientX, clientY }))
   const isFree = (event: Event) => !isForOthers(event) && !session.state.isHolding
 
   const write = (event: ClipboardEvent, text: () => string | null) => {
@@ -103,8 +104,8 @@ function listen(session: EditorSession, target: HTMLElement, signal: AbortSignal
   target.addEventListener('pointerup', onRelease, options)
   addEventListener('keydown', onDown, options)
   addEventListener('keyup', onUp, options)
-  target.addEventListener('pointermove', (event) => notePointer(session, pointAt(event)), options)
-  target.addEventListener('contextmenu', (event) => notePointer(session, pointAt(event)), options)
+  target.addEventListener('pointermove', note, options)
+  target.addEventListener('contextmenu', note, options)
   target.addEventListener('dragover', (event) => session.state.readOnly === null && event.preventDefault(), options)
   target.addEventListener('drop', onDrop, options)
 }

@@ -1,14 +1,17 @@
 import type { Point } from '@pictable/editor'
 import type { EditorSession } from './session.ts'
 
-const points = new WeakMap<EditorSession, Point>()
+const points = new WeakMap<EditorSession, () => Point>()
 
-/** Remembers where on the page the pointer is; not part of the state, as nothing is drawn by it. */
-export function notePointer(session: EditorSession, point: Point): void {
-  points.set(session, point)
+/**
+ * Remembers how to find where on the page the pointer is: looked up in each move of a drag, it would lay out the whole
+ * screen then. Not part of the state, as nothing is drawn by it.
+ */
+export function notePointer(session: EditorSession, find: () => Point): void {
+  points.set(session, find)
 }
 
-/** Where the pointer was last on the canvas; null before. */
+/** What of the page is where the pointer was last on the canvas; null before. */
 export function lastPointer(session: EditorSession): Point | null {
-  return points.get(session) ?? null
+  return points.get(session)?.() ?? null
 }
