@@ -43,6 +43,7 @@ export async function stock({ url, key }: { url: string; key: string }): Promise
   await client.urlKeys.create({ body: { name: 'Blog', template_ids: [template.id] } })
   await client.apiKeys.create({ body: { name: 'Reader', scopes: ['read'] } })
   await client.images.create({ body: { template_id: template.id, values: { Name: 'Cup' } } })
+  await client.imageBatches.create({ body: { items: [{ template_id: template.id, values: { Name: 'Cup' } }] } })
   await client.tablesources.trigger({ params: { id: action.id } })
   const email = `ada-${randomUUID()}@example.com`
   return tokenOf((await client.users.create({ body: { name: 'Ada', email, role: 'owner' } })).link)
