@@ -40,6 +40,26 @@ function messageOf(run: () => unknown): string {
 
 describe('fillText()', () => {
   test.each([
+    ['{{W + " " + H}}', '12 5'],
+    ['{{H + "." + N}}', '5.7'],
+    ['{{"+" + Code + N}}', '+497'],
+    ['{{W + ".00"}} {{(W | trim) + H}} {{(None || "1") + 1}}', '12.00 125 11'],
+    ['{{N + " " + None}}|{{W + None}}|{{Letters + None}}|{{N + None}}|{{None + N + W}}', '7 |12|12a||'],
+    ['{{W + H}} {{Letters + H + N}} {{(None | default:1) + W}} {{1 + 2 + " of " + (W + H)}}', '17 12a57 13 3 of 17'],
+  ])('%s is %s: what was joined is not read as a number again', (text, expected) => {
+    const given = { W: '12', H: '5', N: 7, Code: '49', Letters: '12a' }
+    expect(fillText(readWrittenText(text), scopeOf(given).scope)).toBe(expected)
+  })
+
+  test.each([
+    ['{{9007199254740991 + 0}} {{1234567890123456 + 1}}', '9007199254740991 1234567890123457'],
+    ['{{"123456789012345678" == "123456789012345679"}} {{"123456789012345678" < "123456789012345679"}}', 'false true'],
+    ['{{"0012" == 12}} {{"1.0" == "1"}} {{"-9" < "10"}}', 'true true true'],
+  ])('%s is %s: whole numbers keep their digits', (text, expected) => {
+    expect(fill(text)).toBe(expected)
+  })
+
+  test.each([
     ['Only {{Price | currency:EUR}} until {{Due date | date:long}}', 'Only €1,234.50 until January 31, 2030'],
     ['{{Missing || "friend"}} {{Empty || Name}} {{Zero || 7}}', 'friend Ada 0'],
     ['\\{{Name}} {{Name}}', '{{Name}} Ada'],
@@ -96,9 +116,36 @@ describe('fillText()', () => {
 
   test('ends a text that grows without bound', () => {
     const long = { A: 'x'.repeat(900_000) }
-    for (const text of ['{{A}}{{A}}', '{{A + A}}', '{{A | replace:"x":"yy"}}']) {
-      expect(messageOf(() => fillText(readWrittenText(text), scopeOf(long).scope))).toContain('longer than 1000000')
+    for (const text of [
+      '{{A}}{{A}}',
+      '{{A + A}}',
+      '{{A | replace:"x":"yy"}}',
+      '{{Items | join:[A]}}',
+      '{{Big | plural:"b":[Hashes]}}',
+    ]) {
+      const given = { ...long, Items: new Array(3000).fill('i'), Hashes: '#'.repeat(900_000), Big: 1e300 }
+      expect(messageOf(() => fillText(readWrittenText(text), scopeOf(given).scope))).toContain('longer than 1000000')
     }
+  })
+
+  test.each([
+    ['filters', `{{A${' | title'.repeat(200)}}}`],
+    ['expressions', '{{A | title | truncate:1}}'.repeat(200)],
+    ['lists', `{{${'Items == 1 || '.repeat(140)}1}}`.repeat(20)],
+    ['plural forms', `{{${'([N] | plural:[Hashes]:[Hashes]) == 1 || '.repeat(40)}1}}`.repeat(50)],
+  ])('bounds the work of all %s together', (_, text) => {
+    const given = { A: 'ab '.repeat(300_000), Items: new Array(20_000).fill('i'), Hashes: '#'.repeat(900_000), N: 1 }
+    const from = process.cpuUsage().user
+    expect(messageOf(() => fillText(readWrittenText(text), scopeOf(given).scope))).toContain(
+      'too long for this many operations',
+    )
+    expect(process.cpuUsage().user - from).toBeLessThan(8_000_000)
+  })
+
+  test('replaces no empty text, and cuts no character in two', () => {
+    const { scope, warnings } = scopeOf({ Name: '👍b', None: '' })
+    expect(fillText(readWrittenText('{{Name | replace:[None]:"-"}}'), scope)).toBe('👍b')
+    expect(warnings).toEqual(['the text to replace is empty'])
   })
 })
 

@@ -1,7 +1,7 @@
 import { issuesOf } from '#renderer/errors/issues.ts'
 import { formatSchema } from '#renderer/values/format.ts'
 import { type Formatted, formatValue } from '#renderer/values/format-value.ts'
-import { isEmpty, toNumber, toText, type Value } from '#renderer/values/value.ts'
+import { isEmpty, isList, toNumber, toText, type Value } from '#renderer/values/value.ts'
 import { ExpressionError } from './expression-error.ts'
 import { nearestName } from './nearest-name.ts'
 import type { Token } from './scanner.ts'
@@ -116,16 +116,16 @@ function plural(value: Value, { arguments: forms, locale }: FilterContext): Form
   }
   const chosen = names.indexOf(category)
   const form = toText(forms[chosen] ?? forms.at(-1))
-  return { value: form.replaceAll('#', () => new Intl.NumberFormat(locale).format(number)) }
+  return { value: replaced(form, '#', new Intl.NumberFormat(locale).format(number)) }
 }
 
 /** The most characters that a text may have at any time. */
 export const MAX_TEXT_LENGTH = 1_000_000
 
-function replace(text: string, { arguments: [from, to] }: FilterContext): string {
-  const parts = text.split(toText(from))
-  if (text.length + (parts.length - 1) * toText(to).length > MAX_TEXT_LENGTH) throw tooLong()
-  return parts.join(toText(to))
+function replaced(text: string, from: string, to: string): string {
+  const parts = text.split(from)
+  if (text.length + (parts.length - 1) * (to.length - from.length) > MAX_TEXT_LENGTH) throw tooLong()
+  return parts.join(to)
 }
 
 export function tooLong(): ExpressionError {
@@ -239,13 +239,19 @@ export const filters: ReadonlyMap<string, Filter> = new Map(
       arguments: { min: 2, max: 2 },
       examples: [['"A, B" | replace:", ":" · "', 'A · B']],
       check: ([from]) => (toText(from) === '' ? 'needs a text to replace' : undefined),
-      apply: ofText(replace),
+      apply: (value, { arguments: [from, to] }) => {
+        // Cut at an empty text, characters would fall apart.
+        if (toText(from) === '') return { value, problem: 'the text to replace is empty' }
+        return { value: replaced(toText(value), toText(from), toText(to)) }
+      },
     }),
     join: define({
       description: 'The items of a list with a separator between them (default `, `) and another one before the last',
       arguments: { min: 0, max: 2 },
       examples: [['"A" | join:" and "', 'A']],
       apply: (value, { arguments: [separator = ', ', last] }) => {
+        const count = isList(value) ? value.length : 1
+        if (count * toText(separator).length > MAX_TEXT_LENGTH) throw tooLong()
         const format = { type: 'join', separator: toText(separator) } as const
         return formatValue(value, last === undefined ? format : { ...format, last: toText(last) })
       },

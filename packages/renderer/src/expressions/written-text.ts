@@ -1,5 +1,5 @@
 import { toText } from '#renderer/values/value.ts'
-import { evaluate, type Scope } from './evaluate.ts'
+import { bounded, resultOf, type Scope } from './evaluate.ts'
 import { ExpressionError } from './expression-error.ts'
 import { MAX_TEXT_LENGTH } from './filters.ts'
 import { type Expression, type NameUse, namesIn, parseBraced } from './syntax.ts'
@@ -44,9 +44,10 @@ export function readWrittenText(text: string): WrittenText {
 
 /** The text with its values. Values are not read as expressions. @throws ExpressionError when a value does not suit */
 export function fillText({ parts }: WrittenText, scope: Scope): string {
+  const shared = bounded(scope)
   let text = ''
   for (const part of parts) {
-    text += typeof part === 'string' ? part : toText(evaluate(part.expression, scope))
+    text += typeof part === 'string' ? part : toText(resultOf(part.expression, shared))
     if (text.length > MAX_TEXT_LENGTH) {
       throw new ExpressionError(`the text is longer than ${MAX_TEXT_LENGTH} characters`, 0)
     }
