@@ -231,7 +231,7 @@ const runs: Record<string, CanaryRow> = {
       ],
       ...['metadata', 'files', 'report', 'created_at', 'webhook_ids', 'design', 'thumbnail', 'sequence', 'preview'],
     ],
-    hidden: [],
+    hidden: ['expressions'],
     values: {
       modifications: [{ name: canary('images.modifications') }],
       files: [imageFile('images.files')],

@@ -1,4 +1,4 @@
-import { templateSchema } from '@pictable/renderer/template'
+import { escapeDesign, templateSchema } from '@pictable/renderer/template'
 import { z } from 'zod'
 import { firstIdAt } from '#core/ids.ts'
 import type { Image, MadeImage } from '#core/image/image.ts'
@@ -11,29 +11,44 @@ import { json } from '#database/parameters.ts'
 import { rowOf, rowsOf } from '#database/statement.ts'
 import { dropping } from './dropped-file-data.ts'
 
-const images = {
-  name: 'images',
-  ...mapperOf<Image>({
-    id: plain,
-    templateId: plain,
-    templateVersion: int,
-    design: jsonb(z.nullable(templateSchema)),
-    actionId: plain,
-    runId: plain,
-    recordId: plain,
-    output: plain,
-    values: { ...jsonb(), name: 'inputs' },
-    modifications: jsonb(),
-    sequence: jsonb(),
-    metadata: jsonb(),
-    files: jsonb(),
-    thumbnail: jsonb(),
-    preview: jsonb(),
-    report: jsonb(),
-    webhookIds: jsonb(),
-    createdAt: timestamp,
-  }),
+/** As stored. */
+interface ImageRow extends Omit<Image, 'design'> {
+  design: object | null
+  /** False: an earlier release made it, so the braces in the texts of its design are no expressions. */
+  expressions: boolean
 }
+
+const { columns, fromRow } = mapperOf<ImageRow>({
+  id: plain,
+  templateId: plain,
+  templateVersion: int,
+  design: jsonb(),
+  actionId: plain,
+  runId: plain,
+  recordId: plain,
+  output: plain,
+  values: { ...jsonb(), name: 'inputs' },
+  modifications: jsonb(),
+  sequence: jsonb(),
+  metadata: jsonb(),
+  files: jsonb(),
+  thumbnail: jsonb(),
+  preview: jsonb(),
+  report: jsonb(),
+  webhookIds: jsonb(),
+  createdAt: timestamp,
+  expressions: boolean,
+})
+
+/** A design that this release cannot read is left out: the image can still be listed, shown and deleted. */
+function toImage(row: object): Image {
+  const { expressions, design, ...image } = fromRow(row)
+  if (design === null) return { ...image, design }
+  const { data = null } = templateSchema.safeParse(expressions ? design : escapeDesign(design))
+  return { ...image, design: data }
+}
+
+const images = { name: 'images', columns, fromRow: toImage }
 
 const made = mapperOf<MadeImage>({
   id: plain,
@@ -169,7 +184,7 @@ export function imageData(executor: Executor): ImageData {
     },
     async insert(news) {
       if (news.length === 0) return
-      await rowsOf(executor, insert, parametersOf(news))
+      await rowsOf(executor, insert, parametersOf(news.map((image) => ({ ...image, expressions: true }))))
     },
     list: (options) =>
       listPage(executor, images, {
