@@ -101,16 +101,26 @@ const designs: Record<string, CanaryRow> = {
   },
   template_versions: {
     shown: ['design', 'author', 'note', 'created_at'],
-    hidden: ['published_at', 'kept_at', 'expressions'],
-    values: { template_id: idOf('templates'), version: 1, design: designNamed('template_versions.design') },
+    hidden: ['published_at', 'kept_at'],
+    values: {
+      template_id: idOf('templates'),
+      version: 1,
+      expressions: true,
+      design: designNamed('template_versions.design'),
+    },
   },
   template_drafts: {
     shown: [
       ...['revision', 'design', 'editing_session', 'editing_name', 'editing_until'],
       ...['waiting_session', 'waiting_name', 'waiting_since', 'updated_at', 'updated_by'],
     ],
-    hidden: ['changed_at', 'expressions'],
-    values: { template_id: idOf('templates'), base_version: 1, design: designNamed('template_drafts.design') },
+    hidden: ['changed_at'],
+    values: {
+      template_id: idOf('templates'),
+      base_version: 1,
+      expressions: true,
+      design: designNamed('template_drafts.design'),
+    },
   },
   assets: {
     shown: ['id', 'filename', 'content_type', 'size_bytes', 'created_at'],
@@ -210,7 +220,7 @@ const runs: Record<string, CanaryRow> = {
       outputs: [
         withExtra('run_records.outputs', {
           ...{ name: canary('run_records.outputs'), state: 'failed', imageId: null, writtenBack: false },
-          reason: failure('run_records.outputs.reason'),
+          reason: failure('run_records.outputs'),
         }),
       ],
       warnings: ['shrunk'],
