@@ -83,7 +83,9 @@ type Entries = NonNullable<Endpoint['entries']>
 /** A body with a long list: each entry is parsed as if it were a body of its own, and all others have their turn in between. */
 async function entriesOf(schema: z.ZodObject, list: Entries, body: Uint8Array): Promise<Attempt> {
   const { key, max } = list
-  const split = await inTurns(splitEntries(body, key))
+  const split = await inTurns(splitEntries(body, list))
+  if (split === 'too many')
+    return { value: undefined, errors: [{ pointer: pointer(key), detail: `has more than ${max} entries` }] }
   const envelope = split?.envelope ?? body
   if (envelope.length > jsonLimitBytes)
     throw new AppError('payload_too_large', `Beside its ${key}, the body can have 1 MiB.`)
@@ -92,12 +94,6 @@ async function entriesOf(schema: z.ZodObject, list: Entries, body: Uint8Array): 
     parseJsonBody(envelope),
   )
   if (split === null || outer.errors.length > 0) return outer
-  const count = split.entries.length
-  if (count > max)
-    return {
-      value: undefined,
-      errors: [{ pointer: pointer(key), detail: `has ${count} entries; the maximum is ${max}` }],
-    }
   const values: unknown[] = []
   const errors: ErrorDetail[] = []
   let bytes = 0

@@ -3,8 +3,9 @@ import { describe, expect, test } from 'vitest'
 import { inTurns } from '#core/turns.ts'
 import { splitEntries } from './split-entries.ts'
 
-async function split(text: string) {
-  const found = await inTurns(splitEntries(Buffer.from(text), 'items'))
+async function split(text: string, max = Number.POSITIVE_INFINITY) {
+  const found = await inTurns(splitEntries(Buffer.from(text), { key: 'items', max }))
+  if (found === 'too many') return found
   return found && { envelope: String(found.envelope), entries: found.entries.map(String) }
 }
 
@@ -15,6 +16,13 @@ describe('splitEntries()', () => {
       entries: ['{"b":"],\\"}"}', '[1,2]', '3'],
     })
     expect(await split('{ "items" : [ ] }')).toEqual({ envelope: '{ "items" : [] }', entries: [] })
+  })
+
+  test('stops as soon as there are too many', async () => {
+    expect(await split('{"items":[1,[2,2,2],3]}', 3)).toMatchObject({ entries: ['1', '[2,2,2]', '3'] })
+    expect(await split('{"items":[1,2,3,', 3)).toBe('too many')
+    const commas = Buffer.from(`{"items":[${','.repeat(1_000_000)}`)
+    expect(splitEntries(commas, { key: 'items', max: 1000 }).next()).toEqual({ done: true, value: 'too many' })
   })
 
   test('leaves what is no JSON to the parser', async () => {
@@ -33,6 +41,7 @@ describe('splitEntries()', () => {
         const { items: _, ...others } = before
         const body = JSON.stringify({ ...others, items, last: [items] }, null, indent)
         const found = await split(body)
+        if (found === 'too many') throw new Error('There is no maximum.')
         expect(found?.entries.map((entry) => JSON.parse(entry))).toEqual(JSON.parse(JSON.stringify(items)))
         expect(JSON.parse(found?.envelope ?? '')).toEqual(
           JSON.parse(JSON.stringify({ ...others, items: items.map(() => 0), last: [items] })),

@@ -30,6 +30,8 @@ interface Reading {
   bytes: Buffer
   /** The key of the list, in JSON. */
   name: Buffer
+  /** Entries that are read of it. */
+  max: number
   depth: number
   /** Where the string that is being read began. */
   quotedFrom: number | null
@@ -67,12 +69,19 @@ function readPlain(reading: Reading, at: number): void {
   }
 }
 
-const isRead = ({ list, depth }: Reading) => list !== null && depth === 1
+interface Wanted {
+  key: string
+  /** Entries of the list. */
+  max: number
+}
 
-/** Finds the list under a key of the object that the body is. */
-function* findList(bytes: Buffer, key: string): Generator<void, List | null> {
+const hasTooMany = ({ ends }: List, max: number) => ends.length >= max
+const isRead = ({ list, depth, max }: Reading) => list !== null && (depth === 1 || hasTooMany(list, max))
+
+/** Finds the list under a key of the object that the body is, and reads until it ends or has too many entries. */
+function* findList(bytes: Buffer, { key, max }: Wanted): Generator<void, List | null> {
   const name = Buffer.from(JSON.stringify(key))
-  const reading: Reading = { bytes, name, depth: 0, quotedFrom: null, isNamed: false, list: null }
+  const reading: Reading = { bytes, name, max, depth: 0, quotedFrom: null, isNamed: false, list: null }
   for (let at = 0, restAt = STEP_BYTES; at < bytes.length && !isRead(reading); ) {
     if (at >= restAt) {
       restAt += STEP_BYTES
@@ -86,13 +95,14 @@ function* findList(bytes: Buffer, key: string): Generator<void, List | null> {
 
 /**
  * `splitEntries()` takes the list under `key` out of a JSON object, so that each of its entries can be parsed by itself. It
- * looks at brackets and strings only, in short steps.
+ * looks at brackets and strings only, in short steps, and stops as soon as there are more than `max`.
  * @returns null when the body is no object with such a list
  */
-export function* splitEntries(body: Uint8Array, key: string): Generator<void, SplitBody | null> {
+export function* splitEntries(body: Uint8Array, wanted: Wanted): Generator<void, SplitBody | 'too many' | null> {
   const bytes = Buffer.from(body.buffer, body.byteOffset, body.byteLength)
-  const list = yield* findList(bytes, key)
+  const list = yield* findList(bytes, wanted)
   if (list === null) return null
+  if (hasTooMany(list, wanted.max)) return 'too many'
   const { from, to, ends } = list
   const isEmpty = ends.length === 0 && bytes.subarray(from, to).every(isSpace)
   const bounds = isEmpty ? [] : [...ends, to]
