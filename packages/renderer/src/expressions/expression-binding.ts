@@ -43,8 +43,24 @@ export const expressionBindingSchema = z
 
 export type ExpressionBinding = z.output<typeof expressionBindingSchema>
 
-/** The check of a text in which expressions may stand. */
-export const writtenTextCheck = readBy((text) => (hasBraces(text) ? readWrittenText(text) : text))
+/** A text in which expressions may stand. Its length is that of what it says: `\{{` counts as the two braces. */
+export function writtenTextSchema(maxLength: number): z.ZodMiniString {
+  const check = z.superRefine<string>((text, context) => {
+    const message = isLonger(text, maxLength)
+      ? `must be at most ${maxLength} characters long`
+      : problemOf(() => (hasBraces(text) ? readWrittenText(text) : text))
+    if (message !== undefined) context.addIssue({ code: 'custom', message })
+  })
+  return withMeta(z.string().check(check), { maxLength: Math.ceil(maxLength * MOST_ESCAPED) })
+}
+
+/** A text of nothing but braces is half as long again when they are escaped. */
+const MOST_ESCAPED = 1.5
+
+function isLonger(text: string, maxLength: number): boolean {
+  if (text.length <= maxLength || text.length > maxLength * MOST_ESCAPED) return text.length > maxLength
+  return text.length - (text.split('\\{{').length - 1) > maxLength
+}
 
 /** True for JSON that claims to be such a binding, right or wrong. */
 export function looksComputed(json: unknown): json is { expression: unknown } {

@@ -178,6 +178,7 @@ describe('readWrittenText()', () => {
     [`{{${'('.repeat(40)}`, '35: is nested more than 32 deep'],
     [`{{${'!'.repeat(500)}a}}`, '35: is nested more than 32 deep'],
     [`{{${'a + '.repeat(600)}a}}`, '2: the expression is longer than 2000 characters'],
+    [`{{${'a '.repeat(5000)}`, '2: the expression is longer than 2000 characters'],
     ['{{a}}'.repeat(201), '1000: has more than 200 expressions'],
   ])('%s is an error with its place', (text, message) => {
     expect(messageOf(() => readWrittenText(text))).toContain(message)
@@ -238,7 +239,30 @@ describe('readWrittenText()', () => {
   })
 })
 
+test('a long expression is not read to its end', () => {
+  const text = `{{${'a+'.repeat(2_000_000)}a}}`
+  const from = process.cpuUsage().user
+  expect(messageOf(() => readWrittenText(text))).toBe('2: the expression is longer than 2000 characters')
+  expect(messageOf(() => parseExpression(text.slice(2)))).toBe('0: the expression is longer than 2000 characters')
+  expect(process.cpuUsage().user - from).toBeLessThan(100_000)
+})
+
 describe('namesIn()', () => {
+  test('takes time that grows with the expression, not with its square', () => {
+    const expression = parseExpression(`${'a+'.repeat(999)}a`)
+    const from = process.cpuUsage().user
+    for (let count = 0; count < 200; count += 1) expect(namesIn(expression)).toHaveLength(1000)
+    expect(process.cpuUsage().user - from).toBeLessThan(300_000)
+  })
+
+  test('sees the result behind a default', () => {
+    const uses = namesIn(parseExpression('Photo | default:[Logo]'))
+    expect(uses).toEqual([
+      { name: 'Photo', required: false, isResult: true },
+      { name: 'Logo', required: true, isResult: true },
+    ])
+  })
+
   test('tells which names must have a value', () => {
     const uses = namesIn(parseExpression('A || B + (C ? D : E | default:[F]) + [G h] + (I == J) | currency:(K)'))
     expect(uses.map(({ name, required }) => (required ? name : `${name}?`))).toEqual([

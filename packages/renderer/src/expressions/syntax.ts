@@ -50,8 +50,9 @@ const constants = new Map<string, boolean | null>([
 
 /** Reads an expression that is the whole text. @throws ExpressionError */
 export function parseExpression(text: string): Expression {
+  if (text.length > MAX_EXPRESSION_LENGTH) throw tooLong(0)
   const scanner = createScanner(text, 0)
-  const expression = readWhole(scanner, 0)
+  const expression = readFiltered(scanner, 0)
   const { kind, value, at } = scanner.next()
   if (kind !== 'end') throw new ExpressionError(`unexpected "${value}"`, at)
   return expression
@@ -59,20 +60,27 @@ export function parseExpression(text: string): Expression {
 
 /** Reads the expression after a `{{`, and the `}}`. @returns it, and where it ends. @throws ExpressionError */
 export function parseBraced(text: string, from: number): { expression: Expression; end: number } {
-  const scanner = createScanner(text, from)
-  const expression = readWhole(scanner, from)
+  // No more is read than an expression may have.
+  const most = from + MAX_EXPRESSION_LENGTH + '}}'.length
+  try {
+    return readBraced(createScanner(text.slice(0, most), from), from)
+  } catch (error) {
+    const isCut = text.length > most && error instanceof ExpressionError && error.at >= most
+    throw isCut ? tooLong(from) : error
+  }
+}
+
+function readBraced(scanner: Scanner, from: number): { expression: Expression; end: number } {
+  const expression = readFiltered(scanner, 0)
   const { kind, value, at } = scanner.next()
+  if (kind === 'end' && scanner.end - from >= MAX_EXPRESSION_LENGTH) throw tooLong(from)
   if (kind === 'end') throw new ExpressionError(`"{{" has no "}}"; write \\{{ to show the braces`, from - 2)
   if (value !== '}}') throw new ExpressionError(`unexpected "${value}"; expected "}}", an operator or a filter`, at)
   return { expression, end: scanner.end }
 }
 
-function readWhole(scanner: Scanner, from: number): Expression {
-  const expression = readFiltered(scanner, 0)
-  if (scanner.end - from > MAX_EXPRESSION_LENGTH) {
-    throw new ExpressionError(`the expression is longer than ${MAX_EXPRESSION_LENGTH} characters`, from)
-  }
-  return expression
+function tooLong(at: number): ExpressionError {
+  return new ExpressionError(`the expression is longer than ${MAX_EXPRESSION_LENGTH} characters`, at)
 }
 
 function isOperator(token: Token, value: string): boolean {
@@ -193,30 +201,53 @@ export function namesIn(
   expression: Expression,
   { required, isResult } = { required: true, isResult: true },
 ): NameUse[] {
-  const part = { required, isResult: false }
-  const test = { required: false, isResult: false }
+  const found: NameUse[] = []
+  addNames(found, expression, { required, isResult })
+  return found
+}
+
+type Use = Omit<NameUse, 'name'>
+
+const tested: Use = { required: false, isResult: false }
+
+function addNames(found: NameUse[], expression: Expression, use: Use): void {
   switch (expression.kind) {
     case 'literal':
-      return []
+      return
     case 'name':
-      return [{ name: expression.name, required, isResult }]
+      found.push({ name: expression.name, ...use })
+      return
     case 'unary':
-      return namesIn(expression.operand, expression.operator === '!' ? test : part)
-    case 'choice': {
-      const results = [expression.then, expression.otherwise]
-      return [...namesIn(expression.test, test), ...results.flatMap((each) => namesIn(each, { required, isResult }))]
-    }
-    case 'binary': {
-      const { operator, left, right } = expression
-      if (operator === '||')
-        return [...namesIn(left, { required: false, isResult }), ...namesIn(right, { required, isResult })]
-      if (operator === '&&') return [...namesIn(left, test), ...namesIn(right, { required, isResult })]
-      const sides = operator === '==' || operator === '!=' ? test : part
-      return [...namesIn(left, sides), ...namesIn(right, sides)]
-    }
+      addNames(found, expression.operand, expression.operator === '!' ? tested : partOf(use))
+      return
+    case 'choice':
+      addNames(found, expression.test, tested)
+      addNames(found, expression.then, use)
+      addNames(found, expression.otherwise, use)
+      return
+    case 'binary':
+      addNames(found, expression.left, leftUse(expression.operator, use))
+      addNames(found, expression.right, rightUse(expression.operator, use))
+      return
     case 'filter': {
-      const inner = namesIn(expression.input, expression.filter.takesEmpty ? test : part)
-      return [...inner, ...expression.arguments.flatMap((each) => namesIn(each, part))]
+      const { filter, input, arguments: given } = expression
+      // What only takes the place of an empty value leaves the others as they are.
+      addNames(found, input, filter.takesEmpty ? { ...use, required: false } : partOf(use))
+      for (const each of given) addNames(found, each, filter.takesEmpty ? use : partOf(use))
     }
   }
+}
+
+function partOf(use: Use): Use {
+  return use.isResult ? { ...use, isResult: false } : use
+}
+
+function leftUse(operator: Operator, use: Use): Use {
+  if (operator === '||') return { ...use, required: false }
+  return operator === '&&' ? tested : rightUse(operator, use)
+}
+
+function rightUse(operator: Operator, use: Use): Use {
+  if (operator === '||' || operator === '&&') return use
+  return operator === '==' || operator === '!=' ? tested : partOf(use)
 }

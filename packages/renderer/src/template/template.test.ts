@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { z } from 'zod'
+import { escapeBraces } from '#renderer/expressions/written-text.ts'
 import { layerKinds } from './kinds.ts'
 import { parseTemplate, TemplateError, templateSchema, variablesOf } from './template.ts'
 
@@ -27,6 +28,28 @@ function issuesOf(json: unknown): string[] {
     return error.issues.map(({ path, message }) => `${path}: ${message}`)
   }
 }
+
+describe('the length of a text', () => {
+  const shape = { name: 'A', width: 90, height: 90 }
+  const arc = { ...shape, type: 'path-text' }
+  test.each([
+    ['qr-code', 'value', 3000, { ...shape, type: 'qr-code' }],
+    ['path-text', 'text', 2000, arc],
+  ])('%s is measured without the backslashes of braces', (_, key, most, layer) => {
+    const wrong = (text: string) => issuesOf({ ...page, layers: [{ ...layer, [key]: text }] })
+    const braces = '{{'.repeat(most / 2)
+    expect(wrong(escapeBraces(braces))).toEqual([])
+    expect(wrong(escapeBraces(`${braces}x`))).toEqual([`layers[0].${key}: must be at most ${most} characters long`])
+    expect(wrong('x'.repeat(most + 1))).toEqual([`layers[0].${key}: must be at most ${most} characters long`])
+  })
+
+  test('is looked at before the text is read', () => {
+    const text = '{{"\\a"}}'.repeat(400_000)
+    const from = process.cpuUsage().user
+    expect(issuesOf({ ...page, layers: [{ ...arc, text }] })).toHaveLength(1)
+    expect(process.cpuUsage().user - from).toBeLessThan(100_000)
+  })
+})
 
 describe('parseTemplate()', () => {
   test('leaves a template as it was written', () => {
