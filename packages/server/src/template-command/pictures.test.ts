@@ -6,7 +6,7 @@ import { createClient } from '@pictable/client'
 import { parseTemplate } from '@pictable/renderer/template'
 import { beforeEach, expect, onTestFinished, test } from 'vitest'
 import type { LockedServer } from './lock-file.ts'
-import { uploadPictures } from './pictures.ts'
+import { asInFile, asOnServer, uploadPictures } from './pictures.ts'
 
 let folder: string
 const sent: string[] = []
@@ -82,3 +82,12 @@ test.each(['../private.png', 'photos/../../private.png', 'link.png'])(
     expect(sent).toEqual([])
   },
 )
+
+test('the text in place of an empty result is no picture', async () => {
+  const text = { type: 'text', name: 'Hi', width: 10, height: 10, text: { expression: 'Name', fallback: 'friend' } }
+  const design = parseTemplate({ schema: 1, width: 10, height: 10, layers: [text] })
+  const server = { templates: {}, pictures: { friend: { sha256: '0', src: 'asset:ast_1' } } }
+  expect(await uploadPictures(client, { design, folder, path: 'sale.json' }, server)).toBe(0)
+  expect(asOnServer(design, server)).toEqual(design)
+  expect(asInFile(design, server)).toEqual(design)
+})

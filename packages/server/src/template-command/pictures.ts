@@ -20,7 +20,7 @@ type Change = (address: string) => string
 function withAddresses(json: unknown, change: Change): unknown {
   if (Array.isArray(json)) return json.map((item) => withAddresses(item, change))
   if (typeof json !== 'object' || json === null) return json
-  const isBinding = 'bind' in json
+  const isBinding = 'bind' in json || 'expression' in json
   return Object.fromEntries(
     Object.entries(json).map(([key, part]) => {
       const isAddress = !isBinding && pictureProperties.has(key) && typeof part === 'string'
