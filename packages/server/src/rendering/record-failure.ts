@@ -1,24 +1,22 @@
-import { everyLayer } from '@pictable/renderer/template'
+import { everyLayer, variablesOfLayer } from '@pictable/renderer/template'
 import { AppError } from '#core/errors.ts'
 import { RecordError } from '#core/run/record-error.ts'
 import type { TemplateDesign } from '#core/template/template.ts'
 import type { ProcessFailure } from './messages.ts'
 
-function boundName(property: unknown): string | undefined {
-  if (typeof property !== 'object' || property === null || !('bind' in property)) return undefined
-  return typeof property.bind === 'string' ? property.bind : undefined
-}
-
 /** What a layer shows, by the properties that kinds have for it. */
 const shown = ['src', 'svg', 'text', 'value', 'values', 'logo']
 
-/** The value that the layer shows, by the name it is bound to. */
+/** The value that the layer shows, where it is a single one. */
 function variableOf(design: TemplateDesign | undefined, layerName: string | undefined): string | undefined {
-  if (design === undefined) return undefined
-  const properties: Record<string, unknown> = {
-    ...everyLayer(design).find(({ layer }) => layer.name === layerName)?.layer,
-  }
-  return shown.map((property) => boundName(properties[property])).find((name) => name !== undefined)
+  const layer = design && everyLayer(design).find((each) => each.layer.name === layerName)?.layer
+  if (!layer) return undefined
+  const variables = variablesOfLayer(layer)
+  const names = shown.map((shownProperty) => {
+    return new Set(variables.filter(({ property }) => property === shownProperty).map(({ name }) => name))
+  })
+  const [name, ...others] = names.find(({ size }) => size > 0) ?? []
+  return others.length === 0 ? name : undefined
 }
 
 /** `recordFailure()` tells what a render process could not do, with the layer and the value it comes from. */

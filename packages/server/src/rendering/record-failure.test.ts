@@ -1,0 +1,18 @@
+import { parseTemplate } from '@pictable/renderer/template'
+import { expect, test } from 'vitest'
+import { recordFailure } from './record-failure.ts'
+
+function variableFor(src: unknown): string | undefined {
+  const layer = { type: 'image', name: 'Photo', width: 10, height: 10, src }
+  const design = parseTemplate({ schema: 1, width: 10, height: 10, layers: [layer] })
+  return recordFailure({ code: 'image_unreadable', message: 'is no picture', layer: 'Photo' }, design).variable
+}
+
+test.each([
+  [{ bind: 'Picture' }, 'Picture'],
+  [{ expression: '"https://pictures.example/" + Picture', fallback: 'asset:ast_1' }, 'Picture'],
+  [{ expression: 'Picture | default: Other' }, undefined],
+  ['asset:ast_1', undefined],
+])('a failure at the picture %j names the value %s', (src, name) => {
+  expect(variableFor(src)).toBe(name)
+})
