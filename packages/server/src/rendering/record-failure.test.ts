@@ -11,7 +11,7 @@ function variableFor(src: unknown): string | undefined {
 test.each([
   [{ bind: 'Picture' }, 'Picture'],
   [{ expression: '"https://pictures.example/" + Picture', fallback: 'asset:ast_1' }, 'Picture'],
-  [{ expression: 'Picture | default: Other' }, undefined],
+  [{ expression: 'Picture || Other' }, undefined],
   ['asset:ast_1', undefined],
 ])('a failure at the picture %j names the value %s', (src, name) => {
   expect(variableFor(src)).toBe(name)
