@@ -19,7 +19,7 @@ export async function decodeImage(bytes: Uint8Array, size: DrawnSize): Promise<P
 }
 
 /** The pixels of a picture as they are drawn. */
-export async function pixelsOf(picture: Sharp): Promise<Pixels> {
+async function pixelsOf(picture: Sharp): Promise<Pixels> {
   const { data, info } = await picture
     .toColourspace('srgb')
     .raw({ depth: 'uchar' })
@@ -29,7 +29,7 @@ export async function pixelsOf(picture: Sharp): Promise<Pixels> {
 }
 
 /** sharp's own fits, because only those make use of decoders that can shrink; the cut follows the focal point. */
-export async function resized(picture: Sharp, size: DrawnSize): Promise<Sharp> {
+async function resized(picture: Sharp, size: DrawnSize): Promise<Sharp> {
   const { widthPx, heightPx, fit, focalPoint } = size
   if (fit !== 'cover') return picture.resize(widthPx, heightPx, { fit: fit === 'contain' ? 'inside' : 'fill' })
   // What is cut around its middle is opened once only.

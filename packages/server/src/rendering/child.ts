@@ -91,16 +91,6 @@ function preparedOf(key: string): Prepared | TemplateError {
   return template
 }
 
-/** Of several pictures the largest comes first: what it decodes is large enough for the others. */
-function largestFirst(all: readonly [OneRender, Prepared | TemplateError][]): number[] {
-  const sizeOf = (index: number) => {
-    const [request, template] = all[index] ?? []
-    if (request === undefined || template === undefined || template instanceof TemplateError) return 0
-    return template.template.width * template.template.height * (request.scale ?? 1) ** 2
-  }
-  return [...all.keys()].sort((one, other) => sizeOf(other) - sizeOf(one))
-}
-
 async function renderEach({ id, renders }: ToRender, signal: AbortSignal) {
   const all = renders.map((request): [OneRender, Prepared | TemplateError] => [request, preparedOf(request.key)])
   const results: (Rendered | { failure: ProcessFailure })[] = []
@@ -111,14 +101,12 @@ async function renderEach({ id, renders }: ToRender, signal: AbortSignal) {
     return known
   }
   const shared = renders.length > 1 && { pictures: createSharedPictures() }
-  for (const index of largestFirst(all)) {
-    const [request, template] = all[index] ?? []
-    if (request === undefined || template === undefined) continue
+  for (const [request, template] of all) {
     try {
       if (template instanceof TemplateError) throw template
-      results[index] = await makeFiles(renderer, request, { template, signal, load: loadOnce, ...shared })
+      results.push(await makeFiles(renderer, request, { template, signal, load: loadOnce, ...shared }))
     } catch (error) {
-      results[index] = { failure: failureOf(error) }
+      results.push({ failure: failureOf(error) })
     }
   }
   return results
