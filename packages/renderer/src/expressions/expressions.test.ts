@@ -90,6 +90,22 @@ describe('fillText()', () => {
     expect(polish).toEqual(['1 plik', '3 pliki', '5 plików', '1,5 pliku'])
   })
 
+  test.each([
+    ['pl', '"# plik":"# pliki":"# plików"', [1, 3, 5, 1.5], ['1 plik', '3 pliki', '5 plików', '1,5 plików']],
+    ['lt', '"a":"b":"c"', [1, 2, 10], ['a', 'b', 'c']],
+    [
+      'ar',
+      '"zero":"one":"two":"few":"many":"other"',
+      [0, 1, 2, 3, 11, 100],
+      ['zero', 'one', 'two', 'few', 'many', 'other'],
+    ],
+    ['ar', '"one":"other"', [1, 3], ['one', 'other']],
+    ['fr', '"# an":"# ans"', [1, 2], ['1 an', '2 ans']],
+  ])('%s has the plural forms %s', (locale, forms, numbers, expected) => {
+    const text = readWrittenText(`{{N | plural:${forms}}}`)
+    expect(numbers.map((N) => fillText(text, scopeOf({ N }, locale).scope))).toEqual(expected)
+  })
+
   test('leaves a value that a filter does not suit as it is, with a warning', () => {
     const { scope, warnings } = scopeOf(values)
     expect(fillText(readWrittenText('{{Name | currency:EUR}} {{Name | date}} {{Name | plural:"a":"b"}}'), scope)).toBe(

@@ -1,5 +1,5 @@
 import { issuesOf } from '#renderer/errors/issues.ts'
-import { formatSchema } from '#renderer/values/format.ts'
+import { formatSchema, localesOf } from '#renderer/values/format.ts'
 import { type Formatted, formatValue } from '#renderer/values/format-value.ts'
 import { isEmpty, isList, toNumber, toText, type Value } from '#renderer/values/value.ts'
 import { ExpressionError } from './expression-error.ts'
@@ -80,7 +80,7 @@ const changeCase = (to: 'upper' | 'lower' | 'title' | 'sentence') => (): { type:
   return { type: 'case', to }
 }
 
-const segmenter = new Intl.Segmenter(undefined, { granularity: 'grapheme' })
+const segmenter = new Intl.Segmenter('en', { granularity: 'grapheme' })
 
 /** The first `most` characters as people count them. */
 function cut(text: string, most: number, end: string): string {
@@ -104,19 +104,40 @@ function wholeNumber(given: Value): string | undefined {
 /** Some languages have more forms than two: they are written in the order of this list. */
 const categories = ['zero', 'one', 'two', 'few', 'many', 'other'] as const
 
+interface Plurals {
+  readonly rules: Intl.PluralRules
+  readonly digits: Intl.NumberFormat
+  /** The forms of the language, and those of whole numbers: Polish has a fourth one for fractions. */
+  readonly all: readonly Intl.LDMLPluralRule[]
+  readonly whole: readonly Intl.LDMLPluralRule[]
+}
+
+const plurals = new Map<string, Plurals>()
+
+function pluralsOf(locale: string): Plurals {
+  const known = plurals.get(locale)
+  if (known) return known
+  const rules = new Intl.PluralRules(localesOf(locale))
+  const all = categories.filter((each) => rules.resolvedOptions().pluralCategories.includes(each))
+  const counted = new Set(Array.from({ length: 200 }, (_, count) => rules.select(count)))
+  const whole = all.filter((each) => counted.has(each))
+  const made = { rules, digits: new Intl.NumberFormat(localesOf(locale)), all, whole }
+  if (plurals.size > 200) plurals.clear()
+  plurals.set(locale, made)
+  return made
+}
+
 function plural(value: Value, { arguments: forms, locale }: FilterContext): Formatted {
   const number = toNumber(value)
   if (number === undefined) return { value, problem: `"${toText(value)}" is not a number` }
-  const rules = new Intl.PluralRules(locale)
-  const category = rules.select(number)
-  const own = categories.filter((each) => rules.resolvedOptions().pluralCategories.includes(each))
-  const names: readonly Intl.LDMLPluralRule[] = forms.length === own.length ? own : ['one', 'other']
-  if (forms.length !== names.length) {
-    return { value, problem: `"${locale}" has ${own.length} forms (${own.join(', ')}), but ${forms.length} are given` }
+  const { rules, digits: format, all, whole } = pluralsOf(locale)
+  const names = [all, whole, ['one', 'other']].find((each) => each.length === forms.length)
+  if (!names) {
+    return { value, problem: `"${locale}" has ${all.length} forms (${all.join(', ')}), but ${forms.length} are given` }
   }
-  const chosen = names.indexOf(category)
-  const form = toText(forms[chosen] ?? forms.at(-1))
-  return { value: replaced(form, '#', new Intl.NumberFormat(locale).format(number)) }
+  const chosen = names.indexOf(rules.select(number))
+  const form = toText(chosen < 0 ? forms.at(-1) : forms[chosen])
+  return { value: replaced(form, '#', format.format(number)) }
 }
 
 /** The most characters that a text may have at any time. */

@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process'
 import { describe, expect, test } from 'vitest'
 import { formatSchema } from './format.ts'
 import { formatValue } from './format-value.ts'
@@ -8,6 +9,27 @@ function formatted(value: Value, format: unknown) {
   // Different ICU data use different spaces.
   return problem ?? (typeof text === 'string' ? text.replaceAll(/\s/g, ' ') : text)
 }
+
+test('an unknown language is English, whatever the language of the machine is', () => {
+  const formats = [
+    { type: 'number', minimumDigits: 2 },
+    { type: 'date', dateStyle: 'long' },
+  ]
+  const code = `
+    const { formatSchema } = await import('#renderer/values/format.ts')
+    const { formatValue } = await import('#renderer/values/format-value.ts')
+    const texts = ${JSON.stringify(formats)}.map((each) =>
+      formatValue(1234.5, formatSchema.parse({ ...each, locale: 'tlh' })).value)
+    console.log(texts.join(' '))`
+  const run = ['--input-type=module', '--eval', code]
+  const options = { cwd: import.meta.dirname, env: { LC_ALL: 'de_DE.UTF-8' }, encoding: 'utf8' } as const
+  expect(execFileSync(process.execPath, run, options)).toBe('1,234.50 January 1, 1970\n')
+})
+
+test('an underscore in a locale is a hyphen', () => {
+  expect(formatted(1234.5, { type: 'number', locale: 'de_DE' })).toBe('1.234,5')
+  expect(formatted('istanbul', { type: 'case', to: 'upper', locale: 'tr_TR' })).toBe('İSTANBUL')
+})
 
 describe('formatValue()', () => {
   test.each([

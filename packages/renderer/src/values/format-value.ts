@@ -1,4 +1,4 @@
-import type { Format } from './format.ts'
+import { type Format, localesOf } from './format.ts'
 import { isList, toNumber, toText, type Value } from './value.ts'
 
 /** What became of a value, and why when it could not be formatted (it is then left as it was). */
@@ -24,7 +24,8 @@ function join(value: Value, { separator, last }: Of<'join'>): string {
   return `${parts.slice(0, -1).join(separator)}${last}${end}`
 }
 
-function changeCase(text: string, { to, locale }: Of<'case'>): string {
+function changeCase(text: string, { to, locale: given }: Of<'case'>): string {
+  const locale = localesOf(given)
   if (to === 'upper') return text.toLocaleUpperCase(locale)
   if (to === 'lower') return text.toLocaleLowerCase(locale)
   const raise = (word: string) => word.replace(/\p{L}/u, (letter) => letter.toLocaleUpperCase(locale))
@@ -46,7 +47,7 @@ function formatNumber(value: Value, format: Of<'number'> | Of<'currency'>): Form
   return {
     value: formatter(
       `${format.locale} ${JSON.stringify(options)}`,
-      () => new Intl.NumberFormat(format.locale, options),
+      () => new Intl.NumberFormat(localesOf(format.locale), options),
     ).format(number),
   }
 }
@@ -67,9 +68,10 @@ function formatDate(value: Value, format: Of<'date'>): Formatted {
     ...(timeStyle !== 'none' && { timeStyle }),
   }
   return {
-    value: formatter(`${locale} ${JSON.stringify(options)}`, () => new Intl.DateTimeFormat(locale, options)).format(
-      time.at,
-    ),
+    value: formatter(
+      `${locale} ${JSON.stringify(options)}`,
+      () => new Intl.DateTimeFormat(localesOf(locale), options),
+    ).format(time.at),
   }
 }
 

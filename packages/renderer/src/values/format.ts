@@ -75,9 +75,14 @@ export const formatSchema = z.discriminatedUnion('type', [
 
 export type Format = z.output<typeof formatSchema>
 
+/** What to format with: `de_DE` is `de-DE`, and a language that nobody knows is English, whatever the machine's is. */
+export function localesOf(locale: string): string[] {
+  return [locale.replaceAll('_', '-'), 'en']
+}
+
 function isLocale(tag: string): boolean {
   try {
-    return Intl.getCanonicalLocales(tag).length === 1
+    return Intl.getCanonicalLocales(localesOf(tag)).length > 0
   } catch {
     return false
   }
