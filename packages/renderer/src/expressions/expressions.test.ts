@@ -274,8 +274,8 @@ describe('namesIn()', () => {
   test('sees the result behind a default', () => {
     const uses = namesIn(parseExpression('Photo | default:[Logo]'))
     expect(uses).toEqual([
-      { name: 'Photo', required: false, isResult: true },
-      { name: 'Logo', required: true, isResult: true },
+      { name: 'Photo', at: 0, required: false, isResult: true },
+      { name: 'Logo', at: 16, required: true, isResult: true },
     ])
   })
 

@@ -190,6 +190,8 @@ function readUnary(scanner: Scanner, depth: number): Expression {
 /** A name that an expression uses. */
 export interface NameUse {
   readonly name: string
+  /** Its place in the text, from 0. */
+  readonly at: number
   /** False where the expression says what is shown without a value: left of `||`, before `default`, in a test. */
   readonly required: boolean
   /** True when the value may be the result as it is. */
@@ -206,7 +208,7 @@ export function namesIn(
   return found
 }
 
-type Use = Omit<NameUse, 'name'>
+type Use = Omit<NameUse, 'name' | 'at'>
 
 const tested: Use = { required: false, isResult: false }
 
@@ -215,7 +217,7 @@ function addNames(found: NameUse[], expression: Expression, use: Use): void {
     case 'literal':
       return
     case 'name':
-      found.push({ name: expression.name, ...use })
+      found.push({ name: expression.name, at: expression.at, ...use })
       return
     case 'unary':
       addNames(found, expression.operand, expression.operator === '!' ? tested : partOf(use))

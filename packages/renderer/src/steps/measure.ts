@@ -46,7 +46,8 @@ function measuredTolerantly(layer: FilledLayer, measuring: Measuring, isLast: bo
 }
 
 function measuredOrHidden(layer: FilledLayer, measuring: Measuring): Drawable | undefined {
-  if (layer.source.onInvalid !== 'hide') return measured(layer, measuring)
+  // Nothing stands in for what only shows when it is drawn, such as digits that a code cannot hold.
+  if ((layer.source.onInvalid ?? 'fail') === 'fail') return measured(layer, measuring)
   try {
     return measured(layer, measuring)
   } catch (error) {

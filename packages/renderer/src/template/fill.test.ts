@@ -73,6 +73,23 @@ describe('fill() of expressions', () => {
     ])
   })
 
+  test('warns of a name that no value has, with its place and the nearest name', () => {
+    const text = 'for {{Prise | currency:EUR}}'
+    expect(warningsOf({ ...words, text }, { Price: 5 })).toEqual([
+      'layer "Words": text at character 7: there is no value "Prise"; did you mean "Price"?',
+    ])
+    expect(warningsOf({ ...words, text }, { Prise: null })).toEqual([])
+    expect(warningsOf({ ...words, text: '{{A}}{{B || "x"}}{{C | default:1}}{{D ? 1 : 2}}' }, {})).toEqual([
+      'layer "Words": text at character 3: there is no value "A"',
+    ])
+    expect(warningsOf({ ...box, width: { expression: '2 * W' }, x: { expression: 'X', fallback: 1 } }, { W: 2 })).toEqual(
+      [],
+    )
+    expect(warningsOf({ ...box, rotation: { expression: '2 * R' } }, {})).toEqual([
+      'layer "Box": rotation at character 5: there is no value "R"',
+    ])
+  })
+
   test('formats as the locale of the page says, which a field may decide', () => {
     const layer = { ...photo, src: '', name: 'x', visible: true }
     const template = parseTemplate({
@@ -118,6 +135,22 @@ describe('fill() of an invalid value', () => {
     expect(filled('fallback', { Colour: 'red', W: 5 }).warnings).toEqual([])
   })
 
+  test('uses the default when the fallback is invalid, too, and fails where there is none', () => {
+    const filledWith = (part: Partial<typeof box> | object, values: Values) => {
+      const one = parseTemplate({ schema: 1, width: 9, height: 9, layers: [{ ...box, onInvalid: 'fallback', ...part }] })
+      return fill(one, { values })
+    }
+    const { warnings, layers } = filledWith({ fill: { bind: 'C', fallback: 'no colour' } }, { C: 'none' })
+    expect(layers[0]?.content).toBeDefined()
+    expect(warnings).toEqual([
+      expect.stringMatching(/^layer "Box": fill: the fallback is "no colour", but it is not a colour/),
+      expect.stringMatching(/^layer "Box": fill: the value "C" is "none", .*, so its default is used$/),
+    ])
+    expect(() => filledWith({ width: { bind: 'W' } }, { W: 'wide' })).toThrow(
+      'layer "Box": width: the value "W" is "wide", but it must be a number',
+    )
+  })
+
   test('hides the layer and no other one, with a warning', () => {
     const { layers, warnings } = filled('hide', { Colour: 'no colour' })
     expect(layers.map(({ content }) => content !== undefined)).toEqual([false, true])
@@ -125,12 +158,12 @@ describe('fill() of an invalid value', () => {
     expect(filled('hide', { Colour: 'red', W: 5 }).layers[0]?.content).toBeDefined()
   })
 
-  test('hides a code whose value it cannot show', async () => {
+  test.each(['hide', 'fallback'] as const)('hides a code whose value it cannot show: %s', async (onInvalid) => {
     const code = { type: 'barcode', name: 'Code', width: 90, height: 90, format: 'ean-13', value: '{{EAN}}' } as const
     await expect(drawPage([code], { values: { EAN: 'x' } })).rejects.toThrow('cannot be encoded')
     const { report, at } = await drawPage(
       [
-        { ...code, onInvalid: 'hide' },
+        { ...code, onInvalid },
         { ...box, fill: 'red' },
       ],
       {

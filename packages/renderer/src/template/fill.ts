@@ -3,6 +3,7 @@ import { placeholder } from '#renderer/drawing/placeholder.ts'
 import { issuesOf, pathOf } from '#renderer/errors/issues.ts'
 import { RenderError } from '#renderer/errors/render-error.ts'
 import { ExpressionError } from '#renderer/expressions/expression-error.ts'
+import { nearestName } from '#renderer/expressions/nearest-name.ts'
 import type { FilledLayer } from '#renderer/model/filled-layer.ts'
 import { type Tolerance, tolerating } from '#renderer/model/tolerance.ts'
 import { type CommonProperties, commonSchema } from '#renderer/properties/common.ts'
@@ -258,9 +259,25 @@ function valueOrFallback(slot: Slot, filling: SlotFilling): unknown {
     return valueFor(slot, filling)
   } catch (error) {
     if (!isInvalid(error)) throw error
-    filling.warnings.push(`${error.message}, so its fallback is used`)
-    return fallbackOf(slot, filling.layer)
+    return insteadOf(error, slot, filling)
   }
+}
+
+/** The fallback of an invalid value, or the default when there is none that is valid. */
+function insteadOf(error: RenderError, slot: Slot, { layer, warnings }: SlotFilling): unknown {
+  try {
+    const fallback = fallbackOf(slot, layer)
+    if (fallback !== undefined) {
+      warnings.push(`${error.message}, so its fallback is used`)
+      return fallback
+    }
+  } catch (worse) {
+    if (!isInvalid(worse)) throw worse
+    warnings.push(worse.message)
+  }
+  if (!slot.hasDefault) throw error
+  warnings.push(`${error.message}, so its default is used`)
+  return undefined
 }
 
 function valueFor(slot: Slot, filling: SlotFilling): unknown {
@@ -269,16 +286,31 @@ function valueFor(slot: Slot, filling: SlotFilling): unknown {
   const warn = (problem: string) => {
     warnings.push(`${placeOf(layer)}: ${pathOf(slot.keys)}: ${problem}, so it is shown unformatted`)
   }
+  for (const problem of missingNames(slot, values)) {
+    warnings.push(`${placeOf(layer)}: ${pathOf(slot.keys)} ${problem}`)
+  }
   const isImage = z.globalRegistry.get(slot.schema)?.kind === 'image'
   const value = orInvalid(slot, layer, () => readSource(source, { values, locale, isImage, warn }))
-  if (source.kind === 'text' || !isEmpty(value)) return suit(value, slot, layer)
+  if (source.kind === 'text' || !isEmpty(value)) return suit(value, slot, { layer, words: wordsFor(slot) })
   return fallbackOf(slot, layer)
+}
+
+/** The names of an expression that no value has, empty or not, and that nothing stands in for. */
+function missingNames({ source, names }: Slot, values: Values): string[] {
+  if (source.kind === 'binding') return []
+  return names
+    .filter(({ name, required }) => required && !Object.hasOwn(values, name))
+    .map(({ name, at }) => {
+      const near = nearestName(name, Object.keys(values))
+      const guess = near === undefined ? '' : `; did you mean "${near}"?`
+      return `at character ${at + 1}: there is no value "${name}"${guess}`
+    })
 }
 
 /** What a property is without a value; undefined for its default. */
 function fallbackOf(slot: Slot, layer: string | undefined): unknown {
   const fallback = slot.source.kind === 'text' ? undefined : slot.source.fallback
-  if (fallback !== undefined && fallback !== null) return suit(fallback, slot, layer)
+  if (fallback !== undefined && fallback !== null) return suit(fallback, slot, { layer, words: 'the fallback' })
   return slot.schema.type === 'boolean' ? false : undefined
 }
 
@@ -292,11 +324,17 @@ function orInvalid(slot: Slot, layer: string | undefined, read: () => Value): Va
   }
 }
 
-function suit(value: Value, slot: Slot, layer: string | undefined): unknown {
+interface Named {
+  readonly layer: string | undefined
+  /** What the value is. */
+  readonly words: string
+}
+
+function suit(value: Value, slot: Slot, { layer, words }: Named): unknown {
   const suited = suitValue(value, slot.schema)
   if ('data' in suited) return suited.data
   const given = toText(value).slice(0, 80)
-  const message = `${pathOf(slot.keys)}: ${wordsFor(slot)} is "${given}", but it ${suited.reason}`
+  const message = `${pathOf(slot.keys)}: ${words} is "${given}", but it ${suited.reason}`
   throw new RenderError('value_invalid', `${placeOf(layer)}: ${message}`, { layer })
 }
 

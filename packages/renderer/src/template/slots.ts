@@ -23,6 +23,8 @@ export interface Slot {
   readonly names: readonly NameUse[]
   /** What the property may be. */
   readonly schema: z.ZodMiniType
+  /** True for a property that may be left out. */
+  readonly hasDefault: boolean
 }
 
 /** The condition on which a layer is visible, when it has one. */
@@ -38,25 +40,27 @@ export function slotsOf(json: object, shape: Readonly<Record<string, z.ZodMiniTy
   return found
 }
 
-type At = Pick<Slot, 'keys' | 'schema'>
+type At = Pick<Slot, 'keys' | 'schema' | 'hasDefault'>
 
 function addSlots(found: Slot[], json: object, { shape, keys }: { shape: z.core.$ZodShape; keys: Keys }): void {
   for (const [key, part] of Object.entries(json)) {
     const schema = shape[key]
-    if (schema instanceof z.ZodMiniType) addSlotsIn(found, part, { schema: unwrap(schema), keys: [...keys, key] })
+    if (!(schema instanceof z.ZodMiniType)) continue
+    const inner = unwrap(schema)
+    addSlotsIn(found, part, { schema: inner, keys: [...keys, key], hasDefault: inner !== schema })
   }
 }
 
-function addSlotsIn(found: Slot[], json: unknown, { schema, keys }: At): void {
+function addSlotsIn(found: Slot[], json: unknown, { schema, keys, hasDefault }: At): void {
   const source = sourceOf(json, schema)
   if (source) {
-    found.push({ keys, schema, source, names: namesOf(source) })
+    found.push({ keys, schema, hasDefault, source, names: namesOf(source) })
     return
   }
   if (typeof json !== 'object' || json === null) return
   for (const form of formsOf(schema)) {
     const items = itemsOf(form, json)
-    if (items) addSlotsOfItems(found, json, { schema: unwrap(items), keys })
+    if (items) addSlotsOfItems(found, json, { schema: unwrap(items), keys, hasDefault: false })
     else if (form instanceof z.ZodMiniObject && suits(form, json)) addSlots(found, json, { shape: form.shape, keys })
   }
 }
@@ -78,7 +82,7 @@ function namesOf(source: Source): readonly NameUse[] {
   if (source.kind === 'text') return source.text.names
   const required = source.fallback === undefined
   if (source.kind === 'expression') return namesIn(source.expression, { required, isResult: true })
-  return [source.binding.bind].flat().map((name) => ({ name, required, isResult: true }))
+  return [source.binding.bind].flat().map((name) => ({ name, at: 0, required, isResult: true }))
 }
 
 /** True for a text that is the same whatever the values are: all that it has are braces. */
@@ -94,9 +98,9 @@ function itemsOf(form: z.ZodMiniType, json: object): z.ZodMiniType | undefined {
   return items instanceof z.ZodMiniType ? items : undefined
 }
 
-function addSlotsOfItems(found: Slot[], json: object, { schema, keys }: At): void {
+function addSlotsOfItems(found: Slot[], json: object, { keys, ...item }: At): void {
   const items = Array.isArray(json) ? json.entries() : Object.entries(json)
-  for (const [key, item] of items) addSlotsIn(found, item, { schema, keys: [...keys, key] })
+  for (const [key, part] of items) addSlotsIn(found, part, { ...item, keys: [...keys, key] })
 }
 
 function formsOf(schema: z.ZodMiniType): z.ZodMiniType[] {

@@ -331,9 +331,9 @@ describe('variablesOf()', () => {
       'Brand (color): Box.fill.stops[0].color',
       'Gap (number): Frame.gap',
       'Photo (image): Photo.src',
-      'Name (text): Code.value, optional',
+      'Name (text): Code.value',
       'Price (text): Code.value, computed',
-      'Stock (text): Code.fill, optional, computed',
+      'Stock (text): Code.fill, computed',
       'Alert (color): Code.fill',
     ])
   })

@@ -16,7 +16,10 @@ export interface Variable {
   layer: string | undefined
   /** Where it is used, such as `fill.stops[0].color`. */
   property: string
-  /** False where something is shown in place of an empty value: a fallback, or a condition that asks for it. */
+  /**
+   * False where the template does without such a value: where there is a fallback, and in conditions. A name in an
+   * expression is required even where its value may be empty, as in `{{Name || "friend"}}`: else a typing error is silent.
+   */
   required: boolean
   /** False where an expression makes something else of it. */
   isResult: boolean
@@ -51,7 +54,9 @@ function usesIn(layer: AnyLayer): Variable[] {
 function uses(slot: Slot, layer: string | undefined): Variable[] {
   const kind = kindOfValue(slot.schema)
   const property = pathOf(slot.keys)
-  return slot.names.map(({ name, required, isResult }) => {
+  const { source } = slot
+  const required = source.kind === 'text' || source.fallback === undefined
+  return slot.names.map(({ name, isResult }) => {
     return { name, kind: isResult ? kind : 'text', layer, property, required, isResult }
   })
 }

@@ -63,6 +63,8 @@ describe('createAction()', () => {
       '/mapping/Statsu': expect.stringMatching(
         /^The binding "Statsu" of the layer .* Did you mean "Status"\? Map a field/,
       ),
+      // Else a typing error would show the words for an empty value on every image.
+      '/mapping/Missing': expect.stringMatching(/^The binding "Missing" of the layer .* has no value/),
     })
   })
 
