@@ -156,16 +156,21 @@ place of any property. Values and modifications are never read as expressions, a
 
 | written | meaning |
 |---|---|
-| \`Price\`, \`Due date\`, \`[Price (net)]\` | a value by its name; a name with other characters than letters, digits, \`_\`, \`.\` and single spaces is written in brackets |
+| \`Price\`, \`Due date\`, \`[Price (net)]\` | a value by its name; a name with other characters than letters, digits, \`_\`, \`.\` and single spaces is written in brackets, in which \`\\]\` is a bracket |
 | \`12.5\`, \`"text"\`, \`'text'\`, \`true\`, \`false\`, \`null\` | a number, a text, yes, no, nothing |
 | \`A || B\` | B if A is empty or \`false\` |
 | \`A && B\`, \`!A\` | B if A counts as true; the opposite. Empty, 0, \`no\` and \`false\` count as false |
 | \`A == B\`, \`!=\`, \`<\`, \`<=\`, \`>\`, \`>=\` | compares numbers, dates or texts. An empty value is neither less nor greater |
 | \`A ? B : C\` | B if A counts as true, otherwise C |
-| \`A + B\`, \`-\`, \`*\`, \`/\`, \`%\` | arithmetic. \`+\` joins texts that are not both numbers. With an empty value, or divided by 0, the result is empty |
+| \`A + B\`, \`-\`, \`*\`, \`/\`, \`%\` | arithmetic. \`+\` joins texts that are not both numbers, and everything beside a text in quotes, a filter or a joined text. With an empty value, or divided by 0, the result is empty |
 | \`( … )\` | is computed first; also around an argument of a filter |
 
 An expression has at most 2,000 characters and 32 levels, a text at most 200 expressions and, with its values, 1,000,000 characters.
+Its filters and \`+\` work on at most 5,000,000 characters together.
+
+A name that no value has adds a warning with the place and the nearest name, unless \`||\`, \`default\`, a condition or a \`fallback\` does
+without it. In an action, every name needs a field or a value, unless there is a \`fallback\`. Markup in a value counts as in a bound text.
+
 A text that cannot be a number makes arithmetic fail, with an error that names the layer and the place; a filter leaves such a value as
 it is, with a warning.`
 

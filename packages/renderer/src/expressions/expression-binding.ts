@@ -4,7 +4,7 @@ import { ExpressionError } from './expression-error.ts'
 import { MAX_EXPRESSION_LENGTH, parseExpression } from './syntax.ts'
 import { hasBraces, readWrittenText } from './written-text.ts'
 
-/** What is wrong with an expression or a text, with its place as people count. */
+/** What is wrong with an expression or a text, with its place. */
 function problemOf(read: () => unknown): string | undefined {
   try {
     read()
@@ -15,7 +15,7 @@ function problemOf(read: () => unknown): string | undefined {
   }
 }
 
-/** The message of an error with its place: `at character 7: …`. */
+/** The message of an error with its place, from 1 and as `String.length` counts: `at character 7: …`. */
 export function placed({ at, message }: ExpressionError): string {
   return `at character ${at + 1}: ${message}`
 }

@@ -158,6 +158,22 @@ describe('fillText()', () => {
     expect(process.cpuUsage().user - from).toBeLessThan(8_000_000)
   })
 
+  test.each([
+    ['{{[Size [cm\\]]}}', 'large'],
+    ['{{[ true ]}} {{[true]}} {{true}} {{[null] + 1}}', 'spaces named true 6'],
+    ['{{[C:\\dir]}} {{[two\nlines]}}', 'path lines'],
+  ])('%s names a value in brackets', (text, expected) => {
+    const given = {
+      'Size [cm]': 'large',
+      ' true ': 'spaces',
+      true: 'named',
+      null: 5,
+      'C:\\dir': 'path',
+      'two\nlines': 'lines',
+    }
+    expect(fillText(readWrittenText(text), scopeOf(given).scope)).toBe(expected)
+  })
+
   test('replaces no empty text, and cuts no character in two', () => {
     const { scope, warnings } = scopeOf({ Name: '👍b', None: '' })
     expect(fillText(readWrittenText('{{Name | replace:[None]:"-"}}'), scope)).toBe('👍b')
@@ -175,24 +191,30 @@ describe('readWrittenText()', () => {
     ['{{Name', '0: "{{" has no "}}"; write \\{{ to show the braces'],
     ['a {{', '4: expected a name, a number or a "text", found the end'],
     ['{{}}', '2: expected a name, a number or a "text", found "}}"'],
-    ['{{Name |}}', '8: there is no filter "}}"; there are '],
+    ['{{Name |}}', '8: "|" is followed by a filter: currency, number'],
     ['{{Name | uper}}', '9: there is no filter "uper"; did you mean "upper"?'],
     ['{{Price | currency}}', '10: the filter "currency" is written like 1234.5 | currency:EUR'],
-    ['{{Price | currency:Euro}}', '10: the filter "currency": is not a currency code such as "EUR"'],
+    ['{{Price | currency:Euro}}', '10: the filter "currency": "Euro" is not a currency code such as "EUR"'],
     ['{{Price | number:-1}}', '17: expected a value after ":"'],
-    ['{{Price | number:99}}', '10: the filter "number": must be at most 20'],
-    ['{{D | date:big}}', '6: the filter "date": must be "full" or "long"'],
-    ['{{D | date:long:Mars}}', '6: the filter "date": is not a time zone'],
+    ['{{Price | number:99}}', '10: the filter "number": "99" must be at most 20'],
+    ['{{D | date:big}}', '6: the filter "date": "big" must be "full" or "long"'],
+    ['{{D | date:long:Mars}}', '6: the filter "date": "long:Mars" is not a time zone'],
     ['{{T | truncate:x}}', '6: the filter "truncate": needs a whole number'],
     ['{{Name = "x"}}', '7: "=" is not an operator; compare with "=="'],
     ['{{"x}}', '2: the text that starts with " has no end'],
     ['{{[Name}}', '2: the name that starts with [ has no ]'],
+    ['{{[]}}', '2: there is no name between [ and ]'],
+    ['{{💥}}', '2: unexpected "💥"'],
+    ['{{1e5}}', '2: a name that starts with a digit is written in brackets'],
+    ['{{{Price}}}', '2: unexpected "{"; an expression starts with two braces'],
+    ['{{e | upper || "x"}}', '12: a value with a filter is put in parentheses before "||"'],
+    ['{{a ? "b" | upper : "c"}}', '10: a filter between "?" and ":" is put in parentheses'],
     ['{{a ? b}}', '7: "?" has no ":"'],
     ['{{(a}}', '4: "(" has no ")"'],
     ['{{a b "c"}}', '6: unexpected "c"; expected "}}", an operator or a filter'],
     ['{{a ~ b}}', '4: unexpected "~"; a name with such characters is written in brackets: [Name]'],
-    [`{{${'('.repeat(40)}`, '35: is nested more than 32 deep'],
-    [`{{${'!'.repeat(500)}a}}`, '35: is nested more than 32 deep'],
+    [`{{${'('.repeat(40)}`, '35: the expression is nested more than 32 deep'],
+    [`{{${'!'.repeat(500)}a}}`, '35: the expression is nested more than 32 deep'],
     [`{{${'a + '.repeat(600)}a}}`, '2: the expression is longer than 2000 characters'],
     [`{{${'a '.repeat(5000)}`, '2: the expression is longer than 2000 characters'],
     ['{{a}}'.repeat(201), '1000: has more than 200 expressions'],

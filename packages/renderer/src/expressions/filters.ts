@@ -1,6 +1,7 @@
 import { issuesOf } from '#renderer/errors/issues.ts'
 import { formatSchema, localesOf } from '#renderer/values/format.ts'
 import { type Formatted, formatValue } from '#renderer/values/format-value.ts'
+import { remembering } from '#renderer/values/remembering.ts'
 import { isEmpty, isList, toNumber, toText, type Value } from '#renderer/values/value.ts'
 import { ExpressionError } from './expression-error.ts'
 import { nearestName } from './nearest-name.ts'
@@ -42,30 +43,25 @@ function defineFormat(filter: Omit<Definition, 'apply'>, toFormat: (given: reado
     ...filter,
     check(given) {
       const parsed = read(given, 'en')
-      return parsed.success ? undefined : issuesOf(parsed.error)[0]?.message
+      return parsed.success ? undefined : wordsFor(given, parsed.error)
     },
     apply(value, { arguments: given, locale }) {
-      const parsed = remembered([JSON.stringify(toFormat(given)), locale], () => read(given, locale))
+      const parsed = formats(`${JSON.stringify(toFormat(given))} ${locale}`, () => read(given, locale))
       if (parsed.success) return formatValue(value, parsed.data)
-      return { value, problem: issuesOf(parsed.error)[0]?.message ?? 'the arguments are not valid' }
+      return { value, problem: wordsFor(given, parsed.error) }
     },
   })
 }
 
+/** What is wrong with the arguments of a filter. */
+function wordsFor(given: readonly Value[], error: Parameters<typeof issuesOf>[0]): string {
+  return `"${given.map(toText).join(':').slice(0, 80)}" ${issuesOf(error)[0]?.message ?? 'is not valid'}`
+}
+
 type Read = ReturnType<typeof formatSchema.safeParse>
 
-const formats = new Map<string, Read>()
-
 /** Reading a format costs more than using it. */
-function remembered(keys: readonly string[], read: () => Read): Read {
-  const key = keys.join(' ')
-  const known = formats.get(key)
-  if (known) return known
-  if (formats.size > 200) formats.clear()
-  const made = read()
-  formats.set(key, made)
-  return made
-}
+const formats = remembering<Read>()
 
 function digits([given]: readonly Value[]): { minimumDigits?: number; maximumDigits?: number } {
   const count = toNumber(given)
@@ -112,25 +108,20 @@ interface Plurals {
   readonly whole: readonly Intl.LDMLPluralRule[]
 }
 
-const plurals = new Map<string, Plurals>()
+const plurals = remembering<Plurals>()
 
 function pluralsOf(locale: string): Plurals {
-  const known = plurals.get(locale)
-  if (known) return known
   const rules = new Intl.PluralRules(localesOf(locale))
   const all = categories.filter((each) => rules.resolvedOptions().pluralCategories.includes(each))
   const counted = new Set(Array.from({ length: 200 }, (_, count) => rules.select(count)))
   const whole = all.filter((each) => counted.has(each))
-  const made = { rules, digits: new Intl.NumberFormat(localesOf(locale)), all, whole }
-  if (plurals.size > 200) plurals.clear()
-  plurals.set(locale, made)
-  return made
+  return { rules, digits: new Intl.NumberFormat(localesOf(locale)), all, whole }
 }
 
 function plural(value: Value, { arguments: forms, locale }: FilterContext): Formatted {
   const number = toNumber(value)
   if (number === undefined) return { value, problem: `"${toText(value)}" is not a number` }
-  const { rules, digits: format, all, whole } = pluralsOf(locale)
+  const { rules, digits: format, all, whole } = plurals(locale, () => pluralsOf(locale))
   const names = [all, whole, ['one', 'other']].find((each) => each.length === forms.length)
   if (!names) {
     return { value, problem: `"${locale}" has ${all.length} forms (${all.join(', ')}), but ${forms.length} are given` }
@@ -221,7 +212,7 @@ export const filters: ReadonlyMap<string, Filter> = new Map(
     ),
     plural: define({
       description:
-        'One of several forms by a number, as the language has them: one and other in English, up to six elsewhere (zero, one, two, few, many, other). `#` is the number',
+        'One of several forms by a number, as the language has them: one and other in English, up to six elsewhere (zero, one, two, few, many, other), of which those of whole numbers are enough. `#` is the number',
       arguments: { min: 2, max: 6 },
       examples: [
         ['1 | plural:"# item":"# items"', '1 item'],
@@ -292,8 +283,9 @@ function inZone(zone: Value): { timeZone?: string } {
 }
 
 /** @throws ExpressionError for a filter that does not exist, with the nearest name */
-export function filterNamed({ value, at }: Token): Filter {
-  const name = String(value)
+export function filterNamed({ kind, value, at }: Token): Filter {
+  if (kind !== 'word') throw new ExpressionError(`"|" is followed by a filter: ${[...filters.keys()].join(', ')}`, at)
+  const name = value
   const filter = filters.get(name)
   if (filter) return filter
   const near = nearestName(name, [...filters.keys()])

@@ -3,6 +3,7 @@ import { ExpressionError } from './expression-error.ts'
 export type Token =
   | { readonly kind: 'number'; readonly value: number; readonly at: number }
   | { readonly kind: 'text' | 'name' | 'word' | 'operator'; readonly value: string; readonly at: number }
+  | { readonly kind: 'constant'; readonly value: boolean | null; readonly at: number }
   | { readonly kind: 'end'; readonly value: ''; readonly at: number }
 
 const space = /\s*/y
@@ -13,7 +14,14 @@ const name = /[\p{L}_][\p{L}\p{N}\p{M}_.]*(?: [\p{L}\p{N}_][\p{L}\p{N}\p{M}_.]*)
 const word = /[\p{L}_][\p{L}\p{N}_/+.-]*/uy
 const operator = /\}\}|\|\||&&|[=!<>]=|[-+*/%<>!?:|()]/y
 const quoted = /"(?:[^"\\]|\\[\s\S])*"|'(?:[^'\\]|\\[\s\S])*'/y
-const bracketed = /\[[^\]\n]{1,200}\]/y
+/** Any name at all; `\]` is a bracket inside. */
+const bracketed = /\[(?:[^\]\\]|\\[\s\S])+\]/y
+
+const constants = new Map<string, boolean | null>([
+  ['true', true],
+  ['false', false],
+  ['null', null],
+])
 
 /** Reads the tokens of an expression one by one, from a place in a text. */
 export interface Scanner {
@@ -47,14 +55,17 @@ export function createScanner(text: string, from: number): Scanner {
       return { token: { kind: 'number', value: Number(digits), at }, end: at + digits.length }
     }
     const letters = match(names === 'name' ? name : word, at)
+    const constant = names === 'name' ? constants.get(letters ?? '') : undefined
+    if (constant !== undefined)
+      return { token: { kind: 'constant', value: constant, at }, end: at + `${constant}`.length }
     if (letters !== undefined) return token(names, letters)
     const sign = match(operator, at)
     if (sign !== undefined) return token('operator', sign)
     const quote = match(quoted, at)
     if (quote !== undefined) return token('text', quote, unquote(quote))
     const bracket = match(bracketed, at)
-    if (bracket !== undefined) return token('name', bracket, bracket.slice(1, -1).trim())
-    throw new ExpressionError(wordsFor(text[at] ?? ''), at)
+    if (bracket !== undefined) return token('name', bracket, bracket.slice(1, -1).replace(/\\([\\[\]])/g, '$1'))
+    throw new ExpressionError(wordsFor(text.slice(at, at + 2)), at)
   }
 
   return {
@@ -84,10 +95,17 @@ function unquote(text: string): string {
   return text.slice(1, -1).replace(/\\([\s\S])/g, (_, character: string) => (character === 'n' ? '\n' : character))
 }
 
-function wordsFor(character: string): string {
+function wordsFor(next: string): string {
+  const character = String.fromCodePoint(next.codePointAt(0) ?? 0)
+  if (next === '[]') return 'there is no name between [ and ]'
   if (character === '"' || character === "'") return `the text that starts with ${character} has no end`
   if (character === '[') return 'the name that starts with [ has no ]'
   if (character === '=') return '"=" is not an operator; compare with "=="'
   if (character === '&') return '"&" is not an operator; write "&&"'
+  if (next === '{{') return 'unexpected "{{"; what is open before it has no "}}"'
+  if (character === '{') return 'unexpected "{"; an expression starts with two braces: {{Name}}'
+  if (/\d/.test(character)) {
+    return 'a name that starts with a digit is written in brackets: [Name]; a number is written like 1000.5'
+  }
   return `unexpected "${character}"; a name with such characters is written in brackets: [Name]`
 }

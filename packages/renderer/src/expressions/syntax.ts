@@ -42,12 +42,6 @@ const levels: readonly ReadonlySet<string>[] = [
   new Set(['*', '/', '%']),
 ]
 
-const constants = new Map<string, boolean | null>([
-  ['true', true],
-  ['false', false],
-  ['null', null],
-])
-
 /** Reads an expression that is the whole text. @throws ExpressionError */
 export function parseExpression(text: string): Expression {
   if (text.length > MAX_EXPRESSION_LENGTH) throw tooLong(0)
@@ -92,6 +86,10 @@ function readFiltered(scanner: Scanner, depth: number): Expression {
   while (isOperator(scanner.peek(), '|')) {
     scanner.next()
     input = readFilter(scanner, input, depth)
+    const { kind, value, at } = scanner.peek()
+    if (kind === 'operator' && (value === '?' || isBinary(value))) {
+      throw new ExpressionError(`a value with a filter is put in parentheses before "${value}": (Name | upper)`, at)
+    }
   }
   return input
 }
@@ -133,7 +131,7 @@ function readRest(scanner: Scanner, depth: number): Expression {
 }
 
 function deeper(depth: number, scanner: Scanner): number {
-  if (depth >= MAX_DEPTH) throw new ExpressionError(`is nested more than ${MAX_DEPTH} deep`, scanner.end)
+  if (depth >= MAX_DEPTH) throw new ExpressionError(`the expression is nested more than ${MAX_DEPTH} deep`, scanner.end)
   return depth + 1
 }
 
@@ -144,6 +142,9 @@ function readChoice(scanner: Scanner, depth: number): Expression {
   const inner = deeper(depth, scanner)
   const then = readChoice(scanner, inner)
   const colon = scanner.next()
+  if (isOperator(colon, '|')) {
+    throw new ExpressionError('a filter between "?" and ":" is put in parentheses: (Name | upper)', colon.at)
+  }
   if (!isOperator(colon, ':')) throw new ExpressionError('"?" has no ":"; write Test ? "yes" : "no"', colon.at)
   return { kind: 'choice', test, then, otherwise: readChoice(scanner, inner) }
 }
@@ -176,12 +177,8 @@ function readUnary(scanner: Scanner, depth: number): Expression {
     }
   }
   if (token.kind === 'number' || token.kind === 'text') return { kind: 'literal', value: token.value }
-  if (token.kind === 'name') {
-    const constant = constants.get(token.value)
-    return constant === undefined
-      ? { kind: 'name', name: token.value, at: token.at }
-      : { kind: 'literal', value: constant }
-  }
+  if (token.kind === 'constant') return { kind: 'literal', value: token.value }
+  if (token.kind === 'name') return { kind: 'name', name: token.value, at: token.at }
   if (isOperator(token, '(')) return readRest(scanner, depth)
   const found = token.kind === 'end' ? 'the end' : `"${token.value}"`
   throw new ExpressionError(`expected a name, a number or a "text", found ${found}`, token.at)

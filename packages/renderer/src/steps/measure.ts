@@ -46,7 +46,7 @@ function measuredTolerantly(layer: FilledLayer, measuring: Measuring, isLast: bo
 }
 
 function measuredOrHidden(layer: FilledLayer, measuring: Measuring): Drawable | undefined {
-  // Nothing stands in for what only shows when it is drawn, such as digits that a code cannot hold.
+  // There is no fallback for what is only found when it is measured, such as digits that a code cannot hold.
   if ((layer.source.onInvalid ?? 'fail') === 'fail') return measured(layer, measuring)
   try {
     return measured(layer, measuring)

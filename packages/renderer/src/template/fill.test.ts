@@ -82,9 +82,9 @@ describe('fill() of expressions', () => {
     expect(warningsOf({ ...words, text: '{{A}}{{B || "x"}}{{C | default:1}}{{D ? 1 : 2}}' }, {})).toEqual([
       'layer "Words": text at character 3: there is no value "A"',
     ])
-    expect(warningsOf({ ...box, width: { expression: '2 * W' }, x: { expression: 'X', fallback: 1 } }, { W: 2 })).toEqual(
-      [],
-    )
+    expect(
+      warningsOf({ ...box, width: { expression: '2 * W' }, x: { expression: 'X', fallback: 1 } }, { W: 2 }),
+    ).toEqual([])
     expect(warningsOf({ ...box, rotation: { expression: '2 * R' } }, {})).toEqual([
       'layer "Box": rotation at character 5: there is no value "R"',
     ])
@@ -137,7 +137,12 @@ describe('fill() of an invalid value', () => {
 
   test('uses the default when the fallback is invalid, too, and fails where there is none', () => {
     const filledWith = (part: Partial<typeof box> | object, values: Values) => {
-      const one = parseTemplate({ schema: 1, width: 9, height: 9, layers: [{ ...box, onInvalid: 'fallback', ...part }] })
+      const one = parseTemplate({
+        schema: 1,
+        width: 9,
+        height: 9,
+        layers: [{ ...box, onInvalid: 'fallback', ...part }],
+      })
       return fill(one, { values })
     }
     const { warnings, layers } = filledWith({ fill: { bind: 'C', fallback: 'no colour' } }, { C: 'none' })

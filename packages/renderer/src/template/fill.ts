@@ -3,7 +3,6 @@ import { placeholder } from '#renderer/drawing/placeholder.ts'
 import { issuesOf, pathOf } from '#renderer/errors/issues.ts'
 import { RenderError } from '#renderer/errors/render-error.ts'
 import { ExpressionError } from '#renderer/expressions/expression-error.ts'
-import { nearestName } from '#renderer/expressions/nearest-name.ts'
 import type { FilledLayer } from '#renderer/model/filled-layer.ts'
 import { type Tolerance, tolerating } from '#renderer/model/tolerance.ts'
 import { type CommonProperties, commonSchema } from '#renderer/properties/common.ts'
@@ -14,6 +13,7 @@ import { checkValue, suitValue } from '#renderer/values/suit-value.ts'
 import { checkValues, isEmpty, toText, type Value, type Values } from '#renderer/values/value.ts'
 import { kindOf } from './kinds.ts'
 import { childrenOf, everyLayer } from './layer-tree.ts'
+import { missingNames } from './missing-names.ts'
 import { conditionOf, isFixed, type Keys, type Slot, slotsOf } from './slots.ts'
 import { look, readSource } from './source-value.ts'
 import type { Template, TemplateLayer } from './template.ts'
@@ -293,18 +293,6 @@ function valueFor(slot: Slot, filling: SlotFilling): unknown {
   const value = orInvalid(slot, layer, () => readSource(source, { values, locale, isImage, warn }))
   if (source.kind === 'text' || !isEmpty(value)) return suit(value, slot, { layer, words: wordsFor(slot) })
   return fallbackOf(slot, layer)
-}
-
-/** The names of an expression that no value has, empty or not, and that nothing stands in for. */
-function missingNames({ source, names }: Slot, values: Values): string[] {
-  if (source.kind === 'binding') return []
-  return names
-    .filter(({ name, required }) => required && !Object.hasOwn(values, name))
-    .map(({ name, at }) => {
-      const near = nearestName(name, Object.keys(values))
-      const guess = near === undefined ? '' : `; did you mean "${near}"?`
-      return `at character ${at + 1}: there is no value "${name}"${guess}`
-    })
 }
 
 /** What a property is without a value; undefined for its default. */

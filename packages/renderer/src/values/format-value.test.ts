@@ -34,6 +34,7 @@ test('an underscore in a locale is a hyphen', () => {
 describe('formatValue()', () => {
   test.each([
     ['1234.5', { type: 'number' }, '1,234.5'],
+    ['-12345678901234567890', { type: 'number' }, '-12,345,678,901,234,567,890'],
     [1234.5, { type: 'number', locale: 'de', minimumDigits: 2 }, '1.234,50'],
     [1234.5678, { type: 'number', maximumDigits: 1, grouping: false }, '1234.6'],
     [0.256, { type: 'number', style: 'percent' }, '26%'],

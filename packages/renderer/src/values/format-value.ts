@@ -1,4 +1,5 @@
 import { type Format, localesOf } from './format.ts'
+import { remembering } from './remembering.ts'
 import { isList, toNumber, toText, type Value } from './value.ts'
 
 /** What became of a value, and why when it could not be formatted (it is then left as it was). */
@@ -14,6 +15,9 @@ export function formatValue(value: Value, format: Format): Formatted {
   if (format.type === 'date') return formatDate(value, format)
   return formatNumber(value, format)
 }
+
+const numbers = remembering<Intl.NumberFormat>()
+const dates = remembering<Intl.DateTimeFormat>()
 
 type Of<Type extends Format['type']> = Extract<Format, { type: Type }>
 
@@ -36,6 +40,8 @@ function changeCase(text: string, { to, locale: given }: Of<'case'>): string {
 function formatNumber(value: Value, format: Of<'number'> | Of<'currency'>): Formatted {
   const number = toNumber(value)
   if (number === undefined) return { value, problem: `"${toText(value)}" is not a number` }
+  // As a number, it would lose the last of its digits.
+  const exact = typeof value === 'string' && /^\s*-?\d{16,100}\s*$/.test(value) ? BigInt(value) : number
   const bounds = {
     ...(format.minimumDigits !== undefined && { minimumFractionDigits: format.minimumDigits }),
     ...(format.maximumDigits !== undefined && { maximumFractionDigits: format.maximumDigits }),
@@ -44,12 +50,11 @@ function formatNumber(value: Value, format: Of<'number'> | Of<'currency'>): Form
     format.type === 'currency'
       ? { ...bounds, style: 'currency' as const, currency: format.currency }
       : { ...bounds, ...notation(format), useGrouping: format.grouping }
-  return {
-    value: formatter(
-      `${format.locale} ${JSON.stringify(options)}`,
-      () => new Intl.NumberFormat(localesOf(format.locale), options),
-    ).format(number),
-  }
+  const made = numbers(
+    `${format.locale} ${JSON.stringify(options)}`,
+    () => new Intl.NumberFormat(localesOf(format.locale), options),
+  )
+  return { value: made.format(exact) }
 }
 
 function notation({ style }: Of<'number'>): Intl.NumberFormatOptions {
@@ -67,12 +72,8 @@ function formatDate(value: Value, format: Of<'date'>): Formatted {
     ...(dateStyle !== 'none' && { dateStyle }),
     ...(timeStyle !== 'none' && { timeStyle }),
   }
-  return {
-    value: formatter(
-      `${locale} ${JSON.stringify(options)}`,
-      () => new Intl.DateTimeFormat(localesOf(locale), options),
-    ).format(time.at),
-  }
+  const made = dates(`${locale} ${JSON.stringify(options)}`, () => new Intl.DateTimeFormat(localesOf(locale), options))
+  return { value: made.format(time.at) }
 }
 
 const iso = /^(\d{4}-\d{2}-\d{2})([T ](\d{2}:\d{2}(:\d{2}(\.\d+)?)?)(Z|[+-]\d{2}(:?\d{2})?)?)?$/
@@ -89,16 +90,4 @@ export function toTime(value: Value): { at: number; dayOnly: boolean } | undefin
   // Date.parse rolls 31 February over; such a day is a mistake in the record.
   const isDay = Number.isFinite(at) && new Date(`${parts[1]}T00:00Z`).toISOString().startsWith(parts[1] ?? '')
   return isDay ? { at, dayOnly: parts[2] === undefined } : undefined
-}
-
-const formatters = new Map<string, { format(value: number): string }>()
-
-/** Making a formatter costs more than using it a hundred times. */
-function formatter(key: string, make: () => { format(value: number): string }): { format(value: number): string } {
-  const known = formatters.get(key)
-  if (known) return known
-  if (formatters.size > 200) formatters.clear()
-  const made = make()
-  formatters.set(key, made)
-  return made
 }

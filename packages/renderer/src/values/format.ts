@@ -75,7 +75,7 @@ export const formatSchema = z.discriminatedUnion('type', [
 
 export type Format = z.output<typeof formatSchema>
 
-/** What to format with: `de_DE` is `de-DE`, and a language that nobody knows is English, whatever the machine's is. */
+/** What to format with: `de_DE` is `de-DE`, and an unknown language is English, whatever the machine's is. */
 export function localesOf(locale: string): string[] {
   return [locale.replaceAll('_', '-'), 'en']
 }

@@ -1,0 +1,15 @@
+import { nearestName } from '#renderer/expressions/nearest-name.ts'
+import type { Values } from '#renderer/values/value.ts'
+import type { Slot } from './slots.ts'
+
+/** The names of an expression that no value has, empty or not, and that have no substitute. */
+export function missingNames({ source, names }: Slot, values: Values): string[] {
+  if (source.kind === 'binding') return []
+  return names
+    .filter(({ name, required }) => required && !Object.hasOwn(values, name))
+    .map(({ name, at }) => {
+      const near = nearestName(name, Object.keys(values))
+      const guess = near === undefined ? '' : `; did you mean "${near}"?`
+      return `at character ${at + 1}: there is no value "${name}"${guess}`
+    })
+}
