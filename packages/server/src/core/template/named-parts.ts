@@ -12,16 +12,19 @@ interface Found {
   assetIds: Set<string>
 }
 
+/** An asset is a whole text, or one inside an expression. */
+const assetPattern = /(?:^|["'])asset:(\w+)/g
+
 /** Families stand in properties of one name, wherever these are; assets in any text. */
 function look(json: unknown, key: string, found: Found): void {
   if (typeof json === 'string') {
     if (key === 'fontFamily') found.families.add(json)
-    if (json.startsWith('asset:')) found.assetIds.add(json.slice('asset:'.length))
+    for (const [, id = ''] of json.matchAll(assetPattern)) found.assetIds.add(id)
     return
   }
   if (typeof json !== 'object' || json === null) return
   for (const [name, part] of Object.entries(json)) {
-    const isBound = key === 'fontFamily' && 'bind' in json
+    const isBound = key === 'fontFamily' && ('bind' in json || 'expression' in json)
     if (isBound && name !== 'fallback') continue
     look(part, Array.isArray(json) || isBound ? key : name, found)
   }
