@@ -127,6 +127,19 @@ describe('pictable template', { timeout: 180_000 }, () => {
     expect(await named('Sale')).toMatchObject({ latest_version: 3, design: { width: 200 } })
   })
 
+  test('pushes no file of before there were expressions, whose braces were text', async () => {
+    const saying = (text: string) => ({ ...sale, layers: [{ ...title, text }] })
+    await write('sale.json', saying('Hi \\{{Name}}'))
+    await pictable('push', folder)
+    await write('sale.json', saying('Hi {{Name}}'))
+    const cure = expect.stringContaining('"pull" it again with --force')
+    expect(await pictable('diff', folder)).toMatchObject({ code: 1, out: cure })
+    expect(await pictable('push', folder, '--publish')).toMatchObject({ code: 2, err: cure })
+    expect(await named('Sale')).toMatchObject({ latest_version: 1, published_version: null })
+    expect(await pictable('push', folder, '--force')).toMatchObject({ code: 0 })
+    expect(await named('Sale')).toMatchObject({ latest_version: 2, design: saying('Hi {{Name}}') })
+  })
+
   test('formats files, and reports those that are not formatted', async () => {
     const withSchema = { $schema: 'https://example.com/schema.json', ...sale }
     const compact = JSON.stringify(Object.fromEntries(Object.entries(withSchema).reverse()))

@@ -2,6 +2,7 @@ import { parseTemplate } from '@pictable/renderer/template'
 import { diffDesigns } from '#core/template/diff-designs.ts'
 import { changeLines } from './change-lines.ts'
 import { readDesigns } from './design-file.ts'
+import { EARLIER_FILE, isOfEarlierRelease } from './earlier-file.ts'
 import { openLock } from './lock-file.ts'
 import { asOnServer } from './pictures.ts'
 import { allTemplates, latestOf, type Remote, templateOf } from './remote.ts'
@@ -24,11 +25,13 @@ export async function compare(
       continue
     }
     const there = await latestOf(remote, template.id)
-    const changes = diffDesigns(there.design, parseTemplate(asOnServer(file.design, server)))
+    const design = parseTemplate(asOnServer(file.design, server))
+    const changes = diffDesigns(there.design, design)
     if (changes.length === 0) continue
     differing++
     print(`${file.path}: differs from version ${there.latest_version} of ${template.id}`)
     for (const line of changeLines(changes)) print(line)
+    if (isOfEarlierRelease(design, there.design)) print(`  ${EARLIER_FILE}`)
   }
   if (differing === 0) print(`${files.length} of ${files.length} designs match the server.`)
   return differing

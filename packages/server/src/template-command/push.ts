@@ -3,6 +3,7 @@ import { StartError } from '#core/start-error.ts'
 import { diffDesigns } from '#core/template/diff-designs.ts'
 import { changeLines } from './change-lines.ts'
 import { type DesignFile, nameOf, readDesigns } from './design-file.ts'
+import { EARLIER_FILE, isOfEarlierRelease } from './earlier-file.ts'
 import { type LockFile, openLock } from './lock-file.ts'
 import { asOnServer, uploadPictures } from './pictures.ts'
 import { allTemplates, latestOf, type Remote, type RemoteTemplate, templateOf } from './remote.ts'
@@ -60,7 +61,8 @@ async function update(pushing: Pushing, file: DesignFile, { id }: RemoteTemplate
   const { remote, lock, options } = pushing
   const there = await latestOf(remote, id)
   const design = await prepare(pushing, file)
-  const changes = diffDesigns(there.design, parseTemplate(design))
+  const pushed = parseTemplate(design)
+  const changes = diffDesigns(there.design, pushed)
   const locked = lock.server.templates[file.name]
   const publish = options.publish === true && (changes.length > 0 || there.published_version !== there.latest_version)
   if (changes.length === 0 && !publish) {
@@ -71,6 +73,8 @@ async function update(pushing: Pushing, file: DesignFile, { id }: RemoteTemplate
     throw new StartError(
       `${file.path}: version ${there.latest_version} was saved on the server after version ${locked.version}, on which this file is based. Compare with "pictable template diff", then "pull" it or overwrite it with --force.`,
     )
+  if (options.force !== true && isOfEarlierRelease(pushed, there.design))
+    throw new StartError(`${file.path}: ${EARLIER_FILE}`)
   const next = changes.length > 0 ? there.latest_version + 1 : there.latest_version
   const words = `version ${next}${publish ? ', published' : ''} of ${id}`
   if (options.dryRun === true) return [`would become ${words}`, ...changeLines(changes)]

@@ -1,0 +1,11 @@
+import { escapeDesign, type Template } from '@pictable/renderer/template'
+import { diffDesigns } from '#core/template/diff-designs.ts'
+
+/** What to do with such a file. */
+export const EARLIER_FILE =
+  'It differs from the server only in "{{", which is text there ("\\{{"), so it may be of a release without expressions. "pull" it again with --force, or push it with --force to make expressions of "{{".'
+
+/** Whether a file differs from the server only in that its braces are not escaped, as they were before there were expressions. */
+export function isOfEarlierRelease(file: Template, there: Template): boolean {
+  return diffDesigns(there, file).length > 0 && diffDesigns(there, escapeDesign(file)).length === 0
+}
