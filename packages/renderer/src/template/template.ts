@@ -15,7 +15,7 @@ import { orderKeys } from './order-keys.ts'
 import { type KnownLayers, parseLayers } from './parse-layers.ts'
 import { createReferences } from './references.ts'
 
-export { adoptText } from '#renderer/expressions/written-text.ts'
+export { adoptText, escapeBraces } from '#renderer/expressions/written-text.ts'
 export { readColor } from '#renderer/properties/color.ts'
 export type { EditorSettings } from './editor-settings.ts'
 export { escapeDesign } from './escape-design.ts'

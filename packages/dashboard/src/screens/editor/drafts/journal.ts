@@ -1,6 +1,7 @@
 import { History, type HistoryEntry, type StoredHistory } from '@pictable/editor'
 import type { TemplateInput } from '@pictable/renderer/browser'
 import { type DBSchema, type IDBPDatabase, openDB } from 'idb'
+import { escapeStored } from './escape-stored.ts'
 
 /** Entries are put into the stored history when there are more than this, so that opening stays fast. */
 const MAX_ENTRIES = 300
@@ -17,6 +18,8 @@ interface Head {
   readonly sent: { readonly entry: number; readonly revision: number } | null
   /** The last entry that the stored history has. */
   readonly compacted: number
+  /** Absent where a release wrote it for which `{{` was nothing but text. */
+  readonly expressions?: true
 }
 
 interface Tables extends DBSchema {
@@ -73,16 +76,23 @@ export class Journal {
       if (keys[at]?.[1] !== this.#last + 1) return []
       return [[++this.#last, entry]]
     })
-    return { ...head, last: this.#last, ...replay({ ...head, history }, numbered) }
+    if (head.expressions) return { ...head, last: this.#last, ...replay({ ...head, history }, numbered) }
+    const replayed = replay({ ...head, history: escapeStored(history) }, escapeStored(numbered))
+    await this.#compact(
+      { ...head, sent: null, compacted: this.#last, expressions: true },
+      { history: replayed.history, entries: this.#entries() },
+    )
+    return { ...head, last: this.#last, ...replayed }
   }
 
   /** Begins again: what was there is on the server, in the history, or dropped. `last`: what the history has. */
   async begin(
-    { history, ...head }: Omit<Head, 'sent' | 'compacted'> & { readonly history: StoredHistory },
+    { history, ...head }: Omit<Head, 'sent' | 'compacted' | 'expressions'> & { readonly history: StoredHistory },
     last: number,
   ): Promise<void> {
     this.#last = last
-    await this.#compact({ ...head, sent: null, compacted: last }, { history, entries: this.#entries() })
+    const begun: Head = { ...head, sent: null, compacted: last, expressions: true }
+    await this.#compact(begun, { history, entries: this.#entries() })
   }
 
   async append(entry: HistoryEntry): Promise<void> {

@@ -1,0 +1,39 @@
+import { type Command, History, type HistoryEntry, openDocument, type StoredHistory } from '@pictable/editor'
+import { expect, test } from 'vitest'
+import { escapeStored } from './escape-stored.ts'
+
+const box = { x: 0, y: 0, width: 100, height: 20 }
+const title = (text: string) => ({ type: 'text', name: 'Title', ...box, text })
+const card = (text: string) => ({
+  ...{ schema: 1, name: 'Card', width: 100, height: 100 },
+  layers: [{ type: 'group', name: 'Group', ...box, children: [title(text)] }],
+})
+const textOf = ({ document }: Pick<StoredHistory, 'document'>) => JSON.stringify(document.design.layers[0])
+
+const stepOf = (command: Command): HistoryEntry => ({ type: 'step', command, atMs: 0 })
+const set = (text: string): HistoryEntry => stepOf({ type: 'set', target: 'layer-2', path: ['text'], value: text })
+
+test('escapeStored() makes braces text, also of what is undone or done again', () => {
+  const before: StoredHistory = { document: openDocument(card('Price')), undo: [], redo: [] }
+  const badge = { type: 'qr-code', name: 'Code', ...box, height: 100, value: '{{' }
+  const insert = stepOf({ type: 'insert', parent: null, index: 1, layers: [badge] })
+  const history = new History(escapeStored(before))
+  history.replay(escapeStored([set('Only {{Price}}'), set('{{#if}}'), insert, { type: 'undo' }]))
+  expect(textOf(history)).toContain(JSON.stringify('\\{{#if}}'))
+  history.redo()
+  expect(history.document.design.layers[1]).toMatchObject({ value: '\\{{' })
+  history.undo()
+  history.undo()
+  expect(textOf(history)).toContain(JSON.stringify('Only \\{{Price}}'))
+})
+
+test('escapeStored() escapes a text once, at every depth', () => {
+  const document = { ...openDocument(card('Price')), design: card('{{Price}} \\{{') }
+  const [layer] = escapeStored({ document }).document.design.layers
+  expect(layer).toEqual({ ...card('').layers[0], children: [title('\\{{Price}} \\\\{{')] })
+})
+
+test('escapeStored() leaves what has no braces as it is', () => {
+  const stored = { document: openDocument(card('Price')), undo: [], redo: [] }
+  expect(escapeStored(stored)).toBe(stored)
+})
