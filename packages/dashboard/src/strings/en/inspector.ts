@@ -11,6 +11,7 @@ export const inspector = {
   'inspector.at_most': 'The maximum is {value}.',
   'inspector.not_a_color': '“{typed}” is not a colour. The value did not change.',
   'inspector.invalid': 'Not applied: {reason}',
+  'inspector.as_text': 'Shown as text: {reason}',
   'inspector.pick': 'Pick {name}',
   'inspector.field_empty': 'empty',
   'inspector.unbind': 'Unlink {name} and keep the current value',

@@ -5,6 +5,7 @@ import { t } from '#dashboard/strings/editing.ts'
 import { titleOf } from '#dashboard/strings/en/property-titles.ts'
 import { IconButton } from '#dashboard/ui/button.tsx'
 import { classNames } from '#dashboard/ui/class-names.ts'
+import { asWritten } from './braces.ts'
 import { useAnyControl } from './control-context.ts'
 import type { ControlProps } from './control-props.ts'
 import { controlOf } from './controls.ts'
@@ -29,7 +30,12 @@ interface PropertyRowProps extends Pick<ControlProps, 'whole' | 'isCalm'> {
 }
 
 /** What a record fills: the names of the fields and what is there now. */
-function Filled({ written, label, edit }: { written: unknown; label: string; edit: Edit }) {
+function Filled({
+  written,
+  label,
+  shown,
+  edit,
+}: Pick<ControlProps, 'label' | 'shown' | 'edit'> & { written: unknown }) {
   const names = boundNames(written)
   const values = useEditor((state) => state.values)
   const isReadOnly = useEditor(({ readOnly }) => readOnly !== null)
@@ -51,7 +57,7 @@ function Filled({ written, label, edit }: { written: unknown; label: string; edi
           size="small"
           label={t('inspector.unbind', { name: label })}
           icon={<Unlink />}
-          onClick={() => unbind(edit, names === null ? undefined : values[names[0] ?? ''])}
+          onClick={() => unbind(edit, shown, names === null ? undefined : values[names[0] ?? ''])}
         />
       )}
     </div>
@@ -65,9 +71,10 @@ function filledBy(written: unknown): string {
 }
 
 /** Keeps the current value where the property can hold it. */
-function unbind(edit: Edit, value: unknown): void {
+function unbind(edit: Edit, { schema }: Shown, value: unknown): void {
   const number = Number(value)
-  const candidates = [value, ...(value !== '' && Number.isFinite(number) ? [number] : []), valueWords(value)]
+  const kept = [value, ...(value !== '' && Number.isFinite(number) ? [number] : []), valueWords(value)]
+  const candidates = kept.map((each) => asWritten(each, schema))
   const found = candidates.find((each) => edit.problem(() => each ?? undefined) === undefined)
   edit.replace(() => found ?? undefined)
 }
@@ -85,7 +92,7 @@ interface BodyProps extends ControlProps {
 function Body({ written, isReadOnly, reason, isBare, ...control }: BodyProps) {
   const AnyControl = useAnyControl()
   const { id, label, shown, value, edit } = control
-  if (isFilled(written) && value !== MIXED) return <Filled written={written} label={label} edit={edit} />
+  if (isFilled(written) && value !== MIXED) return <Filled written={written} label={label} shown={shown} edit={edit} />
   if (isReadOnly || reason !== undefined) {
     return (
       <p id={id} dir="auto" title={reason} className="flex min-h-7 items-center wrap-anywhere text-ink">

@@ -2,6 +2,7 @@ import { type KeyboardEvent, useState } from 'react'
 import { t } from '#dashboard/strings/editing.ts'
 import { isComposing } from '#dashboard/ui/fields/composing.ts'
 import { Input, Textarea } from '#dashboard/ui/fields/input.tsx'
+import { applicable } from './braces.ts'
 import type { ControlProps } from './control-props.ts'
 import { Note } from './note.tsx'
 import { MIXED } from './values.ts'
@@ -16,16 +17,18 @@ interface TextProps extends ControlProps {
 
 /** Text of one or more lines. What cannot be applied yet stays typed and says why. */
 export function TextControl(props: TextProps) {
-  const { id, value, edit, write, read, isLong = false, isMono = false, isOptional = false } = props
+  const { id, shown, value, edit, write, read, isLong = false, isMono = false, isOptional = false } = props
   const [typed, setTyped] = useState<string | null>(null)
   const [note, setNote] = useState<string | null>(null)
 
   function type(text: string): void {
     setTyped(text)
     const wanted = text === '' && isOptional ? undefined : read(text)
-    const reason = edit.problem(() => wanted)
-    setNote(reason === undefined ? null : t('inspector.invalid', { reason }))
-    if (reason === undefined) edit.set(() => wanted, 'merge')
+    const problem = (each: unknown) => edit.problem(() => each)
+    const { value: next, isApplicable, reason } = applicable(wanted, { schema: shown.schema, problem })
+    const words = isApplicable ? 'inspector.as_text' : 'inspector.invalid'
+    setNote(reason === undefined ? null : t(words, { reason }))
+    if (isApplicable) edit.set(() => next, 'merge')
   }
 
   function onKeyDown(event: KeyboardEvent<HTMLElement>): void {
