@@ -23,6 +23,8 @@ export interface Variable {
   required: boolean
   /** False where an expression makes something else of it. */
   isResult: boolean
+  /** Whether it decides which picture is shown, also as a part of the address. */
+  isPicture: boolean
 }
 
 /** Every use of a variable in the template, in the order of the layers. */
@@ -46,7 +48,8 @@ export function variablesOfLayer(layer: AnyLayer): readonly Variable[] {
 function usesIn(layer: AnyLayer): Variable[] {
   const condition = conditionOf(layer)
   const tested = (condition ? namesIn(condition) : []).map((name): Variable => {
-    return { name, kind: 'text', layer: layer.name, property: 'visible', required: false, isResult: false }
+    const use = { layer: layer.name, property: 'visible', required: false, isResult: false, isPicture: false }
+    return { name, kind: 'text', ...use }
   })
   return [...slotsOf(layer, kindOf(layer).shape).flatMap((slot) => uses(slot, layer.name)), ...tested]
 }
@@ -56,8 +59,9 @@ function uses(slot: Slot, layer: string | undefined): Variable[] {
   const property = pathOf(slot.keys)
   const { source } = slot
   const required = source.kind === 'text' || source.fallback === undefined
+  const isPicture = kind === 'image'
   return slot.names.map(({ name, isResult }) => {
-    return { name, kind: isResult ? kind : 'text', layer, property, required, isResult }
+    return { name, kind: isResult ? kind : 'text', layer, property, required, isResult, isPicture }
   })
 }
 

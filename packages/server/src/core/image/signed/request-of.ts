@@ -34,11 +34,23 @@ const formats: ReadonlyMap<string, ImageFormat> = new Map([
 
 const mostPixels = 25_000_000
 
-/** Pictures come by https, or are ours: an address that everybody sees is no place for pictures in it. */
-function refuseOtherPictures(design: TemplateDesign, values: Readonly<Record<string, string>>): void {
-  const names = new Set(variablesOf(design).flatMap(({ name, kind }) => (kind === 'image' ? [name] : [])))
+/** The address of a picture. */
+const goodAddress = /^(https:\/\/|asset:)/
+/** Begins an address of another kind, also once an expression has trimmed it. */
+const otherAddress = /^\s*(http|data):/i
+
+/** Pictures come by https, or are ours: an address that everybody sees is no place for pictures in it. @throws AppError */
+export function refuseOtherPictures(design: TemplateDesign, values: Readonly<Record<string, string>>): void {
+  const uses = Map.groupBy(
+    variablesOf(design).filter(({ isPicture }) => isPicture),
+    ({ name }) => name,
+  )
+  const isGood = (name: string, value: string) => {
+    const own = uses.get(name) ?? []
+    return own.every(({ isResult }) => (isResult ? goodAddress.test(value) : !otherAddress.test(value)))
+  }
   const errors = Object.entries(values).flatMap(([name, value]): ErrorDetail[] =>
-    !names.has(name) || value === '' || /^(https:\/\/|asset:)/.test(value)
+    value === '' || isGood(name, value)
       ? []
       : [{ pointer: pointer('values', name), detail: 'must be asset:<id>, or a URL that begins with https://' }],
   )
