@@ -1,26 +1,42 @@
 import type { Font } from './font.ts'
 
-const texts = new WeakMap<object, string>()
+/** What a design or values say of fonts. */
+interface Named {
+  readonly text: string
+  /** Whether an expression makes a family, so that it need not stand there. */
+  readonly isComputed: boolean
+}
 
-/** The text of a design, which never changes. */
-function textOf(json: object): string {
-  const known = texts.get(json)
-  if (known !== undefined) return known
-  const text = JSON.stringify(json)
-  texts.set(json, text)
-  return text
+const known = new WeakMap<object, Named>()
+
+/** Of JSON that never changes. */
+function namedIn(json: object): Named {
+  const named = known.get(json) ?? { text: JSON.stringify(json), isComputed: computesFamily(json) }
+  known.set(json, named)
+  return named
+}
+
+function computesFamily(json: unknown): boolean {
+  if (typeof json === 'string') return json.includes('font=') && json.includes('{{')
+  if (typeof json !== 'object' || json === null) return false
+  return Object.entries(json).some(([key, part]) => {
+    const isFamily = /fontFamily$/i.test(key) && typeof part === 'object' && part !== null
+    return (isFamily && 'expression' in part) || computesFamily(part)
+  })
 }
 
 /**
- * Those of the fonts whose family stands anywhere in the JSON: as a property, in a value, between the marks of a text. One
- * that is named without being used costs a little; one that is used without being named there cannot be.
+ * Those of the fonts whose family stands anywhere in the JSON: as a property, in a value, between the marks of a text; all
+ * of them where an expression makes a family. One that is named without being used costs a little; one that is used
+ * without being named there cannot be.
  */
 export function namedFonts(fonts: readonly Font[], ...jsons: readonly object[]): Font[] {
   if (fonts.length === 0) return []
-  const all = jsons.map(textOf)
+  const all = jsons.map(namedIn)
+  if (all.some(({ isComputed }) => isComputed)) return [...fonts]
   return fonts.filter(({ family }) => {
     const written = JSON.stringify(family).slice(1, -1)
-    return all.some((text) => text.includes(written))
+    return all.some(({ text }) => text.includes(written))
   })
 }
 

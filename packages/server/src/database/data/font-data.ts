@@ -55,8 +55,14 @@ export function fontData(executor: Executor): FontData {
       return (await rowOf(executor, remove, [id, at])) !== null
     },
     async usersOf(family) {
-      const rows = await rowsOf<{ name: string }>(executor, usersOf, [JSON.stringify(family)])
-      return rows.map(({ name }) => name)
+      const written = JSON.stringify(family)
+      const names = new Set<string>()
+      // A property, or a text in an expression.
+      for (const each of [written, JSON.stringify(written).slice(1, -1), `'${written.slice(1, -1)}'`]) {
+        const rows = await rowsOf<{ name: string }>(executor, usersOf, [each])
+        for (const { name } of rows) names.add(name)
+      }
+      return [...names].slice(0, 5)
     },
   }
 }
