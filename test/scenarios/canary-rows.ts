@@ -241,8 +241,9 @@ const runs: Record<string, CanaryRow> = {
       ],
       ...['metadata', 'files', 'report', 'created_at', 'webhook_ids', 'design', 'thumbnail', 'sequence', 'preview'],
     ],
-    hidden: ['expressions'],
+    hidden: [],
     values: {
+      expressions: true,
       modifications: [{ name: canary('images.modifications') }],
       files: [imageFile('images.files')],
       webhook_ids: [canary('images.webhook_ids')],

@@ -41,7 +41,7 @@ describe('seedSample()', () => {
     testWorld = await startWorld(log)
     const { world } = testWorld
     pool = createRenderPool({ processes: 1, deadlineMs: 60_000, loadPicture: createLoadPicture(world) })
-    Object.assign(world.renderer, { render: pool.render })
+    Object.assign(world.renderer, { render: pool.render, renderAll: pool.renderAll })
   })
   afterAll(async () => {
     await testWorld.close()

@@ -83,6 +83,7 @@ describe('a delivery', () => {
         format: 'png',
         bytes: expect.any(Number),
       },
+      output: null,
       template: { id: seeded.templateId, version: 1 },
       modifications: [{ name: 'Name', text: 'Teapot' }],
       metadata: { order: 7 },

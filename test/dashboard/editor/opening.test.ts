@@ -62,7 +62,7 @@ describe.skipIf(chromiumPath === undefined)('opening the editor', { timeout: 180
     await expect.poll(() => starters.first().innerText(), patiently).toContain('1080 × 1920')
     await dialog.getByRole('radio', { name: 'Custom' }).check({ force: true })
     await dialog.getByLabel('Width').fill('')
-    expect(await dialog.getByRole('button', { name: /^Blank/ }).isDisabled()).toBe(true)
+    await expect.poll(() => dialog.getByRole('button', { name: /^Blank/ }).isDisabled(), patiently).toBe(true)
     await dialog.getByLabel('Width').fill('640')
     await dialog.getByLabel('Height').fill('480')
     expect(await visitor.axe()).toEqual([])
