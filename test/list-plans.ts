@@ -27,8 +27,8 @@ export interface ListPlan {
   isChecked: boolean
 }
 
-/** Records of a source, and rows of a table of our own: their size is the user's. */
-const isOfUser = /^\/v1\/(connections\/\{id\}|tables\/\{id\}\/rows)/
+/** Records of a source, and rows of a table of our own: their size is the user's. A batch has at most a thousand items. */
+const isOfUser = /^\/v1\/(connections\/\{id\}|tables\/\{id\}\/rows|images\/batch\/\{id\})/
 
 const parameter = z.looseObject({
   name: z.string(),

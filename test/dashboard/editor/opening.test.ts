@@ -68,7 +68,7 @@ describe.skipIf(chromiumPath === undefined)('opening the editor', { timeout: 180
     expect(await visitor.axe()).toEqual([])
     await dialog.getByRole('button', { name: /^Blank/ }).click()
     await page.waitForURL(/\/edit/, patiently)
-    await page.getByText('640 × 480').waitFor(patiently)
+    await page.getByText('640 × 480', { exact: true }).waitFor(patiently)
   })
 
   test('3, 4: a starter opens in the editor, and "Back" returns to where it was chosen', async () => {
