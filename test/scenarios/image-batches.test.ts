@@ -131,7 +131,7 @@ describe('a batch', () => {
     }
     expect(await bodyOf(`{"items":[${Array.from({ length: 1001 }, () => item)}]}`)).toMatchObject({
       status: 400,
-      errors: [{ pointer: '/items', detail: 'has more than 1000 entries' }],
+      errors: [{ pointer: '/items', detail: 'must have at most 1000 entries' }],
     })
     expect(await bodyOf('{"items":[]}')).toMatchObject({ status: 400, errors: [{ pointer: '/items' }] })
     expect(await bodyOf('{"list":[]}')).toMatchObject({ status: 400 })

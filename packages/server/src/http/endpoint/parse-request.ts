@@ -85,15 +85,16 @@ async function entriesOf(schema: z.ZodObject, list: Entries, body: Uint8Array): 
   const { key, max } = list
   const split = await inTurns(splitEntries(body, list))
   if (split === 'too many')
-    return { value: undefined, errors: [{ pointer: pointer(key), detail: `has more than ${max} entries` }] }
+    return { value: undefined, errors: [{ pointer: pointer(key), detail: `must have at most ${max} entries` }] }
   const envelope = split?.envelope ?? body
   if (envelope.length > jsonLimitBytes)
     throw new AppError('payload_too_large', `Beside its ${key}, the body can have 1 MiB.`)
-  const outer = attemptExact(
-    z.strictObject({ ...schema.shape, [key]: z.array(z.unknown()).min(1) }),
-    parseJsonBody(envelope),
-  )
-  if (split === null || outer.errors.length > 0) return outer
+  const json = parseJsonBody(envelope)
+  const anyEntries = z.array(z.unknown()).min(1).max(max)
+  const outer = attemptExact(z.strictObject({ ...schema.shape, [key]: anyEntries }), json)
+  if (outer.errors.length > 0) return outer
+  // An escape hid the key of the list, so that its entries are in the body still.
+  if (split === null) return attemptExact(schema, json)
   const values: unknown[] = []
   const errors: ErrorDetail[] = []
   let bytes = 0
