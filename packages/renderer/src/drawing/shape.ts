@@ -50,7 +50,7 @@ const isPicture = (fill: Fill): fill is PictureFill => typeof fill !== 'string' 
 export function imageOf({ width, height, fill }: Shape): { image?: ImageRequest } {
   if (!isPicture(fill)) return {}
   const { src, fallback, fit, focalPoint } = fill
-  return { image: { src, fallback, onMissing: 'hide', fit, focalPoint, width, height } }
+  return { image: { src, fallback, onMissing: 'omit', fit, focalPoint, width, height } }
 }
 
 /** A filled and outlined shape of the size of its layer. */

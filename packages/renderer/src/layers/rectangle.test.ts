@@ -104,6 +104,13 @@ describe('a rectangle', () => {
     expect(half.at(25, 50)).toEqual([255, 127, 127, 255])
   })
 
+  test('keeps its outline when it has no picture', async () => {
+    const fill = { type: 'picture', src: '' } as const
+    const stroke = { color: '#0000ff', width: 10, position: 'inside' } as const
+    const page = await drawPage([{ ...box, fill, stroke }])
+    expect([page.at(19, 50), page.at(22, 50), page.at(50, 50)]).toEqual([white, blue, white])
+  })
+
   test('says why its picture is not there, and takes the fallback', async () => {
     const load = async (src: string) => (src === 'good' ? twoHalves() : new Uint8Array())
     const fill = (src: string, more = {}) => ({ type: 'picture', src, ...more }) as const

@@ -23,7 +23,8 @@ export interface ImageRequest {
   /** Empty when the record has none. */
   readonly src: string
   readonly fallback: string | undefined
-  readonly onMissing: 'fail' | 'hide'
+  /** `omit`: the layer is drawn without its picture. */
+  readonly onMissing: 'fail' | 'hide' | 'omit'
   readonly width: number
   readonly height: number
   readonly fit: 'cover' | 'contain' | 'fill'

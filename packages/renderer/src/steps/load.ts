@@ -108,7 +108,7 @@ async function loadImage(wanted: Wanted, state: Started): Promise<Omit<LoadedIma
   const { fallback } = request
   if (request.src.trim() === '') {
     if (fallback !== undefined) return { pixels: await pixelsOf(fallback, wanted, state), missing: 'no picture given' }
-    if (request.onMissing === 'hide') return { missing: 'no picture given' }
+    if (request.onMissing !== 'fail') return { missing: 'no picture given' }
     throw new RenderError('image_missing', `layer "${layer.name}" has no picture`, { layer: layer.name })
   }
   if (fallback === undefined) return { pixels: await pixelsOf(request.src, wanted, state) }

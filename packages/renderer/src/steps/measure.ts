@@ -1,9 +1,10 @@
 import { Pending, untilReady } from '#renderer/async/pending.ts'
+import type { Pixels } from '#renderer/canvas/canvas.ts'
 import { placeholder } from '#renderer/drawing/placeholder.ts'
 import { RenderError } from '#renderer/errors/render-error.ts'
 import type { Started } from '#renderer/jobs/prepared.ts'
 import type { FilledLayer } from '#renderer/model/filled-layer.ts'
-import type { Drawable } from '#renderer/model/layer-kind.ts'
+import type { Drawable, Layer } from '#renderer/model/layer-kind.ts'
 import { isLate, tolerating } from '#renderer/model/tolerance.ts'
 import type { Filled } from './fill.ts'
 import type { Loaded } from './load.ts'
@@ -57,10 +58,12 @@ function measuredOrHidden(layer: FilledLayer, measuring: Measuring): Drawable | 
   }
 }
 
+const isAbsent = ({ image }: Layer, pixels: Pixels | undefined) => image && image.onMissing !== 'omit' && !pixels
+
 function measured(layer: FilledLayer, { drawables, lettering, images, prepared }: Measuring): Drawable | undefined {
   const { content, children } = layer
   const image = images.get(layer)
-  if (!content || (content.image && !image?.pixels)) return undefined
+  if (!content || isAbsent(content, image?.pixels)) return undefined
   const parts = children.map((child) => ({ layer: child, drawable: drawables.get(child) }))
   // Each record brings its own pictures: what contains one is measured again.
   const keeps = prepared.platform.drawsAgain || (layer.isStatic && !content.image && children.length === 0)
