@@ -31,7 +31,7 @@ const table = createMemoryTable({
   fieldsOf: (index) => ({ Name: `Record ${index}` }),
 })
 const renderer = createBenchRenderer(2 * slots, async ({ ids }) => {
-  rendered.push(ids?.recordId ?? '')
+  rendered.push(ids !== undefined && 'recordId' in ids ? ids.recordId : '')
   if (renderMs !== 0) await takeTime()
 })
 const app = await startApp(parseConfig(process.env), {

@@ -254,15 +254,14 @@ describe('createRenderPool()', () => {
     await expect(Promise.all(waiting)).resolves.toHaveLength(4)
   })
 
-  test('whoever wants an image when too many wait is told to come again; records of a run are not', async () => {
+  test('whoever wants an image when too many wait is told to come again; a batch is not', async () => {
     const gate = Promise.withResolvers<Buffer>()
     const pool = open({ loadPicture: () => gate.promise })
     await pool.start()
     const one = job({ ...card, width: 9, height: 9 }, { Name: 'Tea', Photo: 'asset:1' })
-    const ids = { runId: 'run_1', recordId: 'rec_1' }
     const waiting = Array.from({ length: 2 + 64 }, () => pool.render(one))
     await expect(pool.render(one)).rejects.toMatchObject({ code: 'unavailable', retryAfterMs: 2000 })
-    waiting.push(pool.render({ ...one, ids }))
+    waiting.push(pool.render({ ...one, waits: true }))
     gate.resolve(photo)
     await expect(Promise.all(waiting)).resolves.toHaveLength(67)
   })

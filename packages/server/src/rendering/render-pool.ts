@@ -28,7 +28,7 @@ import {
   type Task,
 } from './task.ts'
 
-/** So many people may wait for each process; whoever comes then is better told to come again. Runs wait for themselves. */
+/** So many people may wait for each process; whoever comes then is better told to come again. Runs and batches wait. */
 const mostWaiting = 64
 /** Processes that died before they were ready, one after the other, until it counts as a failure. */
 const maxFailedStarts = 3
@@ -219,7 +219,7 @@ export function createRenderPool(options: RenderPoolOptions): RenderPool {
     async render(job, signal) {
       if (closed) throw closedError()
       signal?.throwIfAborted()
-      if (job.ids === undefined && queue.length >= count * mostWaiting) throw busyError()
+      if (!job.waits && queue.length >= count * mostWaiting) throw busyError()
       return onlyOf(await carryOut(createTask([job]), signal))
     },
     async renderAll(jobs, signal) {

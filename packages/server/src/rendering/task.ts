@@ -17,7 +17,7 @@ export interface Task {
   readonly request: ToRender | ToInspect | ToLayoutTables | ToPreview
   readonly load: RenderJob['load']
   /** For the log. */
-  readonly ids: { run_id: string; record_id: string } | undefined
+  readonly ids: Readonly<Record<string, string | number>> | undefined
   /** So many times the time of one picture it may take. */
   readonly timeShares: number
   /** Of the two places of a process, how many it takes: both when the frame is large or when it has to be alone. */
@@ -82,6 +82,12 @@ function renderOf(job: RenderJob, key: string): OneRender {
   }
 }
 
+function loggedIds(ids: RenderJob['ids']): Task['ids'] {
+  if (ids === undefined) return undefined
+  if ('runId' in ids) return { run_id: ids.runId, record_id: ids.recordId }
+  return { batch_id: ids.batchId, index: ids.n }
+}
+
 /** `createTask()` wraps jobs of one record, and the promise of their results. */
 export function createTask(jobs: readonly RenderJob[]): Wrapped {
   const [{ load, ids: of } = { load: undefined }] = jobs
@@ -94,9 +100,8 @@ export function createTask(jobs: readonly RenderJob[]): Wrapped {
     renders: jobs.map((job, index) => renderOf(job, templates[index]?.key ?? '')),
   }
   const rows = jobs.reduce((sum, { sequence }) => sum + (sequence?.rows.length ?? 1), 0)
-  const ids = of && { run_id: of.runId, record_id: of.recordId }
   const places = jobs.some((job) => placesOf(job) === 2) ? 2 : 1
-  return wrap({ id, templates, request, load, ids, timeShares: Math.min(mostTimeShares, rows), places })
+  return wrap({ id, templates, request, load, ids: loggedIds(of), timeShares: Math.min(mostTimeShares, rows), places })
 }
 
 /** The same for a look at the file of a font. */

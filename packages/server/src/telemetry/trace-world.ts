@@ -6,14 +6,19 @@ import type { Storage } from '#core/ports/storage.ts'
 import { inSpan, type SpanAttributes, type Trace } from '#core/ports/trace.ts'
 import type { SendWebhook } from '#core/ports/webhooks.ts'
 
+function idsOf(ids: RenderJob['ids']): SpanAttributes {
+  if (ids === undefined) return {}
+  if ('runId' in ids) return { 'pictable.run_id': ids.runId, 'pictable.record_id': ids.recordId }
+  return { 'pictable.batch_id': ids.batchId, 'pictable.index': ids.n }
+}
+
 /** Of the first, whose record the others show too. */
 function attributesOf(jobs: readonly RenderJob[]): SpanAttributes {
   const [job] = jobs
   return {
     'pictable.template_id': job?.version.templateId ?? undefined,
     'pictable.template_version': job?.version.version ?? undefined,
-    'pictable.run_id': job?.ids?.runId,
-    'pictable.record_id': job?.ids?.recordId,
+    ...idsOf(job?.ids),
     'pictable.formats': job?.output.formats.join(),
     ...(jobs.length > 1 && { 'pictable.outputs': jobs.length }),
   }

@@ -7,7 +7,7 @@ import { drawImage } from '#core/image/draw-image.ts'
 import type { Image } from '#core/image/image.ts'
 import { refuseLostFiles } from '#core/image/refuse-lost-files.ts'
 import type { Jobs } from '#core/ports/queue.ts'
-import type { DrawnVersion } from '#core/ports/renderer.ts'
+import type { DrawnVersion, RenderJob } from '#core/ports/renderer.ts'
 import type { World } from '#core/ports/world.ts'
 import { attempt, type Retrier } from '#core/run/attempt.ts'
 import { createBatcher } from '#core/run/batcher.ts'
@@ -78,7 +78,8 @@ async function renderItem(work: Work, { n, request }: PendingItem): Promise<Ende
   try {
     if (version.design === noDesign) throw new AppError('not_found', 'The template or its version was deleted.')
     const id = imageIdOf(world.digest, batchId, { n })
-    const drawn = await attempt(() => drawImage(world, { ...request, version }, { id, fonts, signal }), work)
+    const render = (job: RenderJob) => world.renderer.render({ ...job, ids: { batchId, n }, waits: true }, signal)
+    const drawn = await attempt(() => drawImage(world, { ...request, version }, { id, fonts, render }), work)
     return { ...ended, image: { ...drawn, webhookIds: request.webhookIds }, reason: null }
   } catch (error) {
     if (signal.aborted) return null

@@ -1,4 +1,5 @@
 import type { Font } from '#core/font/font.ts'
+import type { RenderJob, RenderResult } from '#core/ports/renderer.ts'
 import type { World } from '#core/ports/world.ts'
 import type { Image } from './image.ts'
 import { keepImage } from './keep-image.ts'
@@ -8,7 +9,8 @@ interface DrawOptions {
   id: string
   /** Every uploaded one. */
   fonts: readonly Font[]
-  signal?: AbortSignal
+  /** In place of the renderer's own. */
+  render?: (job: RenderJob) => Promise<RenderResult>
 }
 
 /**
@@ -18,10 +20,10 @@ interface DrawOptions {
 export async function drawImage(
   world: Pick<World, 'clock' | 'digest' | 'renderer' | 'storage'>,
   { version, values, modifications, sequence, output, metadata }: Omit<PreparedImage, 'webhookUrl'>,
-  { id, fonts, signal }: DrawOptions,
+  { id, fonts, render = (job) => world.renderer.render(job) }: DrawOptions,
 ): Promise<Omit<Image, 'webhookIds'>> {
   const job = { version, values, modifications, output, fonts, preview: true, ...(sequence && { sequence }) }
-  const { report, ...made } = await world.renderer.render(job, signal)
+  const { report, ...made } = await render(job)
   return {
     id,
     templateId: version.templateId,

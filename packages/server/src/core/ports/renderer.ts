@@ -36,7 +36,9 @@ export interface RenderJob extends Inputs {
   /** Every uploaded one; those are used that the design or its values name. */
   fonts: readonly Font[]
   /** Whose image it is, for the log and for traces. */
-  ids?: { runId: string; recordId: string }
+  ids?: { runId: string; recordId: string } | { batchId: string; n: number }
+  /** Nobody waits for it: it is never refused because too many do. */
+  waits?: boolean
   /** Takes the place of the values, the modifications and the formats. */
   sequence?: Sequence
   /** Only this part of the page, in pixels of the template. */
