@@ -3,6 +3,7 @@ import { createFreeRenderer } from '#core/fakes/free-renderer.ts'
 import { useTestData } from '#core/fakes/test-data.ts'
 import { cardDesign } from '#core/fakes/test-river.ts'
 import { createTestWorld } from '#core/fakes/test-world.ts'
+import { PictureError } from '#core/image/picture-error.ts'
 import type { ImageRequest } from '#core/image/prepare-image.ts'
 import type { World } from '#core/ports/world.ts'
 import { createBatch, prepareBatch } from './create-batch.ts'
@@ -43,4 +44,28 @@ test('its items wait until there is room for them, and are named to the renderer
     { waits: true, ids: { batchId, n: 0 } },
     { waits: true, ids: { batchId, n: 1 } },
   ])
+})
+
+/** The outcome when the host of pictures fails so often. */
+async function drawWithFailures(count: number, failures: number) {
+  let requests = 0
+  const loadPicture = async () => {
+    requests++
+    if (requests > failures) return new Uint8Array()
+    const away = { status: 503, isBrief: true, retryAfterMs: 1 }
+    throw new PictureError('image_status', 'the image returned 503', away)
+  }
+  const world = createWorld({ renderer: createFreeRenderer({ loadPicture }) })
+  const id = await batchOf(world, count, { values: { Photo: 'https://files.example/1.png' } })
+  await work(world)
+  return { counts: await world.data.batches.get(id), requests }
+}
+
+test('an item is tried again when the host of its picture fails for a moment', async () => {
+  expect(await drawWithFailures(1, 2)).toMatchObject({ counts: { rendered: 1, failed: 0 }, requests: 3 })
+})
+
+test('a host that is down holds the others up only so often', async () => {
+  const { counts, requests } = await drawWithFailures(40, Number.POSITIVE_INFINITY)
+  expect({ counts, requests }).toMatchObject({ counts: { rendered: 0, failed: 40 }, requests: 60 })
 })

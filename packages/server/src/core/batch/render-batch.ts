@@ -3,13 +3,14 @@ import { templateSchema } from '@pictable/renderer/template'
 import { chanceOf } from '#core/chance.ts'
 import { AppError, isOurTrouble } from '#core/errors.ts'
 import type { Font } from '#core/font/font.ts'
+import { attemptPictures, MAX_PICTURE_RETRIES, type PictureRetrier } from '#core/image/attempt-pictures.ts'
 import { drawImage } from '#core/image/draw-image.ts'
 import type { Image } from '#core/image/image.ts'
 import { refuseLostFiles } from '#core/image/refuse-lost-files.ts'
 import type { Jobs } from '#core/ports/queue.ts'
 import type { DrawnVersion, RenderJob } from '#core/ports/renderer.ts'
 import type { World } from '#core/ports/world.ts'
-import { attempt, type Retrier } from '#core/run/attempt.ts'
+import { attempt } from '#core/run/attempt.ts'
 import { createBatcher } from '#core/run/batcher.ts'
 import { imageIdOf } from '#core/run/image-id.ts'
 import { inParallel } from '#core/run/in-parallel.ts'
@@ -28,7 +29,7 @@ type BatchWorld = Pick<
 >
 
 /** Some items of a batch, while they are rendered. */
-interface Work extends Retrier {
+interface Work extends PictureRetrier {
   world: BatchWorld
   batchId: string
   fonts: readonly Font[]
@@ -78,7 +79,11 @@ async function renderItem(work: Work, { n, request }: PendingItem): Promise<Ende
   try {
     if (version.design === noDesign) throw new AppError('not_found', 'The template or its version was deleted.')
     const id = imageIdOf(world.digest, batchId, { n })
-    const render = (job: RenderJob) => world.renderer.render({ ...job, ids: { batchId, n }, waits: true }, signal)
+    const render = (job: RenderJob) =>
+      attemptPictures((noting) => {
+        const waiting = { ...job, ids: { batchId, n }, waits: true, load: noting() }
+        return world.renderer.render(waiting, signal)
+      }, work)
     const drawn = await attempt(() => drawImage(world, { ...request, version }, { id, fonts, render }), work)
     return { ...ended, image: { ...drawn, webhookIds: request.webhookIds }, reason: null }
   } catch (error) {
@@ -152,7 +157,16 @@ async function untilEnded(
 ): Promise<void> {
   const fonts = await world.data.fonts.all()
   const chance = () => chanceOf(world.random)
-  const state: Work = { world, batchId, fonts, versions: new Map(), signal, chance, end: null }
+  const state: Work = {
+    world,
+    batchId,
+    fonts,
+    versions: new Map(),
+    signal,
+    chance,
+    pictureRetries: MAX_PICTURE_RETRIES,
+    end: null,
+  }
   while (state.end === null) {
     const items = await world.data.batches.pending(batchId, fromN, toN)
     if (items.length === 0) return

@@ -1,10 +1,11 @@
 import type { Failure } from '@pictable/model/failure'
 import { isOurTrouble } from '#core/errors.ts'
+import { attemptPictures, type Noting } from '#core/image/attempt-pictures.ts'
 import type { Image } from '#core/image/image.ts'
 import { keepImage } from '#core/image/keep-image.ts'
 import { drawnSettings } from '#core/output/outputs-of.ts'
 import type { RenderJob, RenderResult } from '#core/ports/renderer.ts'
-import { attempt, MAX_ATTEMPTS, waitBackoff } from './attempt.ts'
+import { attempt } from './attempt.ts'
 import { mapRecord } from './map-record.ts'
 import { type Chunk, trimmed } from './open-chunk.ts'
 import { RecordError } from './record-error.ts'
@@ -23,8 +24,6 @@ export type Made = Omit<Todo, 'parts'> & { parts: MadePart[] }
 
 type Rendered = RenderResult | RecordError
 
-const MAX_PICTURE_WAIT_MS = 15_000
-
 /** All together; one by one where something has ended all of them, such as an output that takes too long. */
 async function renderTogether(chunk: Chunk, jobs: readonly RenderJob[]): Promise<Rendered[]> {
   const { renderer } = chunk.world
@@ -39,34 +38,27 @@ async function renderTogether(chunk: Chunk, jobs: readonly RenderJob[]): Promise
   }
 }
 
-/** Renders, again when the host of a picture fails for a moment: also then a template may have made do without it. */
 async function renderRecord(chunk: Chunk, record: PendingRecord, jobs: readonly RenderJob[]): Promise<Rendered[]> {
-  const { signal } = chunk
-  for (let failures = 1; ; failures++) {
-    let pictures = picturesOf(chunk, record)
-    const render = () => {
-      pictures = picturesOf(chunk, record)
-      const { load } = pictures
-      return renderTogether(
-        chunk,
-        jobs.map((job) => ({ ...job, load })),
-      )
-    }
-    const [outcome] = await Promise.allSettled([attempt(render, chunk)])
-    const lost = pictures.tableFailure()
-    if (lost !== null) {
-      chunk.trouble = lost
-      throw lost
-    }
-    const failure = pictures.briefFailure()
-    if (failure !== null && failures < MAX_ATTEMPTS && chunk.pictureRetries > 0 && !signal.aborted) {
-      chunk.pictureRetries--
-      await waitBackoff(chunk, { failures, retryAfterMs: failure.retryAfterMs, maxMs: MAX_PICTURE_WAIT_MS })
-      continue
-    }
-    if (outcome.status === 'rejected') throw outcome.reason
-    return outcome.value
+  let pictures = picturesOf(chunk, record)
+  const render = (noting: Noting) => {
+    pictures = picturesOf(chunk, record)
+    const load = noting(pictures.load)
+    return renderTogether(
+      chunk,
+      jobs.map((job) => ({ ...job, load })),
+    )
   }
+  const isLost = () => pictures.tableFailure() !== null
+  const [outcome] = await Promise.allSettled([
+    attemptPictures((noting) => attempt(() => render(noting), chunk), chunk, isLost),
+  ])
+  const lost = pictures.tableFailure()
+  if (lost !== null) {
+    chunk.trouble = lost
+    throw lost
+  }
+  if (outcome.status === 'rejected') throw outcome.reason
+  return outcome.value
 }
 
 function jobOf(chunk: Chunk, record: PendingRecord, { output: { version, names, settings } }: TodoPart): RenderJob {

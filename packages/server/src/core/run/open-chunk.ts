@@ -5,11 +5,11 @@ import { chanceOf } from '#core/chance.ts'
 import { openSource } from '#core/connection/open-source.ts'
 import type { AppError } from '#core/errors.ts'
 import type { Font } from '#core/font/font.ts'
+import { MAX_PICTURE_RETRIES, type PictureRetrier } from '#core/image/attempt-pictures.ts'
 import { type ActionOutput, outputsOf } from '#core/output/outputs-of.ts'
 import type { Source } from '#core/ports/source.ts'
 import type { World } from '#core/ports/world.ts'
 import type { TemplateVersion } from '#core/template/template.ts'
-import type { Retrier } from './attempt.ts'
 import { stopReason } from './failure-group.ts'
 import { createFingerprint } from './fingerprint.ts'
 import { createFreshLinks, type FreshLinks } from './fresh-links.ts'
@@ -17,8 +17,6 @@ import type { Fields } from './map-record.ts'
 import { noteHeld } from './note-wait.ts'
 import { reasonOf } from './reason.ts'
 import type { BareRun, PendingRecord, Run, RunCounts } from './run.ts'
-
-const mostPictureRetries = 20
 
 export type ChunkWorld = Pick<
   World,
@@ -47,7 +45,7 @@ export interface ChunkOutput extends ActionOutput {
 }
 
 /** What the records of a chunk have in common. */
-export interface Chunk extends Retrier {
+export interface Chunk extends PictureRetrier {
   world: ChunkWorld
   run: BareRun
   action: Action
@@ -63,8 +61,6 @@ export interface Chunk extends Retrier {
   /** Opened on first use: skipping needs none. */
   openSource: () => Promise<Source>
   freshLinks: FreshLinks
-  /** So many more waits for pictures whose host fails for a moment: one that is down must not hold up the run. */
-  pictureRetries: number
   /** Where the run stands; changes with every flush. */
   progress: (RunCounts & Pick<Run, 'state' | 'plannedAt'>) | null
   /** Why nothing more is started, though what is under way counts: all records failed alike. */
@@ -160,7 +156,7 @@ export async function openChunk(
     reasonOf: (error, record) => reasonOf(error, { ...record, mapping: action.mapping }),
     openSource: openOnce,
     freshLinks: createFreshLinks({ action, records: pending, openSource: openOnce }),
-    pictureRetries: mostPictureRetries,
+    pictureRetries: MAX_PICTURE_RETRIES,
     signal,
     chance: () => chanceOf(world.random),
     progress: null,

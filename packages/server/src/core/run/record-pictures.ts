@@ -13,8 +13,6 @@ const expiredStatuses: ReadonlySet<number | undefined> = new Set([401, 403, 404,
 /** The pictures of one record while it is rendered. */
 export interface RecordPictures {
   load: NonNullable<RenderJob['load']>
-  /** The last picture that failed for a moment only. */
-  briefFailure(): PictureError | null
   /** Why links could not be renewed, when the table may answer later. */
   tableFailure(): AppError | null
 }
@@ -29,7 +27,6 @@ function attachmentOf(record: PendingRecord, src: string): Attachment | undefine
  */
 export function picturesOf(chunk: Chunk, record: PendingRecord): RecordPictures {
   const { action, run, world } = chunk
-  let brief: PictureError | null = null
   let lost: AppError | null = null
 
   /** The address of today; the old one when the record or the file is gone. */
@@ -60,16 +57,5 @@ export function picturesOf(chunk: Chunk, record: PendingRecord): RecordPictures 
       return next(fresh, signal, key)
     }
   }
-  return {
-    briefFailure: () => brief,
-    tableFailure: () => lost,
-    async load(src, signal, next) {
-      try {
-        return await load(src, signal, next)
-      } catch (error) {
-        if (error instanceof PictureError && error.isBrief) brief = error
-        throw error
-      }
-    },
-  }
+  return { load, tableFailure: () => lost }
 }
