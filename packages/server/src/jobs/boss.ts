@@ -195,13 +195,13 @@ export async function openBoss(
       // What the engine knows of a queue must be in memory before the first transaction sends to it.
       await boss.insert(name, [])
     },
-    async send(name, jobs, { executor, startAfter, givesWay = false }) {
+    async send(name, jobs, { executor, startAfter, givesWay }) {
       await boss.insert(
         name,
         jobs.map((data, index) => ({
           data,
           ...(startAfter !== undefined && { startAfter }),
-          ...(givesWay && { priority: -index }),
+          ...(givesWay !== undefined && { priority: -(givesWay + index) }),
         })),
         { db: fromKysely(executor.withoutPlugins()) },
       )

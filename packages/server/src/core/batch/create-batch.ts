@@ -83,7 +83,7 @@ async function itemsOf(
 export function jobsOf({ id: batchId, total }: Pick<Batch, 'id' | 'total'>): Jobs['render-batch'][] {
   const jobs: Jobs['render-batch'][] = []
   for (let fromN = 0; fromN < total; fromN += MAX_JOB_ITEMS)
-    jobs.push({ batchId, fromN, toN: Math.min(fromN + MAX_JOB_ITEMS, total) })
+    jobs.push({ batchId, fromN, toN: Math.min(fromN + MAX_JOB_ITEMS, total), turn: jobs.length })
   return jobs
 }
 
@@ -98,7 +98,7 @@ export async function createBatch(
     const items = await itemsOf(world, data, prepared)
     for (const part of inParts(items, ({ request }) => lengthOf(request)))
       await data.batches.insertItems(batch.id, part)
-    await data.queue.send('render-batch', jobsOf(batch), { givesWay: true })
+    await data.queue.send('render-batch', jobsOf(batch), { givesWay: 0 })
   })
   return batch
 }

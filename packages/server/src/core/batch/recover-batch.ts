@@ -5,5 +5,5 @@ import { jobsOf } from './create-batch.ts'
 export async function recoverBatch({ data }: Pick<World, 'data'>, batchId: string): Promise<void> {
   const batch = await data.batches.get(batchId)
   if (batch === null || batch.pending === 0) return
-  await data.queue.send('render-batch', jobsOf(batch), { givesWay: true })
+  await data.queue.send('render-batch', jobsOf(batch), { givesWay: 0 })
 }

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { fixedClock } from '#core/fakes/clock.ts'
 import { createFreeRenderer } from '#core/fakes/free-renderer.ts'
 import { useTestData } from '#core/fakes/test-data.ts'
 import { cardDesign } from '#core/fakes/test-river.ts'
@@ -68,4 +69,17 @@ test('an item is tried again when the host of its picture fails for a moment', a
 test('a host that is down holds the others up only so often', async () => {
   const { counts, requests } = await drawWithFailures(40, Number.POSITIVE_INFINITY)
   expect({ counts, requests }).toMatchObject({ counts: { rendered: 0, failed: 40 }, requests: 60 })
+})
+
+test('a job that takes long leaves the rest to another, behind those of other batches', async () => {
+  const clock = fixedClock()
+  const renderer = createFreeRenderer({ concurrency: 1, before: () => clock.advance(6000) })
+  const world = createWorld({ clock, renderer })
+  const batchId = await batchOf(world, 3)
+  await work(world)
+  expect(await world.data.batches.get(batchId)).toMatchObject({ rendered: 2, pending: 1 })
+  expect(testData.jobs).toEqual([{ name: 'render-batch', job: { batchId, fromN: 0, toN: 3, turn: 1 } }])
+  await work(world)
+  expect(await world.data.batches.get(batchId)).toMatchObject({ rendered: 3, pending: 0 })
+  expect(testData.jobs).toEqual([])
 })

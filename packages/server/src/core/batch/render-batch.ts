@@ -23,6 +23,11 @@ import type { ItemRequest, PendingItem } from './batch.ts'
 const FLUSH_ITEMS = 25
 const FLUSH_AFTER_MS = 100
 
+/** After this time a job leaves the rest to a new one, as other batches wait: an item can have hundreds of pages. */
+const MAX_JOB_MS = 10_000
+/** Of the last job of a long batch: who gives way again and again is not always the last. */
+const LAST_TURN = 9
+
 type BatchWorld = Pick<
   World,
   'clock' | 'data' | 'digest' | 'log' | 'newId' | 'publicUrl' | 'random' | 'renderer' | 'secrets' | 'storage'
@@ -34,9 +39,13 @@ interface Work extends PictureRetrier {
   batchId: string
   fonts: readonly Font[]
   versions: Map<string, Promise<DrawnVersion>>
+  /** When the rest is left to another job, in ms since 1970. */
+  until: number
   /** Why nothing more is begun: items were cancelled, or something of ours does not work. */
   end: 'cancelled' | AppError | null
 }
+
+const isOver = ({ world, until }: Work) => world.clock.now().getTime() >= until
 
 /** How an item ended. */
 type Ended = PendingItem & { version: DrawnVersion } & (
@@ -129,7 +138,7 @@ async function renderItems(work: Work, items: readonly PendingItem[]): Promise<v
   try {
     await inParallel(items, {
       atOnce: work.world.renderer.concurrency,
-      goesOn: () => work.end === null && !work.signal.aborted,
+      goesOn: () => work.end === null && !isOver(work) && !work.signal.aborted,
       work: async (item) => {
         const result = await renderItem(work, item)
         if (result !== null) ended.add(result)
@@ -150,39 +159,56 @@ async function failPending(work: Work, items: readonly PendingItem[], reason: Fa
   await flush(work, await Promise.all(ended))
 }
 
-/** Does the work for pending items until none are left. @throws AppError when something of ours does not work */
+/**
+ * Does the work for pending items.
+ * @returns whether none are left; else the time was over
+ * @throws AppError when something of ours does not work
+ */
 async function untilEnded(
-  { world, batchId, fromN, toN, signal }: Jobs['render-batch'] & { world: BatchWorld; signal: AbortSignal },
-  work: (work: Work, items: readonly PendingItem[]) => Promise<void>,
-): Promise<void> {
-  const fonts = await world.data.fonts.all()
-  const chance = () => chanceOf(world.random)
+  world: BatchWorld,
+  {
+    job: { batchId, fromN, toN },
+    until,
+    signal,
+    work,
+  }: Pick<Work, 'until' | 'signal'> & {
+    job: Jobs['render-batch']
+    work: (work: Work, items: readonly PendingItem[]) => Promise<void>
+  },
+): Promise<boolean> {
   const state: Work = {
     world,
     batchId,
-    fonts,
+    fonts: await world.data.fonts.all(),
     versions: new Map(),
     signal,
-    chance,
+    chance: () => chanceOf(world.random),
     pictureRetries: MAX_PICTURE_RETRIES,
+    until,
     end: null,
   }
   while (state.end === null) {
     const items = await world.data.batches.pending(batchId, fromN, toN)
-    if (items.length === 0) return
+    if (items.length === 0) return true
+    if (isOver(state)) return false
     await work(state, items)
     signal.throwIfAborted()
   }
   if (state.end instanceof AppError) throw state.end
+  return true
 }
 
 /** Renders what is pending at some places of a batch. Safe to repeat at any time: only pending items change. */
-export function renderBatch(world: BatchWorld, job: Jobs['render-batch'], signal: AbortSignal): Promise<void> {
-  return untilEnded({ world, ...job, signal }, renderItems)
+export async function renderBatch(world: BatchWorld, job: Jobs['render-batch'], signal: AbortSignal): Promise<void> {
+  const until = world.clock.now().getTime() + MAX_JOB_MS
+  if (await untilEnded(world, { job, until, signal, work: renderItems })) return
+  const turn = Math.min((job.turn ?? 0) + 1, LAST_TURN)
+  await world.data.queue.send('render-batch', [{ ...job, turn }], { givesWay: turn })
 }
 
 /** Ends what is pending at some places of a batch for a reason that is not its own. */
-export function failItems(world: BatchWorld, job: Jobs['render-batch'], reason: Failure): Promise<void> {
+export async function failItems(world: BatchWorld, job: Jobs['render-batch'], reason: Failure): Promise<void> {
   const { signal } = new AbortController()
-  return untilEnded({ world, ...job, signal }, (work, items) => failPending(work, items, reason))
+  const until = Number.POSITIVE_INFINITY
+  await untilEnded(world, { job, until, signal, work: (work, items) => failPending(work, items, reason) })
 }

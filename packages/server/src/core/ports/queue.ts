@@ -4,8 +4,8 @@ export interface Jobs {
   'plan-run': { runId: string; isRecovered?: boolean | undefined }
   /** Records `fromN` (included) to `toN` (excluded) of the run. */
   'process-chunk': { runId: string; fromN: number; toN: number }
-  /** Items `fromN` (included) to `toN` (excluded) of the batch. */
-  'render-batch': { batchId: string; fromN: number; toN: number }
+  /** Items `fromN` (included) to `toN` (excluded) of the batch. `turn`: so many jobs of each other batch go first. */
+  'render-batch': { batchId: string; fromN: number; toN: number; turn?: number | undefined }
   'tend-trigger': { triggerId: string }
 }
 
@@ -14,8 +14,8 @@ export type JobName = keyof Jobs
 export interface SendOptions {
   /** Not before; some seconds later at most. */
   startAfter?: Date
-  /** The later a job is in the list, the more jobs of other lists go first: short work never waits for all of long work. */
-  givesWay?: boolean
+  /** So many jobs of each other list go before the first one, and one more before each next: short work never waits for all of long work. */
+  givesWay?: number
 }
 
 /** Jobs sent through a transaction's `Data` become visible when it commits, and never when it does not. */
