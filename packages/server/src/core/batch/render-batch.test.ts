@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { fixedClock } from '#core/fakes/clock.ts'
 import { createFreeRenderer } from '#core/fakes/free-renderer.ts'
 import { useTestData } from '#core/fakes/test-data.ts'
@@ -82,4 +82,19 @@ test('a job that takes long leaves the rest to another, behind those of other ba
   await work(world)
   expect(await world.data.batches.get(batchId)).toMatchObject({ rendered: 3, pending: 0 })
   expect(testData.jobs).toEqual([])
+})
+
+test('goes on when some of its items were ended by another process', async () => {
+  let begun = 0
+  let batchId = ''
+  const before = async () => {
+    begun++
+    if (begun === 1) await world.data.batches.finish(batchId, [{ n: 0, state: 'rendered', reason: null }], new Date())
+    // by then it has seen that
+    if (begun === 26) await vi.waitUntil(async () => (await world.data.batches.get(batchId))?.pending === 5)
+  }
+  const world = createWorld({ renderer: createFreeRenderer({ concurrency: 1, before }) })
+  batchId = await batchOf(world, 30)
+  await work(world)
+  expect(await world.data.batches.get(batchId)).toMatchObject({ rendered: 30, pending: 0 })
 })

@@ -41,8 +41,10 @@ interface Work extends PictureRetrier {
   versions: Map<string, Promise<DrawnVersion>>
   /** When the rest is left to another job, in ms since 1970. */
   until: number
-  /** Why nothing more is begun: items were cancelled, or something of ours does not work. */
-  end: 'cancelled' | AppError | null
+  /** Some of the items that were read have ended elsewhere, by a cancel say: those still pending are read again. */
+  isStale: boolean
+  /** Why nothing more is begun: something of ours does not work. */
+  end: AppError | null
 }
 
 const isOver = ({ world, until }: Work) => world.clock.now().getTime() >= until
@@ -125,7 +127,7 @@ async function flush(work: Work, some: readonly Ended[]): Promise<void> {
     )
     return places.size
   })
-  if (finished < some.length) work.end ??= 'cancelled'
+  if (finished < some.length) work.isStale = true
 }
 
 async function renderItems(work: Work, items: readonly PendingItem[]): Promise<void> {
@@ -138,7 +140,7 @@ async function renderItems(work: Work, items: readonly PendingItem[]): Promise<v
   try {
     await inParallel(items, {
       atOnce: work.world.renderer.concurrency,
-      goesOn: () => work.end === null && !isOver(work) && !work.signal.aborted,
+      goesOn: () => work.end === null && !work.isStale && !isOver(work) && !work.signal.aborted,
       work: async (item) => {
         const result = await renderItem(work, item)
         if (result !== null) ended.add(result)
@@ -185,17 +187,18 @@ async function untilEnded(
     chance: () => chanceOf(world.random),
     pictureRetries: MAX_PICTURE_RETRIES,
     until,
+    isStale: false,
     end: null,
   }
-  while (state.end === null) {
+  for (;;) {
     const items = await world.data.batches.pending(batchId, fromN, toN)
     if (items.length === 0) return true
     if (isOver(state)) return false
+    state.isStale = false
     await work(state, items)
     signal.throwIfAborted()
+    if (state.end !== null) throw state.end
   }
-  if (state.end instanceof AppError) throw state.end
-  return true
 }
 
 /** Renders what is pending at some places of a batch. Safe to repeat at any time: only pending items change. */
