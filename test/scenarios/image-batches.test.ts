@@ -208,6 +208,13 @@ describe('Prefer: respond-async', () => {
     expect(results).toMatchObject([{ state: 'rendered', image: { width: 150, height: 75 } }])
   })
 
+  test('is part of what an Idempotency-Key is compared by', async () => {
+    const body = JSON.stringify(itemOf('keyed'))
+    const key = { 'idempotency-key': 'prefer-key' }
+    expect((await post('/v1/images', body, { ...prefer, ...key })).status).toBe(202)
+    expect((await post('/v1/images', body, key)).status).toBe(422)
+  })
+
   test('checks the image before the response', async () => {
     const answer = await post('/v1/images', JSON.stringify(itemOf('', { values: { Price: '1' } })), prefer)
     expect(answer.status).toBe(400)

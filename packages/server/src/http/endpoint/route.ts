@@ -174,7 +174,8 @@ export function routeOf(context: RouteContext, bound: BoundEndpoint): RouteOptio
           },
         )
       const key = isOnce(entry) ? idempotencyKeyOf(headerOf(request, 'idempotency-key')) : undefined
-      const parts = [entry.method, request.url, contentType ?? '', body]
+      const prefer = headerOf(request, 'prefer')
+      const parts = [entry.method, request.url, contentType ?? '', body, ...(prefer === undefined ? [] : [prefer])]
       if (key !== undefined) {
         const onNotReleased = (error: unknown) =>
           context.log.error({ request_id: request.id, error }, 'The claim of an Idempotency-Key was not released')
