@@ -72,7 +72,8 @@ async function itemsOf(
 ): Promise<PendingItem[]> {
   const urls = new Set(prepared.flatMap(({ webhookUrl }) => webhookUrl ?? []))
   const ids = new Map<string | undefined, string>()
-  for (const url of urls) ids.set(url, await nameReceiver(world, data, url))
+  // Always in the same order: two batches would wait for each other.
+  for (const url of [...urls].sort()) ids.set(url, await nameReceiver(world, data, url))
   return prepared.map((image, n) => {
     const id = ids.get(image.webhookUrl)
     return { n, request: requestOf(image, id === undefined ? [] : [id]) }

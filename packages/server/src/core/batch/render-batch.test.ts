@@ -36,6 +36,23 @@ async function work(world: World): Promise<void> {
     if (name === 'render-batch') await renderBatch(world, job, new AbortController().signal)
 }
 
+test('names its receivers in the order of their URLs, as every batch does', async () => {
+  const made: string[] = []
+  const plain = createWorld({})
+  const world: World = {
+    ...plain,
+    newId(kind) {
+      const id = plain.newId(kind)
+      if (kind === 'webhook') made.push(id)
+      return id
+    },
+  }
+  const requests = ['https://b.example', 'https://a.example'].map((webhookUrl) => ({ ...card, webhookUrl }))
+  const { id } = await createBatch(world, await prepareBatch(world, requests))
+  const items = await world.data.batches.pending(id, 0, 2)
+  expect(items.flatMap(({ request }) => request.webhookIds)).toEqual(made.reverse())
+})
+
 test('its items wait until there is room for them, and are named to the renderer', async () => {
   const renderer = createFreeRenderer({ concurrency: 1 })
   const world = createWorld({ renderer })
