@@ -48,7 +48,7 @@ export const imageBatches = {
     path: '/v1/images/batch',
     summary: 'Render up to 1,000 images',
     description:
-      'Each item is a request of `POST /v1/images`. All items are checked first: if one is invalid, the response is a 400 that names every error by its item (`/items/17/values/Price`), and nothing is rendered. A template without a `version` keeps the version that is published now. After the 202, items render in their order, side by side with runs; an item that fails does not affect the others. The body can have 10 MiB, each item 1 MiB.',
+      'Each item is a request of `POST /v1/images`. All items are checked first: if one is invalid, the response is a 400 that names up to 20 errors by their items (`/items/17/values/Price`), and nothing is rendered. A template without a `version` keeps the version that is published now. After the 202, items render in their order, side by side with runs; an item that fails does not affect the others. The body can have 10 MiB, each item 1 MiB.',
     scope: 'trigger',
     body: z.strictObject({ items: z.array(imageCreate).min(1).max(MAX_BATCH_ITEMS) }).meta({
       id: 'ImageBatchCreate',
