@@ -16,3 +16,11 @@ test.each([
 ])('a failure at the picture %j names the value %s', (src, name) => {
   expect(variableFor(src)).toBe(name)
 })
+
+test('a failure at the picture that fills a shape names its value', () => {
+  const fill = { type: 'picture', src: { bind: 'Picture' } }
+  const layer = { type: 'ellipse', name: 'Shape', width: 10, height: 10, fill }
+  const design = parseTemplate({ schema: 1, width: 10, height: 10, layers: [layer] })
+  const failure = { code: 'image_unreadable', message: 'is no picture', layer: 'Shape' } as const
+  expect(recordFailure(failure, design).variable).toBe('Picture')
+})

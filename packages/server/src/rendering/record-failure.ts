@@ -5,7 +5,7 @@ import type { TemplateDesign } from '#core/template/template.ts'
 import type { ProcessFailure } from './messages.ts'
 
 /** What a layer shows, by the properties that kinds have for it. */
-const shown = ['src', 'svg', 'text', 'value', 'values', 'logo']
+const shown = ['src', 'fill.src', 'svg', 'text', 'value', 'values', 'logo']
 
 /** The value that the layer shows, where it is a single one. */
 function variableOf(design: TemplateDesign | undefined, layerName: string | undefined): string | undefined {
