@@ -1,7 +1,7 @@
 import { z } from 'zod/mini'
 import { measurePicture } from '#renderer/drawing/picture.ts'
 import { defineLayer } from '#renderer/model/layer-kind.ts'
-import { pointSchema } from '#renderer/properties/paint.ts'
+import { pictureFitShape } from '#renderer/properties/picture-fit.ts'
 import { radiusSchema } from '#renderer/properties/radius.ts'
 import { sourceSchema } from '#renderer/properties/source.ts'
 import { strokeSchema } from '#renderer/properties/stroke.ts'
@@ -21,12 +21,7 @@ export const image = defineLayer({
         describe,
         'Effect of an empty `src` without a fallback. A picture that cannot be loaded or read always fails',
       ),
-    fit: z
-      ._default(z.enum(['cover', 'contain', 'fill']), 'cover')
-      .apply(describe, '`cover` fills the box, `contain` shows the whole picture, `fill` stretches it'),
-    focalPoint: z
-      ._default(pointSchema, { x: 0.5, y: 0.5 })
-      .apply(describe, 'Visible part of the picture (`cover`), or its position in the box (`contain`)'),
+    ...pictureFitShape,
     radius: z
       ._default(radiusSchema, 0)
       .apply(describe, 'Corner radius in pixels: one for all, or upper left, upper right, lower right, lower left'),

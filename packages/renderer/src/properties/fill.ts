@@ -1,7 +1,8 @@
 import { z } from 'zod/mini'
 import { describe, withMeta } from '#renderer/values/describe.ts'
 import { colorSchema } from './color.ts'
-import { gradientSchema, pointSchema } from './paint.ts'
+import { gradientSchema } from './paint.ts'
+import { pictureFitShape } from './picture-fit.ts'
 import { sourceSchema } from './source.ts'
 
 /** A picture, cut by the edge of a shape. */
@@ -11,12 +12,7 @@ export const pictureFillSchema = z.strictObject({
     ._default(sourceSchema, '')
     .apply(describe, 'Source of the picture, as of an image layer. A shape without a picture has no fill'),
   fallback: z.optional(sourceSchema).apply(describe, 'Picture to draw when `src` is empty or fails'),
-  fit: z
-    ._default(z.enum(['cover', 'contain', 'fill']), 'cover')
-    .apply(describe, '`cover` fills the box, `contain` shows the whole picture, `fill` stretches it'),
-  focalPoint: z
-    ._default(pointSchema, { x: 0.5, y: 0.5 })
-    .apply(describe, 'Visible part of the picture (`cover`), or its position in the box (`contain`)'),
+  ...pictureFitShape,
 })
 
 /** A colour, a gradient or a picture. */

@@ -1,0 +1,13 @@
+import { z } from 'zod/mini'
+import { describe } from '#renderer/values/describe.ts'
+import { pointSchema } from './paint.ts'
+
+/** How a picture fills its box. */
+export const pictureFitShape = {
+  fit: z
+    ._default(z.enum(['cover', 'contain', 'fill']), 'cover')
+    .apply(describe, '`cover` fills the box, `contain` shows the whole picture, `fill` stretches it'),
+  focalPoint: z
+    ._default(pointSchema, { x: 0.5, y: 0.5 })
+    .apply(describe, 'Visible part of the picture (`cover`), or its position in the box (`contain`)'),
+}
