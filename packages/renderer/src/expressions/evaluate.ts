@@ -12,24 +12,22 @@ export interface Scope {
   readonly locale: string
   /** Takes notice of a value that a filter left as it was. */
   readonly warn: (problem: string) => void
-  /** Counts the characters that filters and `+` make; may throw an ExpressionError to end the work. */
-  readonly spend?: (characters: number) => void
 }
 
 /** The most characters that one text or expression may work on, which takes a second or two. */
 const MAX_WORK = 5_000_000
 
 /** A scope whose work ends. Expressions that are evaluated with the same one share it. */
-export function bounded(scope: Scope): Bounded {
+export function bounded(scope: Scope, maxWork = MAX_WORK): Bounded {
   let done = 0
   const work = (characters: number) => {
     done += characters
-    if (done > MAX_WORK) throw new ExpressionError('the values are too long for this many operations', 0)
+    if (done > maxWork) throw new ExpressionError('the values are too long for this many operations', 0)
   }
   return { ...scope, work }
 }
 
-interface Bounded extends Scope {
+export interface Bounded extends Scope {
   /** Counts the characters that are read or made. @throws ExpressionError when it is enough */
   readonly work: (characters: number) => void
 }
@@ -102,7 +100,6 @@ function applyFilter({ filter, input, arguments: given, at }: FilterExpression, 
     if (typeof after === 'string') {
       if (after.length > MAX_TEXT_LENGTH) throw tooLong()
       scope.work(after.length)
-      scope.spend?.(after.length)
     }
     return after
   })
@@ -182,7 +179,6 @@ function sumOf({ left, right, at }: Binary, scope: Bounded): Operand {
   const [text, more] = [toText(one.value), toText(other.value)]
   if (text.length + more.length > MAX_TEXT_LENGTH) throw new ExpressionError(tooLong().message, at)
   within(at, () => scope.work(text.length + more.length))
-  scope.spend?.(text.length + more.length)
   return { kind: 'text', value: text + more }
 }
 

@@ -1,10 +1,12 @@
 import {
+  type Bounded,
+  bounded,
   type Expression,
   ExpressionError,
-  evaluate,
   namesIn,
   nearestName,
   parseExpression,
+  resultOf,
 } from '@pictable/renderer/expressions'
 import type { ErrorDetail } from '#core/errors.ts'
 import { pointer } from '#core/pointer.ts'
@@ -63,7 +65,7 @@ function toText(value: unknown): string {
 }
 
 /** JSON as expressions take it. */
-function toValue(value: unknown): ReturnType<typeof evaluate> {
+function toValue(value: unknown): ReturnType<typeof resultOf> {
   if (typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean') return value
   if (Array.isArray(value)) return value.map(toValue)
   return typeof value === 'object' && value !== null ? JSON.stringify(value) : null
@@ -152,15 +154,22 @@ export function fieldNamesIn(userDefined: unknown): string[] {
   return [...new Set(names)]
 }
 
-/** How much may still be filled in. */
-interface Budget {
+/** What placeholders are filled with, and how much may still be filled in. */
+interface Filling {
+  values: PlaceholderValues
   characters: number
-  /** Characters that filters may still make. */
-  work: number
+  /** All placeholders together may make expressions work so much. */
+  scope: Bounded
+}
+
+function fillingWith(values: PlaceholderValues): Filling {
+  const look = (name: string) => toValue(valueAt(values, pathOf(name) ?? []))
+  const scope = bounded({ look, locale: 'en', warn: () => undefined }, 4 * MAX_BODY_BYTES)
+  return { values, characters: MAX_BODY_BYTES, scope }
 }
 
 /** A placeholder is filled with a value by its whole name, as ever, else with the result of an expression. */
-function fillOne(inner: string, values: PlaceholderValues, budget: Budget): string | undefined {
+function fillOne(inner: string, { values, scope }: Filling): string | undefined {
   const path = pathOf(inner)
   const value = path === null ? undefined : valueAt(values, path)
   if (value !== undefined || (path !== null && !inner.includes('|'))) return toText(value)
@@ -168,18 +177,13 @@ function fillOne(inner: string, values: PlaceholderValues, budget: Budget): stri
   if (expression instanceof ExpressionError) return path === null ? undefined : ''
   const names = namesIn(expression)
   if (names.length === 0 || names.some(({ name }) => pathOf(name) === null)) return path === null ? undefined : ''
-  return toText(resultOf(expression, values, budget))
+  return toText(resultOrNothing(expression, scope))
 }
 
 /** What cannot be computed is empty: the delivery is sent. */
-function resultOf(expression: Expression, values: PlaceholderValues, budget: Budget): unknown {
-  const look = (name: string) => toValue(valueAt(values, pathOf(name) ?? []))
-  const spend = (characters: number) => {
-    budget.work -= characters
-    if (budget.work < 0) throw new ExpressionError('takes too long', 0)
-  }
+function resultOrNothing(expression: Expression, scope: Bounded): unknown {
   try {
-    return evaluate(expression, { look, locale: 'en', warn: () => undefined, spend })
+    return resultOf(expression, scope)
   } catch (error) {
     if (error instanceof ExpressionError) return ''
     throw error
@@ -191,23 +195,23 @@ function resultOf(expression: Expression, values: PlaceholderValues, budget: Bud
  * runs, and what a value holds is not looked at again. A copy that has become too large for a body is not filled further:
  * many placeholders of one long value would fill the memory.
  */
-export function fillPlaceholders(
-  value: unknown,
-  values: PlaceholderValues,
-  budget: Budget = { characters: MAX_BODY_BYTES, work: 4 * MAX_BODY_BYTES },
-): unknown {
+export function fillPlaceholders(value: unknown, values: PlaceholderValues): unknown {
+  return filled(value, fillingWith(values))
+}
+
+function filled(value: unknown, filling: Filling): unknown {
   if (typeof value === 'string') {
     return value.replace(anyPlaceholder, (whole, inner: string) => {
-      if (budget.characters < 0) return ''
-      const text = fillOne(inner, values, budget)
+      if (filling.characters < 0) return ''
+      const text = fillOne(inner, filling)
       if (text === undefined) return whole
-      budget.characters -= text.length
+      filling.characters -= text.length
       return text
     })
   }
   if (typeof value !== 'object' || value === null) return value
   // A secret is sent as it was entered: it may contain {{.
   if (isSecretValue(value)) return value.$secret
-  if (Array.isArray(value)) return value.map((item) => fillPlaceholders(item, values, budget))
-  return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, fillPlaceholders(item, values, budget)]))
+  if (Array.isArray(value)) return value.map((item) => filled(item, filling))
+  return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, filled(item, filling)]))
 }
