@@ -5,8 +5,8 @@ import type { Digest } from '#core/ports/digest.ts'
 const placeLetters = 5
 
 /**
- * The id of the image of a record of a run, of its output if that is not the first: the same when the record is repeated after a crash, sorted as the records are, and
- * not to be guessed without the run's id.
+ * The id of the image of a record of a run, for each of its outputs another one: the same when the record is repeated after a
+ * crash, sorted as the records are, and not to be guessed without the run's id.
  */
 export function imageIdOf(digest: Digest, runId: string, place: { n: number; output?: string }): string {
   const { n, output = '' } = place

@@ -1,17 +1,16 @@
 import type { Failure } from '@pictable/model/failure'
-import { variablesOf } from '@pictable/renderer/template'
 import type { Action } from '#core/action/action.ts'
 import { chanceOf } from '#core/chance.ts'
 import { openSource } from '#core/connection/open-source.ts'
 import type { AppError } from '#core/errors.ts'
 import type { Font } from '#core/font/font.ts'
 import { MAX_PICTURE_RETRIES, type PictureRetrier } from '#core/image/attempt-pictures.ts'
+import { type FingerprintedOutput, fingerprintOutput, trimmed } from '#core/output/fingerprint-output.ts'
 import { type ActionOutput, outputsOf } from '#core/output/outputs-of.ts'
 import type { Source } from '#core/ports/source.ts'
 import type { World } from '#core/ports/world.ts'
 import type { TemplateVersion } from '#core/template/template.ts'
 import { stopReason } from './failure-group.ts'
-import { createFingerprint } from './fingerprint.ts'
 import { createFreshLinks, type FreshLinks } from './fresh-links.ts'
 import type { Fields } from './map-record.ts'
 import { noteHeld } from './note-wait.ts'
@@ -36,12 +35,8 @@ export type ChunkWorld = Pick<
 >
 
 /** An output of the action, ready to be made of records. */
-export interface ChunkOutput extends ActionOutput {
+export interface ChunkOutput extends ActionOutput, FingerprintedOutput {
   version: TemplateVersion
-  /** What is bound in its template. */
-  names: ReadonlySet<string>
-  /** Of the fields that its template wants. */
-  fingerprintOf: (fields: Fields) => string
 }
 
 /** What the records of a chunk have in common. */
@@ -82,11 +77,6 @@ export function goesOn({ progress, stop, failure, trouble, signal }: Chunk): boo
   )
 }
 
-/** The fields that a template is filled with. */
-export function trimmed(fields: Fields, names: ReadonlySet<string>): Fields {
-  return Object.fromEntries(Object.entries(fields).filter(([name]) => names.has(name)))
-}
-
 /** The version that the run draws; that of a template which the action has had only since it began is the published one. */
 export async function versionOf(
   { data }: Pick<World, 'data'>,
@@ -109,20 +99,7 @@ async function openOutputs(
   for (const output of outputsOf(action)) {
     const version = await versionOf(world, run, output)
     if (version === null) return null
-    opened.push({
-      ...output,
-      version,
-      names: new Set(variablesOf(version.design).map(({ name }) => name)),
-      fingerprintOf: createFingerprint({
-        digest: world.digest,
-        templateId: version.templateId,
-        templateVersion: version.version,
-        design: version.design,
-        fonts,
-        output: output.settings,
-        outputRevision: world.renderer.outputRevision,
-      }),
-    })
+    opened.push({ ...output, version, ...fingerprintOutput(world, output, { version, fonts }) })
   }
   return opened
 }

@@ -4,7 +4,7 @@ import type { Output } from '#core/ports/data/runs.ts'
 import type { Finished } from './flush-finished.ts'
 import { imageIdOf } from './image-id.ts'
 import type { Made } from './make-image.ts'
-import { type Chunk, type ChunkOutput, trimmed } from './open-chunk.ts'
+import type { Chunk, ChunkOutput } from './open-chunk.ts'
 import type { PendingRecord } from './run.ts'
 
 /** An output of a record, and what was made for it before. */
@@ -73,7 +73,7 @@ function isUnwritten({ run, action }: Chunk, record: PendingRecord, { writtenBac
 function partsOf({ outputs }: Chunk, record: PendingRecord, known: ReadonlyMap<string, Output> | undefined): Part[] {
   return outputs.map((output) => ({
     output,
-    fingerprint: output.fingerprintOf(trimmed(record.fields, output.names)),
+    fingerprint: output.fingerprintOf(record.fields),
     before: known?.get(output.key) ?? null,
   }))
 }

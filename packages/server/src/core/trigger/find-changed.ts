@@ -1,14 +1,12 @@
-import { variablesOf } from '@pictable/renderer/template'
 import type { Action } from '#core/action/action.ts'
 import { openSource } from '#core/connection/open-source.ts'
+import { fingerprintOutput } from '#core/output/fingerprint-output.ts'
 import { type ActionOutput, fieldsWrittenBy, imageFields, outputsOf, templateIdsOf } from '#core/output/outputs-of.ts'
 import type { Source } from '#core/ports/source.ts'
 import type { World } from '#core/ports/world.ts'
 import { found } from '#core/revision.ts'
 import { findListing, type Listing } from '#core/run/find-listing.ts'
-import { createFingerprint } from '#core/run/fingerprint.ts'
 import { bindRecord, type Fields } from '#core/run/map-record.ts'
-import { trimmed } from '#core/run/open-chunk.ts'
 import { pinVersions } from '#core/template/pin-versions.ts'
 
 /** What an action reads, as its table is now. */
@@ -36,17 +34,7 @@ export async function openWatched(
   const watched = async ({ key, templateId, settings }: ActionOutput) => {
     const number = pinned[templateId] ?? 0
     const version = found(await world.data.templates.getVersion(templateId, number), 'template version', templateId)
-    const names = new Set(variablesOf(version.design).map(({ name }) => name))
-    const digestOf = createFingerprint({
-      digest: world.digest,
-      templateId: version.templateId,
-      templateVersion: version.version,
-      design: version.design,
-      fonts,
-      output: settings,
-      outputRevision: world.renderer.outputRevision,
-    })
-    return { key, names, fingerprintOf: (fields: Fields) => digestOf(trimmed(fields, names)) }
+    return { key, ...fingerprintOutput(world, { settings }, { version, fonts }) }
   }
   const outputs = await Promise.all(all.map(watched))
   const source = await openSource(world, action.connectionId)
