@@ -7,7 +7,7 @@ import type { World } from '#core/ports/world.ts'
 import { refused, refuseIfAny } from '#core/refuse.ts'
 import type { TemplateVersion } from '#core/template/template.ts'
 import { usedVersion } from '#core/template/used-version.ts'
-import { listed as enumerate, findNamed } from '#core/words.ts'
+import { findNamed, listed } from '#core/words.ts'
 import type { Action } from './action.ts'
 import { type ActionDraft, type DraftListedOutput, listedOutputs, outputPointer } from './action-draft.ts'
 import type { PublicAddress } from './attachment-way.ts'
@@ -20,7 +20,7 @@ type Resolved = Omit<Action, 'id' | 'revision' | 'createdAt' | 'updatedAt'>
 
 const invalid = 'The action is not valid.'
 
-const namesOf = (items: readonly { name: string }[]) => enumerate(items.map(({ name }) => name))
+const namesOf = (items: readonly { name: string }[]) => listed(items.map(({ name }) => name))
 
 /** What `find` gives; a thing that is not there is an error of the request at `pointer`. */
 async function orError<Item>(find: () => Promise<Item>, pointer: string, errors: ErrorDetail[]): Promise<Item | null> {
@@ -37,7 +37,7 @@ async function findTable(source: Source, { baseId, table }: ActionDraft): Promis
   const bases = await source.listBases()
   const base = bases.find(({ id }) => id === baseId)
   if (base === undefined && bases.length > 0) {
-    const there = enumerate(bases.map(({ id }) => id))
+    const there = listed(bases.map(({ id }) => id))
     const detail = `The connection has no base "${baseId}". It has: ${there}.`
     throw refused([{ pointer: '/base_id', detail }], invalid)
   }
@@ -59,7 +59,7 @@ async function findView(source: Source, table: TableRef, named: { view: string; 
 
 /** An output with the version that it draws today. */
 interface ResolvedOutput {
-  listed: DraftListedOutput
+  asked: DraftListedOutput
   templateId: string
   settings: ActionOutputSettings
   version: TemplateVersion
@@ -86,8 +86,7 @@ async function resolveFields(
   const { mapping, bindings } = resolveMapping(draft.mapping ?? {}, designs, present)
   const filter = resolveFilter(draft.filter ?? null, present)
   const { writeBack, cells } = resolveWriteBack(draft, { world, source, bindings, ...present })
-  const moreOutputs = outputs.slice(1).map(({ listed, templateId, settings }, index) => {
-    const { name } = listed
+  const moreOutputs = outputs.slice(1).map(({ asked: { name }, templateId, settings }, index) => {
     return { name, templateId, output: settings, writeBack: cells[index + 1] ?? null }
   })
   return { viewId: view?.id ?? null, viewName: view?.name ?? null, filter, mapping, writeBack, moreOutputs }
@@ -100,8 +99,8 @@ async function resolveOutputs(
   errors: ErrorDetail[],
 ): Promise<ResolvedOutput[]> {
   const resolved: ResolvedOutput[] = []
-  for (const [index, listed] of listedOutputs(draft).entries()) {
-    const templateId = listed.templateId ?? draft.templateId
+  for (const [index, asked] of listedOutputs(draft).entries()) {
+    const templateId = asked.templateId ?? draft.templateId
     const at = outputPointer(draft, index, 'template_id')
     const version = await orError(() => usedVersion(world, templateId), at, errors)
     const output = settings[index]
@@ -114,7 +113,7 @@ async function resolveOutputs(
       const path = index === 0 && !draft.isListed ? ['output', side] : [side]
       if (output.scale === undefined) errors.push({ pointer: outputPointer(draft, index, ...path), detail })
     }
-    resolved.push({ listed, templateId, settings: output, version })
+    resolved.push({ asked, templateId, settings: output, version })
   }
   return resolved
 }
@@ -134,8 +133,8 @@ export async function resolveDraft(
   const table = await findTable(source, draft)
   const parts = await resolveFields({ world, draft, source, outputs }, table, errors)
   refuseIfAny(errors, invalid)
-  const { templateId, listed } = first
-  const outputName = listed.name === '' ? null : listed.name
+  const { templateId, asked } = first
+  const outputName = asked.name === '' ? null : asked.name
   const places = { connectionId, baseId, tableId: table.id, tableName: table.name }
   return { ...plain, ...parts, ...places, templateId, outputName }
 }
