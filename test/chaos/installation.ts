@@ -45,19 +45,22 @@ export interface InstallationOptions {
 }
 
 /** `startInstallation()` starts a process for each role. */
+/** Of a server that is killed: what it is asked for and what it tells stays on this machine. */
+export const settingsFor = (dataDir: string) => ({
+  PICTABLE_DATA_DIR: dataDir,
+  PICTABLE_ADMIN_KEY: adminKey,
+  PICTABLE_SEED_SAMPLE: 'false',
+  PICTABLE_LOG_LEVEL: 'warn',
+  PICTABLE_RENDER_PROCESSES: '1',
+  PICTABLE_EGRESS_ALLOW: '127.0.0.0/8',
+  PICTABLE_WEBHOOKS_ALLOW_HTTP: 'true',
+})
+
 export async function startInstallation(options: InstallationOptions): Promise<Installation> {
   const { records, roles, settings = () => ({}), openShop = openBuiltInShop, receiverUrl = (url) => url } = options
   const dataDir = makeDataDirectory('pictable-chaos-')
   await options.prepare?.(dataDir)
-  const shared = {
-    PICTABLE_DATA_DIR: dataDir,
-    PICTABLE_ADMIN_KEY: adminKey,
-    PICTABLE_SEED_SAMPLE: 'false',
-    PICTABLE_LOG_LEVEL: 'warn',
-    PICTABLE_RENDER_PROCESSES: '1',
-    PICTABLE_EGRESS_ALLOW: '127.0.0.0/8',
-    PICTABLE_WEBHOOKS_ALLOW_HTTP: 'true',
-  }
+  const shared = settingsFor(dataDir)
   const ports = await Promise.all(roles.map(async () => String(await freePort())))
   // All processes tell the same addresses of images.
   const url = `http://127.0.0.1:${ports[0]}`

@@ -3,7 +3,7 @@ import { createClient } from '@pictable/client'
 import { makeDataDirectory } from '@pictable/server/database/prepared-cluster.test-kit.ts'
 import { afterEach, describe, expect, test } from 'vitest'
 import { cardDesign } from '#test/chaos/design.ts'
-import { adminKey } from '#test/chaos/installation.ts'
+import { adminKey, settingsFor } from '#test/chaos/installation.ts'
 import { needs } from '#test/needs.ts'
 import { startPostgresCluster } from '#test/postgres-cluster.ts'
 import { type Receiver, startReceiver } from '#test/scenarios/receiver.ts'
@@ -22,13 +22,7 @@ async function settingsOn(databaseUrl: string | null) {
   closers.push(() => rm(dataDir, { recursive: true, force: true }))
   return {
     PICTABLE_PORT: String(await freePort()),
-    PICTABLE_DATA_DIR: dataDir,
-    PICTABLE_ADMIN_KEY: adminKey,
-    PICTABLE_SEED_SAMPLE: 'false',
-    PICTABLE_LOG_LEVEL: 'warn',
-    PICTABLE_RENDER_PROCESSES: '1',
-    PICTABLE_EGRESS_ALLOW: '127.0.0.0/8',
-    PICTABLE_WEBHOOKS_ALLOW_HTTP: 'true',
+    ...settingsFor(dataDir),
     ...(databaseUrl !== null && { PICTABLE_DATABASE_URL: databaseUrl }),
   }
 }
