@@ -1,7 +1,5 @@
-import { useQuery } from '@tanstack/react-query'
 import { TriangleAlert } from 'lucide-react'
 import { useState } from 'react'
-import { api } from '#dashboard/api/api.ts'
 import { t } from '#dashboard/strings/t.ts'
 import { Dialog } from '#dashboard/ui/dialog.tsx'
 import { Failure } from '#dashboard/ui/failure.tsx'
@@ -11,7 +9,7 @@ import type { ActionDraft, Place } from './draft/action-draft.ts'
 import { namesOf } from './draft/auto-mapping.ts'
 import { type Lost, moveDraft, namesIn } from './draft/move-draft.ts'
 import type { ActionEditor } from './draft/use-action-draft.ts'
-import { useTableFields, useTableViews } from './draft/use-table.ts'
+import { useTableFields, useTableViews, useVariables } from './draft/use-table.ts'
 import { targets } from './draft/write-back-targets.ts'
 import { type ChosenTable, TableChoice, type TableChoices, useTableChoices } from './table-choice.tsx'
 
@@ -64,13 +62,13 @@ function Move({ editor, place, view, onClose }: MoveProps) {
   const names = useNames(editor)
   const fields = useTableFields(place)
   const views = useTableViews(place)
-  const variables = useQuery(api.templates.variables.query({ params: { id: editor.draft.template_id } }))
+  const variables = useVariables(editor.draft)
   const failed = [fields, views, variables].find(({ isLoadingError }) => isLoadingError)
   if (failed) return <Failure error={failed.error} again={() => void failed.refetch()} />
   if (!fields.data || !views.data || !variables.data) return <Skeleton lines={3} />
   const draft: ActionDraft = view === undefined ? editor.draft : { ...editor.draft, view: null }
   const { moved, lost } = moveDraft(draft, names, {
-    wanted: namesOf(variables.data.variables).map(({ name }) => name),
+    wanted: namesOf(variables.data).map(({ name }) => name),
     ...{ place, fields: fields.data.results, views: views.data.results },
   })
   const submit = () => {
