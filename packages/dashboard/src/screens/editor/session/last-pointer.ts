@@ -11,7 +11,7 @@ export function notePointer(session: EditorSession, find: () => Point): void {
   points.set(session, find)
 }
 
-/** What of the page is where the pointer was last on the canvas; null before. */
+/** The point of the page that the pointer was over last; null when it has not been on the canvas. */
 export function lastPointer(session: EditorSession): Point | null {
   return points.get(session)?.() ?? null
 }
