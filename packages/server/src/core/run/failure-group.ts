@@ -41,6 +41,9 @@ export function groupOf(
 
 type Progress = Pick<RunCounts, 'rendered' | 'skipped' | 'failed'> & Pick<Run, 'failureGroups'>
 
+/** What the reason of a run begins with that stopped because its first records failed: it quotes the reason of one. */
+export const STOPPED_BY_FIRST = 'The first '
+
 /**
  * Why a run has to stop: as many of its records failed as the action allows, all for one reason, and none came out well.
  * Records that other workers finish at the same time count as they are flushed, so the order of the table decides only
@@ -53,7 +56,7 @@ export function stopReason(stopAfterFailures: number | null, progress: Progress)
   if (group === null || key === OTHER_GROUP || others.length > 0 || group.records !== failed) return null
   return {
     code: group.code,
-    message: `The first ${failed} records failed for the same reason, so the rest were cancelled: ${group.message}`,
+    message: `${STOPPED_BY_FIRST}${failed} records failed for the same reason, so the rest were cancelled: ${group.message}`,
   }
 }
 

@@ -1,5 +1,5 @@
 import type { ErasureData } from '#core/ports/data/erasure.ts'
-import { OTHER_GROUP } from '#core/run/failure-group.ts'
+import { OTHER_GROUP, STOPPED_BY_FIRST } from '#core/run/failure-group.ts'
 import { erasedIdPrefix } from '#core/run/run.ts'
 import type { Executor } from '#database/database.ts'
 import { rowsOf } from '#database/statement.ts'
@@ -29,7 +29,7 @@ update runs set failure_groups = coalesce((
     from run_records r where r.run_id = runs.id and r.state = 'failed' and r.reason is not null group by 1
   ) grouped
 ), '{}'),
-error = case when error->>'message' like 'The first %' then jsonb_set(error, '{message}', '"The first records failed for the same reason."')
+error = case when error->>'message' like '${STOPPED_BY_FIRST}%' then jsonb_set(error, '{message}', '"${STOPPED_BY_FIRST}records failed for the same reason."')
   else error end
 where id = any($1::text[]) and failure_groups <> '{}'`
 
