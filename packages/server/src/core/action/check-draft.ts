@@ -1,5 +1,6 @@
 import { type ActionOutputSettings, DEFAULT_OUTPUT } from '@pictable/model/output'
 import type { ErrorDetail } from '#core/errors.ts'
+import { SCALES } from '#core/output/asked-scale.ts'
 import type { Action } from './action.ts'
 import { type ActionDraft, type DraftOutput, listedOutputs, outputPointer } from './action-draft.ts'
 
@@ -20,7 +21,8 @@ function checkOutput(
   const { quality, scale, width, height } = settings
   if (formats.length === 0) errors.push({ pointer: at('formats'), detail: 'must name at least one format' })
   if (outOf(quality, 1, 100)) errors.push({ pointer: at('quality'), detail: 'must be from 1 to 100' })
-  if (outOf(scale, 0.1, 8)) errors.push({ pointer: at('scale'), detail: 'must be from 0.1 to 8' })
+  if (outOf(scale, SCALES.min, SCALES.max))
+    errors.push({ pointer: at('scale'), detail: `must be from ${SCALES.min} to ${SCALES.max}` })
   if ([scale, width, height].filter((size) => size !== undefined).length > 1)
     errors.push({
       pointer: at(width === undefined ? 'height' : 'width'),

@@ -1,7 +1,7 @@
 import type { ActionOutputSettings } from '@pictable/model/output'
 import { openSource } from '#core/connection/open-source.ts'
 import { AppError, type ErrorDetail } from '#core/errors.ts'
-import { drawnSettings } from '#core/output/outputs-of.ts'
+import { askedScale } from '#core/output/asked-scale.ts'
 import type { Field, Source, TableInfo, TableRef, View } from '#core/ports/source.ts'
 import type { World } from '#core/ports/world.ts'
 import { refused, refuseIfAny } from '#core/refuse.ts'
@@ -105,13 +105,10 @@ async function resolveOutputs(
     const version = await orError(() => usedVersion(world, templateId), at, errors)
     const output = settings[index]
     if (version === null || output === undefined) continue
-    const { scale = 1 } = drawnSettings(output, version.design)
-    if (scale < 0.1 || scale > 8) {
-      const side = output.width === undefined ? 'height' : 'width'
-      const pixels = version.design[side]
-      const detail = `must be from ${Math.ceil(pixels / 10)} to ${pixels * 8}: the template has a ${side} of ${pixels} pixels`
-      const path = index === 0 && !draft.isListed ? ['output', side] : [side]
-      if (output.scale === undefined) errors.push({ pointer: outputPointer(draft, index, ...path), detail })
+    const size = askedScale(output, version.design)
+    if (size !== null && size.problem !== null) {
+      const path = index === 0 && !draft.isListed ? ['output', size.side] : [size.side]
+      errors.push({ pointer: outputPointer(draft, index, ...path), detail: size.problem })
     }
     resolved.push({ asked, templateId, settings: output, version })
   }

@@ -1,5 +1,6 @@
 import type { OutputSettings } from '@pictable/model/output'
 import { AppError } from '#core/errors.ts'
+import { askedScale } from '#core/output/asked-scale.ts'
 import { pointer } from '#core/pointer.ts'
 import type { DrawnVersion, Inputs, Sequence } from '#core/ports/renderer.ts'
 import type { World } from '#core/ports/world.ts'
@@ -65,17 +66,13 @@ function readSequence(design: TemplateDesign, sequence: Sequence): Sequence {
   return { ...sequence, rows }
 }
 
-export const SCALES = { min: 0.1, max: 8 }
-
 /** @throws AppError `invalid_request` when it is out of bounds */
-function outputOf({ output, size = {} }: ImageRequest, { width, height }: TemplateDesign): OutputSettings {
-  const [key, asked, own] =
-    size.widthPx === undefined ? ['height', size.heightPx, height] : ['width', size.widthPx, width]
-  if (asked === undefined) return output
-  const scale = asked / own
-  if (scale >= SCALES.min && scale <= SCALES.max) return { ...output, scale }
-  const detail = `must be from ${Math.ceil(own * SCALES.min)} to ${own * SCALES.max}: ${SCALES.min} to ${SCALES.max} times the template's ${own}`
-  throw refused([{ pointer: pointer(key), detail }], 'The size is not possible.')
+function outputOf({ output, size = {} }: ImageRequest, design: TemplateDesign): OutputSettings {
+  const asked = askedScale({ width: size.widthPx, height: size.heightPx }, design)
+  if (asked === null) return output
+  const { side, scale, problem } = asked
+  if (problem !== null) throw refused([{ pointer: pointer(side), detail: problem }], 'The size is not possible.')
+  return { ...output, scale }
 }
 
 /**

@@ -1,6 +1,7 @@
 import type { FieldRef } from '@pictable/model/field'
 import { type ActionOutputSettings, DEFAULT_OUTPUT, type OutputSettings } from '@pictable/model/output'
 import { type OutputCells, type WriteBack, writtenFields } from '@pictable/model/write-back'
+import { askedScale } from './asked-scale.ts'
 
 /** An output of an action behind the first one. */
 export interface MoreOutput {
@@ -77,7 +78,6 @@ export function drawnSettings(
   { width, height, ...settings }: ActionOutputSettings,
   design: { width: number; height: number },
 ): OutputSettings {
-  if (width !== undefined) return { ...settings, scale: width / design.width }
-  if (height !== undefined) return { ...settings, scale: height / design.height }
-  return settings
+  const asked = askedScale({ width, height }, design)
+  return asked === null ? settings : { ...settings, scale: asked.scale }
 }
