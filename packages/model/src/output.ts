@@ -54,20 +54,12 @@ export const storedOutput = z.object({
   thumbnail: thumbnailOf(z.object),
 })
 
+const pixels = z.int().min(1).max(100_000).exactOptional()
+
 /** In place of a scale. */
 export const outputSize = {
-  width: z
-    .int()
-    .min(1)
-    .max(20_000)
-    .exactOptional()
-    .meta({ description: 'Width of the image in pixels instead of `scale`; the height follows' }),
-  height: z
-    .int()
-    .min(1)
-    .max(20_000)
-    .exactOptional()
-    .meta({ description: 'Height of the image in pixels instead of `scale`; the width follows' }),
+  width: pixels.meta({ description: 'Width of the image in pixels instead of `scale`; the height follows' }),
+  height: pixels.meta({ description: 'Height of the image in pixels instead of `scale`; the width follows' }),
 }
 
 /** Settings of an output of an action, as they are stored. */

@@ -1,5 +1,5 @@
 import { countAccuracies } from '@pictable/model/image'
-import { outputName } from '@pictable/model/output'
+import { outputName, outputSize } from '@pictable/model/output'
 import { z } from 'zod'
 import { checkTogether } from './check-together.ts'
 import { endpoint } from './endpoint.ts'
@@ -87,8 +87,6 @@ const filter = {
   created_until: moment.exactOptional().meta({ description: 'Rendered before this time' }),
 }
 
-const pixels = z.int().min(1).max(100_000)
-
 /** A request for one image. */
 export const imageCreate = z
   .strictObject({
@@ -111,8 +109,7 @@ export const imageCreate = z
       description: 'Default: `["png"]`; for pages `["pdf"]`; for frames `["gif"]`, or `["webp"]`',
     }),
     ...outputOptions,
-    width: pixels.exactOptional().meta({ description: 'Width in pixels, instead of `scale`; the height follows' }),
-    height: pixels.exactOptional().meta({ description: 'Height in pixels, instead of `scale`; the width follows' }),
+    ...outputSize,
     thumbnail,
     metadata: jsonObject.exactOptional(),
     webhook_url: webhookUrl,
