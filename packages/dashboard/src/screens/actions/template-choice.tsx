@@ -53,7 +53,7 @@ export function TemplateChoice({ chosen, onChoose }: TemplateChoiceProps) {
   const list = usePages(api.templates.list.pages({ query: { limit: 60 } }))
   const shown = list.items.filter(({ name }) => name.toLowerCase().includes(typed.trim().toLowerCase()))
   const make = mayWrite && <MakeTemplate onChoose={onChoose} />
-  if (list.error) return <Failure error={list.error} again={list.again} />
+  if (list.error && list.items.length === 0) return <Failure error={list.error} again={list.again} />
   if (list.isPending) return <Skeleton lines={4} />
   if (list.items.length === 0)
     return (
