@@ -10,10 +10,10 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-test('every answer to 2400 requests, fitting and hostile, is as documented', { timeout: 240_000 }, async () => {
+test('every answer to 4000 requests, fitting and hostile, is as documented', { timeout: 240_000 }, async () => {
   const { url, adminKey: key } = app
   const number = Number(process.env.FUZZ_SEED ?? 1)
-  const report = await fuzz({ url, key, requests: 2400, seed: number, concurrency: 4 })
+  const report = await fuzz({ url, key, requests: 4000, seed: number, concurrency: 4 })
   expect(report.wrong).toEqual([])
   // Most were really used, not only refused; some need the right moment, or a file that this world cannot read.
   expect(report.neverTaken.length).toBeLessThan(40)
