@@ -75,6 +75,7 @@ function factOf(world: World, actionId: string): EventFact {
     metadata: null,
     report: {},
     webhookIds: [],
+    fileName: null,
   }
   const image = {
     id: 'img_bench',

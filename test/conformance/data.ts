@@ -81,6 +81,7 @@ export function newImage(id: string, change: Partial<Image> = {}): Image {
     runId: null,
     recordId: null,
     output: null,
+    fileName: null,
     values: { title: 'Übergröße', price: 12.5, sold: false, photo: null },
     modifications: [{ name: 'title', color: '#fff' }],
     metadata: { order: 7 },
@@ -157,6 +158,7 @@ function createSubject({ data, countJobs }: OpenData): Subject {
           refillEmpty: true,
         },
         stopAfterFailures: 20,
+        fileName: { pattern: '{{SKU}}', fields: { SKU: { id: 'fld_1', name: 'SKU' } } },
         ...times,
       }
       await data.actions.insert(action)

@@ -170,7 +170,7 @@ const runs: Record<string, CanaryRow> = {
   actions: {
     shown: [
       ...['id', 'title', 'base_id', 'table_id', 'table_name', 'view_id', 'view_name', 'mapping', 'write_back'],
-      ...['filter', 'stop_after_failures', 'revision', 'output_name', 'more_outputs', ...times],
+      ...['filter', 'stop_after_failures', 'revision', 'output_name', 'more_outputs', 'file_name', ...times],
     ],
     hidden: [],
     values: {
@@ -184,6 +184,10 @@ const runs: Record<string, CanaryRow> = {
           output: withExtra('actions.more_outputs.output', { formats: ['png'] }),
         }),
       ],
+      file_name: withExtra('actions.file_name', {
+        pattern: canary('actions.file_name'),
+        fields: { Name: fieldRef('actions.file_name') },
+      }),
       write_back: withExtra('actions.write_back', { url: fieldRef('actions.write_back') }),
       filter: withExtra('actions.filter', { field: fieldRef('actions.filter'), operator: 'equals', value: 'x' }),
     },
@@ -236,6 +240,7 @@ const runs: Record<string, CanaryRow> = {
         'run_id',
         'record_id',
         'output',
+        'file_name',
         'inputs',
         'modifications',
       ],

@@ -55,6 +55,7 @@ const imageOf = (id: string, more: Partial<Image>): Image => ({
   run_id: null,
   record_id: null,
   output: null,
+  file_name: null,
   values: {},
   modifications: [],
   pages: null,

@@ -62,6 +62,7 @@ async function fill(): Promise<typeof ids> {
         runId: runIds[0] ?? null,
         recordId: 'r',
         output: null,
+        fileName: null,
         values: {},
         modifications: [],
         sequence: null,

@@ -46,6 +46,7 @@ const action = z
       .strictObject(snakeKeys(writeBackShape(z.strictObject, { field: fieldRef, mode: attachmentMode })))
       .nullable(),
     stop_after_failures: z.int().nullable(),
+    file_name: z.string().nullable(),
     warnings: z.array(z.string()).meta({ description: 'Settings that may not work as expected, each with what to do' }),
     revision: z.int(),
     created_at: time,
@@ -82,6 +83,18 @@ const draft = {
     description:
       'End a run as failed when this many records failed for the same reason and none was rendered or skipped. Each worker attempts that many records first. The others are cancelled; `runs-run-rest` starts a run for them. Default: null (never)',
   }),
+  file_name: z
+    .string()
+    .trim()
+    .min(1)
+    .max(500)
+    .nullable()
+    .exactOptional()
+    .meta({
+      description:
+        'Name of the image files: text with expressions over fields of the table. Used by downloads, archives and attachments. Each file gets the extension of its own format. Default: null (the primary field)',
+      examples: ['{{SKU}}-{{Name}}.jpg'],
+    }),
 }
 
 const { title: _, ...made } = draft

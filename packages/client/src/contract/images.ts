@@ -60,6 +60,9 @@ export const image = z
       .string()
       .nullable()
       .meta({ description: 'Name of the output; null if the action has one without a name' }),
+    file_name: z.string().nullable().meta({
+      description: 'Name of its files without extension, by `file_name` of the action; null if it has none',
+    }),
     values: templateValues,
     modifications: z.array(jsonObject),
     pages: z.array(inputs).nullable(),

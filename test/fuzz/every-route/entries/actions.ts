@@ -59,6 +59,10 @@ export const actions: RouteEntries['actions'] = {
       ...at(await fresh.action()),
       body: { filter: largeFilter },
     })),
+    bounded('file name', 'a pattern of 500 characters', async ({ fresh }) => ({
+      ...at(await fresh.action()),
+      body: { file_name: '{{f0}}'.repeat(83) },
+    })),
   ],
   delete: small(async ({ fresh }) => at(await fresh.action())),
   erase: [

@@ -46,6 +46,7 @@ export interface ActionDraft {
   isListed?: boolean | undefined
   writeBack?: DraftWriteBack | null | undefined
   stopAfterFailures?: number | null | undefined
+  fileName?: string | null | undefined
 }
 
 export type ActionChange = Optional<ActionDraft>
@@ -90,7 +91,7 @@ function draftWriteBack(writeBack: WriteBack): DraftWriteBack {
 /** The draft that would give this action. */
 export function draftOf(action: Action): ActionDraft {
   const { title, connectionId, baseId, tableId, viewId, filter, templateId, mapping, writeBack } = action
-  const { stopAfterFailures } = action
+  const { stopAfterFailures, fileName } = action
   const entries = Object.entries(mapping).map(([name, entry]) => [name, draftEntry(entry)] as const)
   return {
     title,
@@ -109,6 +110,7 @@ export function draftOf(action: Action): ActionDraft {
       writeBack: draftCells(cells),
     })),
     stopAfterFailures,
+    fileName: fileName?.pattern ?? null,
   }
 }
 
@@ -143,6 +145,7 @@ export function changedDraft(draft: ActionDraft, change: ActionChange): ActionDr
     isListed: change.outputs !== undefined,
     writeBack: change.writeBack === undefined ? draft.writeBack : change.writeBack,
     stopAfterFailures: change.stopAfterFailures === undefined ? draft.stopAfterFailures : change.stopAfterFailures,
+    fileName: change.fileName === undefined ? draft.fileName : change.fileName,
   }
 }
 

@@ -1,3 +1,4 @@
+import type { FileNamePattern } from '@pictable/model/file-name'
 import type { Filter } from '@pictable/model/filter'
 import type { MappingEntry } from '@pictable/model/mapping'
 import type { ActionOutputSettings } from '@pictable/model/output'
@@ -27,6 +28,8 @@ export interface Action {
   writeBack: WriteBack | null
   /** A run whose first records fail, as many as this and all for one reason, ends as failed. null: it goes on to its end. */
   stopAfterFailures: number | null
+  /** null: files are called by the label of their record. */
+  fileName: FileNamePattern | null
   /** Counts saves: the ETag. */
   revision: number
   createdAt: Date

@@ -12,6 +12,7 @@ import type { Action } from './action.ts'
 import { type ActionDraft, type DraftListedOutput, listedOutputs, outputPointer } from './action-draft.ts'
 import type { PublicAddress } from './attachment-way.ts'
 import { checkDraft } from './check-draft.ts'
+import { resolveFileName } from './resolve-file-name.ts'
 import { resolveFilter } from './resolve-filter.ts'
 import { resolveMapping } from './resolve-mapping.ts'
 import { resolveWriteBack } from './resolve-write-back.ts'
@@ -76,7 +77,7 @@ async function resolveFields(
   { world, draft, source, outputs }: Parts,
   table: { id: string; name: string },
   errors: ErrorDetail[],
-): Promise<Pick<Resolved, 'viewId' | 'viewName' | 'filter' | 'mapping' | 'writeBack' | 'moreOutputs'>> {
+): Promise<Pick<Resolved, 'viewId' | 'viewName' | 'filter' | 'mapping' | 'writeBack' | 'moreOutputs' | 'fileName'>> {
   const ref = { baseId: draft.baseId, tableId: table.id }
   const { view: viewName = null } = draft
   const fields: Field[] = await source.listFields(ref)
@@ -85,11 +86,12 @@ async function resolveFields(
   const designs = outputs.map(({ version }) => version.design)
   const { mapping, bindings } = resolveMapping(draft.mapping ?? {}, designs, present)
   const filter = resolveFilter(draft.filter ?? null, present)
+  const fileName = resolveFileName(draft.fileName ?? null, present)
   const { writeBack, cells } = resolveWriteBack(draft, { world, source, bindings, ...present })
   const moreOutputs = outputs.slice(1).map(({ asked: { name }, templateId, settings }, index) => {
     return { name, templateId, output: settings, writeBack: cells[index + 1] ?? null }
   })
-  return { viewId: view?.id ?? null, viewName: view?.name ?? null, filter, mapping, writeBack, moreOutputs }
+  return { viewId: view?.id ?? null, viewName: view?.name ?? null, filter, mapping, writeBack, moreOutputs, fileName }
 }
 
 /** Each output with its template, and a size that it can have. */

@@ -38,6 +38,7 @@ const needSource = [
   'mapping',
   'writeBack',
   'outputs',
+  'fileName',
 ] as const
 
 /** Where the outcome of a record and of these outputs is written. */

@@ -17,6 +17,10 @@ const manifest = 'images.csv'
 const manifestAt = new Date('1980-01-02T00:00:00Z')
 const pageSize = 100
 
+/** Of a name by the pattern of the action. */
+const numbered =
+  'Another image has the same file name, so a number was added. Add a field that differs to the file name of the action.'
+
 const columns = ['file', 'image_id', 'action', 'record_id', 'label', 'url', 'created_at', 'problem', 'output']
 
 export interface ArchivedFile extends OpenedFile {
@@ -69,6 +73,21 @@ function createTitles(world: Needs): (actionId: string | null) => Promise<string
   }
 }
 
+interface Naming {
+  label: string
+  file: ImageFile
+  nameOf: ReturnType<typeof createFileNames>
+}
+
+/** The name of a file in the archive, and what should be checked about it. */
+function named(image: Image, { label, file, nameOf }: Naming): { name: string; problem: string } {
+  const { fileName } = image
+  const extension = fileExtensionOf(file)
+  if (fileName === null) return { name: nameOf(nameOfImage(label, image), image.id, extension), problem: '' }
+  const name = nameOf({ stem: fileName }, image.id, extension)
+  return { name, problem: name === `${fileName}.${extension}` ? '' : numbered }
+}
+
 const said = (text: string | null) => text ?? ''
 
 /**
@@ -87,8 +106,8 @@ export async function* archiveImages(world: Needs, filter: ImageFilter): AsyncGe
       for (const file of image.files) {
         const found = await opened(world, file)
         const isMissing = typeof found === 'string'
-        const name = isMissing ? '' : nameOf(nameOfImage(label, image), image.id, fileExtensionOf(file))
-        const ends = [imageUrl(world.publicUrl, image.id, file), image.createdAt.toISOString(), isMissing ? found : '']
+        const { name, problem } = isMissing ? { name: '', problem: found } : named(image, { label, file, nameOf })
+        const ends = [imageUrl(world.publicUrl, image.id, file), image.createdAt.toISOString(), problem]
         lines.push(csvLine([name, image.id, ...facts, ...ends, said(image.output)].map(guarded)))
         if (!isMissing) yield { ...found, name, at: image.createdAt }
       }

@@ -33,6 +33,7 @@ export async function drawImage(
     runId: null,
     recordId: null,
     output: null,
+    fileName: null,
     values,
     modifications,
     sequence,

@@ -24,6 +24,8 @@ export interface Image {
   recordId: string | null
   /** The name of the output of the action; null when it has one without a name. */
   output: string | null
+  /** What its files are called by the pattern of the action, without extension; null where it has none. */
+  fileName: string | null
   values: Readonly<Record<string, TemplateValue>>
   modifications: readonly Modification[]
   /** Several pictures in one file: in place of values and modifications. */

@@ -1,4 +1,5 @@
 import type { FieldRef } from '@pictable/model/field'
+import type { FileNamePattern } from '@pictable/model/file-name'
 import { conditionsOf, type Filter, mapConditions } from '@pictable/model/filter'
 import type { MappingEntry } from '@pictable/model/mapping'
 import type { OutputCells, WriteBack } from '@pictable/model/write-back'
@@ -10,6 +11,7 @@ import { imageFields, outputsOf } from '#core/output/outputs-of.ts'
 import type { Field, Source, SourceRecord, TableRef } from '#core/ports/source.ts'
 import { listed } from '#core/words.ts'
 import { type Binding, bindNames, findField, isEmptyCell } from './map-record.ts'
+import { bindOwn, ownFieldsOf } from './own-fields.ts'
 
 /** How the records of an action are to be read, as its table is now. */
 export interface Listing {
@@ -18,6 +20,8 @@ export interface Listing {
   table: TableRef
   viewId: string | null
   bindings: Binding[]
+  /** Fields that the action itself wants, whatever its templates bind. */
+  own: Binding[]
   primary: Field | undefined
   /** Fields that the source works out, perhaps from others that we write. */
   computedIds: ReadonlySet<string>
@@ -129,10 +133,21 @@ function refreshedMapping(present: Present): Record<string, MappingEntry> {
   )
 }
 
+function refreshedFileName({ pattern, fields }: FileNamePattern, present: Present): FileNamePattern {
+  const entries = Object.entries(fields)
+  return {
+    pattern,
+    fields: Object.fromEntries(entries.map(([name, ref]) => [name, refreshed(ref, 'in the file name', present)])),
+  }
+}
+
 /** Whether something that the action refers to has another id or name than before. */
 export function hasMoved(before: Action, after: Action): boolean {
-  const refs = ({ tableId, tableName, viewId, viewName, filter, mapping, writeBack, moreOutputs }: Action) =>
-    JSON.stringify([tableId, tableName, viewId, viewName, filter, Object.values(mapping), writeBack, moreOutputs])
+  const refs = ({ tableId, tableName, viewId, viewName, filter, mapping, writeBack, moreOutputs, ...own }: Action) =>
+    JSON.stringify([
+      ...[tableId, tableName, viewId, viewName, filter, Object.values(mapping), writeBack, moreOutputs],
+      ownFieldsOf(own),
+    ])
   return refs(before) !== refs(after)
 }
 
@@ -154,12 +169,14 @@ export async function findListing(
     ...more,
     writeBack: more.writeBack && refreshedCells(more.writeBack, present),
   }))
-  const action = { ...withView, filter, mapping: refreshedMapping(present), writeBack, moreOutputs }
+  const fileName = withView.fileName && refreshedFileName(withView.fileName, present)
+  const action = { ...withView, filter, mapping: refreshedMapping(present), writeBack, moreOutputs, fileName }
+  const own = bindOwn(ownFieldsOf(action).flatMap(({ id }) => fields.find((field) => field.id === id) ?? []))
   const { bindings } = bindNames(names, action.mapping, fields)
   const primary = fields.find((field) => field.primary) ?? fields[0]
   const refilled = writeBack?.refillEmpty ? imageFields(outputsOf(action)) : []
   const read = [
-    ...bindings.flatMap(({ from }) => ('field' in from ? [from.field.id] : [])),
+    ...[...bindings, ...own].flatMap(({ from }) => ('field' in from ? [from.field.id] : [])),
     ...(filter === null ? [] : conditionsOf(filter).map(({ field }) => field.id)),
     ...refilled.map(({ id }) => id),
   ]
@@ -169,6 +186,7 @@ export async function findListing(
     table: { baseId: action.baseId, tableId: action.tableId },
     viewId: action.viewId,
     bindings,
+    own,
     primary,
     computedIds: new Set(fields.filter(({ computed }) => computed).map(({ id }) => id)),
     fieldIds: [...new Set(primary === undefined ? read : [...read, primary.id])],

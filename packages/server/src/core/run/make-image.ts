@@ -99,6 +99,7 @@ async function keep(
     runId: run.id,
     recordId: record.recordId,
     output: name,
+    fileName: chunk.nameFiles?.(record.n, name) ?? null,
     values,
     modifications: [],
     metadata: run.metadata,

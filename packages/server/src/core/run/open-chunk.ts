@@ -5,6 +5,7 @@ import { openSource } from '#core/connection/open-source.ts'
 import type { AppError } from '#core/errors.ts'
 import type { Font } from '#core/font/font.ts'
 import { MAX_PICTURE_RETRIES, type PictureRetrier } from '#core/image/attempt-pictures.ts'
+import { createNameFiles } from '#core/image/name-files.ts'
 import { type FingerprintedOutput, fingerprintOutput, trimmed } from '#core/output/fingerprint-output.ts'
 import { type ActionOutput, outputsOf } from '#core/output/outputs-of.ts'
 import type { Source } from '#core/ports/source.ts'
@@ -14,6 +15,7 @@ import { stopReason } from './failure-group.ts'
 import { createFreshLinks, type FreshLinks } from './fresh-links.ts'
 import type { Fields } from './map-record.ts'
 import { noteHeld } from './note-wait.ts'
+import { ownFieldsOf, ownValue, withoutOwn } from './own-fields.ts'
 import { reasonOf } from './reason.ts'
 import type { BareRun, PendingRecord, Run, RunCounts } from './run.ts'
 
@@ -49,6 +51,8 @@ export interface Chunk extends PictureRetrier {
   fonts: readonly Font[]
   /** To be done, with the fields that the templates want. */
   records: readonly PendingRecord[]
+  /** What the files of an image are called, by the pattern of the action; null without one. */
+  nameFiles: ((n: number, output: string | null) => string | null) | null
   /** All that was read of each, by its place: webhooks may want more than the templates. */
   fields: ReadonlyMap<number, Fields>
   /** `output`: which of several it is about. */
@@ -104,6 +108,18 @@ async function openOutputs(
   return opened
 }
 
+/** Names the files of an image by what was read of its record. */
+function fileNamerOf({ fileName }: Action, records: readonly PendingRecord[]): Chunk['nameFiles'] {
+  if (fileName === null) return null
+  const nameFiles = createNameFiles(fileName)
+  const byPlace = new Map(records.map(({ n, fields }) => [n, fields]))
+  const refs = Object.entries(fileName.fields)
+  return (n, output) => {
+    const fields = byPlace.get(n) ?? {}
+    return nameFiles(Object.fromEntries(refs.map(([name, { id }]) => [name, ownValue(fields, id) ?? null])), output)
+  }
+}
+
 /** Gathers what the records of the run have in common; null when action or template are gone. */
 export async function openChunk(
   world: ChunkWorld,
@@ -120,6 +136,7 @@ export async function openChunk(
     source ??= openSource(world, action.connectionId, noteHeld(world, run.id))
     return source
   }
+  const hasOwn = ownFieldsOf(action).length > 0
   const names = new Set(outputs.flatMap((output) => [...output.names]))
   const pending = records.map((record) => ({ ...record, fields: trimmed(record.fields, names) }))
   return {
@@ -129,7 +146,8 @@ export async function openChunk(
     outputs,
     records: pending,
     fonts,
-    fields: new Map(records.map(({ n, fields }) => [n, fields])),
+    nameFiles: fileNamerOf(action, records),
+    fields: new Map(records.map(({ n, fields }) => [n, hasOwn ? withoutOwn(fields) : fields])),
     reasonOf: (error, record) => reasonOf(error, { ...record, mapping: action.mapping }),
     openSource: openOnce,
     freshLinks: createFreshLinks({ action, records: pending, openSource: openOnce }),

@@ -67,9 +67,10 @@ async function addPage(
   page: { records: readonly SourceRecord[]; ended?: readonly EndedRecord[]; cursor: string | null },
 ): Promise<{ added: number; goOn: boolean }> {
   const { world, listing, version, run } = planning
+  const bindings = [...listing.bindings, ...listing.own]
   const records = page.records.map((record) => ({
     id: record.id,
-    fields: bindRecord(listing.bindings, record),
+    fields: bindRecord(bindings, record),
     label: labelOf(record, listing.primary),
     needsRefill: listing.needsRefill(record),
   }))

@@ -1,4 +1,4 @@
-import { contentTypeOf, imageKey, nameOfImage } from '#core/image/image-url.ts'
+import { contentTypeOf, imageKey } from '#core/image/image-url.ts'
 import type { PatchResult } from '#core/ports/source.ts'
 import { attachmentName } from './attachment-name.ts'
 import { inParallel } from './in-parallel.ts'
@@ -33,7 +33,7 @@ async function upload(chunk: Chunk, { record, part }: Waiting, maxBytes: number)
   if (bytes === null)
     return refused('image_missing', 'its file is no longer in the storage. Run the action again with force.')
   const { recordId, label } = record
-  const filename = attachmentName(nameOfImage(label, image), image.id, file)
+  const filename = attachmentName(label, image, file)
   const table = { baseId: chunk.action.baseId, tableId: chunk.action.tableId }
   const source = await chunk.openSource()
   const whole = { recordId, fieldId: target.field.id, filename, bytes, contentType: contentTypeOf(file.format) }

@@ -4,7 +4,7 @@ import { warningCodesOf } from '@pictable/renderer/template'
 import { type AttachmentWay, attachmentWay } from '#core/action/attachment-way.ts'
 import { AppError } from '#core/errors.ts'
 import type { Image } from '#core/image/image.ts'
-import { contentTypeOf, imageUrl, nameOfImage } from '#core/image/image-url.ts'
+import { contentTypeOf, imageUrl } from '#core/image/image-url.ts'
 import { fieldsWrittenBy } from '#core/output/outputs-of.ts'
 import type { RecordOutcome } from '#core/ports/data/runs.ts'
 import type { Attachment, FieldValue, Patch, PatchResult } from '#core/ports/source.ts'
@@ -65,7 +65,7 @@ function imageCells(
     const address = imageUrl(publicUrl, image.id, file)
     if (url) fields[url.id] = address
     if (!isLinked || attachment === undefined) continue
-    const filename = attachmentName(nameOfImage(label, image), image.id, file)
+    const filename = attachmentName(label, image, file)
     const linked = { url: address, filename, contentType: contentTypeOf(file.format) }
     files.set(attachment.field.id, [...(files.get(attachment.field.id) ?? []), linked])
   }

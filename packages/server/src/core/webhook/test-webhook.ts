@@ -32,6 +32,7 @@ function sampleImage(at: Date): Image {
     preview: null,
     report: {},
     webhookIds: [],
+    fileName: null,
     createdAt: at,
   }
 }

@@ -1,4 +1,5 @@
 import { fieldRefOf } from '@pictable/model/field'
+import { storedFileName } from '@pictable/model/file-name'
 import { filterSchema } from '@pictable/model/filter'
 import { mappingOf } from '@pictable/model/mapping'
 import { storedActionOutput } from '@pictable/model/output'
@@ -47,6 +48,7 @@ const actions: EditableTable<Action> = {
     output: jsonb(storedActionOutput),
     writeBack: jsonb(writeBack.nullable()),
     stopAfterFailures: plain,
+    fileName: jsonb(storedFileName.nullable()),
     revision: plain,
     createdAt: plain,
     updatedAt: plain,

@@ -27,6 +27,7 @@ const { columns, fromRow } = mapperOf<ImageRow>({
   runId: plain,
   recordId: plain,
   output: plain,
+  fileName: plain,
   values: { ...jsonb(), name: 'inputs' },
   modifications: jsonb(),
   sequence: jsonb(),

@@ -34,6 +34,7 @@ export async function presentAction(world: ActionWorld, action: Action): Promise
     })),
     write_back: action.writeBack && snakeKeys(action.writeBack),
     stop_after_failures: action.stopAfterFailures,
+    file_name: action.fileName?.pattern ?? null,
     warnings: await actionWarnings(world, action),
     revision: action.revision,
     created_at: action.createdAt.toISOString(),

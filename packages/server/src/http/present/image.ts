@@ -45,6 +45,7 @@ export function presentImage(image: Image, publicUrl: string): ImageJson {
     run_id: image.runId,
     record_id: image.recordId,
     output: image.output,
+    file_name: image.fileName,
     design: image.design && { ...image.design },
     ...presentInputs(image),
     pages: rowsOf('pages'),

@@ -38,12 +38,12 @@ export const actions = handlers(contract.actions)({
       outputs,
       ...others
     } = body
-    const { stop_after_failures: stopAfterFailures, ...draft } = others
+    const { stop_after_failures: stopAfterFailures, file_name: fileName, ...draft } = others
     const ids = { connectionId, baseId, templateId }
     const action = await createAction(world, {
       ...draft,
       ...ids,
-      stopAfterFailures,
+      ...{ stopAfterFailures, fileName },
       ...writeBackOf(write_back),
       ...outputsOf(outputs),
     })

@@ -3,7 +3,6 @@ import { contract } from '@pictable/client'
 import { createBatch } from '#core/batch/create-batch.ts'
 import { AppError } from '#core/errors.ts'
 import { archiveImages, refuseTooMany } from '#core/image/archive-images.ts'
-import { cureOfFile } from '#core/image/damaged-file.ts'
 import { contentTypeOf, fileNameOf, filesOfImage, imageKey } from '#core/image/image-url.ts'
 import { joinImages } from '#core/image/join-images.ts'
 import { prepareImage } from '#core/image/prepare-image.ts'
@@ -16,15 +15,13 @@ import { batchAccepted } from '#http/answers/batch-accepted.ts'
 import { disposition } from '#http/answers/disposition.ts'
 import { fileHeaders } from '#http/answers/file-headers.ts'
 import { gone } from '#http/answers/gone.ts'
+import { answerFile } from '#http/answers/image-file.ts'
 import { zipOf } from '#http/answers/zip-of.ts'
 import { requireAction } from '#http/caller/caller.ts'
 import { handlers } from '#http/endpoint/handlers.ts'
 import { imageFilterOf } from '#http/input/image-filter.ts'
 import { imageRequestOf } from '#http/input/image-request.ts'
 import { presentImage } from '#http/present/image.ts'
-
-/** What is sent on must still be good when it arrives. */
-const redirectGoodFor = (goodForSeconds: number) => Math.floor(goodForSeconds / 2)
 
 /** Seconds for which caches may answer without asking: what a publish may change, for a short time only. */
 const freshFor = { pinned: 86_400, published: 300 }
@@ -91,26 +88,9 @@ export const images = handlers(contract.images)({
   file: async ({ world, params }) => {
     const image = await world.data.images.get(params.id)
     const file = (image === null ? [] : filesOfImage(image)).find((each) => fileNameOf(each) === params.file)
-    if (file === undefined) throw new AppError('not_found', 'There is no such image.')
-    const { etag: _, ...shown } = fileHeaders(file)
-    const address = await world.storage.addressOf(imageKey(file))
-    if (address !== null) {
-      const caching = `public, max-age=${redirectGoodFor(address.goodForSeconds)}`
-      return { status: 302, body: null, headers: { ...shown, location: address.url, 'cache-control': caching } }
-    }
-    const opened = await world.storage.open(imageKey(file))
-    if (opened === null)
-      throw new AppError(
-        'file_missing',
-        `The file of the image ${params.id} is missing in the storage. ${cureOfFile(imageKey(file))}`,
-      )
-    const headers = {
-      ...fileHeaders(file),
-      'content-length': String(opened.sizeBytes),
-      'cache-control': 'public, max-age=31536000, immutable',
-    }
-    const body = opened.bytes instanceof Readable ? opened.bytes : Readable.from(opened.bytes)
-    return { status: 200, body, contentType: contentTypeOf(file.format), headers }
+    if (image === null || file === undefined) throw new AppError('not_found', 'There is no such image.')
+    const caching = { cacheControl: 'public, max-age=31536000, immutable', redirectSeconds: 31_536_000 }
+    return answerFile(world, { image, file }, caching)
   },
   signed: async ({ world, target, server }) => {
     const verified = await verifyTarget(world, target)

@@ -1,0 +1,32 @@
+import type { FieldRef } from '@pictable/model/field'
+import type { TemplateValue } from '@pictable/model/value'
+import type { Action } from '#core/action/action.ts'
+import type { Field } from '#core/ports/source.ts'
+import { type Binding, type Fields, templateValueOf } from './map-record.ts'
+
+/** Templates bind no name with a control character, so these names never meet theirs. */
+const mark = '\u0001'
+
+/** What a run remembers the value of a field by that the action itself wants, whatever the template binds. */
+const ownName = (id: string) => `${mark}${id}`
+
+/** The fields that the action itself wants, besides those of its templates. */
+export function ownFieldsOf({ fileName }: Pick<Action, 'fileName'>): FieldRef[] {
+  return Object.values(fileName?.fields ?? {})
+}
+
+/** Reads these fields along with those of the templates. */
+export function bindOwn(fields: readonly Field[]): Binding[] {
+  return fields.map((field) => ({ name: ownName(field.id), from: { field } }))
+}
+
+/** The values of a record without those that only the action wants: webhooks never see these. */
+export function withoutOwn(fields: Fields): Fields {
+  return Object.fromEntries(Object.entries(fields).filter(([name]) => !name.startsWith(mark)))
+}
+
+/** Undefined when the run did not read the field: the setting is newer than its plan. */
+export function ownValue(fields: Fields, id: string): TemplateValue | undefined {
+  const value = fields[ownName(id)]
+  return value === undefined ? undefined : templateValueOf(value)
+}
