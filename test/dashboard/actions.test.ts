@@ -75,6 +75,34 @@ describe.skipIf(chromiumPath === undefined)('actions', () => {
     expect(id).toMatch(/^act_/)
   })
 
+  test('a row of the mapping takes a text made of fields, and an empty value', async () => {
+    const { page } = visitor
+    await pick(/^Value for .*name/i, 'A text with fields')
+    const text = page.getByRole('textbox', { name: /^Text for .*name/i })
+    await expect.poll(() => text.evaluate((input) => input === document.activeElement), patiently).toBe(true)
+    expect(await text.inputValue()).toBe('{{Name}}')
+    await text.fill('{{Name | upper}} {{Prize}}')
+    await page
+      .getByText(/at character 20: the table "Products" has no field "Prize". Did you mean "Price"/)
+      .first()
+      .waitFor(patiently)
+    await text.fill('{{Name | upper}} {{Price | currency:EUR}}')
+    await page.getByText(/^[A-Z ]+ €\d+\.\d\d$/).waitFor(patiently)
+    expect(await visitor.look('action-mapping-text')).toEqual([])
+    await save()
+    expect((await ask('GET', `/v1/actions/${id}`)).mapping.Name).toMatchObject({
+      text: '{{Name | upper}} {{Price | currency:EUR}}',
+      fields: { Price: { name: 'Price' } },
+    })
+    await pick(/^Value for .*name/i, 'A fixed value')
+    const value = page.getByRole('textbox', { name: /^Fixed value of .*name/i })
+    await value.fill('')
+    await save()
+    expect((await ask('GET', `/v1/actions/${id}`)).mapping.Name).toEqual({ value: '' })
+    await pick(/^Value for .*name/i, 'Name')
+    await save()
+  })
+
   test('the mapping shows values and picture of each record, and says what does not fit', async () => {
     const { page } = visitor
     const toldToOtherTabs: string[] = []

@@ -3,11 +3,37 @@ import type { FieldRef } from './field.ts'
 import type { ObjectOf } from './object-of.ts'
 import { type TemplateValue, templateValue } from './value.ts'
 
-/** What fills a binding: a field, named as `Ref` does, or a fixed value. */
-export type MappingEntryOf<Ref> = { field: Ref } | { value: TemplateValue }
+/** The most characters of a text in a mapping. */
+const MAX_TEXT_LENGTH = 5000
+
+/** A text with expressions over the fields of the record: `{{First}} {{Last}}`. */
+export interface TextEntryOf<Ref> {
+  text: string
+  /** By the names in the text: the fields that they mean, whatever these are called by now. */
+  fields?: Readonly<Record<string, Ref>>
+}
+
+/** What fills a binding: a field, named as `Ref` does, a fixed value, or a text made of fields. */
+export type MappingEntryOf<Ref> = { field: Ref } | { value: TemplateValue } | TextEntryOf<Ref>
 
 export type MappingEntry = MappingEntryOf<FieldRef>
 
 /** By the names of the bindings. A binding without an entry takes the field of the same name. */
 export const mappingOf = <Ref extends z.ZodType>(object: ObjectOf, field: Ref) =>
-  z.record(z.string(), z.union([object({ field }), object({ value: templateValue })]))
+  z.record(
+    z.string(),
+    z.union([
+      object({ field }),
+      object({ value: templateValue }),
+      object({
+        text: z.string().max(MAX_TEXT_LENGTH).meta({
+          description:
+            'Text with expressions over the fields of the record, such as `{{First}} {{Last}}`. `\\{{` shows the braces',
+        }),
+        fields: z.record(z.string(), field).exactOptional().meta({
+          description:
+            'The fields that the names in `text` mean, as in the response. Default: the fields with these names',
+        }),
+      }),
+    ]),
+  )

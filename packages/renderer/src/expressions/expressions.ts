@@ -1,5 +1,6 @@
 export { type Bounded, bounded, resultOf } from './evaluate.ts'
+export { placed } from './expression-binding.ts'
 export { ExpressionError } from './expression-error.ts'
 export { nearestName } from './nearest-name.ts'
-export { type Expression, namesIn, parseExpression } from './syntax.ts'
-export { fillText, readWrittenText } from './written-text.ts'
+export { type Expression, type NameUse, namesIn, parseExpression } from './syntax.ts'
+export { fillText, readWrittenText, type WrittenText } from './written-text.ts'

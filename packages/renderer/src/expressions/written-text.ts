@@ -1,5 +1,5 @@
 import { toText } from '#renderer/values/value.ts'
-import { bounded, resultOf, type Scope } from './evaluate.ts'
+import { type Bounded, bounded, resultOf, type Scope } from './evaluate.ts'
 import { ExpressionError } from './expression-error.ts'
 import { MAX_TEXT_LENGTH } from './filters.ts'
 import { type Expression, type NameUse, namesIn, parseBraced } from './syntax.ts'
@@ -42,9 +42,11 @@ export function readWrittenText(text: string): WrittenText {
   return { parts: kept, names: kept.flatMap((part) => (typeof part === 'string' ? [] : namesIn(part.expression))) }
 }
 
-/** The text with its values. Values are not read as expressions. @throws ExpressionError when a value does not suit */
-export function fillText({ parts }: WrittenText, scope: Scope): string {
-  const shared = bounded(scope)
+/**
+ * The text with its values. Values are not read as expressions. Texts that are filled with the same bounds share them.
+ * @throws ExpressionError when a value does not suit
+ */
+export function fillText({ parts }: WrittenText, scope: Scope, shared: Bounded = bounded(scope)): string {
   let text = ''
   for (const part of parts) {
     text += typeof part === 'string' ? part : toText(resultOf(part.expression, shared))

@@ -13,10 +13,14 @@ const actionOf = ({ connection, table, template }: Ids) => ({
 /** As long as the contract lets ids be, and as many. */
 const manyRecordIds = Array.from({ length: 10_000 }, (_, n) => `r${n}${'x'.repeat(92)}`)
 const largeMapping = { f0: { value: 'x'.repeat(LARGE_BYTES) } }
+/** Texts of many expressions, each of which has to be read and its names found. */
+const expressions = Array.from({ length: 190 }, (_, n) => `{{f0 || "${n}"}}`).join('')
+const writtenMapping = { f0: { text: `${expressions}${'x'.repeat(5000)}`.slice(0, 5000) } }
 const largeFilter = {
   or: Array.from({ length: 50 }, () => ({ field: 'f0', operator: 'equals', value: 'x'.repeat(900) })),
 }
 const filterReason = 'a filter has 50 conditions'
+const textReason = 'a text has 5,000 characters'
 
 const at = (id: string) => ({ params: { id } })
 /** The run that follows, and its events. */
@@ -50,6 +54,7 @@ export const actions: RouteEntries['actions'] = {
   list: small(() => ({ query: { limit: '100' } })),
   create: [
     large('mapping', ({ ids }) => ({ body: { ...actionOf(ids), mapping: largeMapping } })),
+    bounded('text', textReason, ({ ids }) => ({ body: { ...actionOf(ids), mapping: writtenMapping } })),
     bounded('filter', filterReason, ({ ids }) => ({ body: { ...actionOf(ids), filter: largeFilter } })),
   ],
   get: small(({ ids }) => at(ids.action)),
@@ -75,6 +80,10 @@ export const actions: RouteEntries['actions'] = {
     large('mapping', ({ ids }) => ({
       ...at(ids.action),
       body: { limit: 100, draw: false, mapping: largeMapping },
+    })),
+    bounded('text', textReason, ({ ids }) => ({
+      ...at(ids.action),
+      body: { limit: 100, draw: false, mapping: writtenMapping },
     })),
     bounded('drawn', 'at most 10 are drawn', ({ ids }) => ({ ...at(ids.action), body: { limit: 10 } })),
     bounded('large records', 'records of a megabyte', ({ ids }) => ({

@@ -10,6 +10,8 @@ import type { TableField, Variable } from './draft/types.ts'
 export type Filling =
   | { by: 'field'; field: TableField; wasNamed: string | null }
   | { by: 'value'; value: string | number | boolean }
+  /** Fields that are in it by other names than they have now, with these. */
+  | { by: 'text'; text: string; fieldIds: readonly string[]; renamed: readonly { from: string; to: string }[] }
   | { by: 'gone'; name: string }
   | { by: 'nothing' }
 
@@ -27,6 +29,14 @@ export function fillingOf(name: string, { entry, fields, saved }: Known): Fillin
     return field ? { by: 'field', field, wasNamed: null } : { by: 'nothing' }
   }
   if ('value' in entry) return entry.value === null ? { by: 'nothing' } : { by: 'value', value: entry.value }
+  if ('text' in entry) {
+    const parts = Object.entries(entry.fields ?? {}).flatMap(([from, id]) => {
+      const field = fields.find((one) => one.id === id)
+      return field ? [{ from, to: field.name, id }] : []
+    })
+    const renamed = parts.filter(({ from, to }) => from.toLowerCase() !== to.toLowerCase())
+    return { by: 'text', text: entry.text, fieldIds: parts.map(({ id }) => id), renamed }
+  }
   const before = saved[name]
   const known = before && 'field' in before && before.field.id === entry.field ? before.field.name : entry.field
   const field = fields.find(({ id }) => id === entry.field) ?? fields.find((one) => one.name === known)
@@ -65,7 +75,13 @@ export function fillingTrouble(
   const wants = wantedWords[kind]()
   if (filling.by === 'value') {
     const text = String(filling.value)
+    if (text === '') return null
     return looksRight[kind].test(text) ? null : { tone: 'warn', words: t('actions.value_unlikely', { wants, text }) }
+  }
+  if (filling.by === 'text') {
+    const text = cellText(value)
+    const isLikely = text === '' || looksRight[kind].test(text)
+    return isLikely ? null : { tone: 'warn', words: t('actions.value_unlikely', { wants, text: text.slice(0, 60) }) }
   }
   const { field } = filling
   const holds = kindWords(field)

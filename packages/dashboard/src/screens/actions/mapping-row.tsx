@@ -15,10 +15,12 @@ import { type Filling, fillingTrouble } from './entry-words.ts'
 
 const fixed = 'value'
 const empty = 'nothing'
+const written = 'text'
 const ofField = 'field:'
 
 interface MappingRowProps {
   name: TemplateName
+  entry: Entry | undefined
   filling: Filling
   fields: readonly TableField[]
   /** Of the record that is looked at. */
@@ -32,17 +34,17 @@ interface MappingRowProps {
 function choiceOf(filling: Filling): string | null {
   if (filling.by === 'field') return ofField + filling.field.id
   if (filling.by === 'gone') return null
+  if (filling.by === 'text') return written
   return filling.by === 'value' ? fixed : empty
 }
 
-interface FixedValueProps extends Pick<MappingRowProps, 'name' | 'filling' | 'onChange' | 'mayWrite'> {
+interface TypedProps extends Pick<MappingRowProps, 'name' | 'filling' | 'onChange' | 'mayWrite'> {
   /** It has just been asked for: typing goes on here. */
   takesFocus: boolean
 }
 
-function FixedValue({ name, filling, onChange, mayWrite, takesFocus }: FixedValueProps) {
-  const value = filling.by === 'value' ? filling.value : ''
-  const label = t('actions.fixed_of', { name: name.name })
+/** The box of a control that is typed in as soon as it is chosen. */
+function useFocusBox(takesFocus: boolean) {
   const box = useRef<HTMLDivElement>(null)
   useEffect(() => {
     // Once the list of choices has closed, which gives the focus back to where it was opened.
@@ -50,6 +52,42 @@ function FixedValue({ name, filling, onChange, mayWrite, takesFocus }: FixedValu
     const frame = requestAnimationFrame(() => box.current?.querySelector<HTMLElement>('input, button')?.focus())
     return () => cancelAnimationFrame(frame)
   }, [takesFocus])
+  return box
+}
+
+const TEXT_EXAMPLE = '{{First}} {{Last}}'
+
+/** A text with expressions. The fields that its names mean stay known by their ids while it is typed. */
+function WrittenText({
+  name,
+  filling,
+  entry,
+  onChange,
+  mayWrite,
+  takesFocus,
+}: TypedProps & { entry: Entry | undefined }) {
+  const box = useFocusBox(takesFocus)
+  const known = entry !== undefined && 'text' in entry ? entry : { text: '' }
+  return (
+    <div ref={box}>
+      <Input
+        aria-label={t('actions.text_of', { name: name.name })}
+        disabled={!mayWrite}
+        dir="auto"
+        spellCheck={false}
+        maxLength={5000}
+        value={filling.by === 'text' ? filling.text : ''}
+        placeholder={TEXT_EXAMPLE}
+        onChange={({ target }) => onChange({ ...known, text: target.value })}
+      />
+    </div>
+  )
+}
+
+function FixedValue({ name, filling, onChange, mayWrite, takesFocus }: TypedProps) {
+  const value = filling.by === 'value' ? filling.value : ''
+  const label = t('actions.fixed_of', { name: name.name })
+  const box = useFocusBox(takesFocus)
   return (
     <div ref={box}>
       {name.kind === 'boolean' ? (
@@ -76,6 +114,17 @@ function FixedValue({ name, filling, onChange, mayWrite, takesFocus }: FixedValu
   )
 }
 
+/** The field that fills the value so far, as an expression. */
+function startOfText(filling: Filling): string {
+  if (filling.by === 'value') return String(filling.value).replaceAll('{{', '\\{{')
+  if (filling.by !== 'field' || filling.field.kind === 'attachments') return ''
+  const { name } = filling.field
+  return `{{${PLAIN_NAME.test(name) ? name : `[${name.replace(/[\\[\]]/g, '\\$&')}]`}}}`
+}
+
+/** A name that needs no brackets in an expression. */
+const PLAIN_NAME = /^(?!(?:true|false|null)$)[\p{L}_][\p{L}\p{N}_.]*(?: [\p{L}\p{N}_][\p{L}\p{N}_.]*)*$/u
+
 const examples: Readonly<Partial<Record<TemplateName['kind'], string>>> = { image: 'https://…', color: '#1d4ed8' }
 
 /** A number once it reads as one: what is half typed stays as it is. */
@@ -87,12 +136,13 @@ function typedValue(kind: TemplateName['kind'], text: string): string | number {
 /** One value that the template asks for: what fills it, and what that is for the record that is looked at. */
 export function MappingRow(props: MappingRowProps) {
   const { name, filling, value, error, mayWrite, onChange } = props
-  const [takesFocus, setTakesFocus] = useState(false)
+  const [focused, setFocused] = useState<string | null>(null)
   const trouble = fillingTrouble(name, filling, value)
   const isWrong = error !== undefined || trouble?.tone === 'bad'
   const choose = (choice: string | null) => {
-    setTakesFocus(choice === fixed)
-    if (choice === fixed) onChange({ value: name.kind === 'boolean' ? true : '' })
+    setFocused(choice)
+    if (choice === written) onChange({ text: startOfText(filling) })
+    else if (choice === fixed) onChange({ value: name.kind === 'boolean' ? true : '' })
     else if (choice?.startsWith(ofField)) onChange({ field: choice.slice(ofField.length) })
     else if (choice === empty) onChange({ value: null })
   }
@@ -107,7 +157,8 @@ export function MappingRow(props: MappingRowProps) {
             {fillingWords(filling)}
           </p>
         )}
-        {filling.by === 'value' && <FixedValue {...props} takesFocus={takesFocus} />}
+        {filling.by === 'value' && <FixedValue {...props} takesFocus={focused === fixed} />}
+        {filling.by === 'text' && <WrittenText {...props} takesFocus={focused === written} />}
         <FillingNotes {...props} />
         {error !== undefined ? (
           <p role="alert" className="flex gap-1.5 text-[13px] text-bad">
@@ -157,6 +208,7 @@ function FillingChoice({ name, filling, fields, isWrong, onChoose }: FillingChoi
       aria-invalid={isWrong ? true : undefined}
       options={[
         ...fields.map((field) => ({ value: ofField + field.id, label: field.name })),
+        { value: written, label: t('actions.written') },
         { value: fixed, label: t('actions.fixed') },
         { value: empty, label: t('actions.leave_empty') },
       ]}
@@ -169,12 +221,28 @@ function FillingChoice({ name, filling, fields, isWrong, onChoose }: FillingChoi
 function fillingWords(filling: Filling): string {
   if (filling.by === 'field') return filling.field.name
   if (filling.by === 'gone') return filling.name
+  if (filling.by === 'text') return filling.text
   return t(filling.by === 'value' ? 'actions.fixed' : 'actions.leave_empty')
 }
 
 /** What it is for the record that is looked at, and what one may wonder about. */
 function FillingNotes({ filling, value, hasRecord }: Pick<MappingRowProps, 'filling' | 'value' | 'hasRecord'>) {
   if (filling.by === 'nothing') return <p className="text-[13px] text-ink-soft">{t('actions.nothing_help')}</p>
+  if (filling.by === 'text')
+    return (
+      <>
+        {value !== undefined && (
+          <p className="flex min-w-0 text-[13px]">
+            <Cell value={value} />
+          </p>
+        )}
+        {filling.renamed.map(({ from, to }) => (
+          <p key={from} className="text-[13px] text-ink-soft">
+            {t('actions.renamed_part', { from, to })}
+          </p>
+        ))}
+      </>
+    )
   if (filling.by !== 'field') return null
   return (
     <>

@@ -17,7 +17,7 @@ import { autoMapping, namesOf, type TemplateName } from './draft/auto-mapping.ts
 import type { TableField } from './draft/types.ts'
 import type { ActionEditor } from './draft/use-action-draft.ts'
 import { useSample, useTableFields, useVariables } from './draft/use-table.ts'
-import { fillingOf } from './entry-words.ts'
+import { type Filling, fillingOf } from './entry-words.ts'
 import { MappingRow } from './mapping-row.tsx'
 import { pictureAsIf, RecordPreview, steps, usePicture, useWorst } from './record-preview.tsx'
 import { TemplateDialog } from './template-dialog.tsx'
@@ -119,14 +119,19 @@ function Mapping({ editor, mayWrite, names, fields }: MappingProps) {
           ) : (
             <ul className="divide-y divide-line rounded-lg border border-line">
               {names.map((name) => {
+                const at = `/mapping${pointerStep(name.name)}`
                 const filling = fillingOf(name.name, { entry: draft.mapping[name.name], fields, saved: saved.mapping })
                 return (
                   <MappingRow
                     key={name.name}
                     {...{ name, filling, fields, mayWrite }}
-                    value={filling.by === 'field' ? looked.cells?.[filling.field.id] : undefined}
+                    entry={draft.mapping[name.name]}
+                    value={shownValue(filling, name.name, looked)}
                     hasRecord={looked.cells !== undefined}
-                    error={errorAt(errors, `/mapping${pointerStep(name.name)}`)}
+                    error={
+                      errorAt(errors, at) ??
+                      (filling.by === 'text' ? errorAt(fieldErrors(looked.error), at) : undefined)
+                    }
                     onChange={(entry) => change({ mapping: { ...draft.mapping, [name.name]: entry } })}
                   />
                 )
@@ -138,6 +143,12 @@ function Mapping({ editor, mayWrite, names, fields }: MappingProps) {
       <Shown looked={looked} />
     </div>
   )
+}
+
+/** What fills a name for the record that is looked at. */
+function shownValue(filling: Filling, name: string, looked: ReturnType<typeof useLookedAt>): unknown {
+  if (filling.by === 'text') return looked.preview?.values[name]
+  return filling.by === 'field' ? looked.cells?.[filling.field.id] : undefined
 }
 
 /** The picture of the record that is looked at; why there is none, where there is none. */
@@ -207,6 +218,6 @@ function MappingButtons({ editor, names, fields }: Omit<MappingProps, 'mayWrite'
 }
 
 function fixedOnly(mapping: Readonly<Record<string, Entry>>): Record<string, Entry> {
-  const isFixed = (entry: Entry) => 'value' in entry && entry.value !== null
+  const isFixed = (entry: Entry) => 'text' in entry || ('value' in entry && entry.value !== null)
   return Object.fromEntries(Object.entries(mapping).filter(([, entry]) => isFixed(entry)))
 }

@@ -35,7 +35,10 @@ function askedFields(filter: FilterDraft | null): string[] {
 
 /** The label, what the filter asks, and what fills the template. */
 function columnsOf(fields: readonly TableField[], { draft }: ActionEditor): readonly Column<SampleRecord>[] {
-  const mapped = Object.values(draft.mapping).flatMap((entry) => ('field' in entry ? [entry.field] : []))
+  const mapped = Object.values(draft.mapping).flatMap((entry) => {
+    if ('field' in entry) return [entry.field]
+    return 'text' in entry ? Object.values(entry.fields ?? {}) : []
+  })
   const wanted = [...new Set([...askedFields(draft.filter), ...mapped])]
   const shown = wanted.flatMap((id) => fields.filter((field) => field.id === id && !field.primary)).slice(0, fewColumns)
   return [

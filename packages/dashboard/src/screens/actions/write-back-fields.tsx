@@ -96,7 +96,12 @@ function fillingFields(
   const fillings = namesOf(variables).map(({ name }) =>
     fillingOf(name, { entry: draft.mapping[name], fields: known, saved: saved.mapping }),
   )
-  return new Set(fillings.flatMap((filling) => (filling.by === 'field' ? [filling.field.id] : [])))
+  return new Set(
+    fillings.flatMap((filling) => {
+      if (filling.by === 'text') return filling.fieldIds
+      return filling.by === 'field' ? [filling.field.id] : []
+    }),
+  )
 }
 
 function TargetField(props: TargetFieldProps) {

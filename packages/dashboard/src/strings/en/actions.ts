@@ -60,6 +60,10 @@ export const actions = {
   'actions.fills': 'Value for {name}',
   'actions.fixed': 'A fixed value',
   'actions.fixed_of': 'Fixed value of {name}',
+  'actions.written': 'A text with fields',
+  'actions.text_of': 'Text for {name}',
+  'actions.renamed_part':
+    '“{from}” in this text is the field that is now called “{to}”. Pictable refers to it by id, so the text still works.',
   'actions.leave_empty': 'Leave empty',
   'actions.nothing_help': 'Uses the fallback of the template, if it has one.',
   'actions.the_page': 'the page',

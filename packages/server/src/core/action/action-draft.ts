@@ -63,7 +63,10 @@ export function outputPointer({ isListed }: ActionDraft, index: number, ...path:
 }
 
 function draftEntry(entry: MappingEntry): MappingEntryOf<string> {
-  return 'value' in entry ? entry : { field: entry.field.id }
+  if ('value' in entry) return entry
+  if ('field' in entry) return { field: entry.field.id }
+  const fields = Object.entries(entry.fields ?? {}).map(([name, { id }]) => [name, id] as const)
+  return { text: entry.text, fields: Object.fromEntries(fields) }
 }
 
 function draftFilter(filter: Filter): FilterOf<string> {

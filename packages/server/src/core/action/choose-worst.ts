@@ -1,7 +1,7 @@
 import type { BecauseCode } from '@pictable/model/preview'
 import type { SourceRecord } from '#core/ports/source.ts'
 import type { Listing } from '#core/run/find-listing.ts'
-import { bindRecord, isEmptyCell, templateValueOf } from '#core/run/map-record.ts'
+import { bindRecords, type Fields, fieldsOf, isEmptyCell, templateValueOf } from '#core/run/map-record.ts'
 import { listed } from '#core/words.ts'
 
 export interface Because {
@@ -31,14 +31,15 @@ interface Finding {
 
 type Judge = (cells: readonly Cell[]) => Finding
 
-function cellsOf({ bindings }: Listing, imageNames: ReadonlySet<string>, record: SourceRecord): Cell[] {
-  const fields = bindRecord(bindings, record)
-  return bindings.flatMap(({ name, from }): Cell[] => {
-    if (!('field' in from)) return []
-    const isImage = imageNames.has(name) || from.field.kind === 'attachments'
+function cellsOf({ bindings }: Listing, imageNames: ReadonlySet<string>, fields: Fields): Cell[] {
+  return bindings.flatMap((binding): Cell[] => {
+    const { name, from } = binding
+    const read = fieldsOf(binding)
+    if (read.length === 0) return []
+    const isImage = imageNames.has(name) || read.some(({ kind }) => kind === 'attachments')
     const value = fields[name] ?? null
     const text = isImage || typeof value === 'boolean' ? '' : String(templateValueOf(value) ?? '')
-    return [{ name: from.field.name, text, isImage, isEmpty: isEmptyCell(value) }]
+    return [{ name: 'field' in from ? from.field.name : name, text, isImage, isEmpty: isEmptyCell(value) }]
   })
 }
 
@@ -106,11 +107,12 @@ const judges: readonly [code: Because['code'], judge: Judge][] = [
  * Of a sample, the records that a design most likely breaks on: the worst by each judge, then the first ones. A record
  * that is the worst in several ways is there once, with all reasons.
  */
-export function chooseWorst(
+export async function chooseWorst(
   sample: readonly SourceRecord[],
   { listing, imageNames, limit }: { listing: Listing; imageNames: ReadonlySet<string>; limit: number },
-): Chosen[] {
-  const measured = sample.map((record) => ({ record, cells: cellsOf(listing, imageNames, record) }))
+): Promise<Chosen[]> {
+  const bound = await bindRecords(listing, sample)
+  const measured = sample.map((record, at) => ({ record, cells: cellsOf(listing, imageNames, bound[at] ?? {}) }))
   const chosen = new Map<string, Chosen>()
   const choose = (record: SourceRecord, because: Because) => {
     const known = chosen.get(record.id)

@@ -10,8 +10,9 @@ import type { Source } from '#core/ports/source.ts'
 import type { World } from '#core/ports/world.ts'
 import { refused } from '#core/refuse.ts'
 import { findListing, type Listing } from '#core/run/find-listing.ts'
-import { bindRecord, labelOf, mapRecord } from '#core/run/map-record.ts'
+import { bindRecords, labelOf, mapRecord, problemOfTexts } from '#core/run/map-record.ts'
 import { reasonOf } from '#core/run/reason.ts'
+import type { RecordError } from '#core/run/record-error.ts'
 import { parseDesign } from '#core/template/save-template.ts'
 import { usedVersion } from '#core/template/used-version.ts'
 import { addWithinSize } from '#core/within-size.ts'
@@ -34,6 +35,30 @@ export interface Preview {
 /** A record with the values that its fields give. */
 interface Filled extends Chosen {
   fields: Preview['values']
+  /** Why a text of the mapping cannot be made. */
+  problem: RecordError | undefined
+}
+
+async function fillChosen(listing: Listing, chosen: readonly Chosen[]): Promise<Filled[]> {
+  const bound = await bindRecords(
+    listing,
+    chosen.map(({ record }) => record),
+  )
+  return chosen.map((each, at) => {
+    const fields = bound[at] ?? {}
+    return { ...each, fields: mapRecord(fields), problem: problemOfTexts(fields) }
+  })
+}
+
+/** The design that decides the locale of texts in the mapping: that of the first output. */
+async function designOfTexts(
+  world: AsIfWorld,
+  action: Action,
+  previewed: { output: ActionOutput; version: DrawnVersion },
+) {
+  const [first] = outputsOf(action)
+  const isFirst = first === undefined || first.key === previewed.output.key
+  return isFirst ? previewed.version.design : (await usedVersion(world, first.templateId)).design
 }
 
 export interface PreviewRequest {
@@ -100,33 +125,35 @@ export async function previewAction(
   const variables = variablesOf(version.design)
   const names = variables.map(({ name }) => name)
   const imageNames = new Set(variables.filter(({ kind }) => kind === 'image').map(({ name }) => name))
-  const listing = await findListing(source, action, { names, now: world.clock.now() })
+  const design = await designOfTexts(world, action, { output: previewed, version })
+  const listing = await findListing(source, action, { names, design, now: world.clock.now() })
   const { thumbnail: _, ...look } = drawnSettings(previewed.settings, version.design)
   const fonts = await world.data.fonts.all()
   const output = { ...look, formats: [look.formats.find((format) => format !== 'pdf') ?? 'png'] }
-  const preview = async ({ record, because, fields: values }: Filled): Promise<Preview> => {
+  const preview = async ({ record, because, fields: values, problem }: Filled): Promise<Preview> => {
     const known = { recordId: record.id, label: labelOf(record, listing.primary), because }
+    const failed = (error: unknown) => {
+      return { ...known, values, error: reasonOf(error, { ...known, mapping: action.mapping }), file: null }
+    }
+    if (problem !== undefined) return failed(problem)
     if (!isDrawn) return { ...known, values, error: null, file: null }
     try {
       const { files } = await world.renderer.render({ version, values, modifications: [], output, fonts })
       return { ...known, values, error: null, file: files[0] ?? null }
     } catch (error) {
-      return { ...known, values, error: reasonOf(error, { ...known, mapping: action.mapping }), file: null }
+      return failed(error)
     }
   }
   const chosen =
     recordIds === null
-      ? chooseWorst((await readSample(source, listing, { fieldIds: listing.fieldIds, signal })).records, {
+      ? await chooseWorst((await readSample(source, listing, { fieldIds: listing.fieldIds, signal })).records, {
           listing,
           imageNames,
           limit,
         })
       : await namedRecords(source, listing, { recordIds, isBounded })
   const filled: Filled[] = []
-  const isWhole = addWithinSize(
-    filled,
-    chosen.map((each) => ({ ...each, fields: mapRecord(bindRecord(listing.bindings, each.record)) })),
-  )
+  const isWhole = addWithinSize(filled, await fillChosen(listing, chosen))
   if (!isWhole && recordIds !== null)
     throw new AppError(
       'invalid_request',

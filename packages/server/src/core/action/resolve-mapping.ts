@@ -1,10 +1,17 @@
-import type { MappingEntry, MappingEntryOf } from '@pictable/model/mapping'
-import { nearestName } from '@pictable/renderer/expressions'
+import type { MappingEntry, MappingEntryOf, TextEntryOf } from '@pictable/model/mapping'
+import {
+  ExpressionError,
+  type NameUse,
+  nearestName,
+  placed,
+  readWrittenText,
+  type WrittenText,
+} from '@pictable/renderer/expressions'
 import { variablesOf } from '@pictable/renderer/template'
 import type { ErrorDetail } from '#core/errors.ts'
 import { pointer } from '#core/pointer.ts'
 import type { Field } from '#core/ports/source.ts'
-import { type Binding, bindNames } from '#core/run/map-record.ts'
+import { type Binding, bindNames, filesInText } from '#core/run/map-record.ts'
 import { requiredNames } from '#core/template/required-names.ts'
 import type { TemplateDesign } from '#core/template/template.ts'
 import { findNamed, listed } from '#core/words.ts'
@@ -26,6 +33,57 @@ export function findFieldOr({ tableName, fields, errors }: Present, name: string
   return field
 }
 
+function readText(text: string): WrittenText | ExpressionError {
+  try {
+    return readWrittenText(text)
+  } catch (error) {
+    if (error instanceof ExpressionError) return error
+    throw error
+  }
+}
+
+/** To find the nearest of many names takes a while, so later errors do without. */
+const MAX_GUESSES = 10
+
+function unknownField({ name, at }: NameUse, { tableName, fields, errors }: Present): string {
+  const names = fields.map((field) => field.name)
+  const near = errors.length < MAX_GUESSES ? nearestName(name, names) : undefined
+  const guess = near === undefined ? '' : ` Did you mean "${near}"?`
+  return `at character ${at + 1}: the table "${tableName}" has no field "${name}".${guess} It has: ${listed(names)}.`
+}
+
+/** The text with the fields that its names mean; the first name that means none is an error. */
+function resolveText(
+  name: string,
+  { text, fields: given = {} }: TextEntryOf<string>,
+  present: Present,
+): MappingEntry | undefined {
+  const fail = (problem: string) => {
+    const detail = `The text of the mapping for "${name}", ${problem}`
+    present.errors.push({ pointer: pointer('mapping', name, 'text'), detail })
+    return undefined
+  }
+  const written = readText(text)
+  if (written instanceof ExpressionError) return fail(`${placed(written)}.`)
+  const found = new Map<string, Field>()
+  for (const use of written.names) {
+    if (found.has(use.name)) continue
+    const known = Object.hasOwn(given, use.name) ? findNamed(present.fields, given[use.name] ?? '') : undefined
+    const field = known ?? findNamed(present.fields, use.name)
+    if (field === undefined) return fail(unknownField(use, present))
+    if (field.kind === 'attachments') return fail(`at character ${use.at + 1}: ${filesInText(field.name)}.`)
+    found.set(use.name, field)
+  }
+  return { text, fields: Object.fromEntries(Array.from(found, ([used, { id, name: of }]) => [used, { id, name: of }])) }
+}
+
+function resolveEntry(name: string, entry: MappingEntryOf<string>, present: Present): MappingEntry | undefined {
+  if ('value' in entry) return { value: entry.value }
+  if ('text' in entry) return resolveText(name, entry, present)
+  const field = findFieldOr(present, entry.field, pointer('mapping', name, 'field'))
+  return field && { field: { id: field.id, name: field.name } }
+}
+
 function resolveEntries(
   draft: Readonly<Record<string, MappingEntryOf<string>>>,
   names: ReadonlySet<string>,
@@ -36,15 +94,13 @@ function resolveEntries(
     if (!names.has(name)) {
       const detail = `The template has no binding named "${name}". It has: ${listed([...names])}.`
       present.errors.push({ pointer: pointer('mapping', name), detail })
-    } else if ('value' in entry) entries.push([name, { value: entry.value }])
-    else {
-      const field = findFieldOr(present, entry.field, pointer('mapping', name, 'field'))
-      if (field !== undefined) entries.push([name, { field: { id: field.id, name: field.name } }])
+      continue
     }
+    const resolved = resolveEntry(name, entry, present)
+    if (resolved !== undefined) entries.push([name, resolved])
   }
   return Object.fromEntries(entries)
 }
-
 /** The mapping with its fields found, for all templates together. A bound name that nothing fills and that has no fallback is an error. */
 export function resolveMapping(
   draft: Readonly<Record<string, MappingEntryOf<string>>>,

@@ -2,7 +2,7 @@ import type { FieldKind, FieldRef } from '@pictable/model/field'
 import type { OutputCells, WriteBack } from '@pictable/model/write-back'
 import { pointer } from '#core/pointer.ts'
 import type { Field, Source } from '#core/ports/source.ts'
-import type { Binding } from '#core/run/map-record.ts'
+import { type Binding, fieldsOf } from '#core/run/map-record.ts'
 import { listed } from '#core/words.ts'
 import { type ActionDraft, type DraftCells, type DraftWriteBack, listedOutputs, outputPointer } from './action-draft.ts'
 import { attachmentWay, type PublicAddress } from './attachment-way.ts'
@@ -95,7 +95,7 @@ export function resolveWriteBack(
   present: Present & { world: PublicAddress; source: Source; bindings: readonly Binding[] },
 ): { writeBack: WriteBack | null; cells: readonly (OutputCells | null)[] } {
   const { world, source, bindings, errors } = present
-  const mapped = new Set(bindings.flatMap(({ from }) => ('field' in from ? [from.field.id] : [])))
+  const mapped = new Set(bindings.flatMap((binding) => fieldsOf(binding).map(({ id }) => id)))
   const taken: Taken = { mapped, written: new Map() }
   const cells: (OutputCells | null)[] = []
   const [first, ...others] = listedOutputs(draft)

@@ -68,6 +68,49 @@ describe('createAction()', () => {
     })
   })
 
+  test('resolves the names of a text to fields, which stay known by their ids', async () => {
+    const table = productTable(1)
+    const river = await createTestRiver(testData, { table })
+    const text = '{{title | upper}} no. {{[Row number]}} \\{{Title}}'
+    const action = await createAction(river.world, { ...(await draftFor(river)), mapping: { Title: { text } } })
+    const fields = {
+      title: { id: 'fld_title', name: 'Title' },
+      'Row number': { id: 'fld_row_number', name: 'Row number' },
+    }
+    expect(action.mapping).toEqual({ Title: { text, fields } })
+    expect(await testData.data.actions.get(action.id)).toEqual(action)
+    table.fields = table.fields.map((field) => (field.name === 'Title' ? { ...field, name: 'Product' } : field))
+    const updated = await updateAction(river.world, { id: action.id }, { filter: null })
+    expect(updated.mapping.Title).toEqual({ text, fields: { ...fields, title: { id: 'fld_title', name: 'Product' } } })
+  })
+
+  test.each([
+    ['{{Title', 'at character 1: "{{" has no "}}"'],
+    [
+      'a {{Titel}}',
+      'at character 5: the table "Products" has no field "Titel". Did you mean "Title"? It has: "Title",',
+    ],
+    [
+      '{{Title}} {{Photo}}',
+      'at character 13: the field "Photo" contains files, which are no text. Map the field itself',
+    ],
+    ['{{Title | uper}}', 'at character 11: there is no filter "uper"; did you mean "upper"?'],
+  ])('refuses the text %s of a mapping: %s', async (text, problem) => {
+    const river = await createTestRiver(testData)
+    const errors = await errorsOf(river, { mapping: { Title: { text } } })
+    expect(Object.keys(errors)).toEqual(['/mapping/Title/text'])
+    expect(errors['/mapping/Title/text']).toContain(`The text of the mapping for "Title", ${problem}`)
+  })
+
+  test('refuses to write into a field of a text', async () => {
+    const river = await createTestRiver(testData)
+    const errors = await errorsOf(river, {
+      mapping: { Title: { text: '{{Title}} {{Status}}' } },
+      writeBack: { status: 'Status' },
+    })
+    expect(errors['/write_back/status']).toContain('The field "Status" is mapped to the template')
+  })
+
   test('points at what is wrong and lists what there is', async () => {
     const river = await createTestRiver(testData)
     expect(await errorsOf(river, { connectionId: 'con_none', templateId: 'tpl_none', title: ' ' })).toEqual({

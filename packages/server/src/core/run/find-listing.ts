@@ -9,8 +9,9 @@ import { passesFilter } from '#core/action/passes-filter.ts'
 import { AppError } from '#core/errors.ts'
 import { imageFields, outputsOf } from '#core/output/outputs-of.ts'
 import type { Field, Source, SourceRecord, TableRef } from '#core/ports/source.ts'
+import type { TemplateDesign } from '#core/template/template.ts'
 import { listed } from '#core/words.ts'
-import { type Binding, bindNames, findField, isEmptyCell } from './map-record.ts'
+import { type Binding, bindNames, fieldsOf, findField, isEmptyCell } from './map-record.ts'
 import { bindOwn, ownFieldsOf } from './own-fields.ts'
 
 /** How the records of an action are to be read, as its table is now. */
@@ -22,6 +23,8 @@ export interface Listing {
   bindings: Binding[]
   /** Fields that the action itself wants, whatever its templates bind. */
   own: Binding[]
+  /** Decides the locale of texts in the mapping. */
+  design: Pick<TemplateDesign, 'locale'>
   primary: Field | undefined
   /** Fields that the source works out, perhaps from others that we write. */
   computedIds: ReadonlySet<string>
@@ -36,6 +39,8 @@ export interface Listing {
 export interface ListingOptions {
   /** What the bindings are for. */
   names: Iterable<string>
+  /** That of the first output, if texts of the mapping are wanted. */
+  design?: Pick<TemplateDesign, 'locale'>
   /** What `today` is in a filter. */
   now: Date
   /** Whether a request is worth knowing the table's name of today. */
@@ -126,10 +131,13 @@ function refreshedWriteBack(writeBack: WriteBack, present: Present): WriteBack {
 function refreshedMapping(present: Present): Record<string, MappingEntry> {
   const entries = Object.entries(present.action.mapping)
   return Object.fromEntries(
-    entries.map(([name, entry]) => [
-      name,
-      'value' in entry ? entry : { field: refreshed(entry.field, `mapped to "${name}"`, present) },
-    ]),
+    entries.map(([name, entry]): [string, MappingEntry] => {
+      const fresh = (ref: FieldRef) => refreshed(ref, `mapped to "${name}"`, present)
+      if ('field' in entry) return [name, { field: fresh(entry.field) }]
+      if ('value' in entry) return [name, entry]
+      const fields = Object.entries(entry.fields ?? {}).map(([used, ref]) => [used, fresh(ref)] as const)
+      return [name, { ...entry, fields: Object.fromEntries(fields) }]
+    }),
   )
 }
 
@@ -158,7 +166,7 @@ export function hasMoved(before: Action, after: Action): boolean {
 export async function findListing(
   source: Source,
   saved: Action,
-  { names, now, refreshName = false }: ListingOptions,
+  { names, design = {}, now, refreshName = false }: ListingOptions,
 ): Promise<Listing> {
   const { action: withTable, fields } = await findFields(source, saved, refreshName)
   const withView = await findView(source, withTable)
@@ -176,7 +184,7 @@ export async function findListing(
   const primary = fields.find((field) => field.primary) ?? fields[0]
   const refilled = writeBack?.refillEmpty ? imageFields(outputsOf(action)) : []
   const read = [
-    ...[...bindings, ...own].flatMap(({ from }) => ('field' in from ? [from.field.id] : [])),
+    ...[...bindings, ...own].flatMap((binding) => fieldsOf(binding).map(({ id }) => id)),
     ...(filter === null ? [] : conditionsOf(filter).map(({ field }) => field.id)),
     ...refilled.map(({ id }) => id),
   ]
@@ -187,6 +195,7 @@ export async function findListing(
     viewId: action.viewId,
     bindings,
     own,
+    design,
     primary,
     computedIds: new Set(fields.filter(({ computed }) => computed).map(({ id }) => id)),
     fieldIds: [...new Set(primary === undefined ? read : [...read, primary.id])],

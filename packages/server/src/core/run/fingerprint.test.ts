@@ -52,6 +52,11 @@ describe('createFingerprint()', () => {
     expect(of(one)).not.toBe(of(other))
   })
 
+  test('is that of the text of a mapping, as if a field contained it', () => {
+    expect(of({ a: { text: 'x', problems: ['"x" is not a number'] } })).toBe(of({ a: 'x' }))
+    expect(of({ a: { text: null, problems: ['at character 1: …'] } })).not.toBe(of({ a: null }))
+  })
+
   test('stays what earlier releases made of pictures whose address has no query', () => {
     const address = 'https://c.example/a.png'
     const known = { id: 'fnt_1', url: 'asset:fnt_1', filename: 'a.png' }

@@ -2,9 +2,9 @@ import type { ActionOutputSettings } from '@pictable/model/output'
 import type { Font } from '#core/font/font.ts'
 import { fontMarks, namedFonts } from '#core/font/named-fonts.ts'
 import type { Digest } from '#core/ports/digest.ts'
-import type { Attachment, FieldValue } from '#core/ports/source.ts'
+import type { Attachment } from '#core/ports/source.ts'
 import type { TemplateDesign } from '#core/template/template.ts'
-import { type Fields, templateValueOf } from './map-record.ts'
+import { type BoundValue, type Fields, templateValueOf } from './map-record.ts'
 
 export interface FingerprintOptions {
   digest: Digest
@@ -27,7 +27,9 @@ function pictureOf({ id, filename, sizeBytes, url, expiresAt }: Attachment) {
   return { filename, sizeBytes, address: expiresAt === undefined ? url : url.split('?', 1)[0] }
 }
 
-function canonical(value: FieldValue): unknown {
+function canonical(value: BoundValue): unknown {
+  // A text that cannot be made has no image: it is no empty one.
+  if (typeof value === 'object' && value !== null && 'problems' in value && value.text === null) return value.problems
   const first = Array.isArray(value) ? value[0] : undefined
   if (typeof first === 'object' && 'url' in first) return pictureOf(first)
   const text = templateValueOf(value)

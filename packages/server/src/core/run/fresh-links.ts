@@ -1,10 +1,11 @@
-import type { Attachment, FieldValue, SourceRecord } from '#core/ports/source.ts'
+import type { Attachment, SourceRecord } from '#core/ports/source.ts'
+import type { BoundValue } from './map-record.ts'
 import type { Chunk } from './open-chunk.ts'
 
 /** Reads a record again, for the addresses of its files; each group of records once. */
 export type FreshLinks = (place: number) => Promise<ReadonlyMap<string, Attachment>>
 
-export function attachmentsIn(values: readonly FieldValue[]): Attachment[] {
+export function attachmentsIn(values: readonly BoundValue[]): Attachment[] {
   return values.flatMap((value) =>
     Array.isArray(value) ? value.filter((item) => typeof item === 'object' && 'url' in item) : [],
   )

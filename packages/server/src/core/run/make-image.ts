@@ -7,7 +7,7 @@ import { trimmed } from '#core/output/fingerprint-output.ts'
 import { drawnSettings } from '#core/output/outputs-of.ts'
 import type { RenderJob, RenderResult } from '#core/ports/renderer.ts'
 import { attempt } from './attempt.ts'
-import { mapRecord } from './map-record.ts'
+import { mapRecord, problemOfTexts, warningsOfTexts } from './map-record.ts'
 import type { Chunk } from './open-chunk.ts'
 import { RecordError } from './record-error.ts'
 import { picturesOf } from './record-pictures.ts'
@@ -62,16 +62,30 @@ async function renderRecord(chunk: Chunk, record: PendingRecord, jobs: readonly 
   return outcome.value
 }
 
-function jobOf(chunk: Chunk, record: PendingRecord, { output: { version, names, settings } }: TodoPart): RenderJob {
+function jobOf(
+  chunk: Chunk,
+  record: PendingRecord,
+  { output: { version, names, settings } }: TodoPart,
+): RenderJob | RecordError {
+  const fields = trimmed(record.fields, names)
+  const problem = problemOfTexts(fields)
+  if (problem !== undefined) return problem
   return {
     version,
-    values: mapRecord(trimmed(record.fields, names)),
+    values: mapRecord(fields),
     modifications: [],
     output: drawnSettings(settings, version.design),
     preview: true,
     fonts: chunk.fonts,
     ids: { runId: chunk.run.id, recordId: record.recordId },
   }
+}
+
+/** The report with what was found before the image was rendered. */
+function withWarnings(report: RenderResult['report'], found: readonly string[]): RenderResult['report'] {
+  if (found.length === 0) return report
+  const { warnings } = report
+  return { ...report, warnings: [...found, ...(Array.isArray(warnings) ? warnings : [])] }
 }
 
 /** Keeps the bytes of an image. */
@@ -87,7 +101,7 @@ async function keep(
     },
 ): Promise<Image> {
   const { world, run, action } = chunk
-  const { version, name } = part.output
+  const { version, name, names } = part.output
   const { report, ...made } = rendered
   return {
     id: part.imageId,
@@ -104,25 +118,27 @@ async function keep(
     modifications: [],
     metadata: run.metadata,
     ...(await attempt(() => keepImage(world, made), chunk)),
-    report,
+    report: withWarnings(report, warningsOfTexts(trimmed(record.fields, names))),
     webhookIds: [],
     createdAt: world.clock.now(),
   }
 }
 
 async function renderParts(chunk: Chunk, { record, parts }: Todo): Promise<MadePart[]> {
-  const changed = parts.filter(({ image }) => image === null).map((part) => ({ part, job: jobOf(chunk, record, part) }))
   const failed = (part: TodoPart, error: unknown): MadePart => {
     const { output } = part
     const failure = chunk.reasonOf(error, { ...record, output: chunk.outputs.length > 1 ? output.name : null })
     return { ...part, image: null, isNew: false, failure }
   }
   const made = new Map<TodoPart, MadePart>()
-  const rendered = await renderRecord(
-    chunk,
-    record,
-    changed.map(({ job }) => job),
-  )
+  const changed: { part: TodoPart; job: RenderJob }[] = []
+  for (const part of parts.filter(({ image }) => image === null)) {
+    const job = jobOf(chunk, record, part)
+    if (job instanceof RecordError) made.set(part, failed(part, job))
+    else changed.push({ part, job })
+  }
+  const jobs = changed.map(({ job }) => job)
+  const rendered = jobs.length === 0 ? [] : await renderRecord(chunk, record, jobs)
   for (const [index, { part, job }] of changed.entries()) {
     const result = rendered[index]
     if (result === undefined || result instanceof RecordError) made.set(part, failed(part, result))

@@ -1,7 +1,16 @@
 import { describe, expect, test } from 'vitest'
 import { fakeField } from '#core/fakes/fake-source.ts'
 import type { FieldValue } from '#core/ports/source.ts'
-import { bindNames, bindRecord, labelOf, mapRecord, templateValueOf } from './map-record.ts'
+import {
+  bindNames,
+  bindRecord,
+  bindRecords,
+  labelOf,
+  mapRecord,
+  problemOfTexts,
+  templateValueOf,
+  warningsOfTexts,
+} from './map-record.ts'
 
 const fields = [fakeField('Title'), fakeField('Sold out', 'checkbox'), fakeField('Photo', 'attachments')]
 
@@ -35,10 +44,91 @@ describe('bindRecord()', () => {
 
   test('reads nothing as null, and a box that is left out as not ticked', () => {
     const empty = { Title: null, 'Sold out': false, Photo: null }
-    expect(bindRecord(bindings, { id: 'rec_1', fields: {} })).toEqual(empty)
+    expect(bindRecord({ bindings, design: {} }, { id: 'rec_1', fields: {} })).toEqual(empty)
     expect(
-      bindRecord(bindings, { id: 'rec_1', fields: { fld_title: '', fld_sold_out: false, fld_photo: [] } }),
+      bindRecord(
+        { bindings, design: {} },
+        { id: 'rec_1', fields: { fld_title: '', fld_sold_out: false, fld_photo: [] } },
+      ),
     ).toEqual(empty)
+  })
+})
+
+describe('a text of the mapping', () => {
+  const table = [...fields, fakeField('Price'), fakeField('Tags', 'multi_select'), fakeField('Language')]
+  const cells = {
+    fld_title: 'Pot',
+    fld_price: 19.5,
+    fld_tags: ['red', 'blue'],
+    fld_photo: [{ url: 'https://files.example/a.png?signed', filename: 'a.png', expiresAt: '2030-01-01T00:00:00Z' }],
+    fld_language: 'de',
+  }
+  const boundTo = (text: string, locale?: Parameters<typeof bindRecord>[0]['design']['locale']) => {
+    const { bindings } = bindNames(['x', 'Language'], { x: { text } }, table)
+    return bindRecord({ bindings, design: { locale } }, { id: 'rec_1', fields: cells })
+  }
+
+  test.each([
+    ['{{Title}}: {{Price | currency:EUR}}', 'Pot: €19.50'],
+    ['{{Tags}} | {{Tags | join:" & "}}', 'red, blue | red & blue'],
+    ['{{Title || "none"}} \\{{Title}} {{[Sold out] ? "sold out" : "in stock"}}', 'Pot {{Title}} in stock'],
+    ['', ''],
+  ])('%s is %s', (text, expected) => {
+    expect(boundTo(text).x).toBe(expected)
+  })
+
+  test('is written in the locale of the design, which a value may decide', async () => {
+    const text = '{{Price | number:2}}'
+    expect([boundTo(text).x, boundTo(text, 'de').x]).toEqual(['19.50', '19,50'])
+    expect(boundTo(text, { bind: 'Language' }).x).toBe('19,50')
+    expect(boundTo(text, { bind: 'None', fallback: 'de' }).x).toBe('19,50')
+    const { bindings } = bindNames(['x'], { x: { text } }, table)
+    const binder = { bindings, design: { locale: 'de' } }
+    expect(await bindRecords(binder, [{ id: 'rec_1', fields: cells }])).toEqual([{ x: '19,50' }])
+  })
+
+  test('knows its fields by their ids, whatever they are called by now', () => {
+    const entry = { text: '{{Name}} {{Cost}}', fields: { Name: { id: 'fld_title', name: 'Name' } } }
+    const renamed = [fakeField('Title'), { ...fakeField('Price'), name: 'Cost' }]
+    const { bindings } = bindNames(['x'], { x: entry }, renamed)
+    expect(bindRecord({ bindings, design: {} }, { id: 'rec_1', fields: cells })).toEqual({ x: 'Pot 19.5' })
+  })
+
+  test('keeps what a filter does not suit, with a warning', () => {
+    const bound = boundTo('{{Title | currency:EUR}}')
+    expect(mapRecord(bound).x).toBe('Pot')
+    expect(problemOfTexts(bound)).toBeUndefined()
+    expect(warningsOfTexts(bound)).toEqual([
+      'the text of the mapping for "x": "Pot" is not a number, so it is shown unformatted',
+    ])
+  })
+
+  test.each([
+    ['{{Title * 2}}', 'at character 9: "Pot" is not a number, which "*" needs'],
+    ['a {{Photo}}', 'at character 5: the field "Photo" contains files, which are no text'],
+  ])('%s fails the record, and nothing else: %s', (text, message) => {
+    const bound = boundTo(text)
+    expect(mapRecord(bound)).toEqual({ x: null, Language: 'de' })
+    expect(problemOfTexts(bound)).toMatchObject({ code: 'value_invalid', variable: 'x' })
+    expect(problemOfTexts(bound)?.message).toContain(message)
+  })
+
+  test('works on no more than a bounded number of characters, all texts of a record together', () => {
+    const text = `{{Title${' | title'.repeat(100)}}}`
+    const names = Array.from({ length: 20 }, (_, at) => `x${at}`)
+    const { bindings } = bindNames(names, Object.fromEntries(names.map((name) => [name, { text }])), table)
+    const record = { id: 'rec_1', fields: { fld_title: 'ab '.repeat(1000) } }
+    expect(problemOfTexts(bindRecord({ bindings, design: {} }, record))?.message).toContain(
+      'too long for this many operations',
+    )
+    const short = { id: 'rec_1', fields: { fld_title: 'ab' } }
+    expect(problemOfTexts(bindRecord({ bindings, design: {} }, short))).toBeUndefined()
+  })
+
+  test('that cannot be read is an error with its place', () => {
+    expect(() => bindNames(['x'], { x: { text: '{{Title' } }, table)).toThrow(
+      expect.objectContaining({ code: 'source_invalid', message: expect.stringContaining('at character 1') }),
+    )
   })
 })
 

@@ -1,19 +1,84 @@
-import type { MappingEntry } from '@pictable/model/mapping'
+import type { FieldRef } from '@pictable/model/field'
+import type { MappingEntry, TextEntryOf } from '@pictable/model/mapping'
 import type { TemplateValue } from '@pictable/model/value'
+import {
+  type Bounded,
+  bounded,
+  ExpressionError,
+  fillText,
+  placed,
+  readWrittenText,
+  type WrittenText,
+} from '@pictable/renderer/expressions'
+import { localeOf } from '@pictable/renderer/template'
+import { AppError } from '#core/errors.ts'
 import type { Field, FieldValue, SourceRecord } from '#core/ports/source.ts'
+import type { TemplateDesign } from '#core/template/template.ts'
+import { nextTurn } from '#core/turns.ts'
 import { findNamed, shortened } from '#core/words.ts'
+import { RecordError } from './record-error.ts'
+
+/** A text of the mapping, with the fields that the names in it mean. */
+export interface MappingText {
+  readonly written: WrittenText
+  readonly fields: ReadonlyMap<string, Field>
+}
 
 /** Where a name bound in the template gets its value from. */
 export interface Binding {
   name: string
-  from: { field: Field } | { value: TemplateValue }
+  from: { field: Field } | { value: TemplateValue } | { text: MappingText }
 }
 
-export type Fields = Readonly<Record<string, FieldValue>>
+/** What a text of the mapping became about which there is something to say. */
+export interface Composed {
+  /** null where it cannot be made. */
+  readonly text: string | null
+  readonly problems: readonly string[]
+}
+
+/** What a record fills a name with. */
+export type BoundValue = FieldValue | Composed
+
+export type Fields = Readonly<Record<string, BoundValue>>
 
 /** The field by its id, else by its last known name. */
 export function findField(fields: readonly Field[], ref: { id: string; name: string }): Field | undefined {
   return fields.find(({ id }) => id === ref.id) ?? fields.find(({ name }) => name === ref.name)
+}
+
+function readMappingText({ text, fields: refs = {} }: TextEntryOf<FieldRef>, fields: readonly Field[]): MappingText {
+  const written = readWrittenText(text)
+  const found = written.names.flatMap(({ name }): [string, Field][] => {
+    const ref = Object.hasOwn(refs, name) ? refs[name] : undefined
+    const field = ref === undefined ? findNamed(fields, name) : findField(fields, ref)
+    return field === undefined ? [] : [[name, field]]
+  })
+  return { written, fields: new Map(found) }
+}
+
+/** @throws AppError `source_invalid` for a text that this release cannot read */
+function bindEntry(
+  entry: MappingEntry,
+  { name, fields }: { name: string; fields: readonly Field[] },
+): Binding['from'] | undefined {
+  if ('value' in entry) return entry
+  if ('text' in entry) {
+    try {
+      return { text: readMappingText(entry, fields) }
+    } catch (error) {
+      if (!(error instanceof ExpressionError)) throw error
+      const words = `The text of the mapping for "${name}" cannot be read, ${placed(error)}. Correct it in the action.`
+      throw new AppError('source_invalid', words)
+    }
+  }
+  const field = findField(fields, entry.field)
+  return field && { field }
+}
+
+function bindByName(fields: readonly Field[], name: string): Binding['from'] | undefined {
+  const field = findNamed(fields, name)
+  return field && { field }
 }
 
 /**
@@ -29,19 +94,21 @@ export function bindNames(
   const unbound: string[] = []
   for (const name of new Set(names)) {
     const entry = Object.hasOwn(mapping, name) ? mapping[name] : undefined
-    if (entry !== undefined && 'value' in entry) {
-      bindings.push({ name, from: entry })
-      continue
-    }
-    const field = entry === undefined ? findNamed(fields, name) : findField(fields, entry.field)
-    if (field === undefined) unbound.push(name)
-    else bindings.push({ name, from: { field } })
+    const from = entry === undefined ? bindByName(fields, name) : bindEntry(entry, { name, fields })
+    if (from === undefined) unbound.push(name)
+    else bindings.push({ name, from })
   }
   return { bindings, unbound }
 }
 
+/** The fields that a binding reads. */
+export function fieldsOf({ from }: Binding): readonly Field[] {
+  if ('value' in from) return []
+  return 'field' in from ? [from.field] : [...from.text.fields.values()]
+}
+
 /** Whether nothing stands in the cell. */
-export function isEmptyCell(value: FieldValue | undefined): boolean {
+export function isEmptyCell(value: BoundValue | undefined): boolean {
   return value === undefined || value === null || value === '' || (Array.isArray(value) && value.length === 0)
 }
 
@@ -52,16 +119,95 @@ function cellOf(field: Field, record: SourceRecord): FieldValue {
   return isEmptyCell(value) ? null : value
 }
 
-/** The record's values by bound name: all that a run keeps of a record. */
-export function bindRecord(bindings: readonly Binding[], record: SourceRecord): Fields {
+const holdsFiles = (value: FieldValue) =>
+  Array.isArray(value) && value.some((item) => typeof item === 'object' && 'url' in item)
+
+/** Why files cannot be a part of a text, for people. */
+export const filesInText = (name: string) =>
+  `the field "${name}" contains files, which are no text. Map the field itself, or use another field`
+
+/** A cell as expressions take it: lists stay lists, so that filters can join them. */
+function expressionValueOf(value: FieldValue) {
+  if (!Array.isArray(value)) return templateValueOf(value)
+  return value.map((item) => (typeof item === 'string' ? item : 'label' in item ? item.label : ''))
+}
+
+/** The most characters that the texts for one record may work on together: about a tenth of a second. */
+const MAX_WORK = 200_000
+
+interface Composing {
+  record: SourceRecord
+  locale: string
+  /** Of all texts of the record. */
+  shared: Bounded
+}
+
+/** The text for a record. What a filter does not suit is left as it is. */
+function composeText({ written, fields }: MappingText, { record, locale, shared }: Composing): string | Composed {
+  const cells = new Map(Array.from(fields, ([name, field]) => [name, cellOf(field, record)] as const))
+  const files = written.names.find(({ name }) => holdsFiles(cells.get(name) ?? null))
+  if (files !== undefined) {
+    const { name } = fields.get(files.name) ?? files
+    return { text: null, problems: [`at character ${files.at + 1}: ${filesInText(name)}`] }
+  }
+  const problems: string[] = []
+  const scope = {
+    look: (name: string) => expressionValueOf(cells.get(name) ?? null),
+    locale,
+    warn: (problem: string) => problems.push(`${problem}, so it is shown unformatted`),
+  }
+  try {
+    const text = fillText(written, scope, { ...shared, ...scope })
+    return problems.length === 0 ? text : { text, problems }
+  } catch (error) {
+    if (error instanceof ExpressionError) return { text: null, problems: [placed(error)] }
+    throw error
+  }
+}
+
+function fieldsIn(locale: string, bindings: readonly Binding[], record: SourceRecord): Fields {
+  const nothing = { look: () => null, locale, warn: () => undefined }
+  const composing = { record, locale, shared: bounded(nothing, MAX_WORK) }
   return Object.fromEntries(
-    bindings.map(({ name, from }) => [name, 'value' in from ? from.value : cellOf(from.field, record)]),
+    bindings.map(({ name, from }) => {
+      if ('value' in from) return [name, from.value]
+      return [name, 'field' in from ? cellOf(from.field, record) : composeText(from.text, composing)]
+    }),
   )
 }
 
-/** A cell as the template takes it: pictures by their address, lists joined by commas. */
-export function templateValueOf(value: FieldValue): TemplateValue {
+const isText = ({ from }: Binding) => 'text' in from
+
+/** What record values are bound by. */
+export interface Binder {
+  bindings: readonly Binding[]
+  /** Texts of the mapping are written in its locale. */
+  design: Pick<TemplateDesign, 'locale'>
+}
+
+/** The record's values by bound name: all that a run keeps of a record. */
+export function bindRecord({ bindings, design }: Binder, record: SourceRecord): Fields {
+  const fields = fieldsIn(typeof design.locale === 'string' ? design.locale : 'en', bindings, record)
+  // A value of the record may decide the locale.
+  if (typeof design.locale !== 'object' || !bindings.some(isText)) return fields
+  return fieldsIn(localeOf(design, mapRecord(fields)), bindings, record)
+}
+
+/** As `bindRecord()`, for many. Where expressions take time, everything else has its turn between two records. */
+export async function bindRecords(binder: Binder, records: readonly SourceRecord[]): Promise<Fields[]> {
+  const bound: Fields[] = []
+  const isSlow = binder.bindings.some(isText)
+  for (const record of records) {
+    bound.push(bindRecord(binder, record))
+    if (isSlow) await nextTurn()
+  }
+  return bound
+}
+
+/** A value as the template takes it: pictures by their address, lists joined by commas. */
+export function templateValueOf(value: BoundValue): TemplateValue {
   if (value === null || typeof value !== 'object') return value
+  if ('problems' in value) return value.text
   if ('json' in value) return typeof value.json === 'string' ? value.json : JSON.stringify(value.json)
   const [first] = value
   if (first === undefined) return null
@@ -72,6 +218,27 @@ export function templateValueOf(value: FieldValue): TemplateValue {
 /** The values that the template is filled with. */
 export function mapRecord(fields: Fields): Record<string, TemplateValue> {
   return Object.fromEntries(Object.entries(fields).map(([name, value]) => [name, templateValueOf(value)]))
+}
+
+function composedIn(fields: Fields): [name: string, composed: Composed][] {
+  return Object.entries(fields).flatMap(([name, value]): [string, Composed][] =>
+    typeof value === 'object' && value !== null && 'problems' in value ? [[name, value]] : [],
+  )
+}
+
+/** Why a text of the mapping cannot be made for the record; undefined when all can. */
+export function problemOfTexts(fields: Fields): RecordError | undefined {
+  const failed = composedIn(fields).find(([, { text }]) => text === null)
+  if (failed === undefined) return undefined
+  const [variable, { problems }] = failed
+  return new RecordError('value_invalid', problems.join('; '), { variable })
+}
+
+/** What someone should check about the texts of the mapping. */
+export function warningsOfTexts(fields: Fields): string[] {
+  return composedIn(fields).flatMap(([name, { problems }]) =>
+    problems.map((problem) => `the text of the mapping for "${name}": ${problem}`),
+  )
 }
 
 /** What people know the record by. */

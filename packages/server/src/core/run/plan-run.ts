@@ -17,7 +17,7 @@ import { attempt, type Retrier, waitToRetry } from './attempt.ts'
 import { chunksOf } from './chunks-of.ts'
 import { findListing, hasMoved, type Listing } from './find-listing.ts'
 import { failRun, finishRun } from './finish-run.ts'
-import { bindRecord, labelOf } from './map-record.ts'
+import { bindRecords, labelOf } from './map-record.ts'
 import { noteHeld, noteWait } from './note-wait.ts'
 import { versionOf } from './open-chunk.ts'
 import { type EndedRecord, planEnded } from './plan-ended.ts'
@@ -67,10 +67,10 @@ async function addPage(
   page: { records: readonly SourceRecord[]; ended?: readonly EndedRecord[]; cursor: string | null },
 ): Promise<{ added: number; goOn: boolean }> {
   const { world, listing, version, run } = planning
-  const bindings = [...listing.bindings, ...listing.own]
-  const records = page.records.map((record) => ({
+  const bound = await bindRecords({ ...listing, bindings: [...listing.bindings, ...listing.own] }, page.records)
+  const records = page.records.map((record, at) => ({
     id: record.id,
-    fields: bindRecord(bindings, record),
+    fields: bound[at] ?? {},
     label: labelOf(record, listing.primary),
     needsRefill: listing.needsRefill(record),
   }))
@@ -175,7 +175,7 @@ async function openPlanning(world: PlanWorld, run: BareRun, signal: AbortSignal)
   if (version === undefined) throw new AppError('internal', `The action ${saved.id} has no output.`)
   const bound = versions.flatMap(({ design }) => variablesOf(design).map(({ name }) => name))
   const names = [...bound, ...(await namesToTell(world.data, run))]
-  const options = { names, now: run.createdAt, refreshName: run.isWhole }
+  const options = { names, design: version.design, now: run.createdAt, refreshName: run.isWhole }
   const retrier = { signal, chance: () => chanceOf(world.random) }
   const listing = await attempt(() => findListing(source, saved, options), retrier)
   if (hasMoved(saved, listing.action)) await data.actions.update(listing.action)

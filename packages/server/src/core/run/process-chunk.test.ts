@@ -64,6 +64,40 @@ describe('processChunk()', () => {
     expect((await river.records(run.id))[0]).toMatchObject({ state: 'skipped', writtenBack: false })
   })
 
+  test('renders again what a text of the mapping is made of, and fails records of which none can be made', async () => {
+    const renderer = createFreeRenderer()
+    const river = await createTestRiver(testData, { table: productTable(4), world: { renderer } })
+    const change = (n: number, cells: object) => {
+      river.table.records[n] = { id: `rec_${n}`, fields: { ...river.table.records[n]?.fields, ...cells } }
+    }
+    change(0, { fld_error: 'plain' })
+    change(3, { fld_error: 'broken' })
+    const text = '{{Title}} {{Error == "broken" ? Error * 2 : (Error | number)}}'
+    const updated = await updateAction(
+      river.world,
+      { id: river.actionId },
+      { mapping: { Title: { text } }, writeBack: null },
+    )
+    expect(updated.mapping.Title).toMatchObject({ fields: { Error: { id: 'fld_error', name: 'Error' } } })
+    const run = await river.runAll()
+    expect(run).toMatchObject({ rendered: 3, failed: 1 })
+    const { results: images } = await river.world.data.images.list({ runId: run.id, limit: 10 })
+    expect(images.map(({ values }) => values.Title).sort()).toEqual(['Product 0 plain', 'Product 1 ', 'Product 2 '])
+    const warned = images.find(({ recordId }) => recordId === 'rec_0')
+    expect(warned?.report.warnings).toEqual([
+      'the text of the mapping for "Title": "plain" is not a number, so it is shown unformatted',
+    ])
+    const failed = (await river.records(run.id)).find(({ recordId }) => recordId === 'rec_3')
+    expect(failed?.reason).toEqual({
+      code: 'value_invalid',
+      message:
+        'Record rec_3 "Product 3": the text of the mapping for "Title": at character 39: "broken" is not a number, which "*" needs (value_invalid)',
+    })
+    change(1, { fld_error: '1234.5' })
+    expect(await river.runAll()).toMatchObject({ rendered: 1, skipped: 2, failed: 1 })
+    expect(renderer.jobs.at(-1)?.values.Title).toBe('Product 1 1,234.5')
+  })
+
   test('renders everything when forced', async () => {
     const river = await createTestRiver(testData)
     await river.runAll()

@@ -18,7 +18,8 @@ export interface Failing {
 function placeOf(name: string, mapping: Mapping): string {
   const entry = Object.hasOwn(mapping, name) ? mapping[name] : undefined
   if (entry === undefined) return `field ${name}`
-  return 'value' in entry ? `the fixed value of "${name}"` : `field ${entry.field.name}`
+  if ('field' in entry) return `field ${entry.field.name}`
+  return 'value' in entry ? `the fixed value of "${name}"` : `the text of the mapping for "${name}"`
 }
 
 const inLayer = /^layer "[^"]*"(?= has )/

@@ -1,8 +1,8 @@
 import type { Failure } from '@pictable/model/failure'
 import type { OutputState } from '@pictable/model/output'
 import type { RunOutcome, RunRecordState, RunState, Status, WarningCode } from '@pictable/model/run'
-import type { FieldValue } from '#core/ports/source.ts'
 import type { FailureGroup } from './failure-group.ts'
+import type { Fields } from './map-record.ts'
 
 /** What a trigger may ask for. */
 export interface Trigger {
@@ -161,7 +161,7 @@ export interface PendingRecord {
   n: number
   recordId: string
   label: string
-  fields: Readonly<Record<string, FieldValue>>
+  fields: Fields
   /** A cell that its image stands in was emptied. */
   needsRefill: boolean
 }

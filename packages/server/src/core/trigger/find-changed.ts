@@ -6,7 +6,7 @@ import type { Source } from '#core/ports/source.ts'
 import type { World } from '#core/ports/world.ts'
 import { found } from '#core/revision.ts'
 import { findListing, type Listing } from '#core/run/find-listing.ts'
-import { bindRecord, type Fields } from '#core/run/map-record.ts'
+import { bindRecords, type Fields } from '#core/run/map-record.ts'
 import { pinVersions } from '#core/template/pin-versions.ts'
 
 /** What an action reads, as its table is now. */
@@ -34,12 +34,13 @@ export async function openWatched(
   const watched = async ({ key, templateId, settings }: ActionOutput) => {
     const number = pinned[templateId] ?? 0
     const version = found(await world.data.templates.getVersion(templateId, number), 'template version', templateId)
-    return { key, ...fingerprintOutput(world, { settings }, { version, fonts }) }
+    return { key, version, ...fingerprintOutput(world, { settings }, { version, fonts }) }
   }
   const outputs = await Promise.all(all.map(watched))
   const source = await openSource(world, action.connectionId)
   const names = outputs.flatMap((output) => [...output.names])
-  const listing = await findListing(source, action, { names, now: world.clock.now() })
+  const design = outputs[0]?.version.design ?? {}
+  const listing = await findListing(source, action, { names, design, now: world.clock.now() })
   const ours = new Set(imageFields(outputsOf(listing.action)).map(({ id }) => id))
   const watchedIds = listing.fieldIds.filter((id) => !ours.has(id))
   const written = new Set(fieldsWrittenBy(listing.action).map(({ id }) => id))
@@ -54,7 +55,7 @@ export async function findChanged(
   { action, source, listing, outputs }: Watched,
   signal: AbortSignal,
 ): Promise<Map<string, string>> {
-  const { table, viewId, fieldIds, bindings } = listing
+  const { table, viewId, fieldIds } = listing
   const changed = new Map<string, string>()
   for await (const { records } of source.pages(table, { viewId, fieldIds, signal })) {
     const made = await data.outputs.find(
@@ -62,8 +63,10 @@ export async function findChanged(
       records.map(({ id }) => id),
       { hasSeveral: outputs.length > 1 },
     )
-    for (const record of records.filter(listing.passes)) {
-      const fields = bindRecord(bindings, record)
+    const passing = records.filter(listing.passes)
+    const bound = await bindRecords(listing, passing)
+    for (const [at, record] of passing.entries()) {
+      const fields = bound[at] ?? {}
       const known = made.get(record.id)
       const now = outputs.map(({ key, fingerprintOf }) => ({ key, fingerprint: fingerprintOf(fields) }))
       const hasChanged = now.some(({ key, fingerprint }) => known?.get(key)?.fingerprint !== fingerprint)

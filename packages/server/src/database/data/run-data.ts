@@ -2,7 +2,6 @@ import type { RunOutcome, RunState } from '@pictable/model/run'
 import { AppError } from '#core/errors.ts'
 import { firstIdAt } from '#core/ids.ts'
 import type { PlannedRecord, RecordOutcome, RunData, RunProgress, WatchedRun } from '#core/ports/data/runs.ts'
-import type { FieldValue } from '#core/ports/source.ts'
 import type { BareRun, PendingRecord, Run } from '#core/run/run.ts'
 import { jsonb, mapperOf, plain } from '#database/columns.ts'
 import { type Executor, inTransaction } from '#database/database.ts'
@@ -299,6 +298,6 @@ export function runData(executor: Executor): RunData {
 }
 
 /** Written by `addPage()` alone. */
-function parseFields(text: string): Record<string, FieldValue> {
+function parseFields(text: string): PendingRecord['fields'] {
   return JSON.parse(text)
 }

@@ -57,13 +57,21 @@ function writeBackDraft(writeBack: Action['write_back']): Fields {
   }
 }
 
+function entryDraft(entry: Action['mapping'][string]): Entry {
+  if ('value' in entry) return entry
+  if ('field' in entry) return { field: entry.field.id }
+  return { text: entry.text, fields: mapValues(entry.fields ?? {}, ({ id }) => id) }
+}
+
+export function mapValues<From, To>(object: Readonly<Record<string, From>>, change: (value: From) => To) {
+  return Object.fromEntries(Object.entries(object).map(([key, value]) => [key, change(value)]))
+}
+
 export function draftOf(action: Action): ActionDraft {
   const { connection_id, base_id, table_id, table_name } = action
   const { title, template_id, view_id, filter, mapping, output, outputs, write_back, stop_after_failures } = action
   const [first, ...more] = outputs
-  const entries = Object.entries(mapping).map(
-    ([name, entry]) => [name, 'value' in entry ? entry : { field: entry.field.id }] as const,
-  )
+  const entries = Object.entries(mapping).map(([name, entry]) => [name, entryDraft(entry)] as const)
   return {
     place: { connection_id, base_id, table_id, table_name },
     ...{ title, template_id, view: view_id, output, write_back: writeBackDraft(write_back), stop_after_failures },

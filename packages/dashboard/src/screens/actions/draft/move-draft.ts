@@ -1,6 +1,6 @@
 import type { Action } from '#dashboard/api/types.ts'
 import type { Fields } from '#dashboard/forms/schema.ts'
-import { type ActionDraft, type Entry, type FilterDraft, type Place, withoutEmpty } from './action-draft.ts'
+import { type ActionDraft, type Entry, type FilterDraft, mapValues, type Place, withoutEmpty } from './action-draft.ts'
 import { plainName } from './auto-mapping.ts'
 import type { TableField } from './types.ts'
 
@@ -29,6 +29,11 @@ function conditionsOf(filter: Action['filter']): readonly Named[] {
   return ('and' in filter ? filter.and : filter.or).flatMap(conditionsOf)
 }
 
+/** The fields that the names of a text mean. */
+function partsOf<Ref>(entry: { fields?: Readonly<Record<string, Ref>> } | object): Readonly<Record<string, Ref>> {
+  return ('fields' in entry && entry.fields) || {}
+}
+
 /** What the fields and the view of a saved action were called: also when its table no longer answers. */
 export function namesIn({
   mapping,
@@ -40,7 +45,7 @@ export function namesIn({
 }: Action): ReadonlyMap<string, string> {
   const { attachment, refill_empty: _, ...plain } = cells ?? {}
   const fields = [
-    ...Object.values(mapping).flatMap((entry) => ('field' in entry ? [entry.field] : [])),
+    ...Object.values(mapping).flatMap((entry) => ('field' in entry ? [entry.field] : Object.values(partsOf(entry)))),
     ...conditionsOf(filter),
     ...Object.values(plain),
     ...(attachment ? [attachment.field] : []),
@@ -70,12 +75,23 @@ export function moveDraft(
     lost.push({ part: 'mapping', of, name })
     return { value: null }
   }
+  /** A text stays when all of its fields have a namesake. */
+  function moveText(of: string, entry: Extract<Entry, { text: string }>): Entry {
+    const ids = Object.values(partsOf<string>(entry))
+    const gone = ids.find((id) => fieldLike(id) === undefined)
+    if (gone === undefined)
+      return { ...entry, fields: mapValues(partsOf<string>(entry), (id) => fieldLike(id)?.id ?? id) }
+    lost.push({ part: 'mapping', of, name: nameOf(gone) })
+    return { value: null }
+  }
+  function moveEntry(of: string, entry: Entry): Entry {
+    if ('value' in entry) return entry
+    return 'text' in entry ? moveText(of, entry) : entryFor(of, nameOf(entry.field))
+  }
   const known = new Set(names.values())
   const unsaid = wanted.filter((of) => draft.mapping[of] === undefined && known.has(of))
   const mapping = [
-    ...Object.entries(draft.mapping).map(
-      ([of, entry]) => [of, 'value' in entry ? entry : entryFor(of, nameOf(entry.field))] as const,
-    ),
+    ...Object.entries(draft.mapping).map(([of, entry]) => [of, moveEntry(of, entry)] as const),
     ...unsaid.map((of) => [of, entryFor(of, of)] as const),
   ]
   function moveFilter(filter: FilterDraft): FilterDraft[] {

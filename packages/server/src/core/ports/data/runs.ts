@@ -4,11 +4,10 @@ import type { RunOutcome, RunRecordState, WarningCode } from '@pictable/model/ru
 import type { Image, ImageFile, MadeImage } from '#core/image/image.ts'
 import type { Listing, ListOptions } from '#core/ports/data/page.ts'
 import type { WaitingCalls } from '#core/ports/data/waiting-calls.ts'
-import type { SourceRecord } from '#core/ports/source.ts'
 import type { BareRun, OutputOutcome, PendingRecord, Run, RunCounts, RunRecord } from '#core/run/run.ts'
 
 /** A record just listed, the name people know it by, and whether a cell that its image stands in was emptied. */
-export type PlannedRecord = SourceRecord & { label: string; needsRefill: boolean }
+export type PlannedRecord = Pick<PendingRecord, 'fields' | 'label' | 'needsRefill'> & { id: string }
 
 /** How one record of a run ended. */
 export interface RecordOutcome {
