@@ -151,27 +151,29 @@ function wordsInside(schema: z.core.$ZodType): string {
   return `${words[0]?.toUpperCase()}${words.slice(1)}.`
 }
 
-const expressionWords = `In a text, \`{{Price | currency:EUR}}\` is replaced by the result of an expression; \`\\{{\` is \`{{\`. An object with \`expression\` takes the
-place of any property. Values and modifications are never read as expressions, and nothing in an expression runs code.
+const expressionWords = `In a text, \`{{Price | currency:EUR}}\` is replaced by the result of the expression between the braces; \`\\{{\` is shown as \`{{\`. An
+object with \`expression\` sets any property to the result. Values and modifications are never parsed as expressions, and an expression never runs code.
 
-| written | meaning |
+| expression | result |
 |---|---|
-| \`Price\`, \`Due date\`, \`[Price (net)]\` | a value by its name; a name with other characters than letters, digits, \`_\`, \`.\` and single spaces is written in brackets, in which \`\\]\` is a bracket |
-| \`12.5\`, \`"text"\`, \`'text'\`, \`true\`, \`false\`, \`null\` | a number, a text, yes, no, nothing |
-| \`A || B\` | B if A is empty or \`false\` |
-| \`A && B\`, \`!A\` | B if A counts as true; the opposite. Empty, 0, \`no\` and \`false\` count as false |
+| \`Price\`, \`Due date\`, \`[Price (net)]\` | the value with this name. Write a name in brackets if it contains anything but letters, digits, \`_\`, \`.\` and single spaces; \`\\]\` is a bracket in it |
+| \`12.5\`, \`"text"\`, \`'text'\`, \`true\`, \`false\`, \`null\` | a number, a text, true, false, an empty value |
+| \`A \\|\\| B\` | B if A is empty or \`false\`, otherwise A |
+| \`A && B\` | B if A counts as true, otherwise \`false\`. Empty values, 0, \`no\` and \`false\` do not count as true |
+| \`!A\` | \`false\` if A counts as true, otherwise \`true\` |
 | \`A == B\`, \`!=\`, \`<\`, \`<=\`, \`>\`, \`>=\` | compares numbers, dates or texts. An empty value is neither less nor greater |
 | \`A ? B : C\` | B if A counts as true, otherwise C |
-| \`A + B\`, \`-\`, \`*\`, \`/\`, \`%\` | arithmetic. \`+\` joins texts that are not both numbers, and everything beside a text in quotes, a filter or a joined text. With an empty value, or divided by 0, the result is empty |
-| \`( … )\` | is computed first; also around an argument of a filter |
+| \`A + B\` | the sum of two numbers, otherwise the joined texts. A text in quotes, the result of a filter and a joined text are always joined. A number plus an empty value is empty |
+| \`A - B\`, \`*\`, \`/\`, \`%\` | arithmetic. The result is empty if a value is empty, and for a division by 0 |
+| \`( … )\` | is computed first |
 
-An expression has at most 2,000 characters and 32 levels, a text at most 200 expressions and, with its values, 1,000,000 characters.
-Its filters and \`+\` work on at most 5,000,000 characters together.
+An expression has at most 2,000 characters and 32 levels. A text has at most 200 expressions and, with its values, 1,000,000 characters.
+The filters and \`+\` of a text work on at most 5,000,000 characters together.
 
-A name that no value has adds a warning with the place and the nearest name, unless \`||\`, \`default\`, a condition or a \`fallback\` does
-without it. In an action, every name needs a field or a value, unless there is a \`fallback\`. Markup in a value counts as in a bound text.
+A name that matches no value adds a warning with its place and the nearest name, unless \`||\`, \`default\`, a condition or a \`fallback\` covers
+it. In an action, every name needs a field or a value, unless there is a \`fallback\`. Markup in a value works as in a bound text.
 
-A text that cannot be a number makes arithmetic fail, with an error that names the layer and the place; a filter leaves such a value as
+Arithmetic with a text that is not a number fails, with an error that names the layer and the place. A filter that does not suit a value leaves the value as
 it is, with a warning.`
 
 export function templatesPage(): string {
@@ -191,7 +193,7 @@ its path, such as \`layers[2].fontSize\`. **Every property of a layer, \`backgro
     expressionWords,
     propertyTable(jsonOf(expressionBindingSchema)),
     '### Filters',
-    'A filter changes what is left of it: `value | filter:argument`. An empty value stays empty.',
+    'A filter changes the value before it: `value | filter:argument`. An empty value stays empty, except with `default`. An argument is a number, a word or a text; write a field in brackets and an expression in parentheses: `Name | default:[Nickname]`, `Price | number:(Digits + 1)`.',
     table(
       ['Filter', 'Meaning', 'Example', 'Result'],
       [...filters].flatMap(([name, { description, examples }]) =>

@@ -22,7 +22,7 @@ export function bounded(scope: Scope, maxWork = MAX_WORK): Bounded {
   let done = 0
   const work = (characters: number) => {
     done += characters
-    if (done > maxWork) throw new ExpressionError('the values are too long for this many operations', 0)
+    if (done > maxWork) throw new ExpressionError('the values are too long for the filters and "+" of this text', 0)
   }
   return { ...scope, work }
 }

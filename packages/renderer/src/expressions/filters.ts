@@ -171,7 +171,7 @@ export const filters: ReadonlyMap<string, Filter> = new Map(
     ),
     percent: defineFormat(
       {
-        description: 'Share as a percentage: 0.5 is 50%',
+        description: 'Percentage: 0.5 is 50%',
         arguments: { min: 0, max: 1 },
         examples: [['0.256 | percent:1', '25.6%']],
       },
@@ -187,7 +187,8 @@ export const filters: ReadonlyMap<string, Filter> = new Map(
     ),
     date: defineFormat(
       {
-        description: 'Date: `short`, `medium` (default), `long` or `full`; then a time zone for dates with a time',
+        description:
+          'Date in the style `short`, `medium` (default), `long` or `full`. Second argument: the time zone, for dates with a time',
         arguments: { min: 0, max: 2 },
         examples: [
           ['"2030-01-31" | date', 'Jan 31, 2030'],
@@ -199,7 +200,8 @@ export const filters: ReadonlyMap<string, Filter> = new Map(
     ),
     time: defineFormat(
       {
-        description: 'Time of a date: `short` (default), `medium`, `long` or `full`; then a time zone. Default: UTC',
+        description:
+          'Time of a date in the style `short` (default), `medium`, `long` or `full`. Second argument: the time zone. Default: UTC',
         arguments: { min: 0, max: 2 },
         examples: [['"2030-01-31T18:30:00Z" | time:short:Europe/Berlin', '7:30 PM']],
       },
@@ -212,7 +214,7 @@ export const filters: ReadonlyMap<string, Filter> = new Map(
     ),
     plural: define({
       description:
-        'One of several forms by a number, as the language has them: one and other in English, up to six elsewhere (zero, one, two, few, many, other), of which those of whole numbers are enough. `#` is the number',
+        'The form that fits a number: one and other in English, up to six forms in other languages, in the order zero, one, two, few, many, other. Forms that only fractions have can be left out. `#` is the number',
       arguments: { min: 2, max: 6 },
       examples: [
         ['1 | plural:"# item":"# items"', '1 item'],
@@ -234,7 +236,7 @@ export const filters: ReadonlyMap<string, Filter> = new Map(
       changeCase('sentence'),
     ),
     trim: define({
-      description: 'Without spaces at both ends',
+      description: 'Text without spaces at its ends',
       examples: [['"  Sale " | trim', 'Sale']],
       apply: ofText((text) => text.trim()),
     }),
@@ -247,7 +249,7 @@ export const filters: ReadonlyMap<string, Filter> = new Map(
       apply: ofText((text, { arguments: [most, end = '…'] }) => cut(text, toNumber(most) ?? text.length, toText(end))),
     }),
     replace: define({
-      description: 'Each occurrence of a text replaced by another one',
+      description: 'Replaces each occurrence of a text by another one',
       arguments: { min: 2, max: 2 },
       examples: [['"A, B" | replace:", ":" · "', 'A · B']],
       check: ([from]) => (toText(from) === '' ? 'needs a text to replace' : undefined),
@@ -258,7 +260,8 @@ export const filters: ReadonlyMap<string, Filter> = new Map(
       },
     }),
     join: define({
-      description: 'The items of a list with a separator between them (default `, `) and another one before the last',
+      description:
+        'Joins the items of a list with a separator. Default: `, `. Second argument: the separator before the last item',
       arguments: { min: 0, max: 2 },
       examples: [['"A" | join:" and "', 'A']],
       apply: (value, { arguments: [separator = ', ', last] }) => {
@@ -269,7 +272,7 @@ export const filters: ReadonlyMap<string, Filter> = new Map(
       },
     }),
     default: define({
-      description: 'This value in place of an empty one',
+      description: 'Replaces an empty value',
       arguments: { min: 1, max: 1 },
       examples: [['"" | default:"friend"', 'friend']],
       takesEmpty: true,
@@ -284,11 +287,11 @@ function inZone(zone: Value): { timeZone?: string } {
 
 /** @throws ExpressionError for a filter that does not exist, with the nearest name */
 export function filterNamed({ kind, value, at }: Token): Filter {
-  if (kind !== 'word') throw new ExpressionError(`"|" is followed by a filter: ${[...filters.keys()].join(', ')}`, at)
+  if (kind !== 'word') throw new ExpressionError(`expected a filter after "|": ${[...filters.keys()].join(', ')}`, at)
   const name = value
   const filter = filters.get(name)
   if (filter) return filter
   const near = nearestName(name, [...filters.keys()])
-  const cure = near === undefined ? `there are ${[...filters.keys()].join(', ')}` : `did you mean "${near}"?`
+  const cure = near === undefined ? `the filters are ${[...filters.keys()].join(', ')}` : `did you mean "${near}"?`
   throw new ExpressionError(`there is no filter "${name}"; ${cure}`, at)
 }

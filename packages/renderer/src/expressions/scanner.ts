@@ -98,14 +98,15 @@ function unquote(text: string): string {
 function wordsFor(next: string): string {
   const character = String.fromCodePoint(next.codePointAt(0) ?? 0)
   if (next === '[]') return 'there is no name between [ and ]'
-  if (character === '"' || character === "'") return `the text that starts with ${character} has no end`
+  if (character === '"' || character === "'")
+    return `the text that starts with ${character} has no closing ${character}`
   if (character === '[') return 'the name that starts with [ has no ]'
   if (character === '=') return '"=" is not an operator; compare with "=="'
   if (character === '&') return '"&" is not an operator; write "&&"'
-  if (next === '{{') return 'unexpected "{{"; what is open before it has no "}}"'
+  if (next === '{{') return 'unexpected "{{"; the expression before it has no "}}"'
   if (character === '{') return 'unexpected "{"; an expression starts with two braces: {{Name}}'
   if (/\d/.test(character)) {
-    return 'a name that starts with a digit is written in brackets: [Name]; a number is written like 1000.5'
+    return 'write a name that starts with a digit in brackets: [2nd name]; write a number like 1000.5'
   }
-  return `unexpected "${character}"; a name with such characters is written in brackets: [Name]`
+  return `unexpected "${character}"; write a name with such characters in brackets: [Name]`
 }

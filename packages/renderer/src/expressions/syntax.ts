@@ -88,7 +88,7 @@ function readFiltered(scanner: Scanner, depth: number): Expression {
     input = readFilter(scanner, input, depth)
     const { kind, value, at } = scanner.peek()
     if (kind === 'operator' && (value === '?' || isBinary(value))) {
-      throw new ExpressionError(`a value with a filter is put in parentheses before "${value}": (Name | upper)`, at)
+      throw new ExpressionError(`put the value and its filter before "${value}" in parentheses: (Name | upper)`, at)
     }
   }
   return input
@@ -104,7 +104,10 @@ function readFilter(scanner: Scanner, input: Expression, depth: number): FilterE
   }
   const { min, max } = filter.arguments
   if (given.length < min || given.length > max) {
-    throw new ExpressionError(`the filter "${name.value}" is written like ${filter.examples[0]?.[0]}`, name.at)
+    throw new ExpressionError(
+      `the filter "${name.value}" has the wrong number of arguments; write it like ${filter.examples[0]?.[0]}`,
+      name.at,
+    )
   }
   const values = given.flatMap((each) => (each.kind === 'literal' ? [each.value] : []))
   const problem = values.length === given.length ? filter.check(values) : undefined
@@ -143,7 +146,10 @@ function readChoice(scanner: Scanner, depth: number): Expression {
   const then = readChoice(scanner, inner)
   const colon = scanner.next()
   if (isOperator(colon, '|')) {
-    throw new ExpressionError('a filter between "?" and ":" is put in parentheses: (Name | upper)', colon.at)
+    throw new ExpressionError(
+      'put the value and its filter between "?" and ":" in parentheses: (Name | upper)',
+      colon.at,
+    )
   }
   if (!isOperator(colon, ':')) throw new ExpressionError('"?" has no ":"; write Test ? "yes" : "no"', colon.at)
   return { kind: 'choice', test, then, otherwise: readChoice(scanner, inner) }

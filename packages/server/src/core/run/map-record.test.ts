@@ -119,7 +119,7 @@ describe('a text of the mapping', () => {
     const { bindings } = bindNames(names, Object.fromEntries(names.map((name) => [name, { text }])), table)
     const record = { id: 'rec_1', fields: { fld_title: 'ab '.repeat(1000) } }
     expect(problemOfTexts(bindRecord({ bindings, design: {} }, record))?.message).toContain(
-      'too long for this many operations',
+      'too long for the filters and "+" of this text',
     )
     const short = { id: 'rec_1', fields: { fld_title: 'ab' } }
     expect(problemOfTexts(bindRecord({ bindings, design: {} }, short))).toBeUndefined()
