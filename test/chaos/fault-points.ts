@@ -32,13 +32,29 @@ function arm(claim: unknown): void {
   if (kind === 'fault' && generation === process.env.FAULT_GENERATION) armed.enterWith({ key, left: Number(point) })
 }
 
+/** Which moment of the work for the records of a run is the last one of the process: a setting of `fault-server.ts`. */
+export const RUN_POINT = 'FAULT_RUN_POINT'
+
+/** As the key of a request, for the work for the records of a run. */
+const runKey = (point: string) => `run-${point}`
+
+function armRun(): void {
+  const point = process.env[RUN_POINT]
+  if (point !== undefined) armed.enterWith({ key: runKey(point), left: Number(point) })
+}
+
+/** The call before or after which the work for records has stopped, by what the process printed; null when it has not. */
+export function stoppedCall(log: string): string | null {
+  return /^stopped \w+ of a transaction: run-\d+\nat (\w+)$/m.exec(log)?.[1] ?? null
+}
+
 type Place = Parameters<typeof stoppedLine>[1]
 
 /** @returns a promise that is never settled when the request is to stop here */
-function pass(place: Place): Promise<never> | undefined {
+function pass(place: Place, call: string): Promise<never> | undefined {
   const request = armed.getStore()
   if (request === undefined || request.left-- !== 0) return undefined
-  process.stdout.write(stoppedLine(request.key, place))
+  process.stdout.write(`${stoppedLine(request.key, place)}at ${call}\n`)
   return new Promise(() => {})
 }
 
@@ -49,7 +65,7 @@ function watched<Port extends object>(port: Port, place: Place): Port {
       ? work
       : async (inside: object) => {
           const result: unknown = await Reflect.apply(work, undefined, [watched(inside, 'inside')])
-          await pass('inside')
+          await pass('inside', 'commit')
           return result
         }
   return new Proxy(port, {
@@ -59,16 +75,17 @@ function watched<Port extends object>(port: Port, place: Place): Port {
       if (typeof member !== 'function') return member
       return (...given: unknown[]) => {
         if (name === 'claim') arm(given[0])
-        const stopped = pass(place)
+        if (name === 'pendingRecords') armRun()
+        const stopped = pass(place, String(name))
         if (stopped !== undefined) return stopped
         const result: unknown = Reflect.apply(member, target, name === 'transaction' ? given.map(within) : given)
-        return result instanceof Promise ? result.finally(() => pass(place)) : result
+        return result instanceof Promise ? result.finally(() => pass(place, String(name))) : result
       }
     },
   })
 }
 
-/** The ports that a request waits for. */
+/** The ports that a request, or the work for records, waits for. */
 export function withFaultPoints({ data, renderer, storage }: World): Partial<World> {
   return {
     data: watched(data, 'outside'),

@@ -10,7 +10,7 @@ export interface Findings {
   lost: string[]
   /** There, and of nothing that was asked for. */
   phantom: string[]
-  /** There twice: images of one record in one run. */
+  /** There twice: images of one output of one record in one run. */
   doubled: string[]
   /** Seen in two forms: the bytes at an address, an event under another id or with another body. */
   changed: string[]
@@ -32,9 +32,25 @@ export interface History {
   check(client: Client, shop: Shop): Promise<Findings>
 }
 
-/** What an event is about: there is one of each kind for a record of a run, or for the run. */
+/** What an event is about: there is one of each kind for an output of a record of a run, or for the run. */
 function subjectOf({ json }: Received): string {
-  return [json.event, json.run_id, json.record_id].filter((part) => part !== undefined).join(' ')
+  const { event, run_id, record_id, output } = json
+  return [event, run_id, record_id, output].filter((part) => part !== undefined && part !== null).join(' ')
+}
+
+/** A record, or one of its outputs where the action has several. */
+const placeOf = (recordId: string | null, output: string | null) =>
+  output === null ? String(recordId) : `${recordId} ${output}`
+
+type RunRecord = Awaited<ReturnType<Client['runs']['records']>>['results'][number]
+
+/** The images that a record of a run has to have: one, or one of each output. */
+function imagesWanted({ record_id, state, reason, image_url, outputs }: RunRecord) {
+  if (outputs.length === 0) return [{ place: placeOf(record_id, null), state, reason, url: image_url }]
+  return outputs.map((output) => ({
+    place: placeOf(record_id, output.name),
+    ...{ state: output.state, reason: output.reason, url: output.image_url },
+  }))
 }
 
 async function digestAt(url: string): Promise<string | null> {
@@ -51,10 +67,12 @@ const mostLookedAt = 20
 
 type Run = Awaited<ReturnType<Client['runs']['get']>>
 
-/** A run that has ended with all of its records, counted right. */
-function countsOf({ id, state, total, rendered, skipped, failed, cancelled, pending }: Run): string[] {
+/** A run that has ended with all of its records and their outputs, counted right. */
+function countsOf({ id, state, total, rendered, skipped, failed, cancelled, pending, outputs }: Run): string[] {
   const isWhole = state === 'completed' && pending === 0 && total === rendered + skipped + failed + cancelled
-  return isWhole ? [] : [`${id} ${JSON.stringify({ state, total, rendered, skipped, failed, cancelled, pending })}`]
+  const areWhole = outputs.every((output) => output.rendered + output.skipped + output.failed === total)
+  const counts = { state, total, rendered, skipped, failed, cancelled, pending, outputs }
+  return isWhole && areWhole ? [] : [`${id} ${JSON.stringify(counts)}`]
 }
 
 export function createHistory(): History {
@@ -112,20 +130,21 @@ export function createHistory(): History {
     findings.lost.push(...countsOf(run))
     const images = await all((page) => client.images.list({ query: { run_id: run.id, ...page } }))
     const records = await all((page) => client.runs.records({ params: { id: run.id }, query: page }))
-    const byRecord = Map.groupBy(images, ({ record_id }) => String(record_id))
-    for (const { record_id: id, state, reason, image_url: url } of records) {
-      const made = byRecord.get(id) ?? []
-      if (made.length > 1) findings.doubled.push(`${run.id} ${id}`)
-      if (state === 'failed') findings.lost.push(`${run.id} ${id}: ${reason?.message}`)
+    const byPlace = Map.groupBy(images, ({ record_id, output }) => placeOf(record_id, output))
+    const wanted = records.flatMap(imagesWanted)
+    for (const { place, state, reason, url } of wanted) {
+      const made = byPlace.get(place) ?? []
+      if (made.length > 1) findings.doubled.push(`${run.id} ${place}`)
+      if (state === 'failed') findings.lost.push(`${run.id} ${place}: ${reason?.message}`)
       if (state === 'rendered' && !made.some((image) => image.url === url))
-        findings.lost.push(`image of ${run.id} ${id}`)
+        findings.lost.push(`image of ${run.id} ${place}`)
     }
-    const known = new Set(records.map(({ record_id }) => record_id))
+    const known = new Set(wanted.map(({ place }) => place))
     findings.phantom.push(
-      ...[...byRecord.keys()].filter((id) => !known.has(id)).map((id) => `image of ${run.id} ${id}`),
+      ...[...byPlace.keys()].filter((place) => !known.has(place)).map((place) => `image of ${run.id} ${place}`),
     )
     for (const { url } of images) await checkAddress(url, findings)
-    return new Map(images.map(({ record_id, url }) => [String(record_id), url]))
+    return new Map(images.map(({ record_id, output, url }) => [placeOf(record_id, output), url]))
   }
 
   function checkEvents(wanted: ReadonlySet<string>, findings: Findings): void {

@@ -34,6 +34,8 @@ export interface InstallationOptions {
   records: number
   roles: readonly string[]
   settings?: (role: string) => Readonly<Record<string, string>>
+  /** The module that each process runs instead of `pictable serve`. */
+  main?: string
   /** Before the first process starts. */
   prepare?: (dataDir: string) => void | Promise<void>
   /** Default: a built-in table. */
@@ -44,7 +46,6 @@ export interface InstallationOptions {
   receiverUrl?: (url: string) => string | Promise<string>
 }
 
-/** `startInstallation()` starts a process for each role. */
 /** Of a server that is killed: what it is asked for and what it tells stays on this machine. */
 export const settingsFor = (dataDir: string) => ({
   PICTABLE_DATA_DIR: dataDir,
@@ -56,8 +57,16 @@ export const settingsFor = (dataDir: string) => ({
   PICTABLE_WEBHOOKS_ALLOW_HTTP: 'true',
 })
 
+/** `startInstallation()` starts a process for each role. */
 export async function startInstallation(options: InstallationOptions): Promise<Installation> {
-  const { records, roles, settings = () => ({}), openShop = openBuiltInShop, receiverUrl = (url) => url } = options
+  const {
+    records,
+    roles,
+    main,
+    settings = () => ({}),
+    openShop = openBuiltInShop,
+    receiverUrl = (url) => url,
+  } = options
   const dataDir = makeDataDirectory('pictable-chaos-')
   await options.prepare?.(dataDir)
   const shared = settingsFor(dataDir)
@@ -67,7 +76,7 @@ export async function startInstallation(options: InstallationOptions): Promise<I
   const start = (index: number) => {
     const [port = '', role = 'both'] = [ports[index], roles[index]]
     const own = { PICTABLE_PORT: port, PICTABLE_PUBLIC_URL: url }
-    return startServerProcess({ ...shared, ...settings(role), ...own }, { role })
+    return startServerProcess({ ...shared, ...settings(role), ...own }, { role, ...(main && { main }) })
   }
   const ask = (path: string, { body, signal }: { body: unknown; signal: AbortSignal }) =>
     fetch(url + path, {

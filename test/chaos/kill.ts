@@ -2,6 +2,7 @@ import { randomInt } from 'node:crypto'
 import type { Findings } from '#test/chaos/history.ts'
 import { type InstallationOptions, startInstallation } from '#test/chaos/installation.ts'
 import { eventually, untilSettled } from '#test/chaos/settle.ts'
+import { type OpenShop, openBuiltInShop } from '#test/chaos/shop.ts'
 
 export interface KillReport extends Findings {
   kills: number
@@ -20,10 +21,11 @@ export async function kill(options: {
   records: number
   roles: readonly string[]
   settings?: InstallationOptions['settings']
+  openShop?: OpenShop
   log?: (line: string) => void
 }): Promise<KillReport> {
-  const { kills, records, roles, settings = () => ({}), log = () => {} } = options
-  const installation = await startInstallation({ records, roles, settings })
+  const { kills, records, roles, settings = () => ({}), openShop = openBuiltInShop, log = () => {} } = options
+  const installation = await startInstallation({ records, roles, settings, openShop })
   const startedAtMs = performance.now()
   let slowestMs = 0
   try {

@@ -9,6 +9,7 @@ import { tableText, wrongOf } from '#test/chaos/faults/suffer.ts'
 import { type HistoriesReport, playHistories } from '#test/chaos/histories/histories.ts'
 import type { Findings } from '#test/chaos/history.ts'
 import { kill } from '#test/chaos/kill.ts'
+import { type KillOutputsReport, killOutputs } from '#test/chaos/kill-outputs.ts'
 import { killWebhooks } from '#test/chaos/kill-webhooks.ts'
 import { startPostgres } from '#test/chaos/postgres.ts'
 import { terminate } from '#test/chaos/terminate.ts'
@@ -28,7 +29,7 @@ const usage = `Breaks real servers on purpose, and reports what was lost, invent
   npm run chaos -- histories --times 50 --seed 7       calls at random, held against a model; --postgresql
   npm run chaos -- backups --long --times 30           backups of a server under load, restored and verified
 
-Kinds: run, machines, faults, damage, terminate, webhooks, answers, bursts, histories, backups.`
+Kinds: run, machines, outputs, faults, damage, terminate, webhooks, answers, bursts, histories, backups.`
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
@@ -117,6 +118,23 @@ async function killBurstsEverywhere(): Promise<Outcome> {
   return { report: reports, wrong: Object.values(reports).flatMap(wrongOf) }
 }
 
+/** At each moment of the work for records with several outputs, on the embedded database and on a PostgreSQL. */
+async function killOutputsEverywhere(): Promise<Outcome> {
+  const options = { kills: timesOr(long ? 300 : 10), records: 3, step: long ? 1 : 11, log }
+  const reports: Record<string, KillOutputsReport> = { embedded: await killOutputs(options) }
+  const postgresql = needs('postgresql')
+  if (postgresql.found) {
+    const { cluster, url } = await startPostgres(postgresql.path)
+    try {
+      reports.postgresql = await killOutputs({ ...options, settings: { PICTABLE_DATABASE_URL: url } })
+    } finally {
+      await cluster.stop()
+    }
+  }
+  const wrong = Object.values(reports).flatMap((report) => [...wrongIn(report), ...report.undone])
+  return { report: reports, wrong }
+}
+
 /** On the embedded database, or on a PostgreSQL. */
 async function playAll(): Promise<Outcome> {
   const takeAway = await prepareCluster()
@@ -166,6 +184,7 @@ const chaos: Record<string, () => Promise<Outcome>> = {
     return { report, wrong: wrongIn(report) }
   },
   machines: killOnPostgres,
+  outputs: killOutputsEverywhere,
   async faults() {
     const rows = await sufferAll({
       times: timesOr(long ? 20 : 1),

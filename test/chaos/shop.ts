@@ -1,10 +1,11 @@
 import type { Client } from '@pictable/client'
-import { all, makeCards } from '#test/scenarios/whole-app.ts'
+import { cardDesign } from '#test/chaos/design.ts'
+import { all, makeAction, makeCards } from '#test/scenarios/whole-app.ts'
 
 /** A table with an action over it that makes a card of each record. */
 export interface Shop {
   actionId: string
-  /** What stands in the cells that images are written to, by record. */
+  /** What is in the cells that images are written to, by record, or by record and output where there are several. */
   cells(): Promise<ReadonlyMap<string, unknown>>
 }
 
@@ -18,6 +19,32 @@ export const openBuiltInShop: OpenShop = async (client, records) => {
     async cells() {
       const rows = await all((query) => client.tables.rows({ params: { id: tableId }, query }))
       return new Map(rows.map(({ id, fields }) => [id, fields.Image]))
+    },
+  }
+}
+
+/** Widths of the images of one record. */
+const SIZES = [320, 256, 192, 128, 64]
+
+/** In a built-in table, with five images of each record, each in a cell of its own. */
+export const openSizesShop: OpenShop = async (client, records) => {
+  const outputs = SIZES.map((width) => ({ name: `w${width}`, width, write_back: { url: `Image ${width}` } }))
+  const { actionId, tableId } = await makeAction(client, {
+    fields: [
+      { name: 'Name', kind: 'text' },
+      ...SIZES.map((width) => ({ name: `Image ${width}`, kind: 'url' as const })),
+    ],
+    rows: Array.from({ length: records }, (_, n) => ({ Name: `Record ${n}` })),
+    design: cardDesign,
+  })
+  await client.actions.update({ params: { id: actionId }, body: { outputs } })
+  return {
+    actionId,
+    async cells() {
+      const rows = await all((query) => client.tables.rows({ params: { id: tableId }, query }))
+      return new Map(
+        rows.flatMap(({ id, fields }) => SIZES.map((width) => [`${id} w${width}`, fields[`Image ${width}`]] as const)),
+      )
     },
   }
 }

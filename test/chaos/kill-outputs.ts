@@ -1,0 +1,110 @@
+import { RUN_POINT, stoppedCall } from '#test/chaos/fault-points.ts'
+import type { Findings } from '#test/chaos/history.ts'
+import { type Installation, startInstallation } from '#test/chaos/installation.ts'
+import { eventually, untilSettled } from '#test/chaos/settle.ts'
+import { openSizesShop } from '#test/chaos/shop.ts'
+
+export interface KillOutputsReport extends Findings {
+  kills: number
+  runs: number
+  /** Kills by the call of a port before or after which the work for the records was stopped. */
+  calls: Record<string, number>
+  /** Kills after which fewer records of a run were done than before. */
+  undone: string[]
+  /** How many moments the work for the records of a run has. */
+  points: number
+  seconds: number
+}
+
+interface Options {
+  kills: number
+  records: number
+  /** The first moment at which the process is killed, from 0. */
+  from?: number
+  /** Kills at every so many moments. */
+  step: number
+  settings?: Readonly<Record<string, string>>
+  log?: (line: string) => void
+}
+
+/** null also when the server does not answer: a process stopped in a transaction keeps the embedded database. */
+function idleIn({ client, shop: { actionId } }: Installation, withinMs: number): Promise<boolean | null> {
+  const looked = client.tablesources.get({ params: { id: actionId } }).then(
+    ({ status }) => status === null,
+    () => null,
+  )
+  return Promise.race([looked, new Promise<null>((resolve) => setTimeout(() => resolve(null), withinMs))])
+}
+
+const stoppedIn = ({ processes: [process] }: Installation) => stoppedCall(process?.log() ?? '')
+
+/** @returns the call at which the work stopped; null: the run ended before this moment */
+async function untilStopped(installation: Installation): Promise<string | null> {
+  let isIdle: boolean | null = false
+  await eventually('the run stops or ends', async () => {
+    isIdle = stoppedIn(installation) === null && (await idleIn(installation, 1000))
+    return isIdle === true || stoppedIn(installation) !== null
+  })
+  return stoppedIn(installation)
+}
+
+/** Records that are done, by run. */
+async function doneIn({ client, shop: { actionId } }: Installation): Promise<Map<string, number>> {
+  const { results } = await client.runs.list({ query: { action_id: actionId, limit: 100 } })
+  return new Map(results.map(({ id, rendered }) => [id, rendered]))
+}
+
+/**
+ * Kills a process with SIGKILL while it makes five images of each record: at one moment after the other before and after its
+ * calls of database, renderer and storage, so that some images of a record are stored and others are not.
+ */
+export async function killOutputs(options: Options): Promise<KillOutputsReport> {
+  const { kills, records, from = 0, step, settings = {}, log = () => {} } = options
+  const startedAtMs = performance.now()
+  const calls: Record<string, number> = {}
+  const undone: string[] = []
+  let point = from
+  let points = 0
+  const installation = await startInstallation({
+    records,
+    roles: ['both'],
+    main: 'test/chaos/fault-server.ts',
+    settings: () => ({ ...settings, [RUN_POINT]: String(point) }),
+    openShop: openSizesShop,
+  })
+  const { processes, history, client, shop } = installation
+  const restart = async () => {
+    await processes[0]?.end('SIGKILL')
+    await installation.restart(0)
+  }
+  let done = new Map<string, number>()
+  try {
+    for (let kill = 0; kill < kills; ) {
+      const isFresh = (await idleIn(installation, 20_000)) === true
+      if (isFresh) await eventually('a trigger is taken', async () => (await installation.trigger()) !== null)
+      const call = await untilStopped(installation)
+      if (call === null && !isFresh) continue
+      if (call === null) points = point
+      else {
+        kill++
+        calls[call] = (calls[call] ?? 0) + 1
+        log(`kill ${kill} of ${kills}: moment ${point}, ${call}`)
+      }
+      point = call === null ? from : point + step
+      await restart()
+      const after = await doneIn(installation)
+      for (const [id, count] of done)
+        if ((after.get(id) ?? 0) < count) undone.push(`${id}: ${count}, then ${after.get(id)}`)
+      done = after
+      await history.look(shop)
+    }
+    point = Number.MAX_SAFE_INTEGER
+    await restart()
+    await untilSettled(installation)
+    const { size: runs } = await doneIn(installation)
+    const seconds = (performance.now() - startedAtMs) / 1000
+    return { ...(await history.check(client, shop)), kills, runs, calls, undone, points, seconds }
+  } finally {
+    await installation.close()
+  }
+}
