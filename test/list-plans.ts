@@ -169,6 +169,7 @@ export async function plansOfLists(app: TestApp, count: number, order: RowOrder)
     '/v1/webhooks/{id}/deliveries': [webhookId],
     '/v1/templates/{id}/versions': [templateId],
     '/v1/runs/{id}/records': [filledRunId],
+    '/v1/actions/{id}/exceptions': [actionId],
     action_id: [actionId, 'act_frequent', 'act_rare'],
     run_id: [filledRunId, 'run_rare'],
     template_id: ['tpl_frequent'],

@@ -9,6 +9,7 @@ import { describeBatches } from './data-batches.ts'
 import { describeCallCounts } from './data-call-counts.ts'
 import { describeDrafts } from './data-drafts.ts'
 import { describeErasure } from './data-erasure.ts'
+import { describeExceptions } from './data-exceptions.ts'
 import { describeFonts } from './data-fonts.ts'
 import { describeImageFiles } from './data-image-files.ts'
 import { describeLeases } from './data-leases.ts'
@@ -141,6 +142,7 @@ function createSubject({ data, countJobs }: OpenData): Subject {
         },
         templateId: template.id,
         outputName: 'card',
+        hasExceptions: false,
         moreOutputs: [
           { name: 'story', templateId: template.id, output: { formats: ['webp'], width: 18 }, writeBack: null },
           {
@@ -196,6 +198,7 @@ export function describeData(name: string, open: () => Promise<OpenData>): void 
     describeAccess(get)
     describeBatches(get)
     describeErasure(get)
+    describeExceptions(get)
     describeLeases(get)
     describeCallCounts(get)
     describeDrafts(get)

@@ -174,6 +174,7 @@ const runs: Record<string, CanaryRow> = {
     ],
     hidden: [],
     values: {
+      has_exceptions: true,
       connection_id: idOf('connections'),
       template_id: idOf('templates'),
       mapping: { [canary('template_versions.design')]: { field: fieldRef('actions.mapping') } },
@@ -190,6 +191,14 @@ const runs: Record<string, CanaryRow> = {
       }),
       write_back: withExtra('actions.write_back', { url: fieldRef('actions.write_back') }),
       filter: withExtra('actions.filter', { field: fieldRef('actions.filter'), operator: 'equals', value: 'x' }),
+    },
+  },
+  exceptions: {
+    shown: ['record_id', 'label', 'modifications', ...times],
+    hidden: [],
+    values: {
+      action_id: idOf('actions'),
+      modifications: [{ name: canary('exceptions.modifications') }],
     },
   },
   runs: {

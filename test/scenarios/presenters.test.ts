@@ -92,6 +92,7 @@ async function read(path: string, name: string): Promise<string> {
   const filled = path
     .replace(':id', idOf(tableOf[collection] ?? collection))
     .replace(':row_id', idOf('table_rows'))
+    .replace(':record_id', canary('exceptions.record_id'))
     .replace(':version', '1')
   const query = name === 'templates-diff' ? '?to=1' : ''
   const isForPeople = name === 'sessions-list'

@@ -7,6 +7,7 @@ import { connections } from './connections.ts'
 import { drafts } from './drafts.ts'
 import type { Endpoint } from './endpoint.ts'
 import { events } from './events.ts'
+import { exceptions } from './exceptions.ts'
 import { fonts } from './fonts.ts'
 import { hooks } from './hooks.ts'
 import { imageBatches } from './image-batches.ts'
@@ -30,6 +31,7 @@ import { deliveries, webhooks } from './webhooks.ts'
 export const contract = {
   tablesources,
   actions,
+  exceptions,
   runs,
   templates,
   drafts,

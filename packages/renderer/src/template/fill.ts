@@ -9,13 +9,14 @@ import { type CommonProperties, commonSchema } from '#renderer/properties/common
 import { pageShape } from '#renderer/properties/page.ts'
 import { type Paint, paintSchema } from '#renderer/properties/paint.ts'
 import { type Condition, holds, namesIn } from '#renderer/values/condition.ts'
-import { checkValue, suitValue } from '#renderer/values/suit-value.ts'
+import { suitValue } from '#renderer/values/suit-value.ts'
 import { checkValues, isEmpty, toText, type Value, type Values } from '#renderer/values/value.ts'
 import { kindOf } from './kinds.ts'
 import { childrenOf, everyLayer } from './layer-tree.ts'
 import { missingNames } from './missing-names.ts'
 import { conditionOf, isFixed, type Keys, type Slot, slotsOf } from './slots.ts'
 import { look, readSource } from './source-value.ts'
+import { suitChange } from './suit-change.ts'
 import type { Template, TemplateLayer } from './template.ts'
 
 /** Changes the properties of the layer of that name: `{ name: 'Title', text: 'Hello', fill: 'red' }`. */
@@ -369,21 +370,4 @@ function changesByLayer(template: Template, modifications: readonly Modification
     changes.set(name, { ...changes.get(name), ...Object.fromEntries(suited) })
   })
   return changes
-}
-
-function suitChange(layer: TemplateLayer, key: string, value: unknown): unknown {
-  const { shape, type } = kindOf(layer)
-  const schema = Object.hasOwn(shape, key) ? shape[key] : undefined
-  if (!schema) {
-    const message = `layer "${layer.name}" (${type}) has no property "${key}"`
-    throw new RenderError('modification_unknown', message, { layer: layer.name })
-  }
-  if (value === null || value === undefined) return undefined
-  const suited = isPlain(value) ? suitValue(value, schema) : checkValue(value, schema)
-  if ('data' in suited) return suited.data
-  throw new RenderError('value_invalid', `layer "${layer.name}": ${key}: ${suited.reason}`, { layer: layer.name })
-}
-
-function isPlain(value: unknown): value is string | number | boolean {
-  return typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean'
 }

@@ -23,6 +23,7 @@ export type { TemplateLayer } from './kinds.ts'
 export { everyLayer, type LayerAt } from './layer-tree.ts'
 export { localeOf } from './locale-of.ts'
 export { outputRevision } from './output-revision.ts'
+export { changeProblem } from './suit-change.ts'
 export { changeableProperties, type Variable, variablesOf, variablesOfLayer } from './variables.ts'
 export { type WarningCode, warningCodes, warningCodesOf } from './warning-codes.ts'
 

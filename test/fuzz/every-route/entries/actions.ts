@@ -105,6 +105,28 @@ export const actions: RouteEntries['actions'] = {
   ],
 }
 
+const exceptionOf = (id: string, recordId = 'rec_1') => ({ params: { id, record_id: recordId } })
+const largeException = { modifications: [{ name: 'a', text: 'x'.repeat(60_000) }] }
+const exceptionReason = 'an exception has at most 64 KiB'
+
+async function savedException({ fresh, client }: Stage) {
+  const id = await fresh.action()
+  await client.exceptions.save({ ...exceptionOf(id), body: largeException })
+  return id
+}
+
+export const exceptions: RouteEntries['exceptions'] = {
+  list: small(async (stage) => ({ ...at(await savedException(stage)), query: { limit: '100' } })),
+  get: small(async (stage) => exceptionOf(await savedException(stage))),
+  save: [
+    bounded('texts', exceptionReason, async ({ fresh }) => ({
+      ...exceptionOf(await fresh.action()),
+      body: largeException,
+    })),
+  ],
+  delete: small(async (stage) => exceptionOf(await savedException(stage))),
+}
+
 export const runs: RouteEntries['runs'] = {
   list: small(() => ({ query: { limit: '100' } })),
   get: small(({ ids }) => at(ids.run)),

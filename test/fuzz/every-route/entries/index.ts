@@ -1,5 +1,5 @@
 import type { RouteEntries } from '#test/fuzz/every-route/entry.ts'
-import { actions, hooks, runs, tablesources, triggerKinds, triggers } from './actions.ts'
+import { actions, exceptions, hooks, runs, tablesources, triggerKinds, triggers } from './actions.ts'
 import { assets, fonts, imageBatches, images } from './images.ts'
 import {
   apiKeys,
@@ -24,6 +24,7 @@ import { deliveries, events, webhooks } from './webhooks.ts'
 export const entries: RouteEntries = {
   tablesources,
   actions,
+  exceptions,
   runs,
   templates,
   drafts,

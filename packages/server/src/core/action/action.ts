@@ -30,6 +30,8 @@ export interface Action {
   stopAfterFailures: number | null
   /** null: files are called by the label of their record. */
   fileName: FileNamePattern | null
+  /** Whether the images of some records are changed; stored with the exceptions. */
+  hasExceptions: boolean
   /** Counts saves: the ETag. */
   revision: number
   createdAt: Date

@@ -17,7 +17,7 @@ import { resolveFilter } from './resolve-filter.ts'
 import { resolveMapping } from './resolve-mapping.ts'
 import { resolveWriteBack } from './resolve-write-back.ts'
 
-type Resolved = Omit<Action, 'id' | 'revision' | 'createdAt' | 'updatedAt'>
+type Resolved = Omit<Action, 'id' | 'hasExceptions' | 'revision' | 'createdAt' | 'updatedAt'>
 
 const invalid = 'The action is not valid.'
 

@@ -20,6 +20,7 @@ export async function createAction(world: ActionWorld, draft: ActionDraft): Prom
   const action: Action = {
     ...(await resolveDraft(world, draft)),
     id: world.newId('action'),
+    hasExceptions: false,
     revision: 1,
     createdAt: now,
     updatedAt: now,

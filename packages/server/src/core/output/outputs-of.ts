@@ -54,6 +54,9 @@ export function outputsOf({ outputName, templateId, output, writeBack, moreOutpu
   ]
 }
 
+/** The name that people know an output by, also the only one of an action. */
+export const shownName = ({ name }: Pick<ActionOutput, 'name'>): string => name ?? DEFAULT_OUTPUT
+
 /** The fields that the images of these outputs are in, each once. */
 export function imageFields(outputs: readonly Pick<ActionOutput, 'cells'>[]): FieldRef[] {
   const fields = outputs.flatMap(({ cells: { url, attachment } }) => [url, attachment?.field])

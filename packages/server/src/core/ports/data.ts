@@ -7,6 +7,7 @@ import type { ConnectionData } from '#core/ports/data/connections.ts'
 import type { DraftData } from '#core/ports/data/drafts.ts'
 import type { DroppedFileData } from '#core/ports/data/dropped-files.ts'
 import type { ErasureData } from '#core/ports/data/erasure.ts'
+import type { ExceptionData } from '#core/ports/data/exceptions.ts'
 import type { FontData } from '#core/ports/data/fonts.ts'
 import type { LeaseData } from '#core/ports/data/leases.ts'
 import type { AuditData, LoginLinkData, SessionData, UserData } from '#core/ports/data/people.ts'
@@ -33,6 +34,7 @@ export interface Data {
   deliveries: DeliveryData
   drafts: DraftData
   erasure: ErasureData
+  exceptions: ExceptionData
   fonts: FontData
   droppedFiles: DroppedFileData
   idempotency: IdempotencyData

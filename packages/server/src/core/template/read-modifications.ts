@@ -50,13 +50,13 @@ function camelCased(key: string): string {
   return key.replaceAll(/[_-]([a-z0-9])/g, (_, letter: string) => letter.toUpperCase())
 }
 
-interface Change {
+export interface Change {
   property: string
   value: unknown
 }
 
 /** The property that is meant, and its value; undefined for one that the layer lacks. */
-function meant(layer: TemplateLayer, key: string, value: unknown): Change | undefined {
+export function meant(layer: TemplateLayer, key: string, value: unknown): Change | undefined {
   const properties = changeableProperties(layer)
   if (properties.includes(key)) return { property: key, value }
   const name = camelCased(key)

@@ -31,6 +31,7 @@ const moreOutputs = z.array(
 const actions: EditableTable<Action> = {
   name: 'actions',
   inUse: 'The action is running. Cancel its run first',
+  unwritten: ['hasExceptions'],
   ...mapperOf<Action>({
     id: plain,
     title: plain,
@@ -49,6 +50,7 @@ const actions: EditableTable<Action> = {
     writeBack: jsonb(writeBack.nullable()),
     stopAfterFailures: plain,
     fileName: jsonb(storedFileName.nullable()),
+    hasExceptions: plain,
     revision: plain,
     createdAt: plain,
     updatedAt: plain,

@@ -14,6 +14,7 @@ import { deliveryData } from './delivery-data.ts'
 import { draftData } from './draft-data.ts'
 import { droppedFileData } from './dropped-file-data.ts'
 import { erasureData } from './erasure-data.ts'
+import { exceptionData } from './exception-data.ts'
 import { fontData } from './font-data.ts'
 import { imageData, outputData } from './image-data.ts'
 import { leaseData } from './lease-data.ts'
@@ -42,6 +43,7 @@ function dataOf(executor: Executor, queueFor: QueueFor, known?: KnownVersions): 
     deliveries: deliveryData(executor),
     drafts: draftData(executor),
     erasure: erasureData(executor),
+    exceptions: exceptionData(executor),
     fonts: fontData(executor),
     droppedFiles: droppedFileData(executor),
     idempotency: idempotencyData(executor),

@@ -4,6 +4,7 @@ import { erasedIdPrefix } from '#core/run/run.ts'
 import type { Executor } from '#database/database.ts'
 import { rowsOf } from '#database/statement.ts'
 import { deleteDeliveriesOfRecords } from './delete-deliveries.ts'
+import { markActions } from './exception-data.ts'
 import { imageData } from './image-data.ts'
 
 /** The place in the run stays, so that its counts are true. */
@@ -42,8 +43,9 @@ export function erasureData(executor: Executor): ErasureData {
       const parameters = [actionId, recordIds]
       const records = await rowsOf<{ runId: string }>(executor, eraseRunRecords, parameters)
       await rowsOf(executor, regroupFailures, [[...new Set(records.map(({ runId }) => runId))]])
-      for (const table of ['outputs', 'more_outputs'])
+      for (const table of ['outputs', 'more_outputs', 'exceptions'])
         await rowsOf(executor, `delete from ${table} where action_id = $1 and record_id = any($2::text[])`, parameters)
+      await rowsOf(executor, markActions, [actionId])
       const text = 'select id from images where action_id = $1 and record_id = any($2::text[]) order by id'
       const ids = (await rowsOf<{ id: string }>(executor, text, parameters)).map(({ id }) => id)
       let images = 0

@@ -8,6 +8,7 @@ import { backups } from './backups.ts'
 import { connections } from './connections.ts'
 import { drafts } from './drafts.ts'
 import { events } from './events.ts'
+import { exceptions } from './exceptions.ts'
 import { fonts } from './fonts.ts'
 import { hooks } from './hooks.ts'
 import { imageBatches } from './image-batches.ts'
@@ -31,6 +32,7 @@ import { deliveries, webhooks } from './webhooks.ts'
 const byCollection: Readonly<Record<keyof Contract, readonly BoundEndpoint[]>> = {
   tablesources,
   actions,
+  exceptions,
   runs,
   templates,
   drafts,

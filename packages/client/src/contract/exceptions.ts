@@ -1,0 +1,87 @@
+import { outputName } from '@pictable/model/output'
+import { z } from 'zod'
+import { endpoint } from './endpoint.ts'
+import { idParams, listOf, pageQuery, pathId, sourceName, time } from './primitives.ts'
+
+/** Modifications of the images of one record. */
+export const recordModifications = z
+  .array(
+    z.looseObject({
+      name: z.string().min(1).max(200).meta({ description: 'Name of the layer' }),
+      output: outputName.exactOptional().meta({
+        description: 'Only for the output with this name. Default: every output whose template has the layer',
+      }),
+    }),
+  )
+  .max(100)
+
+const exception = z
+  .strictObject({
+    action_id: z.string(),
+    record_id: z.string(),
+    label: z
+      .string()
+      .meta({ description: 'Name of the record when the exception was saved; empty if it had no image' }),
+    modifications: recordModifications,
+    warnings: z.array(z.string()).meta({
+      description: 'Modifications that change no image, such as one of a layer that was deleted from the template',
+    }),
+    created_at: time,
+    updated_at: time,
+  })
+  .meta({ id: 'Exception' })
+
+const recordParams = z.strictObject({ id: pathId, record_id: sourceName })
+
+export const exceptions = {
+  list: endpoint({
+    name: 'exceptions-list',
+    method: 'GET',
+    path: '/v1/actions/:id/exceptions',
+    summary: 'List the exceptions of an action, by record id',
+    scope: 'read',
+    limitedKeys: 'id',
+    params: idParams,
+    query: z.strictObject(pageQuery),
+    answers: { 200: listOf(exception) },
+    errors: ['not_found'],
+  }),
+  get: endpoint({
+    name: 'exceptions-get',
+    method: 'GET',
+    path: '/v1/actions/:id/exceptions/:record_id',
+    summary: 'Retrieve the exception of a record',
+    scope: 'read',
+    limitedKeys: 'id',
+    params: recordParams,
+    answers: { 200: exception },
+    errors: ['not_found'],
+  }),
+  save: endpoint({
+    name: 'exceptions-save',
+    method: 'PUT',
+    path: '/v1/actions/:id/exceptions/:record_id',
+    summary: 'Change only the images of one record',
+    description:
+      'Replaces the exception of the record: properties of layers, as in `modifications` of an image, that take the place of what the template and the fields say. The next run of the record renders it so, and every run after it, also with a new version of the template. Start one with `record_ids` to render it immediately.',
+    scope: 'write',
+    params: recordParams,
+    body: z.strictObject({ modifications: recordModifications.min(1) }).meta({
+      id: 'ExceptionSave',
+      examples: [{ modifications: [{ name: 'Title', text: 'Sold out', fill: '#c00' }] }],
+    }),
+    answers: { 200: exception },
+    errors: ['not_found'],
+  }),
+  delete: endpoint({
+    name: 'exceptions-delete',
+    method: 'DELETE',
+    path: '/v1/actions/:id/exceptions/:record_id',
+    summary: 'Remove the exception of a record',
+    description: 'The next run of the record renders its image as the template says.',
+    scope: 'write',
+    params: recordParams,
+    answers: { 204: null },
+    errors: ['not_found'],
+  }),
+}

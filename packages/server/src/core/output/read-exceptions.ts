@@ -1,0 +1,102 @@
+import { changeableProperties, changeProblem, everyLayer, type TemplateLayer } from '@pictable/renderer/template'
+import type { ErrorDetail } from '#core/errors.ts'
+import { pointer } from '#core/pointer.ts'
+import { refuseIfAny } from '#core/refuse.ts'
+import { meant } from '#core/template/read-modifications.ts'
+import { listed } from '#core/words.ts'
+import type { ChangedOutput } from './apply-exceptions.ts'
+import type { RecordModification } from './exception.ts'
+
+/** Of the JSON of one record: a run reads those of a hundred together. */
+const MAX_LENGTH = 64 * 1024
+
+interface Reading {
+  outputs: readonly ChangedOutput[]
+  index: number
+  errors: ErrorDetail[]
+}
+
+/** The layers that a modification is about. */
+function layersOf({ name, output }: RecordModification, { outputs, index, errors }: Reading): TemplateLayer[] {
+  const meantOutputs = outputs.filter((each) => output === undefined || each.name === output)
+  if (meantOutputs.length === 0) {
+    const there = listed(outputs.map((each) => each.name))
+    const detail = `The action has no output "${output}". It has: ${there}.`
+    errors.push({ pointer: pointer('modifications', index, 'output'), detail })
+    return []
+  }
+  const all = meantOutputs.flatMap(({ design }) => everyLayer(design).map(({ layer }) => layer))
+  const found = all.filter((layer) => layer.name === name)
+  if (found.length === 0) {
+    const there = listed([...new Set(all.map((layer) => layer.name))])
+    const detail = `There is no layer named "${name}". There are: ${there}.`
+    errors.push({ pointer: pointer('modifications', index, 'name'), detail })
+  }
+  return found
+}
+
+/** The property as the first layer calls it that takes the value; why none does is an error. */
+function readProperty(layers: readonly TemplateLayer[], [key, value]: readonly [string, unknown], reading: Reading) {
+  const changes = layers.flatMap((layer) => {
+    const change = meant(layer, key, value)
+    return change === undefined ? [] : [{ ...change, problem: changeProblem(layer, change.property, change.value) }]
+  })
+  const fitting = changes.find(({ problem }) => problem === undefined)
+  if (fitting !== undefined) return fitting
+  const [layer] = layers
+  const [wrong] = changes
+  const detail =
+    wrong?.problem ??
+    (layer &&
+      `The layer "${layer.name}" (${layer.type}) has no property "${key}". It has: ${listed(changeableProperties(layer), 60)}.`)
+  reading.errors.push({ pointer: pointer('modifications', reading.index, key), detail: detail ?? 'is not known' })
+  return undefined
+}
+
+function readOne(given: RecordModification, reading: Reading): RecordModification {
+  const { errors, index } = reading
+  const { name, output, ...properties } = given
+  const layers = layersOf(given, reading)
+  const read: RecordModification = { name, ...(output !== undefined && { output }) }
+  if (layers.length === 0) return read
+  const entries = Object.entries(properties)
+  if (entries.length === 0) {
+    const detail = `The modification of the layer "${name}" changes nothing. Name a property with its new value.`
+    errors.push({ pointer: pointer('modifications', index), detail })
+  }
+  for (const entry of entries) {
+    const [key] = entry
+    const change = readProperty(layers, entry, reading)
+    if (change === undefined) continue
+    if (Object.hasOwn(read, change.property)) {
+      const detail = `The property "${change.property}" of the layer "${name}" is given twice.`
+      errors.push({ pointer: pointer('modifications', index, key), detail })
+    } else read[change.property] = change.value
+  }
+  return read
+}
+
+/**
+ * Modifications of the images of one record, in the properties of the layers of an action's outputs.
+ * @throws AppError `invalid_request` that points at each unknown layer and property and each value that does not suit
+ */
+export function readExceptions(
+  outputs: readonly ChangedOutput[],
+  given: readonly RecordModification[],
+): RecordModification[] {
+  const errors: ErrorDetail[] = []
+  const seen = new Set<string>()
+  const read = given.map((each, index) => {
+    const key = JSON.stringify([each.name, each.output])
+    if (seen.has(key)) {
+      const detail = `The layer "${each.name}" is named twice. Give all its properties together.`
+      errors.push({ pointer: pointer('modifications', index, 'name'), detail })
+    }
+    seen.add(key)
+    return readOne(each, { outputs, index, errors })
+  })
+  if (JSON.stringify(read).length > MAX_LENGTH)
+    errors.push({ pointer: '/modifications', detail: 'must have at most 64 KiB. Shorten the texts.' })
+  refuseIfAny(errors, 'The exceptions do not match the template.')
+  return read
+}
