@@ -18,7 +18,7 @@ export const runStatuses = ['Starting', 'Started'] as const
 /** null without an active run. */
 export type Status = (typeof runStatuses)[number] | null
 
-/** What someone should check in an image: the warnings of the renderer. */
+/** What someone should check in an image: the warnings of the renderer, and an exception of its record that changes nothing. */
 export const warningCodes = [
   'missing_glyphs',
   'missing_image',
@@ -26,6 +26,7 @@ export const warningCodes = [
   'shrunk',
   'truncated',
   'unformatted',
+  'unused_exception',
 ] as const
 
 export type WarningCode = (typeof warningCodes)[number]

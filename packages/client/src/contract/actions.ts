@@ -8,6 +8,7 @@ import { attachmentMode, writeBackShape } from '@pictable/model/write-back'
 import { z } from 'zod'
 import { fieldRef, listedOutput, output, outputDraft, outputsDraft, refuseTwice } from './action-outputs.ts'
 import { endpoint } from './endpoint.ts'
+import { recordModifications } from './exceptions.ts'
 import {
   drawnImage,
   failure,
@@ -274,6 +275,9 @@ export const actions = {
             'Use these records instead of choosing from the view. They can be outside of view and filter, but not for a key that is limited to the action',
         }),
         output_name: outputName.exactOptional().meta({ description: 'The output to render. Default: the first' }),
+        modifications: recordModifications.exactOptional().meta({
+          description: 'Use these instead of the saved exceptions of the records, such as unsaved ones',
+        }),
         ...asIf,
       })
       .superRefine(refuseTwice)

@@ -124,4 +124,5 @@ export const runs = {
   'warning.shrunk': 'Text was shrunk to fit',
   'warning.truncated': 'Text was cut off',
   'warning.unformatted': 'A value does not match its format',
+  'warning.unused_exception': 'A change of this image alone has no layer',
 } as const

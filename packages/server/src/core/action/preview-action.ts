@@ -1,10 +1,10 @@
 import type { Failure } from '@pictable/model/failure'
-import { DEFAULT_OUTPUT } from '@pictable/model/output'
 import type { TemplateValue } from '@pictable/model/value'
 import { variablesOf } from '@pictable/renderer/template'
 import { openSource } from '#core/connection/open-source.ts'
 import { AppError } from '#core/errors.ts'
-import { type ActionOutput, drawnSettings, outputsOf } from '#core/output/outputs-of.ts'
+import type { RecordModification } from '#core/output/exception.ts'
+import { type ActionOutput, drawnSettings, outputsOf, shownName } from '#core/output/outputs-of.ts'
 import type { DrawnVersion, RenderedFile } from '#core/ports/renderer.ts'
 import type { Source } from '#core/ports/source.ts'
 import type { World } from '#core/ports/world.ts'
@@ -21,6 +21,7 @@ import type { Action } from './action.ts'
 import { type AsIfWorld, actionAsIf } from './action-as-if.ts'
 import type { ActionChange } from './action-draft.ts'
 import { type Because, type Chosen, chooseWorst } from './choose-worst.ts'
+import { previewedExceptions } from './previewed-exceptions.ts'
 import { readSample } from './sample-action.ts'
 
 export interface Preview {
@@ -73,6 +74,8 @@ export interface PreviewRequest {
   output?: string | undefined
   /** Whether pictures are wanted, and not only what would fill them. */
   isDrawn?: boolean
+  /** In place of the exceptions that are saved for the records; still to be checked. */
+  exceptions?: readonly RecordModification[] | undefined
   /** As if the action were changed so. */
   change?: ActionChange
   signal?: AbortSignal
@@ -100,11 +103,9 @@ async function namedRecords(
 /** @throws AppError `invalid_request` naming the outputs that there are */
 function namedOutput(action: Action, name: string | undefined): ActionOutput {
   const outputs = outputsOf(action)
-  const found = outputs.find((output, index) =>
-    name === undefined ? index === 0 : (output.name ?? DEFAULT_OUTPUT) === name,
-  )
+  const found = outputs.find((output, index) => (name === undefined ? index === 0 : shownName(output) === name))
   if (found !== undefined) return found
-  const there = listed(outputs.map((output) => output.name ?? DEFAULT_OUTPUT))
+  const there = listed(outputs.map(shownName))
   const detail = `The action has no output "${name}". It has: ${there}.`
   throw refused([{ pointer: '/output_name', detail }], detail)
 }
@@ -113,8 +114,9 @@ function namedOutput(action: Action, name: string | undefined): ActionOutput {
 export async function previewAction(
   world: Pick<World, 'renderer'> & AsIfWorld,
   actionId: string,
-  { limit, recordIds, isBounded = false, template, output: name, isDrawn = true, change = {}, signal }: PreviewRequest,
+  request: PreviewRequest,
 ): Promise<Preview[]> {
+  const { limit, recordIds, isBounded = false, template, output: name, isDrawn = true, change = {}, signal } = request
   const action = await actionAsIf(world, actionId, change)
   const previewed = namedOutput(action, name)
   const version: DrawnVersion =
@@ -138,7 +140,8 @@ export async function previewAction(
     if (problem !== undefined) return failed(problem)
     if (!isDrawn) return { ...known, values, error: null, file: null }
     try {
-      const { files } = await world.renderer.render({ version, values, modifications: [], output, fonts })
+      const modifications = changesOf(record.id)
+      const { files } = await world.renderer.render({ version, values, modifications, output, fonts })
       return { ...known, values, error: null, file: files[0] ?? null }
     } catch (error) {
       return failed(error)
@@ -152,6 +155,12 @@ export async function previewAction(
           limit,
         })
       : await namedRecords(source, listing, { recordIds, isBounded })
+  const changesOf = await previewedExceptions(world, action, {
+    output: { name: shownName(previewed), design: version.design },
+    isPublished: template === undefined,
+    recordIds: chosen.map(({ record }) => record.id),
+    given: request.exceptions,
+  })
   const filled: Filled[] = []
   const isWhole = addWithinSize(filled, await fillChosen(listing, chosen))
   if (!isWhole && recordIds !== null)

@@ -1,17 +1,22 @@
 import { variablesOf } from '@pictable/renderer/template'
 import type { Font } from '#core/font/font.ts'
+import type { Modification } from '#core/ports/renderer.ts'
 import type { World } from '#core/ports/world.ts'
 import { createFingerprint } from '#core/run/fingerprint.ts'
 import type { Fields } from '#core/run/map-record.ts'
 import type { TemplateVersion } from '#core/template/template.ts'
-import type { ActionOutput } from './outputs-of.ts'
+import { modificationsFor } from './apply-exceptions.ts'
+import type { RecordModification } from './exception.ts'
+import { type ActionOutput, shownName } from './outputs-of.ts'
 
 /** What an image of an output depends on. */
 export interface FingerprintedOutput {
   /** What is bound in its template. */
   names: ReadonlySet<string>
-  /** Of a record; only the fields that its template is filled with count. */
-  fingerprintOf: (fields: Fields) => string
+  /** What the exceptions of a record change in it. */
+  modificationsOf: (exceptions: readonly RecordModification[]) => Modification[]
+  /** Of a record and its exceptions; only what its template is filled with counts. */
+  fingerprintOf: (fields: Fields, exceptions?: readonly RecordModification[]) => string
 }
 
 /** The fields that a template is filled with. */
@@ -22,12 +27,18 @@ export function trimmed(fields: Fields, names: ReadonlySet<string>): Fields {
 /** `fonts`: every uploaded one. */
 export function fingerprintOutput(
   { digest, renderer: { outputRevision } }: Pick<World, 'digest' | 'renderer'>,
-  { settings }: Pick<ActionOutput, 'settings'>,
+  { settings, name }: Pick<ActionOutput, 'settings' | 'name'>,
   { version, fonts }: { version: TemplateVersion; fonts: readonly Font[] },
 ): FingerprintedOutput {
   const { templateId, version: templateVersion, design } = version
   const names = new Set(variablesOf(design).map(({ name }) => name))
   const options = { digest, templateId, templateVersion, design, fonts, output: settings, outputRevision }
   const ofTrimmed = createFingerprint(options)
-  return { names, fingerprintOf: (fields) => ofTrimmed(trimmed(fields, names)) }
+  const changed = { name: shownName({ name }), design }
+  const modificationsOf = (exceptions: readonly RecordModification[]) => modificationsFor(changed, exceptions)
+  return {
+    names,
+    modificationsOf,
+    fingerprintOf: (fields, exceptions = []) => ofTrimmed(trimmed(fields, names), modificationsOf(exceptions)),
+  }
 }

@@ -57,6 +57,16 @@ describe('createFingerprint()', () => {
     expect(of({ a: { text: null, problems: ['at character 1: …'] } })).not.toBe(of({ a: null }))
   })
 
+  test('changes with what is changed in the image of a record alone, and only then', () => {
+    const digest = createFingerprint(options)
+    const red = [{ name: 'Title', fill: 'red' }]
+    const plain = digest({ a: 'x' })
+    expect(digest({ a: 'x' }, [])).toBe(plain)
+    const changed = [red, [{ name: 'Title', fill: 'blue' }], [{ name: 'Band', fill: 'red' }], [...red, ...red]]
+    expect(new Set([plain, ...changed.map((each) => digest({ a: 'x' }, each))]).size).toBe(5)
+    expect(digest({ a: 'x' }, [{ ...red[0], name: 'Title' }])).toBe(digest({ a: 'x' }, red))
+  })
+
   test('stays what earlier releases made of pictures whose address has no query', () => {
     const address = 'https://c.example/a.png'
     const known = { id: 'fnt_1', url: 'asset:fnt_1', filename: 'a.png' }

@@ -2,6 +2,7 @@ import type { ActionOutputSettings } from '@pictable/model/output'
 import type { Font } from '#core/font/font.ts'
 import { fontMarks, namedFonts } from '#core/font/named-fonts.ts'
 import type { Digest } from '#core/ports/digest.ts'
+import type { Modification } from '#core/ports/renderer.ts'
 import type { Attachment } from '#core/ports/source.ts'
 import type { TemplateDesign } from '#core/template/template.ts'
 import { type BoundValue, type Fields, templateValueOf } from './map-record.ts'
@@ -37,8 +38,11 @@ function canonical(value: BoundValue): unknown {
   return text === '' ? null : text.normalize('NFC').replaceAll('\r\n', '\n')
 }
 
+/** Digests the fields of a record, and what is changed in its image alone. */
+export type Fingerprint = (fields: Fields, modifications?: readonly Modification[]) => string
+
 /** Makes the function that digests what a record's image is made of: equal fingerprints mean equal images. */
-export function createFingerprint(options: FingerprintOptions): (fields: Fields) => string {
+export function createFingerprint(options: FingerprintOptions): Fingerprint {
   const { digest, templateId, templateVersion, design, output, fonts, outputRevision } = options
   const { formats, quality = null, scale = null, encoding, transparent = false, thumbnail, width, height } = output
   const settings = [
@@ -50,10 +54,11 @@ export function createFingerprint(options: FingerprintOptions): (fields: Fields)
     ...(width !== undefined || height !== undefined ? [{ width, height }] : []),
   ]
   const prefix = JSON.stringify([rules, templateId, templateVersion, outputRevision, settings])
-  return (fields) => {
+  return (fields, modifications = []) => {
     const names = Object.keys(fields).sort()
     const filled = names.map((name) => [name, canonical(fields[name] ?? null)])
-    const named = namedFonts(fonts, design, filled)
-    return digest.sha256(prefix + JSON.stringify(named.length === 0 ? filled : [filled, fontMarks(named)]))
+    const named = namedFonts(fonts, design, filled, modifications)
+    const content = named.length === 0 ? filled : [filled, fontMarks(named)]
+    return digest.sha256(prefix + JSON.stringify(modifications.length === 0 ? content : { content, modifications }))
   }
 }

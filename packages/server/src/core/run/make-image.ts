@@ -3,8 +3,9 @@ import { isOurTrouble } from '#core/errors.ts'
 import { attemptPictures, type Noting } from '#core/image/attempt-pictures.ts'
 import type { Image } from '#core/image/image.ts'
 import { keepImage } from '#core/image/keep-image.ts'
+import { unusedExceptions } from '#core/output/apply-exceptions.ts'
 import { trimmed } from '#core/output/fingerprint-output.ts'
-import { drawnSettings } from '#core/output/outputs-of.ts'
+import { drawnSettings, shownName } from '#core/output/outputs-of.ts'
 import type { RenderJob, RenderResult } from '#core/ports/renderer.ts'
 import { attempt } from './attempt.ts'
 import { mapRecord, problemOfTexts, warningsOfTexts } from './map-record.ts'
@@ -62,18 +63,15 @@ async function renderRecord(chunk: Chunk, record: PendingRecord, jobs: readonly 
   return outcome.value
 }
 
-function jobOf(
-  chunk: Chunk,
-  record: PendingRecord,
-  { output: { version, names, settings } }: TodoPart,
-): RenderJob | RecordError {
+function jobOf(chunk: Chunk, record: PendingRecord, { output }: TodoPart): RenderJob | RecordError {
+  const { version, names, settings, modificationsOf } = output
   const fields = trimmed(record.fields, names)
   const problem = problemOfTexts(fields)
   if (problem !== undefined) return problem
   return {
     version,
     values: mapRecord(fields),
-    modifications: [],
+    modifications: modificationsOf(chunk.exceptions.get(record.recordId) ?? []),
     output: drawnSettings(settings, version.design),
     preview: true,
     fonts: chunk.fonts,
@@ -88,17 +86,24 @@ function withWarnings(report: RenderResult['report'], found: readonly string[]):
   return { ...report, warnings: [...found, ...(Array.isArray(warnings) ? warnings : [])] }
 }
 
+/** Why exceptions of the record change none of its images, for the report of each; most records have none. */
+function unusedOf({ exceptions, outputs }: Chunk, { recordId }: PendingRecord): { unusedExceptions?: string[] } {
+  const own = exceptions.get(recordId)
+  if (own === undefined) return {}
+  const changed = outputs.map(({ name, version: { design } }) => ({ name: shownName({ name }), design }))
+  const unused = unusedExceptions(changed, own)
+  return unused.length === 0 ? {} : { unusedExceptions: unused }
+}
+
 /** Keeps the bytes of an image. */
 async function keep(
   chunk: Chunk,
   {
     record,
     part,
-    values,
+    job: { values, modifications },
     rendered,
-  }: { record: PendingRecord; part: TodoPart } & Pick<RenderJob, 'values'> & {
-      rendered: RenderResult
-    },
+  }: { record: PendingRecord; part: TodoPart; job: RenderJob; rendered: RenderResult },
 ): Promise<Image> {
   const { world, run, action } = chunk
   const { version, name, names } = part.output
@@ -115,10 +120,10 @@ async function keep(
     output: name,
     fileName: chunk.nameFiles?.(record.n, name) ?? null,
     values,
-    modifications: [],
+    modifications,
     metadata: run.metadata,
     ...(await attempt(() => keepImage(world, made), chunk)),
-    report: withWarnings(report, warningsOfTexts(trimmed(record.fields, names))),
+    report: { ...withWarnings(report, warningsOfTexts(trimmed(record.fields, names))), ...unusedOf(chunk, record) },
     webhookIds: [],
     createdAt: world.clock.now(),
   }
@@ -143,7 +148,7 @@ async function renderParts(chunk: Chunk, { record, parts }: Todo): Promise<MadeP
     const result = rendered[index]
     if (result === undefined || result instanceof RecordError) made.set(part, failed(part, result))
     else {
-      const image = await keep(chunk, { record, part, values: job.values, rendered: result })
+      const image = await keep(chunk, { record, part, job, rendered: result })
       made.set(part, { ...part, image, isNew: true, failure: null })
     }
   }

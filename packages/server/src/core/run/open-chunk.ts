@@ -6,6 +6,7 @@ import type { AppError } from '#core/errors.ts'
 import type { Font } from '#core/font/font.ts'
 import { MAX_PICTURE_RETRIES, type PictureRetrier } from '#core/image/attempt-pictures.ts'
 import { createNameFiles } from '#core/image/name-files.ts'
+import type { RecordModification } from '#core/output/exception.ts'
 import { type FingerprintedOutput, fingerprintOutput, trimmed } from '#core/output/fingerprint-output.ts'
 import { type ActionOutput, outputsOf } from '#core/output/outputs-of.ts'
 import type { Source } from '#core/ports/source.ts'
@@ -47,6 +48,8 @@ export interface Chunk extends PictureRetrier {
   run: BareRun
   action: Action
   outputs: readonly ChunkOutput[]
+  /** What is changed in the images of single records, by their ids. */
+  exceptions: ReadonlyMap<string, readonly RecordModification[]>
   /** Every uploaded one: what the fingerprints are made of is what is drawn with. */
   fonts: readonly Font[]
   /** To be done, with the fields that the templates want. */
@@ -120,6 +123,18 @@ function fileNamerOf({ fileName }: Action, records: readonly PendingRecord[]): C
   }
 }
 
+async function exceptionsOf(
+  { data }: Pick<World, 'data'>,
+  { id, hasExceptions }: Action,
+  records: readonly PendingRecord[],
+): Promise<Chunk['exceptions']> {
+  if (!hasExceptions) return new Map()
+  return data.exceptions.find(
+    id,
+    records.map(({ recordId }) => recordId),
+  )
+}
+
 /** Gathers what the records of the run have in common; null when action or template are gone. */
 export async function openChunk(
   world: ChunkWorld,
@@ -144,6 +159,7 @@ export async function openChunk(
     run,
     action,
     outputs,
+    exceptions: await exceptionsOf(world, action, records),
     records: pending,
     fonts,
     nameFiles: fileNamerOf(action, records),

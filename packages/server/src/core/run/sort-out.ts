@@ -70,10 +70,14 @@ function isUnwritten({ run, action }: Chunk, record: PendingRecord, { writtenBac
 }
 
 /** The outputs of a record, with what was last made for each. */
-function partsOf({ outputs }: Chunk, record: PendingRecord, known: ReadonlyMap<string, Output> | undefined): Part[] {
+function partsOf(
+  { outputs, exceptions }: Chunk,
+  record: PendingRecord,
+  known: ReadonlyMap<string, Output> | undefined,
+): Part[] {
   return outputs.map((output) => ({
     output,
-    fingerprint: output.fingerprintOf(record.fields),
+    fingerprint: output.fingerprintOf(record.fields, exceptions.get(record.recordId)),
     before: known?.get(output.key) ?? null,
   }))
 }

@@ -1,4 +1,5 @@
 import type { Failure } from '@pictable/model/failure'
+import type { WarningCode } from '@pictable/model/run'
 import type { OutputCells, WriteBack } from '@pictable/model/write-back'
 import { warningCodesOf } from '@pictable/renderer/template'
 import { type AttachmentWay, attachmentWay } from '#core/action/attachment-way.ts'
@@ -101,6 +102,11 @@ function patchOf(
   return { recordId, fields, ...(append.length > 0 && { append }) }
 }
 
+/** What the report of an image warns of, also beyond its drawing. */
+function warningCodesIn(report: Image['report']): WarningCode[] {
+  return [...warningCodesOf(report), ...(report.unusedExceptions === undefined ? [] : ['unused_exception' as const])]
+}
+
 /** An output of a record as it ended; `written`: how its cells were, null when there was nothing to write. */
 function endedPart(chunk: Chunk, made: Made, { part, written }: { part: MadePart; written: PatchResult | null }) {
   const { output, fingerprint, before, image } = part
@@ -117,7 +123,7 @@ function endedPart(chunk: Chunk, made: Made, { part, written }: { part: MadePart
         ? { ...before, fingerprint: '' }
         : null
       : { ...key, fingerprint, imageId: image.id, writtenBack }
-  const warnings = image === null ? [] : warningCodesOf(image.report)
+  const warnings = image === null ? [] : warningCodesIn(image.report)
   return {
     name: output.name,
     version: output.version,

@@ -1,12 +1,12 @@
 import type { Action } from '#core/action/action.ts'
 import { openSource } from '#core/connection/open-source.ts'
-import { fingerprintOutput } from '#core/output/fingerprint-output.ts'
+import { type FingerprintedOutput, fingerprintOutput } from '#core/output/fingerprint-output.ts'
 import { type ActionOutput, fieldsWrittenBy, imageFields, outputsOf, templateIdsOf } from '#core/output/outputs-of.ts'
 import type { Source } from '#core/ports/source.ts'
 import type { World } from '#core/ports/world.ts'
 import { found } from '#core/revision.ts'
 import { findListing, type Listing } from '#core/run/find-listing.ts'
-import { bindRecords, type Fields } from '#core/run/map-record.ts'
+import { bindRecords } from '#core/run/map-record.ts'
 import { pinVersions } from '#core/template/pin-versions.ts'
 
 /** What an action reads, as its table is now. */
@@ -19,7 +19,7 @@ export interface Watched {
   /** Whether the action writes into some of them, such as its status, or some are worked out from what it writes. */
   writesInto: boolean
   /** Of each output, what it would be made of. */
-  outputs: readonly { key: string; fingerprintOf: (fields: Fields) => string }[]
+  outputs: readonly ({ key: string } & Pick<FingerprintedOutput, 'fingerprintOf'>)[]
 }
 
 /** @throws AppError when the action cannot run, or its table cannot be read */
@@ -31,10 +31,10 @@ export async function openWatched(
   const all = outputsOf(action)
   const pinned = await pinVersions(world.data, templateIdsOf(all))
   const fonts = await world.data.fonts.all()
-  const watched = async ({ key, templateId, settings }: ActionOutput) => {
+  const watched = async ({ key, name, templateId, settings }: ActionOutput) => {
     const number = pinned[templateId] ?? 0
     const version = found(await world.data.templates.getVersion(templateId, number), 'template version', templateId)
-    return { key, version, ...fingerprintOutput(world, { settings }, { version, fonts }) }
+    return { key, version, ...fingerprintOutput(world, { settings, name }, { version, fonts }) }
   }
   const outputs = await Promise.all(all.map(watched))
   const source = await openSource(world, action.connectionId)
@@ -58,17 +58,18 @@ export async function findChanged(
   const { table, viewId, fieldIds } = listing
   const changed = new Map<string, string>()
   for await (const { records } of source.pages(table, { viewId, fieldIds, signal })) {
-    const made = await data.outputs.find(
-      action.id,
-      records.map(({ id }) => id),
-      { hasSeveral: outputs.length > 1 },
-    )
+    const ids = records.map(({ id }) => id)
+    const made = await data.outputs.find(action.id, ids, { hasSeveral: outputs.length > 1 })
+    const exceptions = action.hasExceptions ? await data.exceptions.find(action.id, ids) : null
     const passing = records.filter(listing.passes)
     const bound = await bindRecords(listing, passing)
     for (const [at, record] of passing.entries()) {
       const fields = bound[at] ?? {}
       const known = made.get(record.id)
-      const now = outputs.map(({ key, fingerprintOf }) => ({ key, fingerprint: fingerprintOf(fields) }))
+      const now = outputs.map(({ key, fingerprintOf }) => ({
+        key,
+        fingerprint: fingerprintOf(fields, exceptions?.get(record.id)),
+      }))
       const hasChanged = now.some(({ key, fingerprint }) => known?.get(key)?.fingerprint !== fingerprint)
       if (hasChanged || listing.needsRefill(record))
         changed.set(record.id, now.map(({ fingerprint }) => fingerprint).join(' '))

@@ -69,11 +69,12 @@ export const actions = handlers(contract.actions)({
       draw: isDrawn = true,
       template,
       output_name: output,
+      modifications: exceptions,
       ...change
     } = body ?? {}
-    requireAsSaved(caller, template === undefined ? change : { ...change, template })
+    requireAsSaved(caller, { ...change, ...(template && { template }), ...(exceptions && { exceptions }) })
     const previews = await previewAction(world, params.id, {
-      ...{ limit, recordIds, isBounded: caller.actionIds !== null, template, output, isDrawn },
+      ...{ limit, recordIds, isBounded: caller.actionIds !== null, template, output, isDrawn, exceptions },
       change: actionChangeOf(change),
       signal,
     })
