@@ -99,7 +99,7 @@ describe.skipIf(chromiumPath === undefined)('in trouble', () => {
     await question.accept()
     await expect.poll(() => page.isClosed(), patiently).toBe(true)
     await visitor.visit(`/tables/${tableId}`)
-    const notice = visitor.page.getByRole('status').filter({ hasText: '1 cell edit was not saved' })
+    const notice = visitor.page.getByRole('status').filter({ hasText: '1 unsaved cell edit' })
     await notice.waitFor(patiently)
     expect(await visitor.axe()).toEqual([])
     await notice.getByRole('button', { name: 'Restore' }).click()

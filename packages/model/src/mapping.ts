@@ -28,11 +28,10 @@ export const mappingOf = <Ref extends z.ZodType>(object: ObjectOf, field: Ref) =
       object({
         text: z.string().max(MAX_TEXT_LENGTH).meta({
           description:
-            'Text with expressions over the fields of the record, such as `{{First}} {{Last}}`. `\\{{` shows the braces',
+            'Text with expressions over the fields of the record, such as `{{First}} {{Last}}`. `\\{{` is shown as `{{`',
         }),
         fields: z.record(z.string(), field).exactOptional().meta({
-          description:
-            'The fields that the names in `text` mean, as in the response. Default: the fields with these names',
+          description: 'The field of each name in `text`, as in the response. Default: the fields with these names',
         }),
       }),
     ]),

@@ -54,7 +54,7 @@ export const outputsDraft = z
   .max(MAX_OUTPUTS)
   .meta({
     description:
-      'All outputs, instead of `output`: each record gets one image for each of them, such as one for each size. Replaces the list. Without it, `template_id`, `output` and `write_back` change the first output',
+      'The outputs, instead of `output`: each record gets one image for each, such as one for each size. Replaces the whole list. If omitted, `template_id`, `output` and `write_back` change the first output',
   })
 
 /** The settings of an output, and where it is written, are said once. */
@@ -73,7 +73,7 @@ export function refuseTwice(
     context.addIssue({
       code: 'custom',
       path,
-      message: 'must be set in the outputs, as the request lists them',
+      message: 'cannot be combined with outputs: set it in each output',
       input: body,
     })
 }

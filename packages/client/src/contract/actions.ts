@@ -39,10 +39,12 @@ const action = z
     filter: filterSchema(z.strictObject, fieldRefOf(z.strictObject), 'Filter').nullable(),
     template_id: z
       .string()
-      .meta({ description: 'Of the first output, as `output` and the URL and file of `write_back`' }),
+      .meta({
+        description: 'Template of the first output, like `output` and the `url` and `attachment` of `write_back`',
+      }),
     mapping: mappingOf(z.strictObject, fieldRef),
     output,
-    outputs: z.array(listedOutput).meta({ description: 'Every output: one image of each record for each of them' }),
+    outputs: z.array(listedOutput).meta({ description: 'All outputs. Each record gets one image for each' }),
     write_back: z
       .strictObject(snakeKeys(writeBackShape(z.strictObject, { field: fieldRef, mode: attachmentMode })))
       .nullable(),
@@ -229,7 +231,7 @@ export const actions = {
     path: '/v1/actions/:id/erase',
     summary: 'Erase everything stored about records',
     description:
-      'For privacy requests: deletes all images of the records in this action with their inputs and files, and their webhook deliveries. In runs, their ids, names, values and failure messages are removed; counts stay. Cannot be undone. Also works for the images of a deleted action. Delete the record in its table first: otherwise the next run renders it again. Backups contain the data until they expire.',
+      'For privacy requests: deletes all images of the records in this action with their inputs and files, and their webhook deliveries. In runs, their ids, names, values and failure messages are removed; counts stay. Cannot be undone. Also works for the images of a deleted action. Delete the records in their table first, otherwise the next run renders them again. Backups contain the data until they expire.',
     scope: 'write',
     params: idParams,
     body: z.strictObject({ record_ids: z.array(sourceName).min(1).max(100) }).meta({

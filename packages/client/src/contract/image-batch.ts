@@ -6,7 +6,7 @@ export const batchFields = {
   id: z.string(),
   state: z.enum(batchStates).meta({
     description:
-      '`active` until every item has ended; `completed` also if items failed; `cancelled` if items were cancelled',
+      '`active` until all items have ended; then `cancelled` if items were cancelled, otherwise `completed`, even if items failed',
   }),
   total: z.int().meta({ description: 'Always `rendered + failed + cancelled + pending`' }),
   rendered: z.int(),

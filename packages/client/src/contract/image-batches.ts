@@ -34,7 +34,7 @@ const item = z
     image_id: z.string().meta({ description: 'Id of the image, fixed before it is rendered' }),
     image: made.nullable().meta({
       description:
-        'null until it is rendered, and after it was deleted. `GET /v1/images/:id` also has its inputs and its report',
+        'null before it is rendered and after it is deleted. `GET /v1/images/:id` also has its inputs and its report',
     }),
     error: failure.nullable(),
     finished_at: batchFields.finished_at,
@@ -48,7 +48,7 @@ export const imageBatches = {
     path: '/v1/images/batch',
     summary: 'Render up to 1,000 images',
     description:
-      'Each item is a request of `POST /v1/images`. All items are checked first: if one is invalid, the response is a 400 that names up to 20 errors by their items (`/items/17/values/Price`), and nothing is rendered. A template without a `version` keeps the version that is published now. After the 202, items render in their order, side by side with runs; an item that fails does not affect the others. The body can have 10 MiB, each item 1 MiB.',
+      'Each item is the body of a `POST /v1/images` request. All items are checked first: if one is invalid, nothing is rendered, and the response is a 400 that lists up to 20 errors with their places (`/items/17/values/Price`). An item without a `version` uses the version that is published now. After the response, items are rendered in their order, alongside runs; a failed item does not affect the others. The body can have 10 MiB, each item 1 MiB.',
     scope: 'trigger',
     body: z.strictObject({ items: z.array(imageCreate).min(1).max(MAX_BATCH_ITEMS) }).meta({
       id: 'ImageBatchCreate',

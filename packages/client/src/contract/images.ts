@@ -59,9 +59,9 @@ export const image = z
     output: z
       .string()
       .nullable()
-      .meta({ description: 'Name of the output; null if the action has one without a name' }),
+      .meta({ description: 'Name of the output; null without an action, or if its only output has no name' }),
     file_name: z.string().nullable().meta({
-      description: 'Name of its files without extension, by `file_name` of the action; null if it has none',
+      description: 'Name of its files without the extension, from `file_name` of the action; null if that gives none',
     }),
     values: templateValues,
     modifications: z.array(jsonObject),
@@ -175,7 +175,7 @@ export const images = {
     path: '/v1/images',
     summary: 'Render an image and store it',
     description:
-      'With the header `Prefer: respond-async`, the request is only checked and stored: the response is a 202 with a batch of one image.',
+      'With the header `Prefer: respond-async`, the image is rendered after the response, a 202 with a batch of one item.',
     scope: 'trigger',
     body: imageCreate,
     answers: { 201: image, 202: imageBatch },

@@ -48,7 +48,7 @@ export const run = z
     warnings: z.partialRecord(warning, count).meta({ description: 'Number of images with each warning' }),
     outputs: z.array(z.strictObject({ name: z.string(), rendered: count, skipped: count, failed: count })).meta({
       description:
-        'If the action has several outputs: the processed records by what became of each output. A record is rendered when all its outputs are, and failed when one of them is',
+        'If the action has several outputs: the number of processed records by the state of each output. A record is `failed` when one of its outputs is, `skipped` when all are, otherwise `rendered`',
     }),
     trigger: z.strictObject({
       record_ids: z
@@ -123,7 +123,7 @@ const runRecord = z
           written_back: z.boolean(),
         }),
       )
-      .meta({ description: 'If the action has several outputs: what became of each' }),
+      .meta({ description: 'If the action has several outputs: the state and image of each' }),
     warnings: z.array(warning).meta({ description: 'Warnings of the image; its `report` has the details' }),
     written_back: z.boolean(),
     finished_at: time.nullable(),

@@ -17,7 +17,10 @@ const about = {
 
 const picture = {
   record_id: z.string().nullable(),
-  output: z.string().nullable().meta({ description: 'Name of the output; null if the action has one without a name' }),
+  output: z
+    .string()
+    .nullable()
+    .meta({ description: 'Name of the output; null without an action, or if its only output has no name' }),
   image: z
     .strictObject({
       id: z.string(),

@@ -140,8 +140,7 @@ export const actions = {
   'actions.output_name': 'Name of the output',
   'actions.output_unnamed': 'Unnamed',
   'actions.shown_output': 'Output in the preview',
-  'actions.write_back_first':
-    'Image URL and image file are those of this output. The others are about the whole record.',
+  'actions.write_back_first': 'Image URL and image file belong to this output, the other fields to the whole record.',
   'actions.output': 'Files',
   'actions.formats': 'Formats',
   'actions.formats_help': 'Choose one or more formats for each image.',

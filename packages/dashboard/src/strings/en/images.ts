@@ -61,7 +61,7 @@ export const images = {
   'images.full_report': 'Full report',
   'images.delete': 'Delete',
   'images.erase': 'Erase record',
-  'images.erase_title': 'Erase everything of this record?',
+  'images.erase_title': 'Erase everything stored about this record?',
   'images.erase_help':
     'Deletes all images of the record in this action, with their inputs and webhook deliveries, and removes its name and values from runs. This cannot be undone. Delete the record in its table first, or the next run renders it again. Backups contain it until they expire.',
   'images.erase_confirm': 'Erase record',

@@ -115,8 +115,8 @@ export const tables = {
   'tables.saving': 'Saving…',
   'tables.waits': 'Not saved yet: the server is unreachable.',
   'tables.kept': {
-    one: '{count} cell edit was not saved,',
-    other: '{count} cell edits were not saved,',
+    one: '{count} unsaved cell edit from',
+    other: '{count} unsaved cell edits from',
   },
   'tables.take_kept': 'Restore',
   'tables.drop_kept': 'Discard',
