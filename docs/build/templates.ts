@@ -171,7 +171,8 @@ An expression has at most 2,000 characters and 32 levels. A text has at most 200
 The filters and \`+\` of a text work on at most 5,000,000 characters together.
 
 A name that matches no value adds a warning with its place and the nearest name, unless \`||\`, \`default\`, a condition or a \`fallback\` covers
-it. In an action, every name needs a field or a value, unless there is a \`fallback\`. Markup in a value works as in a bound text.
+it. In an action, every name needs a field or a value, also in
+\`{{Name || "friend"}}\`. Only a binding or an \`expression\` with a \`fallback\` can do without. Markup in a value works as in a bound text.
 
 Arithmetic with a text that is not a number fails, with an error that names the layer and the place. A filter that does not suit a value leaves the value as
 it is, with a warning.`

@@ -12,7 +12,10 @@ const fontSize = z.number().check(z.minimum(0.5), z.maximum(5000))
 export const textShape = {
   text: z
     ._default(writtenText(1_000_000), '')
-    .apply(describe, 'The text. `{{Name}}` is a value or another expression; `\\{{` is `{{`'),
+    .apply(
+      describe,
+      'The text. `{{Name}}` is replaced by a value or the result of an expression; `\\{{` is shown as `{{`',
+    ),
   markup: z
     ._default(z.boolean(), true)
     .apply(describe, 'Read `**bold**`, `*italic*` and `[words](color=#f00 size=1.2)` in the text'),

@@ -91,7 +91,7 @@ export const onInvalidSchema = z
   .enum(['fail', 'fallback', 'hide'])
   .apply(
     describe,
-    'If a value is invalid, such as a colour that is none: `fail` makes no image, `fallback` uses the fallback of the binding, otherwise the default of the property, `hide` hides the layer. Both add a warning. A code that cannot be encoded is hidden by both. Default: fail',
+    'Effect of an invalid value, such as a word where a colour is expected: `fail` renders no image, `fallback` uses the fallback of the binding, or else the default of the property, `hide` hides the layer. `fallback` and `hide` add a warning, and both hide a code that cannot be encoded. Default: fail',
   )
 
 /**

@@ -10,7 +10,7 @@ export const pictureFillSchema = z.strictObject({
   type: z.literal('picture').apply(describe, 'Picture inside the shape'),
   src: z
     ._default(sourceSchema, '')
-    .apply(describe, 'Source of the picture, as of an image layer. A shape without a picture has no fill'),
+    .apply(describe, 'Source of the picture, as in an image layer. A shape without a picture has no fill'),
   fallback: z.optional(sourceSchema).apply(describe, 'Picture to draw when `src` is empty or fails'),
   ...pictureFitShape,
 })

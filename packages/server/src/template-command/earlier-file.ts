@@ -3,7 +3,7 @@ import { diffDesigns } from '#core/template/diff-designs.ts'
 
 /** What to do with such a file. */
 export const EARLIER_FILE =
-  'It differs from the server only in "{{", which is text there ("\\{{"), so it may be of a release without expressions. "pull" it again with --force, or push it with --force to make expressions of "{{".'
+  'It differs from the server only in "{{", which is text there ("\\{{"). It may come from a release without expressions. Pull it again with --force; or push it with --force, and "{{" begins expressions.'
 
 /** Whether a file differs from the server only in that its braces are not escaped, as they were before there were expressions. */
 export function isOfEarlierRelease(file: Template, there: Template): boolean {

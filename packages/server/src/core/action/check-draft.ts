@@ -38,7 +38,7 @@ function checkNames(draft: ActionDraft, errors: ErrorDetail[]): void {
     if (taken.has(key))
       errors.push({
         pointer: outputPointer(draft, index, 'name'),
-        detail: `Another output is called "${name}" already. Choose another name.`,
+        detail: `Another output already has the name "${name}". Choose another one.`,
       })
     taken.add(key)
   }

@@ -18,7 +18,7 @@ export async function eraseRecords(
     if (active !== null)
       throw new AppError(
         'conflict',
-        `The action is running, so the records could be rendered again. Wait for the run ${active.id}, or cancel it.`,
+        `The action is running, so the records could be rendered again. Wait until the run ${active.id} ends, or cancel it.`,
       )
     return { isThere, ...(await data.erasure.images(actionId, recordIds, world.clock.now())) }
   })

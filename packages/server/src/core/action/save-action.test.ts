@@ -90,10 +90,7 @@ describe('createAction()', () => {
       'a {{Titel}}',
       'at character 5: the table "Products" has no field "Titel". Did you mean "Title"? It has: "Title",',
     ],
-    [
-      '{{Title}} {{Photo}}',
-      'at character 13: the field "Photo" contains files, which are no text. Map the field itself',
-    ],
+    ['{{Title}} {{Photo}}', 'at character 13: the field "Photo" contains files, not text. Map the field itself'],
     ['{{Title | uper}}', 'at character 11: there is no filter "uper"; did you mean "upper"?'],
   ])('refuses the text %s of a mapping: %s', async (text, problem) => {
     const river = await createTestRiver(testData)

@@ -54,7 +54,7 @@ export async function prepareBatch(
     }
     await nextTurn()
   }
-  refuseIfAny(errors, 'The batch is not valid: nothing is rendered.')
+  refuseIfAny(errors, 'The batch is invalid. Nothing was rendered.')
   return prepared
 }
 

@@ -19,7 +19,7 @@ const pageSize = 100
 
 /** Of a name by the pattern of the action. */
 const numbered =
-  'Another image has the same file name, so a number was added. Add a field that differs to the file name of the action.'
+  'Another image has the same file name, so a number was added. Add a field with unique values to the file name of the action.'
 
 const columns = ['file', 'image_id', 'action', 'record_id', 'label', 'url', 'created_at', 'problem', 'output']
 

@@ -105,7 +105,7 @@ describe('a text of the mapping', () => {
 
   test.each([
     ['{{Title * 2}}', 'at character 9: "Pot" is not a number, which "*" needs'],
-    ['a {{Photo}}', 'at character 5: the field "Photo" contains files, which are no text'],
+    ['a {{Photo}}', 'at character 5: the field "Photo" contains files, not text'],
   ])('%s fails the record, and nothing else: %s', (text, message) => {
     const bound = boundTo(text)
     expect(mapRecord(bound)).toEqual({ x: null, Language: 'de' })

@@ -68,7 +68,7 @@ function bindEntry(
       return { text: readMappingText(entry, fields) }
     } catch (error) {
       if (!(error instanceof ExpressionError)) throw error
-      const words = `The text of the mapping for "${name}" cannot be read, ${placed(error)}. Correct it in the action.`
+      const words = `The text of the mapping for "${name}" cannot be parsed: ${placed(error)}. Correct it in the action.`
       throw new AppError('source_invalid', words)
     }
   }
@@ -124,7 +124,7 @@ const holdsFiles = (value: FieldValue) =>
 
 /** Why files cannot be a part of a text, for people. */
 export const filesInText = (name: string) =>
-  `the field "${name}" contains files, which are no text. Map the field itself, or use another field`
+  `the field "${name}" contains files, not text. Map the field itself, or use another field`
 
 /** A cell as expressions take it: lists stay lists, so that filters can join them. */
 function expressionValueOf(value: FieldValue) {

@@ -89,9 +89,12 @@ describe('problemsOfPlaceholders()', () => {
 })
 
 test.each([
-  ['{{record.fields.Price | curency:EUR}}', 'there is no filter "curency"; did you mean "currency"?, at character 23'],
+  [
+    '{{record.fields.Price | curency:EUR}}',
+    'at character 23 of {{record.fields.Price | curency:EUR}}: there is no filter "curency"; did you mean "currency"?',
+  ],
   ['{{imag.url | upper}}', 'has no value "imag.url"; did you mean "image.url"?'],
-  ['{{record.fields.[A | B]}}', 'unexpected "A | B", at character 15'],
+  ['{{record.fields.[A | B]}}', 'at character 15 of {{record.fields.[A | B]}}: unexpected "A | B"'],
   ['{{[record.fields.A | B] | upper}}', undefined],
   ['{{record.fields.Price | currency:EUR}} {{run.id || event}}', undefined],
 ])('problemsOfPlaceholders() of %s is %s', (text, detail) => {

@@ -89,7 +89,7 @@ function problemOf(inner: string): string | undefined {
   if (expression instanceof ExpressionError) {
     return path === null
       ? unknownText(inner)
-      : `${expression.message}, at character ${expression.at + 1} of {{${inner}}}`
+      : `at character ${expression.at + 1} of {{${inner}}}: ${expression.message}`
   }
   const unknown = namesIn(expression).find(({ name }) => pathOf(name) === null)
   if (unknown === undefined) return namesIn(expression).length > 0 ? undefined : unknownText(inner)

@@ -88,7 +88,7 @@ async function entriesOf(schema: z.ZodObject, list: Entries, body: Uint8Array): 
     return { value: undefined, errors: [{ pointer: pointer(key), detail: `must have at most ${max} entries` }] }
   const envelope = split?.envelope ?? body
   if (envelope.length > jsonLimitBytes)
-    throw new AppError('payload_too_large', `Beside its ${key}, the body can have 1 MiB.`)
+    throw new AppError('payload_too_large', `Without its ${key}, the body can have at most 1 MiB.`)
   const json = parseJsonBody(envelope)
   const anyEntries = z.array(z.unknown()).min(1).max(max)
   const outer = attemptExact(z.strictObject({ ...schema.shape, [key]: anyEntries }), json)
