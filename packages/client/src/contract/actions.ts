@@ -37,11 +37,9 @@ const action = z
     view_id: z.string().nullable(),
     view_name: z.string().nullable(),
     filter: filterSchema(z.strictObject, fieldRefOf(z.strictObject), 'Filter').nullable(),
-    template_id: z
-      .string()
-      .meta({
-        description: 'Template of the first output, like `output` and the `url` and `attachment` of `write_back`',
-      }),
+    template_id: z.string().meta({
+      description: 'Template of the first output, like `output` and the `url` and `attachment` of `write_back`',
+    }),
     mapping: mappingOf(z.strictObject, fieldRef),
     output,
     outputs: z.array(listedOutput).meta({ description: 'All outputs. Each record gets one image for each' }),
