@@ -14,6 +14,7 @@ import { describeFonts } from './data-fonts.ts'
 import { describeImageFiles } from './data-image-files.ts'
 import { describeLeases } from './data-leases.ts'
 import { describePeople } from './data-people.ts'
+import { describeRecordKeys } from './data-record-keys.ts'
 import { describeResources } from './data-resources.ts'
 import { describeRunRecords } from './data-run-records.ts'
 import { describeRuns } from './data-runs.ts'
@@ -160,6 +161,7 @@ function createSubject({ data, countJobs }: OpenData): Subject {
           refillEmpty: true,
         },
         stopAfterFailures: 20,
+        stableUrls: { field: { id: 'fld_1', name: 'SKU' } },
         fileName: { pattern: '{{SKU}}', fields: { SKU: { id: 'fld_1', name: 'SKU' } } },
         ...times,
       }
@@ -203,6 +205,7 @@ export function describeData(name: string, open: () => Promise<OpenData>): void 
     describeCallCounts(get)
     describeDrafts(get)
     describeFonts(get)
+    describeRecordKeys(get)
     describeUrlKeys(get)
     describePeople(get)
   })

@@ -170,7 +170,16 @@ const runs: Record<string, CanaryRow> = {
   actions: {
     shown: [
       ...['id', 'title', 'base_id', 'table_id', 'table_name', 'view_id', 'view_name', 'mapping', 'write_back'],
-      ...['filter', 'stop_after_failures', 'revision', 'output_name', 'more_outputs', 'file_name', ...times],
+      ...[
+        'filter',
+        'stop_after_failures',
+        'revision',
+        'output_name',
+        'more_outputs',
+        'file_name',
+        'stable_urls',
+        ...times,
+      ],
     ],
     hidden: [],
     values: {
@@ -189,6 +198,7 @@ const runs: Record<string, CanaryRow> = {
         pattern: canary('actions.file_name'),
         fields: { Name: fieldRef('actions.file_name') },
       }),
+      stable_urls: withExtra('actions.stable_urls', { field: fieldRef('actions.stable_urls') }),
       write_back: withExtra('actions.write_back', { url: fieldRef('actions.write_back') }),
       filter: withExtra('actions.filter', { field: fieldRef('actions.filter'), operator: 'equals', value: 'x' }),
     },
@@ -223,6 +233,11 @@ const runs: Record<string, CanaryRow> = {
       outputs: { [canary('runs.outputs')]: withExtra('runs.outputs', { rendered: 1 }) },
       failure_groups: { group: { ...failure('runs.failure_groups'), records: 1 } },
     },
+  },
+  record_keys: {
+    shown: ['slug'],
+    hidden: ['record_id', 'label', 'key', 'since'],
+    values: { action_id: idOf('actions'), is_duplicate: false },
   },
   run_records: {
     shown: ['n', 'record_id', 'label', 'reason', 'finished_at', 'outputs'],

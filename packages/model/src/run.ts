@@ -18,7 +18,10 @@ export const runStatuses = ['Starting', 'Started'] as const
 /** null without an active run. */
 export type Status = (typeof runStatuses)[number] | null
 
-/** What someone should check in an image: the warnings of the renderer, and an exception of its record that changes nothing. */
+/**
+ * What someone should check in an image: the warnings of the renderer, an exception of its record that changes nothing, and
+ * a key that another record has too.
+ */
 export const warningCodes = [
   'missing_glyphs',
   'missing_image',
@@ -27,6 +30,7 @@ export const warningCodes = [
   'truncated',
   'unformatted',
   'unused_exception',
+  'duplicate_key',
 ] as const
 
 export type WarningCode = (typeof warningCodes)[number]

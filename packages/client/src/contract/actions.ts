@@ -48,6 +48,13 @@ const action = z
       .nullable(),
     stop_after_failures: z.int().nullable(),
     file_name: z.string().nullable(),
+    stable_urls: z
+      .strictObject({
+        field: fieldRef.nullable(),
+        url: z.string().meta({ description: 'URL of the newest image of a record, with `{key}` for its key' }),
+        example_url: z.string().nullable().meta({ description: 'URL of some record; null until a run stored a key' }),
+      })
+      .nullable(),
     warnings: z.array(z.string()).meta({ description: 'Settings that may not work as expected, each with what to do' }),
     revision: z.int(),
     created_at: time,
@@ -95,6 +102,19 @@ const draft = {
       description:
         'Name of the image files: text with expressions over fields of the table. Used by downloads, archives and attachments. Each file gets the extension of its own format. Default: null (the primary field)',
       examples: ['{{SKU}}-{{Name}}.jpg'],
+    }),
+  stable_urls: z
+    .strictObject({
+      field: sourceName
+        .nullable()
+        .exactOptional()
+        .meta({ description: 'Field whose value is in the URL, by id or name. Default: the id of the record' }),
+    })
+    .nullable()
+    .exactOptional()
+    .meta({
+      description:
+        'Give each record a URL that always shows its newest image: `/r/<action>/<key>.png`. Anyone who guesses a key can open it. Default: null (off)',
     }),
 }
 

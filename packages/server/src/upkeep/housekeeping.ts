@@ -55,6 +55,7 @@ function tasks(world: World, { images, runsDays, deliveriesDays }: Kept): (() =>
     () => data.tables.forgetRows({ deletedBefore: new Date(now.getTime() - deletedRowsForMs) }),
     () => data.tables.deleteRowsOfGone(),
     () => data.outputs.deleteOfGoneActions(),
+    () => data.recordKeys.deleteOfGoneActions(),
     () => clearSignedFiles(world),
     () => expireImages(world, images),
     async () => runsBefore && data.runs.deleteEnded(runsBefore),

@@ -129,6 +129,13 @@ export const imageBatches: RouteEntries['imageBatches'] = {
   cancel: small(async (stage) => at(await addBatch(stage, 1000))),
 }
 
+const longKey = 'é'.repeat(300)
+
+export const stableUrls: RouteEntries['stableUrls'] = {
+  image: small(({ ids }) => ({ params: { id: ids.action, file: `${longKey}.png` } })),
+  output: small(({ ids }) => ({ params: { id: ids.action, key: longKey, file: `${longKey}.png` } })),
+}
+
 export const assets: RouteEntries['assets'] = {
   list: small(() => ({ query: { limit: '100' } })),
   upload: [

@@ -1,6 +1,6 @@
 import type { RouteEntries } from '#test/fuzz/every-route/entry.ts'
 import { actions, exceptions, hooks, runs, tablesources, triggerKinds, triggers } from './actions.ts'
-import { assets, fonts, imageBatches, images } from './images.ts'
+import { assets, fonts, imageBatches, images, stableUrls } from './images.ts'
 import {
   apiKeys,
   auditLog,
@@ -38,6 +38,7 @@ export const entries: RouteEntries = {
   tables,
   images,
   imageBatches,
+  stableUrls,
   assets,
   fonts,
   webhooks,

@@ -118,6 +118,7 @@ export const runs = {
   'runs.records_coming': 'Records appear while the table is read.',
   'runs.show_all': 'Show all records',
 
+  'warning.duplicate_key': 'Another record has the same key',
   'warning.missing_glyphs': 'Missing glyphs',
   'warning.missing_image': 'A picture is missing or was replaced',
   'warning.overflows': 'Text overflows its box',

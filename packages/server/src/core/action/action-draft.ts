@@ -29,6 +29,11 @@ export interface DraftListedOutput {
   writeBack?: DraftCells | null | undefined
 }
 
+/** The field by id or name; none: the id of the record. */
+export interface DraftStableUrls {
+  field?: string | null | undefined
+}
+
 /** An action as people give it: tables, views and fields by id or name. */
 export interface ActionDraft {
   title: string
@@ -47,6 +52,7 @@ export interface ActionDraft {
   writeBack?: DraftWriteBack | null | undefined
   stopAfterFailures?: number | null | undefined
   fileName?: string | null | undefined
+  stableUrls?: DraftStableUrls | null | undefined
 }
 
 export type ActionChange = Optional<ActionDraft>
@@ -94,7 +100,7 @@ function draftWriteBack(writeBack: WriteBack): DraftWriteBack {
 /** The draft that would give this action. */
 export function draftOf(action: Action): ActionDraft {
   const { title, connectionId, baseId, tableId, viewId, filter, templateId, mapping, writeBack } = action
-  const { stopAfterFailures, fileName } = action
+  const { stopAfterFailures, fileName, stableUrls } = action
   const entries = Object.entries(mapping).map(([name, entry]) => [name, draftEntry(entry)] as const)
   return {
     title,
@@ -114,6 +120,7 @@ export function draftOf(action: Action): ActionDraft {
     })),
     stopAfterFailures,
     fileName: fileName?.pattern ?? null,
+    stableUrls: stableUrls && { field: stableUrls.field?.id ?? null },
   }
 }
 
@@ -149,6 +156,7 @@ export function changedDraft(draft: ActionDraft, change: ActionChange): ActionDr
     writeBack: change.writeBack === undefined ? draft.writeBack : change.writeBack,
     stopAfterFailures: change.stopAfterFailures === undefined ? draft.stopAfterFailures : change.stopAfterFailures,
     fileName: change.fileName === undefined ? draft.fileName : change.fileName,
+    stableUrls: change.stableUrls === undefined ? draft.stableUrls : change.stableUrls,
   }
 }
 

@@ -1,12 +1,43 @@
 import { openSource } from '#core/connection/open-source.ts'
 import { AppError } from '#core/errors.ts'
+import { fileExtensionOf } from '#core/image/image-url.ts'
 import { outputsOf } from '#core/output/outputs-of.ts'
+import { stableUrl } from '#core/output/stable-url.ts'
+import type { DuplicateKey } from '#core/ports/data/record-keys.ts'
 import type { World } from '#core/ports/world.ts'
 import type { Action } from './action.ts'
 import { addressCure, addressProblem, attachmentWay, type PublicAddress } from './attachment-way.ts'
 
 /** What will not work as one might think, and the cure, in words for people who do not program. Asks the table nothing. */
 export async function actionWarnings(
+  world: Pick<World, 'data' | 'secrets' | 'sources'> & PublicAddress,
+  action: Action,
+): Promise<string[]> {
+  return [...(await warningsOfKeys(world, action)), ...(await warningsOfAddress(world, action))]
+}
+
+const MAX_DUPLICATES = 5
+
+const nameOf = ({ id, label }: DuplicateKey['record']) => (label === '' ? id : `"${label}" (${id})`)
+
+/** Records that have no stable URL of their own. */
+async function warningsOfKeys(
+  { data, publicUrl }: Pick<World, 'data' | 'publicUrl'>,
+  { id: actionId, stableUrls, output }: Action,
+): Promise<string[]> {
+  if (stableUrls === null) return []
+  const found = await data.recordKeys.duplicates(actionId, MAX_DUPLICATES + 1)
+  const [format = 'png'] = output.formats
+  const warnings = found.slice(0, MAX_DUPLICATES).map(({ key, slug, record, first }) => {
+    const url = stableUrl(publicUrl, { actionId, slug, output: null, extension: fileExtensionOf({ format }) })
+    return `The records ${nameOf(first)} and ${nameOf(record)} have the same key "${key}": ${url} shows the first. Change the key of one of them, then run the action.`
+  })
+  return found.length > MAX_DUPLICATES
+    ? [...warnings, 'More records have the same keys: filter the records of the last run by the warning.']
+    : warnings
+}
+
+async function warningsOfAddress(
   world: Pick<World, 'data' | 'secrets' | 'sources'> & PublicAddress,
   action: Action,
 ): Promise<string[]> {

@@ -2,6 +2,7 @@ import type { FileNamePattern } from '@pictable/model/file-name'
 import type { Filter } from '@pictable/model/filter'
 import type { MappingEntry } from '@pictable/model/mapping'
 import type { ActionOutputSettings } from '@pictable/model/output'
+import type { StableUrls } from '@pictable/model/stable-urls'
 import type { WriteBack } from '@pictable/model/write-back'
 import type { MoreOutput } from '#core/output/outputs-of.ts'
 
@@ -32,6 +33,8 @@ export interface Action {
   fileName: FileNamePattern | null
   /** Whether the images of some records are changed; stored with the exceptions. */
   hasExceptions: boolean
+  /** null: its images have no stable URLs. */
+  stableUrls: StableUrls | null
   /** Counts saves: the ETag. */
   revision: number
   createdAt: Date

@@ -17,6 +17,7 @@ export async function deleteAction(world: World, id: string, signal: AbortSignal
   })
   // Millions of records may have one, so not in the transaction.
   if (gone !== null) await world.data.outputs.deleteOf(id)
+  if (gone !== null) await world.data.recordKeys.deleteOf(id)
   for (const trigger of gone ?? []) await takeBack(world, trigger, signal)
   return gone !== null
 }

@@ -15,8 +15,12 @@ import { checkDraft } from './check-draft.ts'
 import { resolveFileName } from './resolve-file-name.ts'
 import { resolveFilter } from './resolve-filter.ts'
 import { resolveMapping } from './resolve-mapping.ts'
+import { resolveStableUrls } from './resolve-stable-urls.ts'
 import { resolveWriteBack } from './resolve-write-back.ts'
 
+/** What of an action its draft says without asking the table. */
+type Plain = ReturnType<typeof checkDraft>['plain']
+type Places = Pick<Action, 'connectionId' | 'baseId' | 'tableId' | 'tableName' | 'templateId' | 'outputName'>
 type Resolved = Omit<Action, 'id' | 'hasExceptions' | 'revision' | 'createdAt' | 'updatedAt'>
 
 const invalid = 'The action is not valid.'
@@ -77,7 +81,7 @@ async function resolveFields(
   { world, draft, source, outputs }: Parts,
   table: { id: string; name: string },
   errors: ErrorDetail[],
-): Promise<Pick<Resolved, 'viewId' | 'viewName' | 'filter' | 'mapping' | 'writeBack' | 'moreOutputs' | 'fileName'>> {
+): Promise<Omit<Resolved, keyof Plain | keyof Places>> {
   const ref = { baseId: draft.baseId, tableId: table.id }
   const { view: viewName = null } = draft
   const fields: Field[] = await source.listFields(ref)
@@ -86,12 +90,16 @@ async function resolveFields(
   const designs = outputs.map(({ version }) => version.design)
   const { mapping, bindings } = resolveMapping(draft.mapping ?? {}, designs, present)
   const filter = resolveFilter(draft.filter ?? null, present)
-  const fileName = resolveFileName(draft.fileName ?? null, present)
+  const own = {
+    fileName: resolveFileName(draft.fileName ?? null, present),
+    stableUrls: resolveStableUrls(draft.stableUrls ?? null, present),
+  }
   const { writeBack, cells } = resolveWriteBack(draft, { world, source, bindings, ...present })
   const moreOutputs = outputs.slice(1).map(({ asked: { name }, templateId, settings }, index) => {
     return { name, templateId, output: settings, writeBack: cells[index + 1] ?? null }
   })
-  return { viewId: view?.id ?? null, viewName: view?.name ?? null, filter, mapping, writeBack, moreOutputs, fileName }
+  const viewOf = { viewId: view?.id ?? null, viewName: view?.name ?? null }
+  return { ...viewOf, filter, mapping, writeBack, moreOutputs, ...own }
 }
 
 /** Each output with its template, and a size that it can have. */

@@ -40,6 +40,7 @@ const needSource = [
   'writeBack',
   'outputs',
   'fileName',
+  'stableUrls',
 ] as const
 
 /** Where the outcome of a record and of these outputs is written. */
@@ -62,6 +63,14 @@ function isWrittenElsewhere(before: Action, after: Action): boolean {
   )
 }
 
+/** Whether the keys of records are no longer those of the stable URLs. */
+function isKeyedElsewhere(before: Action, after: Action): boolean {
+  if (before.stableUrls === null) return false
+  const keysOf = ({ connectionId, baseId, tableId, stableUrls }: Action) =>
+    JSON.stringify([connectionId, baseId, tableId, stableUrls && { id: stableUrls.field?.id }])
+  return keysOf(before) !== keysOf(after)
+}
+
 /** Changes an action. The table is asked only when the change is about it. */
 export async function updateAction(
   world: Omit<ActionWorld, 'newId'> & Pick<World, 'triggers'>,
@@ -79,12 +88,15 @@ export async function updateAction(
   const gone = before.moreOutputs.some(({ name }) => !after.moreOutputs.some((more) => more.name === name))
   // Most of them beforehand, as all together would keep the action locked for long.
   if (isElsewhere) await world.data.outputs.forgetWritten(id)
+  const isKeyed = isKeyedElsewhere(before, after)
+  if (isKeyed) await world.data.recordKeys.deleteOf(id)
   return world.data.transaction(async (data) => {
     // Before the action, as one that fires locks them.
     await restartTriggers({ ...world, data }, id)
     await data.actions.lock(id)
     // Images that are made already have to be written into the new fields too.
     if (isElsewhere) await data.outputs.forgetWritten(id)
+    if (isKeyed) await data.recordKeys.deleteOf(id)
     if (gone)
       await data.outputs.deleteOthers(
         id,

@@ -15,7 +15,7 @@ export function safeName(text: string, cut: (text: string) => string): string {
 
 const encoder = new TextEncoder()
 
-/** The start of a text that has at most so many bytes as UTF-8; characters stay whole. */
+/** The start of a text within a number of bytes as UTF-8; characters stay whole. */
 export function cutBytes(text: string, maxBytes: number): string {
   if (text.length * 3 <= maxBytes) return text
   let bytes = 0

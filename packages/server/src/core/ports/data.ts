@@ -11,6 +11,7 @@ import type { ExceptionData } from '#core/ports/data/exceptions.ts'
 import type { FontData } from '#core/ports/data/fonts.ts'
 import type { LeaseData } from '#core/ports/data/leases.ts'
 import type { AuditData, LoginLinkData, SessionData, UserData } from '#core/ports/data/people.ts'
+import type { RecordKeyData } from '#core/ports/data/record-keys.ts'
 import type { ImageData, OutputData, RunData } from '#core/ports/data/runs.ts'
 import type { TableData } from '#core/ports/data/tables.ts'
 import type { TemplateData } from '#core/ports/data/templates.ts'
@@ -44,6 +45,7 @@ export interface Data {
   outputs: OutputData
   queue: Queue
   rateLimits: RateLimitData
+  recordKeys: RecordKeyData
   runs: RunData
   sessions: SessionData
   settings: SettingData

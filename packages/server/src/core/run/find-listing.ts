@@ -178,13 +178,16 @@ export async function findListing(
     writeBack: more.writeBack && refreshedCells(more.writeBack, present),
   }))
   const fileName = withView.fileName && refreshedFileName(withView.fileName, present)
-  const action = { ...withView, filter, mapping: refreshedMapping(present), writeBack, moreOutputs, fileName }
-  const own = bindOwn(ownFieldsOf(action).flatMap(({ id }) => fields.find((field) => field.id === id) ?? []))
+  const { stableUrls: urls } = withView
+  const stableUrls = urls?.field ? { field: refreshed(urls.field, 'in the stable URLs', present) } : urls
+  const own = { fileName, stableUrls }
+  const action = { ...withView, filter, mapping: refreshedMapping(present), writeBack, moreOutputs, ...own }
+  const ownBindings = bindOwn(ownFieldsOf(action).flatMap(({ id }) => fields.find((field) => field.id === id) ?? []))
   const { bindings } = bindNames(names, action.mapping, fields)
   const primary = fields.find((field) => field.primary) ?? fields[0]
   const refilled = writeBack?.refillEmpty ? imageFields(outputsOf(action)) : []
   const read = [
-    ...[...bindings, ...own].flatMap((binding) => fieldsOf(binding).map(({ id }) => id)),
+    ...[...bindings, ...ownBindings].flatMap((binding) => fieldsOf(binding).map(({ id }) => id)),
     ...(filter === null ? [] : conditionsOf(filter).map(({ field }) => field.id)),
     ...refilled.map(({ id }) => id),
   ]
@@ -194,7 +197,7 @@ export async function findListing(
     table: { baseId: action.baseId, tableId: action.tableId },
     viewId: action.viewId,
     bindings,
-    own,
+    own: ownBindings,
     design,
     primary,
     computedIds: new Set(fields.filter(({ computed }) => computed).map(({ id }) => id)),

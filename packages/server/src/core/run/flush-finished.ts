@@ -1,5 +1,6 @@
 import type { Output, RecordOutcome } from '#core/ports/data/runs.ts'
 import { type EndedImage, tellOfRecords } from '#core/webhook/tell-of-records.ts'
+import { claimKeys } from './claim-keys.ts'
 import { stopReason } from './failure-group.ts'
 import type { Chunk } from './open-chunk.ts'
 
@@ -21,7 +22,8 @@ export async function flushFinished(chunk: Chunk, batch: readonly Finished[]): P
   let news: typeof outcomes = []
   const progress = await world.data.transaction(async (data) => {
     const at = world.clock.now()
-    const flushed = await data.runs.finishRecords(run.id, outcomes, at)
+    const keyed = action.stableUrls === null ? outcomes : await claimKeys(chunk, data, { outcomes, at })
+    const flushed = await data.runs.finishRecords(run.id, keyed, at)
     await data.outputs.upsert(outputs)
     const done = new Set(flushed.finished)
     news = outcomes.filter(({ n }) => done.has(n))

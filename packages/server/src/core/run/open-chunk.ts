@@ -1,4 +1,5 @@
 import type { Failure } from '@pictable/model/failure'
+import type { StableUrls } from '@pictable/model/stable-urls'
 import type { Action } from '#core/action/action.ts'
 import { chanceOf } from '#core/chance.ts'
 import { openSource } from '#core/connection/open-source.ts'
@@ -56,6 +57,8 @@ export interface Chunk extends PictureRetrier {
   records: readonly PendingRecord[]
   /** What the files of an image are called, by the pattern of the action; null without one. */
   nameFiles: ((n: number, output: string | null) => string | null) | null
+  /** The key of a record for the stable URLs of the action; undefined when the run did not read it. */
+  keyOf: (n: number, stableUrls: StableUrls) => { key: string; label: string } | undefined
   /** All that was read of each, by its place: webhooks may want more than the templates. */
   fields: ReadonlyMap<number, Fields>
   /** `output`: which of several it is about. */
@@ -135,6 +138,18 @@ async function exceptionsOf(
   )
 }
 
+function keyReaderOf({ stableUrls }: Action, records: readonly PendingRecord[]): Chunk['keyOf'] {
+  if (stableUrls === null) return () => undefined
+  const byPlace = new Map(records.map((record) => [record.n, record]))
+  return (n, { field }) => {
+    const record = byPlace.get(n)
+    if (record === undefined) return undefined
+    const { recordId, label } = record
+    const value = field === null ? recordId : ownValue(record.fields, field.id)
+    return value === undefined ? undefined : { key: value === null ? '' : String(value), label }
+  }
+}
+
 /** Gathers what the records of the run have in common; null when action or template are gone. */
 export async function openChunk(
   world: ChunkWorld,
@@ -163,6 +178,7 @@ export async function openChunk(
     records: pending,
     fonts,
     nameFiles: fileNamerOf(action, records),
+    keyOf: keyReaderOf(action, records),
     fields: new Map(records.map(({ n, fields }) => [n, hasOwn ? withoutOwn(fields) : fields])),
     reasonOf: (error, record) => reasonOf(error, { ...record, mapping: action.mapping }),
     openSource: openOnce,

@@ -10,9 +10,10 @@ const mark = '\u0001'
 /** What a run remembers the value of a field by that the action itself wants, whatever the template binds. */
 const ownName = (id: string) => `${mark}${id}`
 
-/** The fields that the action itself wants, besides those of its templates. */
-export function ownFieldsOf({ fileName }: Pick<Action, 'fileName'>): FieldRef[] {
-  return Object.values(fileName?.fields ?? {})
+/** The fields that the action itself wants, besides those of its templates: each once. */
+export function ownFieldsOf({ fileName, stableUrls }: Pick<Action, 'fileName' | 'stableUrls'>): FieldRef[] {
+  const refs = [...Object.values(fileName?.fields ?? {}), ...(stableUrls?.field ? [stableUrls.field] : [])]
+  return [...new Map(refs.map((ref) => [ref.id, ref])).values()]
 }
 
 /** Reads these fields along with those of the templates. */

@@ -3,6 +3,7 @@ import { storedFileName } from '@pictable/model/file-name'
 import { filterSchema } from '@pictable/model/filter'
 import { mappingOf } from '@pictable/model/mapping'
 import { storedActionOutput } from '@pictable/model/output'
+import { storedStableUrls } from '@pictable/model/stable-urls'
 import { attachmentMode, writeBackShape } from '@pictable/model/write-back'
 import { z } from 'zod'
 import type { Action } from '#core/action/action.ts'
@@ -51,6 +52,7 @@ const actions: EditableTable<Action> = {
     stopAfterFailures: plain,
     fileName: jsonb(storedFileName.nullable()),
     hasExceptions: plain,
+    stableUrls: jsonb(storedStableUrls.nullable()),
     revision: plain,
     createdAt: plain,
     updatedAt: plain,

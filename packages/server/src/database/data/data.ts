@@ -18,6 +18,7 @@ import { exceptionData } from './exception-data.ts'
 import { fontData } from './font-data.ts'
 import { imageData, outputData } from './image-data.ts'
 import { leaseData } from './lease-data.ts'
+import { recordKeyData } from './record-key-data.ts'
 import { runData } from './run-data.ts'
 import { loginLinkData, sessionData } from './session-data.ts'
 import { tableData } from './table-data.ts'
@@ -53,6 +54,7 @@ function dataOf(executor: Executor, queueFor: QueueFor, known?: KnownVersions): 
     outputs: outputData(executor),
     queue: queueFor(executor),
     rateLimits: rateLimitData(executor),
+    recordKeys: recordKeyData(executor),
     runs: runData(executor),
     sessions: sessionData(executor),
     settings,

@@ -3,7 +3,9 @@ import { snakeKeys } from '@pictable/model/key-case'
 import { type ActionOutputSettings, DEFAULT_OUTPUT } from '@pictable/model/output'
 import type { Action } from '#core/action/action.ts'
 import { actionWarnings } from '#core/action/action-warnings.ts'
+import { fileExtensionOf } from '#core/image/image-url.ts'
 import { outputsOf } from '#core/output/outputs-of.ts'
+import { KEY_PLACE, stableUrl } from '#core/output/stable-url.ts'
 import type { World } from '#core/ports/world.ts'
 
 type ActionJson = CallAnswer<Contract['actions']['get']>
@@ -11,6 +13,17 @@ type ActionJson = CallAnswer<Contract['actions']['get']>
 type ActionWorld = Pick<World, 'data' | 'publicUrl' | 'publicUrlProblem' | 'secrets' | 'sources'>
 
 const presentSettings = (settings: ActionOutputSettings) => ({ ...settings, formats: [...settings.formats] })
+
+/** The URL of any record, and that of one. */
+async function presentStableUrls({ data, publicUrl }: ActionWorld, action: Action): Promise<ActionJson['stable_urls']> {
+  const { id: actionId, stableUrls, output } = action
+  if (stableUrls === null) return null
+  const [format = 'png'] = output.formats
+  const urlOf = (slug: string) =>
+    stableUrl(publicUrl, { actionId, slug, output: null, extension: fileExtensionOf({ format }) })
+  const some = await data.recordKeys.someSlug(actionId)
+  return { field: stableUrls.field, url: urlOf(KEY_PLACE), example_url: some === null ? null : urlOf(some) }
+}
 
 export async function presentAction(world: ActionWorld, action: Action): Promise<ActionJson> {
   return {
@@ -35,6 +48,7 @@ export async function presentAction(world: ActionWorld, action: Action): Promise
     write_back: action.writeBack && snakeKeys(action.writeBack),
     stop_after_failures: action.stopAfterFailures,
     file_name: action.fileName?.pattern ?? null,
+    stable_urls: await presentStableUrls(world, action),
     warnings: await actionWarnings(world, action),
     revision: action.revision,
     created_at: action.createdAt.toISOString(),

@@ -38,12 +38,13 @@ export const actions = handlers(contract.actions)({
       outputs,
       ...others
     } = body
-    const { stop_after_failures: stopAfterFailures, file_name: fileName, ...draft } = others
+    const { stop_after_failures: stopAfterFailures, file_name: fileName, ...asked } = others
+    const { stable_urls: stableUrls, ...draft } = asked
     const ids = { connectionId, baseId, templateId }
     const action = await createAction(world, {
       ...draft,
       ...ids,
-      ...{ stopAfterFailures, fileName },
+      ...{ stopAfterFailures, fileName, stableUrls },
       ...writeBackOf(write_back),
       ...outputsOf(outputs),
     })

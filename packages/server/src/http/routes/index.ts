@@ -18,6 +18,7 @@ import { server } from './server.ts'
 import { links, me, session, sessions, setup } from './sessions.ts'
 import { settings } from './settings.ts'
 import { sources } from './sources.ts'
+import { stableUrls } from './stable-urls.ts'
 import { starters } from './starters.ts'
 import { tables } from './tables.ts'
 import { tablesources } from './tablesources.ts'
@@ -46,6 +47,7 @@ const byCollection: Readonly<Record<keyof Contract, readonly BoundEndpoint[]>> =
   tables,
   images,
   imageBatches,
+  stableUrls,
   assets,
   fonts,
   webhooks,

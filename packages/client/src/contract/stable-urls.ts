@@ -1,0 +1,34 @@
+import { z } from 'zod'
+import { endpoint } from './endpoint.ts'
+import { imageTypes, pathId } from './primitives.ts'
+
+/** What leads nowhere is not found, whatever its form: no one learns what exists. */
+const part = z.string().min(1).max(2000)
+
+const raw = {
+  scope: null,
+  answers: { 200: { raw: imageTypes }, 302: null },
+  errors: ['not_found', 'file_missing', 'file_damaged', 'storage_unavailable', 'rate_limited'],
+} as const
+
+export const stableUrls = {
+  image: endpoint({
+    name: 'stable-urls-image',
+    method: 'GET',
+    path: '/r/:id/:file',
+    summary: 'Download the newest image of a record by its key',
+    description:
+      'For actions with `stable_urls`. `file` is the key of the record, or its slug, with the extension of a format of the first output. Caches may serve a response for a minute. If images are served by the bucket, the response is a 302 redirect. An unknown key, and an action without stable URLs, is a 404.',
+    ...raw,
+    params: z.strictObject({ id: pathId, file: part.meta({ examples: ['sku-1.png'] }) }),
+  }),
+  output: endpoint({
+    name: 'stable-urls-output',
+    method: 'GET',
+    path: '/r/:id/:key/:file',
+    summary: 'Download the newest image of an output of a record by its key',
+    description: 'As `stable-urls-image`, for an action with several outputs: `file` is the name of the output.',
+    ...raw,
+    params: z.strictObject({ id: pathId, key: part, file: part.meta({ examples: ['square.png'] }) }),
+  }),
+}

@@ -1,0 +1,20 @@
+import type { StableUrls } from '@pictable/model/stable-urls'
+import type { DraftStableUrls } from './action-draft.ts'
+import { findFieldOr, type Present } from './resolve-mapping.ts'
+
+/** The kinds whose values make no key. */
+const unfit = new Set(['attachments', 'json', 'checkbox'])
+
+/** The field of the key found; one that is not there, or whose values make no URL, is an error. */
+export function resolveStableUrls(draft: DraftStableUrls | null, present: Present): StableUrls | null {
+  if (draft === null) return null
+  if (draft.field === undefined || draft.field === null) return { field: null }
+  const at = '/stable_urls/field'
+  const field = findFieldOr(present, draft.field, at)
+  if (field === undefined) return null
+  const { id, name, kind } = field
+  if (!unfit.has(kind)) return { field: { id, name } }
+  const detail = `The field "${name}" is of the kind ${kind}, whose values make no URL. Choose a text or a number.`
+  present.errors.push({ pointer: at, detail })
+  return null
+}

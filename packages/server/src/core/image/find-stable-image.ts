@@ -1,0 +1,37 @@
+import { DEFAULT_OUTPUT } from '@pictable/model/output'
+import type { Image, ImageFile } from '#core/image/image.ts'
+import { fileExtensionOf } from '#core/image/image-url.ts'
+import { outputsOf } from '#core/output/outputs-of.ts'
+import { keyInUrl } from '#core/output/stable-url.ts'
+import type { World } from '#core/ports/world.ts'
+
+export interface StablePath {
+  actionId: string
+  /** The key of a record, or its slug. */
+  key: string
+  /** The name of an output; null for the first. */
+  output: string | null
+  /** Of the format. */
+  extension: string
+}
+
+/**
+ * The newest image at a stable URL; null also for an action without stable URLs, so that no one can tell these apart. Reads
+ * three rows by their keys.
+ */
+export async function findStableImage(
+  world: Pick<World, 'data' | 'digest'>,
+  { actionId, key, output, extension }: StablePath,
+): Promise<{ image: Image; file: ImageFile } | null> {
+  const action = await world.data.actions.get(actionId)
+  if (!action?.stableUrls) return null
+  const named = outputsOf(action).find((each) =>
+    output === null ? each.key === '' : (each.name ?? DEFAULT_OUTPUT) === output,
+  )
+  const slug = keyInUrl(world, action.stableUrls, key)
+  if (named === undefined || slug === '') return null
+  const imageId = await world.data.recordKeys.findImage(action.id, { slug, output: named.key })
+  const image = imageId === null ? null : await world.data.images.get(imageId)
+  const file = image?.files.find((each) => fileExtensionOf(each) === extension)
+  return image === null || file === undefined ? null : { image, file }
+}

@@ -1,0 +1,40 @@
+/** What a stable URL of an action knows a record by. */
+export interface RecordKey {
+  recordId: string
+  /** What people know the record by. */
+  label: string
+  key: string
+  /** The key as it is in the URL. */
+  slug: string
+  /** Sorts by the time at which the record got the slug. */
+  since: string
+}
+
+/** A record whose key leads to another record. */
+export interface DuplicateKey {
+  key: string
+  slug: string
+  record: { id: string; label: string }
+  /** The one that the URL leads to. */
+  first: { id: string; label: string }
+}
+
+export interface RecordKeyData {
+  /**
+   * Stores the keys of records that have images. A record that has the same slug as before keeps its place. Records that
+   * have no image any more lose theirs when another has their slug.
+   * @returns the ids of those whose slug leads to another record
+   */
+  claim(actionId: string, keys: readonly RecordKey[]): Promise<Set<string>>
+  /** These records have no key any more. */
+  release(actionId: string, recordIds: readonly string[]): Promise<void>
+  /** The id of the newest image at a slug; `output` as in `Output`. */
+  findImage(actionId: string, at: { slug: string; output: string }): Promise<string | null>
+  /** Any slug of the action, for an example. */
+  someSlug(actionId: string): Promise<string | null>
+  duplicates(actionId: string, limit: number): Promise<DuplicateKey[]>
+  /** For an action that was deleted, or whose keys are of another field now. */
+  deleteOf(actionId: string): Promise<void>
+  /** Deletes keys that a crash left behind when their action was deleted. */
+  deleteOfGoneActions(): Promise<void>
+}

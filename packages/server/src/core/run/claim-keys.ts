@@ -1,0 +1,45 @@
+import { keyInUrl } from '#core/output/stable-url.ts'
+import type { RecordKey } from '#core/ports/data/record-keys.ts'
+import type { RecordOutcome } from '#core/ports/data/runs.ts'
+import type { Data } from '#core/ports/data.ts'
+import { shortened } from '#core/words.ts'
+import type { Chunk } from './open-chunk.ts'
+
+/** Of a key as it is shown; its slug is made of all of it. */
+const MAX_KEY_CHARACTERS = 200
+
+const PLACE_DIGITS = 10
+
+/** Sorts by time, then by the place in the run. */
+const sinceOf = (at: Date, n: number) => `${at.toISOString()} ${String(n).padStart(PLACE_DIGITS, '0')}`
+
+/**
+ * Stores the keys of records with images, for the stable URLs of the action. Those whose key leads to another record get a
+ * warning. A record that failed keeps the key of its last image.
+ */
+export async function claimKeys(
+  { world, run, action, keyOf }: Pick<Chunk, 'world' | 'run' | 'action' | 'keyOf'>,
+  data: Data,
+  { outcomes, at }: { outcomes: readonly RecordOutcome[]; at: Date },
+): Promise<readonly RecordOutcome[]> {
+  const { stableUrls } = action
+  if (stableUrls === null) return outcomes
+  const keys: RecordKey[] = []
+  const without: string[] = []
+  for (const { n, recordId, imageId } of outcomes) {
+    const known = imageId === null ? undefined : keyOf(n, stableUrls)
+    if (known === undefined) continue
+    const slug = keyInUrl(world, stableUrls, known.key)
+    if (slug === '') without.push(recordId)
+    else keys.push({ recordId, ...known, key: shortened(known.key, MAX_KEY_CHARACTERS), slug, since: sinceOf(at, n) })
+  }
+  // One flush of the action after the other, so that none misses the keys of another.
+  await data.runs.lock(run.id)
+  await data.recordKeys.release(action.id, without)
+  const behind = await data.recordKeys.claim(action.id, keys)
+  return outcomes.map((outcome) =>
+    behind.has(outcome.recordId)
+      ? { ...outcome, warnings: [...(outcome.warnings ?? []), 'duplicate_key' as const] }
+      : outcome,
+  )
+}

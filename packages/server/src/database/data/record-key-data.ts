@@ -1,0 +1,120 @@
+import type { DuplicateKey, RecordKey, RecordKeyData } from '#core/ports/data/record-keys.ts'
+import { manyRows, mapperOf, plain } from '#database/columns.ts'
+import type { Executor } from '#database/database.ts'
+import { deleteOwned, executeInBatches, goneOwners } from '#database/in-batches.ts'
+import { rowOf, rowsOf } from '#database/statement.ts'
+
+const { columns } = mapperOf<RecordKey & { actionId: string }>({
+  actionId: plain,
+  recordId: plain,
+  label: plain,
+  key: plain,
+  slug: plain,
+  since: plain,
+})
+
+const { names, rows, parametersOf } = manyRows(columns)
+
+/** Sorted, so that two at once never wait for each other in a ring. */
+const upsert = `
+insert into record_keys as k (${names})
+select * from ${rows} as news (${names})
+order by record_id
+on conflict (action_id, record_id) do update
+set label = excluded.label, key = excluded.key, slug = excluded.slug,
+  since = case when k.slug = excluded.slug then k.since else excluded.since end
+where (k.label, k.key, k.slug) is distinct from (excluded.label, excluded.key, excluded.slug)`
+
+const firstOf = (slug: string) => `
+select f.record_id, f.label from record_keys f where f.action_id = $1 and f.slug = ${slug} order by f.since, f.record_id limit 1`
+
+const firsts = `select s.slug, f.record_id from unnest($2::text[]) s (slug), lateral (${firstOf('s.slug')}) f`
+
+/** Of these records, which have no image. */
+const deleteStale = `
+delete from record_keys k where k.action_id = $1 and k.record_id = any($2::text[])
+and not exists (select from outputs o where (o.action_id, o.record_id) = (k.action_id, k.record_id))
+and not exists (select from more_outputs o where (o.action_id, o.record_id) = (k.action_id, k.record_id))
+returning k.record_id`
+
+const markDuplicates = `
+update record_keys set is_duplicate = record_id = any($3::text[])
+where action_id = $1 and record_id = any($2::text[]) and is_duplicate <> (record_id = any($3::text[]))`
+
+const release = 'delete from record_keys where action_id = $1 and record_id = any($2::text[])'
+
+const findImage = {
+  first: `select image_id from outputs where action_id = $1 and record_id = (select record_id from (${firstOf('$2')}) first)`,
+  more: `
+select image_id from more_outputs
+where action_id = $1 and record_id = (select record_id from (${firstOf('$2')}) first) and output = $3`,
+}
+
+const duplicates = `
+select k.key, k.slug, k.record_id, k.label, f.record_id as first_id, f.label as first_label
+from record_keys k, lateral (${firstOf('k.slug')}) f
+where k.action_id = $1 and k.is_duplicate and f.record_id <> k.record_id order by k.record_id limit $2`
+
+interface DuplicateRow extends Pick<RecordKey, 'key' | 'slug' | 'recordId' | 'label'> {
+  firstId: string
+  firstLabel: string
+}
+
+const deleteOf = deleteOwned({ table: 'record_keys', owner: 'action_id', key: 'record_id' })
+const goneActions = goneOwners(
+  { table: 'record_keys', owner: 'action_id' },
+  'not exists (select 1 from actions a where a.id = o.id)',
+)
+
+export function recordKeyData(executor: Executor): RecordKeyData {
+  /** Of these keys, which lead to other records; those of records without an image give way. */
+  async function otherFirsts(actionId: string, keys: readonly RecordKey[]): Promise<Set<string>> {
+    const ours = new Set(keys.map(({ recordId }) => recordId))
+    const slugs = [...new Set(keys.map(({ slug }) => slug))]
+    for (;;) {
+      const found = await rowsOf<{ slug: string; recordId: string }>(executor, firsts, [actionId, slugs])
+      const firstBySlug = new Map(found.map(({ slug, recordId }) => [slug, recordId]))
+      const others = [...firstBySlug.values()].filter((recordId) => !ours.has(recordId))
+      const stale = others.length === 0 ? [] : await rowsOf(executor, deleteStale, [actionId, others])
+      if (stale.length > 0) continue
+      const behind = keys.filter(({ slug, recordId }) => firstBySlug.get(slug) !== recordId)
+      return new Set(behind.map(({ recordId }) => recordId))
+    }
+  }
+
+  return {
+    async claim(actionId, keys) {
+      if (keys.length === 0) return new Set()
+      await rowsOf(executor, upsert, parametersOf(keys.map((key) => ({ ...key, actionId }))))
+      const behind = await otherFirsts(actionId, keys)
+      await rowsOf(executor, markDuplicates, [actionId, keys.map(({ recordId }) => recordId), [...behind]])
+      return behind
+    },
+    async release(actionId, recordIds) {
+      if (recordIds.length > 0) await rowsOf(executor, release, [actionId, recordIds])
+    },
+    async findImage(actionId, { slug, output }) {
+      const isFirst = output === ''
+      const text = isFirst ? findImage.first : findImage.more
+      const row = await rowOf<{ imageId: string }>(executor, text, [actionId, slug, ...(isFirst ? [] : [output])])
+      return row?.imageId ?? null
+    },
+    async someSlug(actionId) {
+      const text = 'select slug from record_keys where action_id = $1 order by slug limit 1'
+      return (await rowOf<{ slug: string }>(executor, text, [actionId]))?.slug ?? null
+    },
+    async duplicates(actionId, limit) {
+      const found = await rowsOf<DuplicateRow>(executor, duplicates, [actionId, limit])
+      return found.map(({ key, slug, recordId, label, firstId, firstLabel }): DuplicateKey => {
+        return { key, slug, record: { id: recordId, label }, first: { id: firstId, label: firstLabel } }
+      })
+    },
+    async deleteOf(actionId) {
+      await executeInBatches(executor, deleteOf, { parameters: [actionId] })
+    },
+    async deleteOfGoneActions() {
+      for (const { id } of await rowsOf<{ id: string }>(executor, goneActions, []))
+        await executeInBatches(executor, deleteOf, { parameters: [id] })
+    },
+  }
+}

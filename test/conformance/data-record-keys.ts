@@ -1,0 +1,74 @@
+import { describe, expect, test } from 'vitest'
+import type { Subject } from './data.ts'
+
+/** Times sort as texts. */
+const keyOf = (recordId: string, slug: string, since: string) => ({
+  ...{ recordId, slug, since },
+  label: `Label of ${recordId}`,
+  key: slug.toUpperCase(),
+})
+
+export function describeRecordKeys(get: () => Subject): void {
+  describe('keys of records', () => {
+    const setUp = async (records: readonly string[]) => {
+      const { data, id, addAction } = get()
+      const { id: actionId } = await addAction()
+      const outputOf = (recordId: string) => ({
+        ...{ actionId, recordId, output: '', fingerprint: 'x', imageId: `img_${recordId}`, writtenBack: false },
+      })
+      await data.outputs.upsert(records.map(outputOf))
+      const imageAt = (slug: string) => data.recordKeys.findImage(actionId, { slug, output: '' })
+      return { data, id, actionId, outputOf, imageAt }
+    }
+
+    test('lead to the record that had a slug first, however often others claim it', async () => {
+      const { data, actionId, imageAt } = await setUp(['a', 'b', 'c'])
+      const { recordKeys } = data
+      expect(await recordKeys.claim(actionId, [keyOf('b', 'x', '1'), keyOf('c', 'y', '1')])).toEqual(new Set())
+      const again = [keyOf('a', 'x', '2'), keyOf('b', 'x', '3')]
+      for (const keys of [again, again.toReversed()]) {
+        expect(await recordKeys.claim(actionId, keys)).toEqual(new Set(['a']))
+        expect(await imageAt('x')).toBe('img_b')
+      }
+      expect(await recordKeys.duplicates(actionId, 5)).toEqual([
+        {
+          ...{ key: 'X', slug: 'x', record: { id: 'a', label: 'Label of a' } },
+          first: { id: 'b', label: 'Label of b' },
+        },
+      ])
+      expect(await recordKeys.claim(actionId, [keyOf('b', 'z', '4')])).toEqual(new Set())
+      expect([await imageAt('x'), await imageAt('z'), await imageAt('none')]).toEqual(['img_a', 'img_b', null])
+      expect(await recordKeys.duplicates(actionId, 5)).toEqual([])
+      await recordKeys.release(actionId, ['a'])
+      expect(await imageAt('x')).toBeNull()
+    })
+
+    test('of a record without an image give way to another', async () => {
+      const { data, actionId, imageAt } = await setUp(['b'])
+      expect(await data.recordKeys.claim(actionId, [keyOf('gone', 'x', '1')])).toEqual(new Set())
+      expect(await imageAt('x')).toBeNull()
+      expect(await data.recordKeys.claim(actionId, [keyOf('b', 'x', '2')])).toEqual(new Set())
+      expect(await imageAt('x')).toBe('img_b')
+    })
+
+    test('find the image of each output, and of their own action alone', async () => {
+      const { data, actionId, outputOf } = await setUp(['a'])
+      const other = await get().addAction()
+      await data.outputs.upsert([{ ...outputOf('a'), output: 'small', imageId: 'img_small' }])
+      await data.recordKeys.claim(actionId, [keyOf('a', 'x', '1')])
+      const find = (id: string, output: string) => data.recordKeys.findImage(id, { slug: 'x', output })
+      expect([await find(actionId, ''), await find(actionId, 'small')]).toEqual(['img_a', 'img_small'])
+      expect([await find(actionId, 'large'), await find(other.id, '')]).toEqual([null, null])
+    })
+
+    test('go with their action', async () => {
+      const { data, id, actionId } = await setUp(['a'])
+      const gone = id('act')
+      for (const each of [actionId, gone]) await data.recordKeys.claim(each, [keyOf('a', 'x', '1')])
+      await data.recordKeys.deleteOfGoneActions()
+      expect([await data.recordKeys.someSlug(actionId), await data.recordKeys.someSlug(gone)]).toEqual(['x', null])
+      await data.recordKeys.deleteOf(actionId)
+      expect(await data.recordKeys.someSlug(actionId)).toBeNull()
+    })
+  })
+}
