@@ -2,8 +2,9 @@ import type { Sharp } from 'sharp'
 import type { Pixels } from '#renderer/canvas/canvas.ts'
 import { RenderError } from '#renderer/errors/render-error.ts'
 import { coverOf, type DrawnSize } from './drawn-size.ts'
-import { isSvg } from './image-type.ts'
+import { imageType, isSvg } from './image-type.ts'
 import { openPicture } from './open-picture.ts'
+import { sharp } from './safe-sharp.ts'
 
 /**
  * Decodes the first frame of a picture, turned as its EXIF says, and resizes it in one go to the size at which it is
@@ -16,6 +17,40 @@ export async function decodeImage(bytes: Uint8Array, size: DrawnSize): Promise<P
     throw new RenderError('image_type', 'is not an SVG, so its colours cannot be changed; use an image layer for it')
   }
   return openPicture(bytes, async ({ picture }) => pixelsOf(await resized(picture.autoOrient(), size)))
+}
+
+/** From three times smaller on, the decoder of a JPEG makes it smaller while it reads it. With room for rounding. */
+const MAX_WHOLE_SHRINK = 2.9
+
+/** A JPEG that is read once for several sizes. */
+export interface WholePicture {
+  /** Whether the same pixels come of it at this size as of its bytes: its decoder would read the whole picture too. */
+  fits(size: DrawnSize): boolean
+  /** Throws as `decodeImage()`. */
+  decode(size: DrawnSize): Promise<Pixels>
+}
+
+/** null for a picture of another kind, one that has to be turned, or of more pixels than may be kept. Throws as `decodeImage()`. */
+export async function openWhole(bytes: Uint8Array, maxPixels: number): Promise<WholePicture | null> {
+  if (imageType(bytes) !== 'jpeg') return null
+  const {
+    width,
+    height,
+    channels,
+    space,
+    orientation = 1,
+  } = await openPicture(bytes, ({ picture }) => picture.metadata())
+  if (channels !== 3 || space !== 'srgb' || orientation !== 1 || width * height > maxPixels) return null
+  let whole: Promise<Pixels> | undefined
+  return {
+    fits: (size) => !size.recolor && Math.max(width / size.widthPx, height / size.heightPx) < MAX_WHOLE_SHRINK,
+    async decode(size) {
+      whole ??= openPicture(bytes, ({ picture }) => pixelsOf(picture))
+      const { data, widthPx, heightPx } = await whole
+      const raw = { width: widthPx, height: heightPx, channels: 3 as const }
+      return pixelsOf(await resized(sharp(data, { raw }), size))
+    },
+  }
 }
 
 /** The pixels of a picture as they are drawn. */

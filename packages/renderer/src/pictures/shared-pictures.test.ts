@@ -1,3 +1,4 @@
+import fc from 'fast-check'
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
 import { decodeImage } from './decode-image.ts'
@@ -21,4 +22,59 @@ test('a picture has the same pixels whether it is decoded with others or alone, 
     expect(await shared.decode('a', bytes, { ...size })).toBe(together)
   }
   expect(await shared.decode('b', bytes, sizeOf(300, 200))).not.toBe(await shared.decode('a', bytes, sizeOf(300, 200)))
+})
+
+/** Photos as cameras and shops make them: turned, with a profile, without colours, with a colour for printers. */
+async function photos(): Promise<[string, Buffer][]> {
+  const noise = { type: 'gaussian', mean: 128, sigma: 60 } as const
+  const create = { width: 203, height: 151, channels: 3, background: '#888', noise } as const
+  const photo = () => sharp({ create }).modulate({ saturation: 2 })
+  return [
+    ['plain', await photo().jpeg().toBuffer()],
+    ['progressive', await photo().jpeg({ progressive: true, chromaSubsampling: '4:4:4' }).toBuffer()],
+    ['turned', await photo().withMetadata({ orientation: 6 }).jpeg().toBuffer()],
+    ['mirrored', await photo().withMetadata({ orientation: 2 }).jpeg().toBuffer()],
+    ['with a profile', await photo().withIccProfile('p3').jpeg().toBuffer()],
+    ['grey', await photo().greyscale().jpeg().toBuffer()],
+    ['for printers', await photo().toColourspace('cmyk').jpeg().toBuffer()],
+    ['a PNG', await photo().png().toBuffer()],
+    ['a WebP', await photo().webp().toBuffer()],
+  ]
+}
+
+test('one that is read once for several sizes has the pixels that each size has alone', async () => {
+  const all = await photos()
+  const side = fc.integer({ min: 20, max: 250 })
+  const part = fc.constantFrom(0, 0.2, 0.5, 1)
+  const anySize: fc.Arbitrary<DrawnSize> = fc.record({
+    ...{ widthPx: side, heightPx: side, focalPoint: fc.record({ x: part, y: part }) },
+    fit: fc.constantFrom('cover', 'contain', 'fill'),
+  })
+  for (const [name, bytes] of all)
+    await fc.assert(
+      fc.asyncProperty(fc.array(anySize, { minLength: 2, maxLength: 3 }), async (sizes) => {
+        const shared = createSharedPictures()
+        for (const size of sizes) {
+          const [together, alone] = [await shared.decode(name, bytes, size), await decodeImage(bytes, size)]
+          const isSame = Buffer.from(together.data).equals(Buffer.from(alone.data))
+          expect([isSame, together.widthPx, together.opaque], name).toEqual([true, alone.widthPx, alone.opaque])
+        }
+      }),
+      { numRuns: 12 },
+    )
+})
+
+test('what is wrong with it is said as for one that is read alone', async () => {
+  const noise = { type: 'gaussian', mean: 128, sigma: 60 } as const
+  const bytes = await sharp({ create: { width: 300, height: 300, channels: 3, background: '#888', noise } })
+    .jpeg()
+    .toBuffer()
+  for (const broken of [bytes.subarray(0, bytes.length / 2), bytes.subarray(0, 30), Buffer.from('none')]) {
+    const [together, alone] = await Promise.allSettled([
+      createSharedPictures().decode('a', broken, sizeOf(200, 200)),
+      decodeImage(broken, sizeOf(200, 200)),
+    ])
+    const said = (outcome: typeof alone) => (outcome.status === 'rejected' ? outcome.reason : undefined)
+    expect(said(together)).toMatchObject({ code: said(alone).code, message: said(alone).message })
+  }
 })

@@ -1,8 +1,8 @@
 import type { Pixels } from '#renderer/canvas/canvas.ts'
-import { decodeImage } from './decode-image.ts'
+import { decodeImage, openWhole, type WholePicture } from './decode-image.ts'
 import type { DrawnSize } from './drawn-size.ts'
 
-/** Pictures that several renders show at the same size, such as those of one record: each is decoded once. */
+/** Pictures that several renders show, such as those of one record: each is read as seldom as possible. */
 export interface SharedPictures {
   /** As the platform decodes it; `src` names the bytes. */
   decode(src: string, bytes: Uint8Array, size: DrawnSize): Promise<Pixels>
@@ -12,18 +12,28 @@ export interface SharedPictures {
 const MAX_KEPT_PIXELS = 16_000_000
 
 /**
- * Makes a place for the pictures of renders that belong together; it lives as long as these. Nothing is scaled from a
- * picture that another render has scaled before: an image has the same bytes whether it is rendered with others or alone.
+ * Makes a place for the pictures of renders that belong together; it lives as long as these. A picture is decoded once for
+ * each size, and a JPEG once for all sizes for which its decoder would read the whole of it. Nothing is scaled from a picture
+ * that was scaled before: an image has the same bytes whether it is rendered with others or alone.
  */
 export function createSharedPictures(): SharedPictures {
   const kept = new Map<string, Promise<Pixels>>()
+  const wholes = new Map<string, Promise<WholePicture | null>>()
   let keptPixels = 0
+
+  async function decode(src: string, bytes: Uint8Array, size: DrawnSize): Promise<Pixels> {
+    const known = wholes.get(src) ?? openWhole(bytes, MAX_KEPT_PIXELS)
+    wholes.set(src, known)
+    const whole = await known
+    return whole?.fits(size) ? whole.decode(size) : decodeImage(bytes, size)
+  }
+
   return {
     decode(src, bytes, size) {
       const key = JSON.stringify([src, size])
       const known = kept.get(key)
       if (known) return known
-      const decoded = decodeImage(bytes, size)
+      const decoded = decode(src, bytes, size)
       keptPixels += size.widthPx * size.heightPx
       if (keptPixels <= MAX_KEPT_PIXELS) kept.set(key, decoded)
       return decoded
