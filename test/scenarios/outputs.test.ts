@@ -125,6 +125,56 @@ describe('an action with several outputs', () => {
     })
   })
 
+  test('keeps nineteen images of a record where the twentieth fails, and a retry renders that one alone', async () => {
+    const { client } = app
+    const { actionId, tableId, rowIds } = await makeAction(client, {
+      fields: ['Name', 'Photo', 'State', 'Reason', 'o7', 'o8'].map((name) => ({ name, kind: 'text' as const })),
+      rows: [{ Name: 'Ada' }, { Name: 'Bob' }],
+      design,
+    })
+    const photo = { type: 'image', name: 'Photo', src: { bind: 'Photo' }, onMissing: 'fail', width: 99, height: 99 }
+    const { id: brokenId } = await client.templates.create({
+      body: { design: { ...design, layers: [...design.layers, photo] }, publish: true },
+    })
+    const outputs = Array.from({ length: 20 }, (_, n) => ({
+      ...{ name: `o${n}`, width: 60 + n },
+      ...(n === 7 && { template_id: brokenId }),
+      ...((n === 7 || n === 8) && { write_back: { url: `o${n}` } }),
+    }))
+    const body = { outputs, write_back: { status: 'State', error: 'Reason' } }
+    await client.actions.update({ params: { id: actionId }, body })
+    const run = await untilEnded(client, await trigger(client, actionId))
+    expect(run).toMatchObject({ state: 'completed', total: 2, rendered: 0, failed: 2 })
+    expect(run.outputs.map(({ name, rendered, failed }) => [name, rendered, failed]).sort()).toEqual(
+      outputs.map(({ name }) => [name, name === 'o7' ? 0 : 2, name === 'o7' ? 2 : 0]).sort(),
+    )
+    const imagesOf = (run_id: string) => all((query) => client.images.list({ query: { ...query, run_id } }))
+    const made = await imagesOf(run.id)
+    expect(made).toHaveLength(38)
+    for (const { url } of made) expect((await fetch(url)).status).toBe(200)
+    const rowsNow = async () => (await client.tables.rows({ params: { id: tableId } })).results
+    const [row] = await rowsNow()
+    expect(row?.fields).toMatchObject({ State: 'failed', Reason: expect.stringContaining('output "o7"') })
+    expect([row?.fields.o7 ?? null, row?.fields.o8]).toEqual([null, expect.stringContaining('/images/')])
+
+    const again = await untilEnded(client, (await client.runs.retryFailed({ params: { id: run.id } })).id)
+    expect(again, 'it fails again, and nothing else is rendered').toMatchObject({ rendered: 0, failed: 2 })
+    expect(await imagesOf(again.id)).toEqual([])
+    const png = await sharp({ create: { width: 9, height: 9, channels: 3, background: '#f00' } })
+      .png()
+      .toBuffer()
+    const fixed = { Photo: `data:image/png;base64,${png.toString('base64')}` }
+    const rows = rowIds.map((id) => ({ id, fields: fixed }))
+    await client.tables.updateRows({ params: { id: tableId }, body: { rows } })
+    const last = await untilEnded(client, (await client.runs.retryFailed({ params: { id: again.id } })).id)
+    expect(last).toMatchObject({ rendered: 2, failed: 0 })
+    expect((await imagesOf(last.id)).map(({ output }) => output)).toEqual(['o7', 'o7'])
+    expect((await rowsNow())[0]?.fields).toEqual({
+      ...{ Name: 'Ada', ...fixed, State: 'completed' },
+      ...{ o7: expect.stringContaining('/images/'), o8: row?.fields.o8 },
+    })
+  })
+
   test('is rejected where the list and the single fields say it twice', async () => {
     const { client, params, outputs } = await makeSeveral()
     const [first] = outputs
