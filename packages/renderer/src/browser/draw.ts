@@ -1,8 +1,8 @@
 import { clearedSheet } from '#renderer/canvas/browser.ts'
 import { RenderError } from '#renderer/errors/render-error.ts'
-import { checkPixels } from '#renderer/steps/check.ts'
 import { drawFrom, drawPage } from '#renderer/steps/draw.ts'
 import { type Choice, type LayerPath, pick } from '#renderer/steps/pick.ts'
+import { checkPixels } from '#renderer/steps/size.ts'
 import { type Drawn, type LaidOut, stateOf } from './laid-out.ts'
 
 /** A part of the page. */

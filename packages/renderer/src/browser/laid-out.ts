@@ -2,12 +2,12 @@ import type { RenderReport } from '#renderer/jobs/job.ts'
 import type { Started } from '#renderer/jobs/prepared.ts'
 import type { PlacedLayer } from '#renderer/model/layer-kind.ts'
 import { type LaidOutLayer, laidOutLayers, pathsOf } from '#renderer/render/laid-out-layers.ts'
-import type { Sized } from '#renderer/steps/check.ts'
 import type { Filled } from '#renderer/steps/fill.ts'
 import type { Loaded } from '#renderer/steps/load.ts'
 import type { LayerPath } from '#renderer/steps/pick.ts'
 import type { Placed } from '#renderer/steps/place.ts'
 import type { Reported } from '#renderer/steps/report.ts'
+import type { Sized } from '#renderer/steps/size.ts'
 
 /** A picture of which everything is known: it can be drawn as often as one likes. */
 export interface LaidOut {

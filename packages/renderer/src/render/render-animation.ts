@@ -6,9 +6,9 @@ import type { AnimationJob, AnimationResult, RenderJob, RenderReport } from '#re
 import type { Started } from '#renderer/jobs/prepared.ts'
 import { animationKinds } from '#renderer/pictures/animation-kinds.ts'
 import { openRaw } from '#renderer/pictures/open-raw.ts'
-import { checkSize } from '#renderer/steps/check.ts'
 import { drawRgba } from '#renderer/steps/draw.ts'
 import { report } from '#renderer/steps/report.ts'
+import { checkSize } from '#renderer/steps/size.ts'
 import { layOut } from './lay-out.ts'
 
 /** Of all frames together: they are in memory at once. */

@@ -2,11 +2,11 @@ import { type Bounds, scaling } from '#renderer/geometry/matrix.ts'
 import type { FilledLayer } from '#renderer/model/filled-layer.ts'
 import { everyFilled } from '#renderer/model/filled-layer.ts'
 import type { PlacedLayer } from '#renderer/model/layer-kind.ts'
-import type { Sized } from './check.ts'
 import { drawnBounds } from './draw-bounds.ts'
 import type { Filled } from './fill.ts'
 import type { Loaded } from './load.ts'
 import type { Placed } from './place.ts'
+import type { Sized } from './size.ts'
 
 /** A page in two parts that are drawn one after the other. */
 export interface Split {

@@ -1,7 +1,8 @@
 import { RenderError } from '#renderer/errors/render-error.ts'
 import { pdf } from '#renderer/formats/pdf.ts'
 import type { Started } from '#renderer/jobs/prepared.ts'
-import { checkSize, type Sized, settingsFor } from './check.ts'
+import { settingsFor } from './check.ts'
+import { checkSize, type Sized } from './size.ts'
 
 /** A page of paper; its own pixels are those of the bitmaps on it. */
 export interface CheckedPage extends Sized {

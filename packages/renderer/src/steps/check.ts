@@ -11,23 +11,15 @@ import {
 import { type Area, wholePixels } from '#renderer/geometry/areas.ts'
 import { boundsOf, scaling } from '#renderer/geometry/matrix.ts'
 import type { RenderJob } from '#renderer/jobs/job.ts'
-import type { PreparedTemplate, Started } from '#renderer/jobs/prepared.ts'
+import type { Started } from '#renderer/jobs/prepared.ts'
 import type { Encoder, OutputKind } from '#renderer/pictures/output-kind.ts'
-import { MAX_PIXELS } from '#renderer/template/template.ts'
+import { checkPixels, checkQuality, type Sized, sizeOf } from './size.ts'
 
 /** A file of pixels to be made; smaller than what is drawn when it has a width of its own. */
 export interface Output {
   readonly format: PictureFormat
   readonly encode: Encoder
   readonly widthPx?: number
-}
-
-/** The size of what is drawn. */
-export interface Sized {
-  /** Pixels of the picture per pixel of the template. */
-  readonly scale: number
-  readonly widthPx: number
-  readonly heightPx: number
 }
 
 export interface Checked extends Sized {
@@ -57,31 +49,6 @@ export function check({ job, prepared }: Started): Checked {
   return { ...size, part, outputs, preview, thumbnail: { ...outputOf(format, own, { widthPx, heightPx }), widthPx } }
 }
 
-type Size = Pick<RenderJob, 'scale' | 'quality'>
-
-/** The size of the picture; refuses one that is too large. */
-export function checkSize(job: Size, prepared: PreparedTemplate): Sized {
-  const size = sizeOf(job, prepared)
-  checkPixels(size)
-  return size
-}
-
-/** The size in whole pixels: lengths are rounded to the nearest, and a side has at least one. */
-export function sizeOf({ scale = 1, quality }: Size, { template }: PreparedTemplate): Sized {
-  if (!(scale >= 0.1 && scale <= 8)) throw new RenderError('option_invalid', 'scale must be from 0.1 to 8')
-  checkQuality(quality, 'quality')
-  const widthPx = Math.max(1, Math.round(template.width * scale))
-  const heightPx = Math.max(1, Math.round(template.height * scale))
-  return { scale, widthPx, heightPx }
-}
-
-/** Refuses a picture that is too large. */
-export function checkPixels({ widthPx, heightPx }: Omit<Sized, 'scale'>): void {
-  if (widthPx * heightPx <= MAX_PIXELS) return
-  const message = `${widthPx} x ${heightPx} is more than ${MAX_PIXELS / 1e6} million pixels`
-  throw new RenderError('output_too_large', message)
-}
-
 function partOf({ region }: RenderJob, { scale, widthPx, heightPx }: Sized): Area {
   if (!region) return { left: 0, top: 0, widthPx, heightPx }
   const { x, y, width, height } = region
@@ -91,12 +58,6 @@ function partOf({ region }: RenderJob, { scale, widthPx, heightPx }: Sized): Are
   const area = wholePixels(boundsOf(region, scaling(scale)), { widthPx, heightPx })
   if (area.widthPx > 0 && area.heightPx > 0) return area
   throw new RenderError('option_invalid', 'region must show a part of the page')
-}
-
-function checkQuality(quality: number | undefined, name: string): void {
-  if (quality !== undefined && !(Number.isInteger(quality) && quality >= 1 && quality <= 100)) {
-    throw new RenderError('option_invalid', `${name} must be a whole number from 1 to 100`)
-  }
 }
 
 /** Refuses formats that do not exist. */

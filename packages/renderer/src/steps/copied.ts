@@ -2,8 +2,8 @@ import type { Pixels } from '#renderer/canvas/canvas.ts'
 import { type Area, sizeOf, wholePixels } from '#renderer/geometry/areas.ts'
 import type { Bounds } from '#renderer/geometry/matrix.ts'
 import type { PlacedLayer } from '#renderer/model/layer-kind.ts'
-import type { Sized } from './check.ts'
 import { stagesOf } from './draw-bounds.ts'
+import type { Sized } from './size.ts'
 
 /** A picture that lies on the page pixel by pixel and hides what is below: its bytes can be copied instead of drawn. */
 export interface Copied {

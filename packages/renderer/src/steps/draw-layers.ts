@@ -3,10 +3,10 @@ import { RenderError } from '#renderer/errors/render-error.ts'
 import { type Area, wholePixels } from '#renderer/geometry/areas.ts'
 import { type Matrix, moved, scaling, widened, within } from '#renderer/geometry/matrix.ts'
 import type { PlacedLayer } from '#renderer/model/layer-kind.ts'
-import type { Sized } from './check.ts'
 import { drawnBounds, reachOf, type Stage, stagesOf, touchedBy } from './draw-bounds.ts'
 import type { Effect } from './effects.ts'
 import type { Loaded } from './load.ts'
+import type { Sized } from './size.ts'
 
 /** What layers that are drawn apart may hold at a time, beyond the page itself. */
 const MAX_APART_BYTES = 400_000_000

@@ -8,13 +8,14 @@ import type { Started } from '#renderer/jobs/prepared.ts'
 import type { PlacedLayer } from '#renderer/model/layer-kind.ts'
 import { isOpaquePaint } from '#renderer/properties/paint.ts'
 import { pays, type Split, split } from './bake.ts'
-import type { Checked, Sized } from './check.ts'
+import type { Checked } from './check.ts'
 import { copied } from './copied.ts'
 import { drawCut, drawLayers, type Place } from './draw-layers.ts'
 import type { Filled } from './fill.ts'
 import { changedFrame, cutFrame, type Frame, wholeFrame } from './frame.ts'
 import type { Loaded } from './load.ts'
 import type { Placed } from './place.ts'
+import type { Sized } from './size.ts'
 
 export interface Drawn {
   readonly frame: Frame

@@ -9,8 +9,8 @@ import type { ImageRequest } from '#renderer/model/layer-kind.ts'
 import { isLate, toRenderError } from '#renderer/model/tolerance.ts'
 import { readDataUrl } from '#renderer/pictures/data-url.ts'
 import type { DrawnSize } from '#renderer/pictures/drawn-size.ts'
-import type { Sized } from './check.ts'
 import type { Filled } from './fill.ts'
+import type { Sized } from './size.ts'
 
 /** Sources that are loaded at once for one picture. */
 const PARALLEL = 6

@@ -6,8 +6,8 @@ import { createPreparer } from '#renderer/jobs/preparer.ts'
 import { createTolerance } from '#renderer/model/tolerance.ts'
 import { onNode } from '#renderer/node/on-node.ts'
 import { layOut } from '#renderer/render/lay-out.ts'
-import { checkSize } from '#renderer/steps/check.ts'
 import { report } from '#renderer/steps/report.ts'
+import { checkSize } from '#renderer/steps/size.ts'
 
 const pipeline = layOut(createPipeline<Started>().step('check', ({ job, prepared }) => checkSize(job, prepared))).step(
   'report',
