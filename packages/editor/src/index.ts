@@ -88,7 +88,7 @@ export {
   layerInSource,
   placeInSource,
   readSource,
-  type SourceIssue,
   type SourceRead,
   sourceOf,
 } from './source/source.ts'
+export type { SourceIssue } from './source/source-issue.ts'

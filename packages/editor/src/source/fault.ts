@@ -1,6 +1,6 @@
 import { TemplateError } from '@pictable/renderer/template'
 import { assertValid } from '#editor/document/document.ts'
-import { keysOf, type SourceIssue } from './source.ts'
+import { keysOf, type SourceIssue } from './source-issue.ts'
 
 /** Why a stored design cannot be edited. */
 export interface DesignFault {

@@ -4,13 +4,7 @@ import type { Command, LayerId, PropertyPath } from '#editor/document/command.ts
 import { CommandError } from '#editor/document/command-error.ts'
 import { assertValid, type EditorDocument, idAt, layerAt, layersOf, pathOf } from '#editor/document/document.ts'
 import { isEqual, isObject, type JsonObject, withValue } from '#editor/document/json.ts'
-
-/** One thing that is wrong with a text. */
-export interface SourceIssue {
-  /** Where in the JSON of the text: `['layers', 2, 'fontSize']`. */
-  readonly path: PropertyPath
-  readonly message: string
-}
+import { keysOf, type SourceIssue } from './source-issue.ts'
 
 /** What a text does to a document. */
 export type SourceRead =
@@ -75,11 +69,6 @@ const invalid = (issues: readonly SourceIssue[]): SourceRead => ({ type: 'invali
 function within(path: PropertyPath, { message, place }: { message: string; place: PropertyPath }): SourceIssue {
   const isInside = place.every((key, at) => path[at] === key)
   return isInside ? { path: path.slice(place.length), message } : { path: [], message: `${path.join('.')}: ${message}` }
-}
-
-/** `layers[2].fontSize` as `['layers', 2, 'fontSize']`. */
-export function keysOf(path: string): PropertyPath {
-  return [...path.matchAll(/\[(\d+)\]|[^.[\]]+/g)].map(([key, index]) => (index === undefined ? key : Number(index)))
 }
 
 function layersByName(document: EditorDocument): ReadonlyMap<unknown, JsonObject> {
