@@ -3,6 +3,7 @@ import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { engineZod } from './engine-zod.ts'
 import { harfbuzzApart } from './harfbuzz-apart.ts'
+import { lateExpressions } from './late-expressions.ts'
 import { licences } from './licences.ts'
 import { lightContract } from './light-contract.ts'
 import { pack } from './pack.ts'
@@ -15,7 +16,7 @@ const server = process.env.PICTABLE_URL ?? 'http://127.0.0.1:4400'
 /** What most parts of the renderer share: left to itself the bundler makes eight files of it, each with headers. */
 const engine = {
   name: 'engine',
-  test: /\/zod\/v4\/(core|mini)\/.*\?engine$|\/renderer\/src\/(async\/pending|codes\/code-looks|drawing\/(picture|shape|style)|errors\/render-error|fonts\/fallback|properties\/(color|css-colors|paint)|shapes\/(path|scan-path)|values\/describe)\.ts$/,
+  test: /\/zod\/v4\/(core|mini|locales)\/.*\?engine$|\/renderer\/src\/(async\/pending|codes\/code-looks|drawing\/(fitted-picture|picture|shape|style)|errors\/(issues|render-error)|expressions\/(braces|expression-error)|fonts\/fallback|properties\/(color|css-colors|paint)|shapes\/(path|scan-path)|values\/describe)\.ts$/,
 }
 
 /** What several pages share that is smaller than the headers of a file. */
@@ -27,7 +28,7 @@ const small = {
 /** What draws and measures text: every design has some. */
 const texts = {
   name: 'texts',
-  test: /\/node_modules\/(base64-js|linebreak|tiny-inflate|unicode-trie)\/|\/renderer\/src\/(csv\/(delimiter|read-csv)|drawing\/(markup|measure-text|text-painter|text-spans)|fonts\/emoji|properties\/(padding|value-list)|shapes\/polygon|tables\/cells|text\/(?!advance-cache|text-path)[a-z-]+|values\/(format-value|value))\.ts$/,
+  test: /\/node_modules\/(base64-js|linebreak|tiny-inflate|unicode-trie)\/|\/renderer\/src\/(csv\/(delimiter|read-csv)|drawing\/(markup|measure-text|text-painter|text-spans)|fonts\/emoji|properties\/(padding|value-list)|shapes\/polygon|tables\/cells|text\/(?!advance-cache|text-path)[a-z-]+|values\/(format|format-value|remembering|value))\.ts$/,
 }
 
 /** The open document, which the page of the editor shares with all that it loads later. */
@@ -38,7 +39,17 @@ const document = {
 
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [lightContract(), engineZod(), schemasAhead(), harfbuzzApart(), react(), tailwind(), licences(), pack()],
+  plugins: [
+    lightContract(),
+    lateExpressions(),
+    engineZod(),
+    schemasAhead(),
+    harfbuzzApart(),
+    react(),
+    tailwind(),
+    licences(),
+    pack(),
+  ],
   // Nothing may be inline: the server's policy forbids it.
   build: {
     target: 'es2023',

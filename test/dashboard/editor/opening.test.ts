@@ -207,6 +207,46 @@ describe.skipIf(chromiumPath === undefined)('opening the editor', { timeout: 180
     await editor.saved()
   })
 
+  test('2: the first picture has the results of expressions, which other designs do not wait for', async () => {
+    const { visitor, dashboard } = opened
+    const words = { type: 'text', name: 'Words', x: 20, y: 20, width: 500, height: 80, fontSize: 40 }
+    const layersOf = (text: string) => [{ ...words, text }, ...twoBoxes.layers.slice(1)]
+    const first = async (text: string) => {
+      const id = await createTemplate(visitor, dashboard.origin, { ...twoBoxes, layers: layersOf(text) })
+      const page = await visitor.context.newPage()
+      const asked: string[] = []
+      page.on('request', (request) => asked.push(request.url()))
+      await page.addInitScript(() => {
+        new MutationObserver((_, observer) => {
+          const canvas = document.querySelector<HTMLCanvasElement>('[role="application"][aria-busy="false"] canvas')
+          if (!canvas) return
+          observer.disconnect()
+          Reflect.set(window, 'firstPicture', canvas.toDataURL())
+        }).observe(document, { subtree: true, childList: true, attributes: true, attributeFilter: ['aria-busy'] })
+      })
+      await page.goto(`${dashboard.origin}/templates/${id}/edit`)
+      await page.waitForFunction(() => Reflect.has(window, 'firstPicture'))
+      const picture: unknown = await page.evaluate(() => Reflect.get(window, 'firstPicture'))
+      const editor = editorOn({ page, context: visitor.context }, id)
+      await editor.drawn()
+      await editor.saved()
+      return { editor, picture, at: (file: RegExp) => asked.findIndex((url) => file.test(url)) }
+    }
+    const plain = await first('Only €42.00 today')
+    const computed = await first('Only {{(2 * 21) | currency:EUR}} today')
+    expect(computed.picture).toBe(plain.picture)
+    const [language, gestures] = [/\/expressions-[^/]+\.js$/, /\/late-[^/]+\.js$/]
+    expect(computed.at(language)).toBeLessThan(computed.at(gestures))
+    await expect.poll(() => plain.at(language)).toBeGreaterThanOrEqual(0)
+    expect(plain.at(language)).toBeGreaterThan(plain.at(gestures))
+    // Typed later, they are read as well.
+    await plain.editor.layer('Words').click()
+    await plain.editor.inspector.getByRole('textbox', { name: 'Text', exact: true }).fill('{{6 * 7}}')
+    await plain.editor.page.keyboard.press('Tab')
+    await expect.poll(async () => (await plain.editor.stored('Words'))?.text).toBe('{{6 * 7}}')
+    for (const { editor } of [plain, computed]) await editor.page.close()
+  })
+
   test('8: a screen of twice the pixels, such as another monitor, is drawn for without a reload', async () => {
     const { visitor, dashboard } = opened
     const id = await createTemplate(visitor, dashboard.origin)

@@ -11,7 +11,6 @@ import type { FontBook, FontFiles } from '#renderer/fonts/font-book.ts'
 import type { FontStyle, TextMeasurer } from '#renderer/text/types.ts'
 import type { ShapedFont } from './shaper.ts'
 import { showFace } from './shown-faces.ts'
-import { unpackWoff } from './unpack-woff.ts'
 
 /** What fonts are loaded with. */
 export interface FontSource {
@@ -150,7 +149,8 @@ async function bytesOf(face: FileFace, { fetch }: FontSource): Promise<Uint8Arra
 /** The font as an sfnt file, in which tables can be looked up. */
 async function tablesOf(face: FileFace, bytes: Uint8Array, source: FontSource): Promise<Uint8Array> {
   const signature = bytes.length < 4 ? '' : tagAt(viewOf(bytes), 0)
-  if (signature === 'wOFF') return unpackWoff(bytes)
+  // Few fonts are packed in this way.
+  if (signature === 'wOFF') return (await import('./unpack-woff.ts')).unpackWoff(bytes)
   if (signature !== 'wOF2') return bytes
   if ('path' in face && face.layoutPath !== undefined) return source.fetch(face.layoutPath)
   if (source.unpackWoff2) return source.unpackWoff2(bytes)

@@ -1,8 +1,8 @@
 import { z } from 'zod/mini'
 import { describe, withMeta } from '#renderer/values/describe.ts'
-import { ExpressionError } from './expression-error.ts'
-import { MAX_EXPRESSION_LENGTH, parseExpression } from './syntax.ts'
-import { hasBraces, readWrittenText } from './written-text.ts'
+import { hasBraces, MAX_EXPRESSION_LENGTH } from './braces.ts'
+import { ExpressionError, placed } from './expression-error.ts'
+import { parseExpression, readWrittenText } from './expressions.ts'
 
 /** What is wrong with an expression or a text, with its place. */
 function problemOf(read: () => unknown): string | undefined {
@@ -13,11 +13,6 @@ function problemOf(read: () => unknown): string | undefined {
     if (error instanceof ExpressionError) return placed(error)
     throw error
   }
-}
-
-/** The message of an error with its place, from 1 and as `String.length` counts: `at character 7: …`. */
-export function placed({ at, message }: ExpressionError): string {
-  return `at character ${at + 1}: ${message}`
 }
 
 /** A text that `read` accepts; else the issue says what is wrong, and where. */

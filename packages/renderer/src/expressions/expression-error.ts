@@ -7,3 +7,8 @@ export class ExpressionError extends Error {
     this.at = at
   }
 }
+
+/** The message of an error with its place, from 1 and as `String.length` counts: `at character 7: …`. */
+export function placed({ at, message }: ExpressionError): string {
+  return `at character ${at + 1}: ${message}`
+}

@@ -1,12 +1,13 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { Value } from '#renderer/values/value.ts'
+import { escapeBraces } from './braces.ts'
 import { evaluate } from './evaluate.ts'
 import { ExpressionError } from './expression-error.ts'
 import { filters } from './filters.ts'
 import { nearestName } from './nearest-name.ts'
 import { namesIn, parseExpression } from './syntax.ts'
-import { adoptText, escapeBraces, fillText, readWrittenText } from './written-text.ts'
+import { adoptText, fillText, readWrittenText } from './written-text.ts'
 
 const values: Record<string, Value> = {
   Name: 'Ada',

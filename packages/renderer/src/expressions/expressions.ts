@@ -1,6 +1,12 @@
-export { type Bounded, bounded, resultOf } from './evaluate.ts'
-export { placed } from './expression-binding.ts'
-export { ExpressionError } from './expression-error.ts'
+// What reads and evaluates expressions. The dashboard loads this file apart: most designs are drawn without it.
+
+export { type Bounded, bounded, evaluate, resultOf } from './evaluate.ts'
+export { ExpressionError, placed } from './expression-error.ts'
 export { nearestName } from './nearest-name.ts'
 export { type Expression, type NameUse, namesIn, parseExpression } from './syntax.ts'
-export { fillText, readWrittenText, type WrittenText } from './written-text.ts'
+export { adoptText, fillText, readWrittenText, type WrittenText } from './written-text.ts'
+
+const here = Promise.resolve()
+
+/** Resolves when all of this can be called: here from the start. Always the same promise. */
+export const loadExpressions = (): Promise<void> => here

@@ -1,3 +1,4 @@
+import { MAX_EXPRESSION_LENGTH } from './braces.ts'
 import { ExpressionError } from './expression-error.ts'
 import { type Filter, filterNamed } from './filters.ts'
 import { createScanner, type Scanner, type Token } from './scanner.ts'
@@ -27,8 +28,6 @@ export interface FilterExpression {
   readonly at: number
 }
 
-/** The longest expression, in characters. */
-export const MAX_EXPRESSION_LENGTH = 2000
 /** Parentheses, choices and signs inside each other. */
 const MAX_DEPTH = 32
 

@@ -1,4 +1,5 @@
 import { toText } from '#renderer/values/value.ts'
+import { escapeBraces } from './braces.ts'
 import { type Bounded, bounded, resultOf, type Scope } from './evaluate.ts'
 import { ExpressionError } from './expression-error.ts'
 import { MAX_TEXT_LENGTH } from './filters.ts'
@@ -11,11 +12,6 @@ export interface WrittenText {
 }
 
 const MAX_EXPRESSIONS = 200
-
-/** True for a text that is not simply what it says. */
-export function hasBraces(text: string): boolean {
-  return text.includes('{{')
-}
 
 /** Reads a text; `\{{` is `{{`. Takes time linear in its length. @throws ExpressionError */
 export function readWrittenText(text: string): WrittenText {
@@ -66,9 +62,4 @@ export function adoptText(text: string): string {
     if (error instanceof ExpressionError) return escapeBraces(text)
     throw error
   }
-}
-
-/** The text that says what `text` says to a reader that knows no expressions. */
-export function escapeBraces(text: string): string {
-  return text.replaceAll('{{', '\\{{')
 }

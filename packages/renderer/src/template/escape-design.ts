@@ -1,4 +1,4 @@
-import { escapeBraces, hasBraces } from '#renderer/expressions/written-text.ts'
+import { escapeBraces, hasBraces } from '#renderer/expressions/braces.ts'
 import { unwrap } from '#renderer/properties/bindable.ts'
 import { isWrittenText } from '#renderer/properties/written-text.ts'
 import { layerKinds } from './kinds.ts'

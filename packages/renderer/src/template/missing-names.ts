@@ -1,4 +1,4 @@
-import { nearestName } from '#renderer/expressions/nearest-name.ts'
+import { nearestName } from '#renderer/expressions/expressions.ts'
 import type { Values } from '#renderer/values/value.ts'
 import type { Slot } from './slots.ts'
 

@@ -1,7 +1,14 @@
 import { z } from 'zod/mini'
+import { hasBraces } from '#renderer/expressions/braces.ts'
 import { expressionBindingSchema, looksComputed } from '#renderer/expressions/expression-binding.ts'
-import { type Expression, type NameUse, namesIn, parseExpression } from '#renderer/expressions/syntax.ts'
-import { hasBraces, readWrittenText, type WrittenText } from '#renderer/expressions/written-text.ts'
+import {
+  type Expression,
+  type NameUse,
+  namesIn,
+  parseExpression,
+  readWrittenText,
+  type WrittenText,
+} from '#renderer/expressions/expressions.ts'
 import { unwrap } from '#renderer/properties/bindable.ts'
 import { isWrittenText } from '#renderer/properties/written-text.ts'
 import { type Binding, bindingSchema, looksBound } from '#renderer/values/binding.ts'

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { z } from 'zod'
-import { escapeBraces } from '#renderer/expressions/written-text.ts'
+import { escapeBraces } from '#renderer/expressions/braces.ts'
 import { layerKinds } from './kinds.ts'
 import { parseTemplate, TemplateError, templateSchema, variablesOf } from './template.ts'
 

@@ -1,7 +1,8 @@
 import { faultOf } from '@pictable/editor'
+import { loadExpressions } from '@pictable/renderer/template'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
-import { Suspense, useMemo, useState, useSyncExternalStore } from 'react'
+import { type ReactNode, Suspense, use, useEffect, useMemo, useState, useSyncExternalStore } from 'react'
 import { api } from '#dashboard/api/api.ts'
 import { lazily } from '#dashboard/api/lazily.ts'
 import type { OpenTemplate } from '#dashboard/parts/templates/template.ts'
@@ -11,8 +12,12 @@ import { Skeleton } from '#dashboard/ui/skeleton.tsx'
 import type { Draft } from './drafts/server-draft.ts'
 import { Editor } from './editor.tsx'
 import { loadEngineEarly } from './engine/engine.ts'
+import { expressionsOf } from './engine/expressions.ts'
 
-const InvalidTemplate = lazily(() => import('./source/invalid-template.tsx'), 'InvalidTemplate')
+const InvalidTemplate = lazily(async () => {
+  await loadExpressions()
+  return import('./source/invalid-template.tsx')
+}, 'InvalidTemplate')
 
 const route = getRouteApi('/frame/templates/$id/edit')
 
@@ -39,19 +44,34 @@ export function EditorPage() {
     staleTime: Number.POSITIVE_INFINITY,
   })
   const error = template.error ?? draft.error
+  const published = template.data?.design
+  useEffect(() => {
+    // The draft may be on its way still. Should this fail, the draft says so.
+    expressionsOf(published)?.catch(() => {})
+  }, [published])
   if (template.data && draft.data) {
-    return <Opened key={`${id} ${isPhone}`} template={template.data} draft={draft.data} isPhone={isPhone} />
+    return (
+      <Suspense fallback={<Waiting />}>
+        <Opened key={`${id} ${isPhone}`} template={template.data} draft={draft.data} isPhone={isPhone} />
+      </Suspense>
+    )
   }
+  if (!error) return <Waiting />
+  return (
+    <Waiting>
+      <Failure error={error} again={() => Promise.all([template.refetch(), draft.refetch()])} />
+    </Waiting>
+  )
+}
+
+/** What is shown until there is a design, or in place of one. */
+function Waiting({ children = <Skeleton lines={8} /> }: { children?: ReactNode }) {
   return (
     <div className="grid gap-6 p-8">
       <h1 id="page-title" className="sr-only">
         {t('templates.title')}
       </h1>
-      {error ? (
-        <Failure error={error} again={() => Promise.all([template.refetch(), draft.refetch()])} />
-      ) : (
-        <Skeleton lines={8} />
-      )}
+      {children}
     </div>
   )
 }
@@ -63,6 +83,8 @@ interface OpenedProps {
 }
 
 function Opened({ template, draft, isPhone }: OpenedProps) {
+  const expressions = useMemo(() => expressionsOf(draft.design), [draft.design])
+  if (expressions) use(expressions)
   const fault = useMemo(() => faultOf(draft.design), [draft.design])
   if (fault === null) return <Editor template={template} draft={draft} isPhone={isPhone} />
   return (

@@ -1,3 +1,4 @@
+import { loadExpressions } from '@pictable/renderer/template'
 import { type ReactNode, Suspense, use } from 'react'
 import { fetched } from '#dashboard/api/lazily.ts'
 import { toast } from '#dashboard/api/toast.ts'
@@ -7,7 +8,9 @@ type Parts = typeof import('./late.ts')
 
 async function load(): Promise<Parts | null> {
   try {
-    return await fetched(() => import('./late.ts'))
+    // From here on anything may be typed or pasted.
+    const [parts] = await Promise.all([fetched(() => import('./late.ts')), fetched(loadExpressions)])
+    return parts
   } catch {
     toast.partMissing()
     return null

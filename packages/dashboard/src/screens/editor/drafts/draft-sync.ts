@@ -3,7 +3,6 @@ import {
   type DraftEffect,
   type DraftEvent,
   type DraftState,
-  faultOf,
   type HistoryEntry,
   hasUnsaved,
   nextDraft,
@@ -18,7 +17,7 @@ import { type ReadOnlyReason, readOnlyReason } from '#dashboard/screens/editor/s
 import { DraftLease } from './draft-lease.ts'
 import { Journal, type Recovered } from './journal.ts'
 import { matchJournal } from './match-journal.ts'
-import { type Draft, etagOf, failureOf, interruptionOf, isSameDesign, serverDraft } from './server-draft.ts'
+import { type Draft, etagOf, failureOf, interruptionOf, isReadable, isSameDesign, serverDraft } from './server-draft.ts'
 import { settled } from './settled.ts'
 
 /** Until the draft is read again after that failed. */
@@ -162,7 +161,7 @@ export class DraftSync {
     await settled(this)
     const ifMatch = etagOf(this.state.revision)
     const query = { session: this.#lease.session }
-    const draft = this.#readable(await client.drafts.discard({ params: this.#params, query, ifMatch }))
+    const draft = await this.#readable(await client.drafts.discard({ params: this.#params, query, ifMatch }))
     if (!draft) return
     this.#draft = draft
     this.dispatch({ type: 'discarded', draft: serverDraft(draft) })
@@ -184,8 +183,8 @@ export class DraftSync {
   }
 
   /** Null when a newer release saved it, with parts that this one does not know. */
-  #readable(draft: Draft): Draft | null {
-    if (faultOf(draft.design) === null) return draft
+  async #readable(draft: Draft): Promise<Draft | null> {
+    if (await isReadable(draft)) return draft
     this.dispatch({ type: 'unreadable' })
     return null
   }

@@ -1,6 +1,7 @@
 import { History, type HistoryEntry, type StoredHistory } from '@pictable/editor'
 import type { TemplateInput } from '@pictable/renderer/browser'
 import { type DBSchema, type IDBPDatabase, openDB } from 'idb'
+import { expressionsOf } from '#dashboard/screens/editor/engine/expressions.ts'
 import { escapeStored } from './escape-stored.ts'
 
 /** Entries are put into the stored history when there are more than this, so that opening stays fast. */
@@ -70,6 +71,7 @@ export class Journal {
     ])
     this.#head = head
     if (!head || !history) return null
+    await expressionsOf([history, stored])
     this.#last = head.compacted
     const numbered = stored.flatMap((entry, at): [number, HistoryEntry][] => {
       // What follows an entry that could not be stored cannot be done again.

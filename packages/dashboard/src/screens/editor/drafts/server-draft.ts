@@ -1,7 +1,8 @@
 import { ApiError, type CallAnswer, type Contract } from '@pictable/client'
-import { type DraftState, hasUnsaved, type SaveFailure, type ServerDraft } from '@pictable/editor'
+import { type DraftState, faultOf, hasUnsaved, type SaveFailure, type ServerDraft } from '@pictable/editor'
 import { formatDesign } from '@pictable/renderer/template'
 import { errorWords, SaidError } from '#dashboard/api/error-words.ts'
+import { expressionsOf } from '#dashboard/screens/editor/engine/expressions.ts'
 import { t } from '#dashboard/strings/editor.ts'
 
 export type Draft = CallAnswer<Contract['drafts']['get']>
@@ -11,6 +12,12 @@ export function serverDraft({ revision, base_version: baseVersion, has_changes: 
 }
 
 export const etagOf = (revision: number): string => `"r${revision}"`
+
+/** False for a draft that a newer release saved, with parts that this one does not know. */
+export async function isReadable({ design }: Draft): Promise<boolean> {
+  await expressionsOf(design)
+  return faultOf(design) === null
+}
 
 /** Whether two designs have the same text. */
 export function isSameDesign(one: object | undefined, other: object): boolean {
