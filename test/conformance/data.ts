@@ -161,6 +161,7 @@ function createSubject({ data, countJobs }: OpenData): Subject {
           refillEmpty: true,
         },
         stopAfterFailures: 20,
+        ...{ feedTokenHash: null, sealedFeedToken: null },
         stableUrls: { field: { id: 'fld_1', name: 'SKU' } },
         fileName: { pattern: '{{SKU}}', fields: { SKU: { id: 'fld_1', name: 'SKU' } } },
         ...times,

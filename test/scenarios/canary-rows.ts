@@ -198,6 +198,7 @@ const runs: Record<string, CanaryRow> = {
         pattern: canary('actions.file_name'),
         fields: { Name: fieldRef('actions.file_name') },
       }),
+      ...{ feed_token_hash: null, sealed_feed_token: null },
       stable_urls: withExtra('actions.stable_urls', { field: fieldRef('actions.stable_urls') }),
       write_back: withExtra('actions.write_back', { url: fieldRef('actions.write_back') }),
       filter: withExtra('actions.filter', { field: fieldRef('actions.filter'), operator: 'equals', value: 'x' }),

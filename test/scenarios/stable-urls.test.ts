@@ -69,6 +69,7 @@ describe('a stable URL', () => {
       field: { id: expect.any(String), name: 'SKU' },
       url: `${app.url}/r/${keyed.actionId}/{key}.png`,
       example_url: `${app.url}/r/${keyed.actionId}/m-2.png`,
+      feed: null,
     })
     const before = await keyed.open('m-2.png')
     await keyed.change(1, { Name: 'Large mug' })

@@ -53,6 +53,7 @@ const action = z
         field: fieldRef.nullable(),
         url: z.string().meta({ description: 'URL of the newest image of a record, with `{key}` for its key' }),
         example_url: z.string().nullable().meta({ description: 'URL of some record; null until a run stored a key' }),
+        feed: z.strictObject({ csv_url: z.string(), xml_url: z.string() }).nullable(),
       })
       .nullable(),
     warnings: z.array(z.string()).meta({ description: 'Settings that may not work as expected, each with what to do' }),
@@ -109,6 +110,10 @@ const draft = {
         .nullable()
         .exactOptional()
         .meta({ description: 'Field whose value is in the URL, by id or name. Default: the id of the record' }),
+      feed: z.boolean().exactOptional().meta({
+        description:
+          'Offer a product feed of these URLs, as CSV and XML, at an unguessable URL. Default: false. Switching it off and on creates a new URL',
+      }),
     })
     .nullable()
     .exactOptional()

@@ -8,6 +8,7 @@ import { drafts } from './drafts.ts'
 import type { Endpoint } from './endpoint.ts'
 import { events } from './events.ts'
 import { exceptions } from './exceptions.ts'
+import { feeds } from './feeds.ts'
 import { fonts } from './fonts.ts'
 import { hooks } from './hooks.ts'
 import { imageBatches } from './image-batches.ts'
@@ -47,6 +48,7 @@ export const contract = {
   images,
   imageBatches,
   stableUrls,
+  feeds,
   assets,
   fonts,
   webhooks,

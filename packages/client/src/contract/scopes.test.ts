@@ -46,7 +46,7 @@ const agreed = [
   {
     scope: null,
     limitedKeys: undefined,
-    names: `templates-schema hooks-open hooks-call images-file images-signed stable-urls-image stable-urls-output setup-get setup-complete links-look links-redeem session-create server-openapi server-livez server-readyz`,
+    names: `templates-schema hooks-open hooks-call images-file images-signed stable-urls-image stable-urls-output feeds-get setup-get setup-complete links-look links-redeem session-create server-openapi server-livez server-readyz`,
   },
 ]
 

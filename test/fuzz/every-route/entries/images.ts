@@ -136,6 +136,15 @@ export const stableUrls: RouteEntries['stableUrls'] = {
   output: small(({ ids }) => ({ params: { id: ids.action, key: longKey, file: `${longKey}.png` } })),
 }
 
+export const feeds: RouteEntries['feeds'] = {
+  get: small(async ({ client, fresh }) => {
+    const params = { id: await fresh.action() }
+    const { stable_urls: urls } = await client.actions.update({ params, body: { stable_urls: { feed: true } } })
+    const [token = '', file = ''] = urls?.feed?.csv_url.split('/').slice(-2) ?? []
+    return { params: { token, file } }
+  }),
+}
+
 export const assets: RouteEntries['assets'] = {
   list: small(() => ({ query: { limit: '100' } })),
   upload: [

@@ -1,6 +1,6 @@
 import type { RouteEntries } from '#test/fuzz/every-route/entry.ts'
 import { actions, exceptions, hooks, runs, tablesources, triggerKinds, triggers } from './actions.ts'
-import { assets, fonts, imageBatches, images, stableUrls } from './images.ts'
+import { assets, feeds, fonts, imageBatches, images, stableUrls } from './images.ts'
 import {
   apiKeys,
   auditLog,
@@ -39,6 +39,7 @@ export const entries: RouteEntries = {
   images,
   imageBatches,
   stableUrls,
+  feeds,
   assets,
   fonts,
   webhooks,

@@ -32,6 +32,8 @@ export interface DraftListedOutput {
 /** The field by id or name; none: the id of the record. */
 export interface DraftStableUrls {
   field?: string | null | undefined
+  /** Whether it has a feed. Default: no. */
+  feed?: boolean | undefined
 }
 
 /** An action as people give it: tables, views and fields by id or name. */
@@ -120,7 +122,7 @@ export function draftOf(action: Action): ActionDraft {
     })),
     stopAfterFailures,
     fileName: fileName?.pattern ?? null,
-    stableUrls: stableUrls && { field: stableUrls.field?.id ?? null },
+    stableUrls: stableUrls && { field: stableUrls.field?.id ?? null, feed: action.feedTokenHash !== null },
   }
 }
 

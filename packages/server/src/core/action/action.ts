@@ -35,6 +35,9 @@ export interface Action {
   hasExceptions: boolean
   /** null: its images have no stable URLs. */
   stableUrls: StableUrls | null
+  /** SHA-256 of the token in the URL of its feed; null when it has none. */
+  feedTokenHash: string | null
+  sealedFeedToken: string | null
   /** Counts saves: the ETag. */
   revision: number
   createdAt: Date

@@ -21,7 +21,10 @@ import { resolveWriteBack } from './resolve-write-back.ts'
 /** What of an action its draft says without asking the table. */
 type Plain = ReturnType<typeof checkDraft>['plain']
 type Places = Pick<Action, 'connectionId' | 'baseId' | 'tableId' | 'tableName' | 'templateId' | 'outputName'>
-type Resolved = Omit<Action, 'id' | 'hasExceptions' | 'revision' | 'createdAt' | 'updatedAt'>
+type Resolved = Omit<
+  Action,
+  'id' | 'hasExceptions' | 'feedTokenHash' | 'sealedFeedToken' | 'revision' | 'createdAt' | 'updatedAt'
+>
 
 const invalid = 'The action is not valid.'
 

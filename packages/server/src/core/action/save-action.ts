@@ -8,18 +8,21 @@ import type { Action } from './action.ts'
 import { type ActionChange, type ActionDraft, changedDraft, draftOf } from './action-draft.ts'
 import type { PublicAddress } from './attachment-way.ts'
 import { checkDraft } from './check-draft.ts'
+import { feedToken, NO_FEED } from './feed-token.ts'
 import { resolveDraft } from './resolve-draft.ts'
 
 export type { ActionChange, ActionDraft } from './action-draft.ts'
 
-type ActionWorld = Pick<World, 'clock' | 'data' | 'newId' | 'secrets' | 'sources'> & PublicAddress
+type ActionWorld = Pick<World, 'clock' | 'data' | 'digest' | 'newId' | 'random' | 'secrets' | 'sources'> & PublicAddress
 
 /** Ties a table and a template together. @throws AppError `invalid_request` that points at everything wrong and lists what there is */
 export async function createAction(world: ActionWorld, draft: ActionDraft): Promise<Action> {
   const now = world.clock.now()
+  const id = world.newId('action')
   const action: Action = {
     ...(await resolveDraft(world, draft)),
-    id: world.newId('action'),
+    id,
+    ...feedToken(world, { id, ...NO_FEED }, Boolean(draft.stableUrls?.feed)),
     hasExceptions: false,
     revision: 1,
     createdAt: now,
@@ -83,7 +86,8 @@ export async function updateAction(
   const asksSource = needSource.some((key) => change[key] !== undefined)
   const parts = asksSource ? await resolveDraft(world, draft) : checkDraft(draft, errors).plain
   refuseIfAny(errors, 'The action is not valid.')
-  const after = { ...before, ...parts, updatedAt: world.clock.now() }
+  const feed = feedToken(world, before, Boolean(draft.stableUrls?.feed))
+  const after = { ...before, ...parts, ...feed, updatedAt: world.clock.now() }
   const isElsewhere = isWrittenElsewhere(before, after)
   const gone = before.moreOutputs.some(({ name }) => !after.moreOutputs.some((more) => more.name === name))
   // Most of them beforehand, as all together would keep the action locked for long.

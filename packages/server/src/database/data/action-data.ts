@@ -53,6 +53,8 @@ const actions: EditableTable<Action> = {
     fileName: jsonb(storedFileName.nullable()),
     hasExceptions: plain,
     stableUrls: jsonb(storedStableUrls.nullable()),
+    feedTokenHash: plain,
+    sealedFeedToken: plain,
     revision: plain,
     createdAt: plain,
     updatedAt: plain,
@@ -103,6 +105,10 @@ export function actionData(executor: Executor): ActionData {
       }),
     async lock(id) {
       return (await rowOf(executor, lock, [id])) !== null
+    },
+    async findByFeedToken(tokenHash) {
+      const row = await rowOf<object>(executor, 'select * from actions where feed_token_hash = $1', [tokenHash])
+      return row && actions.fromRow(row)
     },
     async getWithActiveRun(id) {
       const row = await rowOf<{ runId: string | null; runStartedAt: Date | null }>(executor, getWithActiveRun, [id])

@@ -1,4 +1,4 @@
-import type { DuplicateKey, RecordKey, RecordKeyData } from '#core/ports/data/record-keys.ts'
+import type { DuplicateKey, KeyedImage, RecordKey, RecordKeyData } from '#core/ports/data/record-keys.ts'
 import { manyRows, mapperOf, plain } from '#database/columns.ts'
 import type { Executor } from '#database/database.ts'
 import { deleteOwned, executeInBatches, goneOwners } from '#database/in-batches.ts'
@@ -55,6 +55,19 @@ select k.key, k.slug, k.record_id, k.label, f.record_id as first_id, f.label as 
 from record_keys k, lateral (${firstOf('k.slug')}) f
 where k.action_id = $1 and k.is_duplicate and f.record_id <> k.record_id order by k.record_id limit $2`
 
+const page = `
+select k.slug, k.key, coalesce(i.files, '[]') as files, coalesce((
+  select jsonb_agg(jsonb_build_object('output', o.output, 'files', m.files) order by o.output)
+  from more_outputs o join images m on m.id = o.image_id where o.action_id = $1 and o.record_id = k.record_id
+), '[]') as more
+from (
+  select distinct on (slug) slug, key, record_id from record_keys where action_id = $1 and slug > $2
+  order by slug, since, record_id limit $3
+) k
+left join outputs o on o.action_id = $1 and o.record_id = k.record_id
+left join images i on i.id = o.image_id
+order by k.slug`
+
 interface DuplicateRow extends Pick<RecordKey, 'key' | 'slug' | 'recordId' | 'label'> {
   firstId: string
   firstLabel: string
@@ -102,6 +115,10 @@ export function recordKeyData(executor: Executor): RecordKeyData {
     async someSlug(actionId) {
       const text = 'select slug from record_keys where action_id = $1 order by slug limit 1'
       return (await rowOf<{ slug: string }>(executor, text, [actionId]))?.slug ?? null
+    },
+    async page(actionId, { after, limit }) {
+      const results = await rowsOf<KeyedImage>(executor, page, [actionId, after, limit])
+      return { results, next: results.length < limit ? null : (results.at(-1)?.slug ?? null) }
     },
     async duplicates(actionId, limit) {
       const found = await rowsOf<DuplicateRow>(executor, duplicates, [actionId, limit])

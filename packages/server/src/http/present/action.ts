@@ -3,6 +3,7 @@ import { snakeKeys } from '@pictable/model/key-case'
 import { type ActionOutputSettings, DEFAULT_OUTPUT } from '@pictable/model/output'
 import type { Action } from '#core/action/action.ts'
 import { actionWarnings } from '#core/action/action-warnings.ts'
+import { feedUrls } from '#core/action/feed-token.ts'
 import { fileExtensionOf } from '#core/image/image-url.ts'
 import { outputsOf } from '#core/output/outputs-of.ts'
 import { KEY_PLACE, stableUrl } from '#core/output/stable-url.ts'
@@ -15,14 +16,21 @@ type ActionWorld = Pick<World, 'data' | 'publicUrl' | 'publicUrlProblem' | 'secr
 const presentSettings = (settings: ActionOutputSettings) => ({ ...settings, formats: [...settings.formats] })
 
 /** The URL of any record, and that of one. */
-async function presentStableUrls({ data, publicUrl }: ActionWorld, action: Action): Promise<ActionJson['stable_urls']> {
+async function presentStableUrls(world: ActionWorld, action: Action): Promise<ActionJson['stable_urls']> {
+  const { data, publicUrl } = world
   const { id: actionId, stableUrls, output } = action
   if (stableUrls === null) return null
   const [format = 'png'] = output.formats
   const urlOf = (slug: string) =>
     stableUrl(publicUrl, { actionId, slug, output: null, extension: fileExtensionOf({ format }) })
   const some = await data.recordKeys.someSlug(actionId)
-  return { field: stableUrls.field, url: urlOf(KEY_PLACE), example_url: some === null ? null : urlOf(some) }
+  const feed = feedUrls(world, action)
+  return {
+    field: stableUrls.field,
+    url: urlOf(KEY_PLACE),
+    example_url: some === null ? null : urlOf(some),
+    feed: feed && { csv_url: feed.csv, xml_url: feed.xml },
+  }
 }
 
 export async function presentAction(world: ActionWorld, action: Action): Promise<ActionJson> {

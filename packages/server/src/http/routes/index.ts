@@ -9,6 +9,7 @@ import { connections } from './connections.ts'
 import { drafts } from './drafts.ts'
 import { events } from './events.ts'
 import { exceptions } from './exceptions.ts'
+import { feeds } from './feeds.ts'
 import { fonts } from './fonts.ts'
 import { hooks } from './hooks.ts'
 import { imageBatches } from './image-batches.ts'
@@ -48,6 +49,7 @@ const byCollection: Readonly<Record<keyof Contract, readonly BoundEndpoint[]>> =
   images,
   imageBatches,
   stableUrls,
+  feeds,
   assets,
   fonts,
   webhooks,

@@ -10,6 +10,7 @@ export interface ActionFilter {
 export interface ActionData extends EditableResources<Action, ActionFilter> {
   /** Holds the action's row until the transaction ends: every change of a run's state happens under it. @returns whether it is there */
   lock(id: string): Promise<boolean>
+  findByFeedToken(tokenHash: string): Promise<Action | null>
   /** One statement: what the status of the action is answered from. */
   getWithActiveRun(id: string): Promise<{ action: Action; activeRun: Pick<Run, 'id' | 'startedAt'> | null } | null>
 }

@@ -1,3 +1,5 @@
+import type { ImageFile } from '#core/image/image.ts'
+
 /** What a stable URL of an action knows a record by. */
 export interface RecordKey {
   recordId: string
@@ -19,6 +21,15 @@ export interface DuplicateKey {
   first: { id: string; label: string }
 }
 
+/** A key with the files of its newest images. */
+export interface KeyedImage {
+  key: string
+  slug: string
+  /** Of the first output; none when it has no image at present. */
+  files: readonly ImageFile[]
+  more: readonly { output: string; files: readonly ImageFile[] }[]
+}
+
 export interface RecordKeyData {
   /**
    * Stores the keys of records that have images. A record that has the same slug as before keeps its place. Records that
@@ -32,6 +43,11 @@ export interface RecordKeyData {
   findImage(actionId: string, at: { slug: string; output: string }): Promise<string | null>
   /** Any slug of the action, for an example. */
   someSlug(actionId: string): Promise<string | null>
+  /** In the order of the slugs, each once. */
+  page(
+    actionId: string,
+    page: { after: string; limit: number },
+  ): Promise<{ results: KeyedImage[]; next: string | null }>
   duplicates(actionId: string, limit: number): Promise<DuplicateKey[]>
   /** For an action that was deleted, or whose keys are of another field now. */
   deleteOf(actionId: string): Promise<void>
