@@ -432,6 +432,42 @@ describe.skipIf(chromiumPath === undefined)('the inspector', { timeout: 120_000 
     await expect.poll(async () => (await editor.stored('Red'))?.fill).toBe('#dd3322')
   })
 
+  test('a number and a colour are computed by an expression, and get a value of their own back', async () => {
+    const stock = { type: 'text', name: 'Stock', y: 300, width: 200, height: 40, text: '{{Stock}} left' }
+    const editor = await open({ ...twoBoxes, layers: [...twoBoxes.layers, stock] })
+    const { page, inspector } = editor
+    const { field, button } = fieldsOf(editor)
+    const red = () => editor.stored('Red')
+    await inspector.getByRole('textbox', { name: 'Stock', exact: true }).fill('3')
+    await editor.layer('Red').click()
+    await inspector.getByText('Rotation', { exact: true }).hover()
+    await button('Compute Rotation (Alt + =)').click()
+    await expect.poll(async () => (await red())?.rotation).toEqual({ expression: '0' })
+    await undo(editor)
+    await expect.poll(async () => (await red())?.rotation ?? 0).toBe(0)
+
+    await field('Rotation').press('Alt+=')
+    await expect.poll(() => field('Rotation').evaluate((input) => input === document.activeElement)).toBe(true)
+    await field('Rotation').fill('Stock *')
+    await inspector.getByText(/^Not applied: .*at character 8: expected a name/).waitFor()
+    await field('Rotation').fill('Stock * 15')
+    await inspector.getByText('Now: 45').waitFor()
+    await expect.poll(async () => (await red())?.rotation).toEqual({ expression: 'Stock * 15' })
+    expect(await opened.visitor.axe()).toEqual([])
+    await button('Unlink Rotation and keep the current value').click()
+    await expect.poll(async () => (await red())?.rotation).toBe(45)
+
+    await field('Fill').press('Alt+=')
+    expect(await field('Fill').inputValue()).toBe("'#dd3322'")
+    await field('Fill').fill("Stock > 5 ? 'green' : 'red'")
+    await inspector.getByText('Now: red').waitFor()
+    await expect.poll(async () => (await red())?.fill).toEqual({ expression: "Stock > 5 ? 'green' : 'red'" })
+    await page.reload()
+    await editor.drawn()
+    await editor.layer('Red').click()
+    expect(await field('Fill').inputValue()).toBe("Stock > 5 ? 'green' : 'red'")
+  })
+
   test('87, 97: sample values survive a reload right after they were typed, and a lost request', async () => {
     const { visitor, dashboard } = opened
     const bound = { type: 'text', name: 'Bound', width: 200, height: 80, text: { bind: 'Name' } }

@@ -25,8 +25,8 @@ export interface Edit {
   undo(): void
   /** One step; those that follow closely become one when `merge` says so. */
   set(change: Change, merge?: 'merge'): void
-  /** One step that also replaces what a record fills. */
-  replace(change: Change): void
+  /** One step that also replaces what a record fills; those that follow closely become one when `merge` says so. */
+  replace(change: Change, merge?: 'merge'): void
   /** Why a change cannot be made; undefined when it can. */
   problem(change: Change): string | undefined
 }
@@ -100,8 +100,9 @@ export function editOf(session: EditorSession, at: Place): Edit {
       finish(keep)
       session.run(commandFor(session, at, change), merging === undefined ? {} : { merge })
     },
-    replace(change) {
-      session.run(commandFor(session, { ...at, isReplacing: true }, change))
+    replace(change, merging) {
+      const command = commandFor(session, { ...at, isReplacing: true }, change)
+      session.run(command, merging === undefined ? {} : { merge })
     },
     problem(change) {
       try {
@@ -122,7 +123,7 @@ export function mapEdit(edit: Edit, wrap: (change: Change) => Change): Edit {
     done: () => edit.done(),
     undo: () => edit.undo(),
     set: (change, merge) => edit.set(wrap(change), merge),
-    replace: (change) => edit.replace(wrap(change)),
+    replace: (change, merge) => edit.replace(wrap(change), merge),
     problem: (change) => edit.problem(wrap(change)),
   }
 }

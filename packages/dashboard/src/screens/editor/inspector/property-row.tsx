@@ -1,14 +1,16 @@
-import { Database, RotateCcw, Unlink } from 'lucide-react'
-import { memo, useId } from 'react'
+import { Database, RotateCcw, SquareFunction, Unlink } from 'lucide-react'
+import { type KeyboardEvent, memo, useId } from 'react'
 import { useEditor } from '#dashboard/screens/editor/session/use-editor.ts'
 import { t } from '#dashboard/strings/editing.ts'
 import { titleOf } from '#dashboard/strings/en/property-titles.ts'
 import { IconButton } from '#dashboard/ui/button.tsx'
 import { classNames } from '#dashboard/ui/class-names.ts'
 import { asWritten } from './braces.ts'
+import { Computed } from './computed.tsx'
+import { startOfExpression } from './computing.ts'
 import { useAnyControl } from './control-context.ts'
 import type { ControlProps } from './control-props.ts'
-import { controlOf } from './controls.ts'
+import { type Control, controlOf } from './controls.ts'
 import type { Edit } from './edit.ts'
 import { stepped } from './number-control.tsx'
 import type { Shown } from './presentation.ts'
@@ -23,6 +25,8 @@ interface PropertyRowProps extends Pick<ControlProps, 'whole' | 'isCalm'> {
   readonly value: unknown
   readonly edit: Edit
   readonly isOptional: boolean
+  /** An expression may take its place. */
+  readonly isComputable?: boolean
   /** Why it cannot be changed here. */
   readonly reason?: string | undefined
   /** Its title is that of the section. */
@@ -92,6 +96,11 @@ interface BodyProps extends ControlProps {
 function Body({ written, isReadOnly, reason, isBare, ...control }: BodyProps) {
   const AnyControl = useAnyControl()
   const { id, label, shown, value, edit } = control
+  const expression = partAt(written, 'expression')
+  if (typeof expression === 'string' && value !== MIXED && !isReadOnly) {
+    const unlink = (result: unknown) => unbind(edit, shown, result)
+    return <Computed {...{ id, label, shown, edit, expression }} onUnlink={unlink} />
+  }
   if (isFilled(written) && value !== MIXED) return <Filled written={written} label={label} shown={shown} edit={edit} />
   if (isReadOnly || reason !== undefined) {
     return (
@@ -107,9 +116,89 @@ function Body({ written, isReadOnly, reason, isBare, ...control }: BodyProps) {
   )
 }
 
+/** Texts have their expressions between braces. */
+const computableKinds: ReadonlySet<Control['kind'] | undefined> = new Set([
+  'number',
+  'scalar',
+  'color',
+  'paint',
+  'choice',
+  'switch',
+  'text',
+])
+
+/** Whether it is offered to compute a property. */
+function offersExpression({ schema }: Shown): boolean {
+  return computableKinds.has(controlOf(schema)?.kind) && schema.kind !== 'text'
+}
+
+/** Computes the property of each layer by an expression that makes the value it has, and lets it be typed. */
+function startComputing({ edit, shown }: Pick<ControlProps, 'edit' | 'shown'>, id: string): void {
+  const change = (before: unknown) => (isFilled(before) ? before : startOfExpression(shown, before))
+  if (edit.problem(change) !== undefined) return
+  edit.replace(change)
+  requestAnimationFrame(() => document.getElementById(id)?.focus())
+}
+
+interface RowHeadProps extends Pick<ControlProps, 'id' | 'label' | 'shown' | 'edit'> {
+  readonly isBare: boolean
+  readonly isInLine: boolean
+  readonly mayCompute: boolean
+  readonly mayReset: boolean
+  /** Where dragging the label changes a number. */
+  readonly scrub: ReturnType<typeof useScrub> | undefined
+}
+
+/** The label of a property, and what can be done with the property as a whole. */
+function RowHead({ id, label, shown, edit, isBare, isInLine, mayCompute, mayReset, scrub }: RowHeadProps) {
+  return (
+    <div
+      className={classNames(
+        isBare ? 'sr-only' : 'flex h-[20px] items-center justify-between gap-1',
+        isInLine && 'grow',
+      )}
+    >
+      <label
+        htmlFor={id}
+        title={shown.schema.description}
+        onPointerDown={scrub?.onPointerDown}
+        className={classNames(
+          'min-w-0 truncate text-xs text-ink-soft select-none',
+          scrub && 'cursor-ew-resize touch-none',
+        )}
+      >
+        {label}
+      </label>
+      <span className="relative z-10 -my-1 flex">
+        {mayCompute && (
+          <span className="flex opacity-0 group-focus-within/row:opacity-100 group-hover/row:opacity-100">
+            <IconButton
+              // The tab key goes from property to property.
+              tabIndex={-1}
+              size="small"
+              label={t('inspector.compute', { name: label })}
+              icon={<SquareFunction />}
+              onClick={() => startComputing({ edit, shown }, id)}
+            />
+          </span>
+        )}
+        {mayReset && (
+          <IconButton
+            size="small"
+            label={t('inspector.reset', { name: label })}
+            icon={<RotateCcw />}
+            onClick={() => edit.set(() => undefined)}
+          />
+        )}
+      </span>
+    </div>
+  )
+}
+
 /** A property: its label, what it is, and a way back to what it is by itself. */
 export const PropertyRow = memo(function PropertyRow(props: PropertyRowProps) {
   const { shown, written, value, edit, isOptional, reason, whole, isCalm = false, isBare = false } = props
+  const { isComputable = false } = props
   const id = useId()
   const label = titleOf(shown.name)
   const control = controlOf(shown.schema)
@@ -124,41 +213,27 @@ export const PropertyRow = memo(function PropertyRow(props: PropertyRowProps) {
   if (isReadOnly && value === undefined) return null
   const mayReset = !isFixed && isOptional && isChanged(shown.schema, written)
   const isInLine = control?.kind === 'switch' && !isFilled(written)
+  const mayCompute = isComputable && !isFixed && offersExpression(shown)
+  const isComputed = typeof partAt(written, 'expression') === 'string'
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (!mayCompute || !event.altKey || event.code !== 'Equal') return
+    event.preventDefault()
+    startComputing({ edit, shown }, id)
+  }
   return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: a shortcut; the button does the same
     <div
+      onKeyDown={onKeyDown}
       className={classNames(
-        !shown.isHalf && 'col-span-2',
+        'group/row',
+        (!shown.isHalf || isComputed) && 'col-span-2',
         isInLine && 'flex min-h-7 items-center justify-between gap-2',
       )}
     >
-      <div
-        className={classNames(
-          isBare ? 'sr-only' : 'flex h-[20px] items-center justify-between gap-1',
-          isInLine && 'grow',
-        )}
-      >
-        <label
-          htmlFor={id}
-          title={shown.schema.description}
-          onPointerDown={scrub.onPointerDown}
-          className={classNames(
-            'min-w-0 truncate text-xs text-ink-soft select-none',
-            isNumber && !isFixed && 'cursor-ew-resize touch-none',
-          )}
-        >
-          {label}
-        </label>
-        {mayReset && (
-          <span className="relative z-10 -my-1 flex">
-            <IconButton
-              size="small"
-              label={t('inspector.reset', { name: label })}
-              icon={<RotateCcw />}
-              onClick={() => edit.set(() => undefined)}
-            />
-          </span>
-        )}
-      </div>
+      <RowHead
+        {...{ id, label, shown, edit, isBare, isInLine, mayCompute, mayReset }}
+        scrub={isNumber && !isFixed ? scrub : undefined}
+      />
       <Body {...{ id, label, shown, value, edit, isOptional, isCalm, whole, written, isReadOnly, reason, isBare }} />
     </div>
   )

@@ -9,6 +9,9 @@ import { PropertyRow } from './property-row.tsx'
 import { useProperty } from './use-property.ts'
 import { effective } from './values.ts'
 
+/** Of the page, the properties that an expression may compute. */
+const PAGE_COMPUTABLE: ReadonlySet<string> = new Set(['background', 'locale'])
+
 interface PropertyProps {
   readonly targets: readonly Target[]
   readonly shown: Shown
@@ -34,6 +37,7 @@ export function Property({ targets, shown }: PropertyProps) {
       edit={edit}
       isOptional={!['x', 'y', 'width', 'height'].includes(shown.name)}
       isCalm={targets[0] === 'page'}
+      isComputable={targets[0] !== 'page' || PAGE_COMPUTABLE.has(shown.name)}
       reason={reason}
       whole={whole}
     />
