@@ -174,6 +174,10 @@ A name that matches no value adds a warning with its place and the nearest name,
 it. In an action, every name needs a field or a value, also in
 \`{{Name || "friend"}}\`. Only a binding or an \`expression\` with a \`fallback\` can do without. Markup in a value works as in a bound text.
 
+In \`plural\`, the forms are named as the language has them: \`{{N | plural:one="# file":other="# files"}}\`. Polish and Russian have \`one\` (1, in
+Russian also 21, 31 …), \`few\` (2 to 4, 22 to 24 …), \`many\` (0, 5 to 21 …) and \`other\` (fractions). A hyphen subtracts: a name with one is
+written in brackets, \`[unit-price]\`.
+
 Arithmetic with a text that is not a number fails, with an error that names the layer and the place. A filter that does not suit a value leaves the value as
 it is, with a warning.`
 

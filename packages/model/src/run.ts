@@ -23,6 +23,7 @@ export type Status = (typeof runStatuses)[number] | null
  * a key that another record has too.
  */
 export const warningCodes = [
+  'invalid',
   'missing_glyphs',
   'missing_image',
   'overflows',

@@ -89,10 +89,10 @@ export function isTrue(value: Value): boolean {
   return !isEmpty(value) && value !== 0 && toBoolean(value) !== false
 }
 
-function applyFilter({ filter, input, arguments: given, at }: FilterExpression, scope: Bounded): Value {
+function applyFilter({ filter, input, arguments: given, names, at }: FilterExpression, scope: Bounded): Value {
   const value = resultOf(input, scope)
   if (isEmpty(value) && !filter.takesEmpty) return value
-  const context = { arguments: given.map((each) => resultOf(each, scope)), locale: scope.locale }
+  const context = { arguments: given.map((each) => resultOf(each, scope)), names, locale: scope.locale }
   return within(at, () => {
     for (const each of [value, ...context.arguments]) scope.work(lengthOf(each))
     const { value: after, problem } = filter.apply(value, context)

@@ -3,7 +3,7 @@
 export { type Bounded, bounded, evaluate, resultOf } from './evaluate.ts'
 export { ExpressionError, placed } from './expression-error.ts'
 export { nearestName } from './nearest-name.ts'
-export { type Expression, type NameUse, namesIn, parseExpression } from './syntax.ts'
+export { type Expression, hyphenHint, type NameUse, namesIn, parseExpression } from './syntax.ts'
 export { adoptText, fillText, readWrittenText, type WrittenText } from './written-text.ts'
 
 const here = Promise.resolve()

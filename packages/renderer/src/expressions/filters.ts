@@ -10,6 +10,8 @@ import type { Token } from './scanner.ts'
 /** What a filter works with besides the value. */
 export interface FilterContext {
   readonly arguments: readonly Value[]
+  /** Of the arguments, where they have names. */
+  readonly names: readonly string[]
   readonly locale: string
 }
 
@@ -24,7 +26,9 @@ export interface Filter {
   /** True when an empty value is what it is for. Other filters leave an empty value empty. */
   readonly takesEmpty: boolean
   /** Why it cannot work with these arguments. */
-  check(given: readonly Value[]): string | undefined
+  check(given: readonly Value[], names: readonly string[]): string | undefined
+  /** Why the last of these names cannot be that of an argument. A filter without it has no named arguments. */
+  checkNames?(names: readonly string[]): string | undefined
   apply(value: Value, context: FilterContext): Formatted
 }
 
@@ -97,7 +101,7 @@ function wholeNumber(given: Value): string | undefined {
     : 'needs a whole number of at least 1'
 }
 
-/** Some languages have more forms than two: they are written in the order of this list. */
+/** Some languages have more forms than two: without names they are written in the order of this list. */
 const categories = ['zero', 'one', 'two', 'few', 'many', 'other'] as const
 
 interface Plurals {
@@ -118,10 +122,35 @@ function pluralsOf(locale: string): Plurals {
   return { rules, digits: new Intl.NumberFormat(localesOf(locale)), all, whole }
 }
 
-function plural(value: Value, { arguments: forms, locale }: FilterContext): Formatted {
+/** The last name is no form, or is there twice. */
+function checkForms(names: readonly string[]): string | undefined {
+  const last = names.at(-1) ?? ''
+  if (names.indexOf(last) < names.length - 1) return `the form "${last}" is there twice`
+  if (categories.some((each) => each === last)) return undefined
+  const near = nearestName(last, categories)
+  const cure = near === undefined ? `there are ${categories.join(', ')}` : `did you mean "${near}"?`
+  return `there is no form "${last}"; ${cure}`
+}
+
+function lacksOther(_: readonly Value[], names: readonly string[]): string | undefined {
+  return names.length === 0 || names.includes('other') ? undefined : 'needs the form "other", for all other numbers'
+}
+
+/** The place of the form for a number. A form that is written for zero is also that of 0 where the language has no such form. */
+function namedForm(number: number, names: readonly string[], rules: Intl.PluralRules): number {
+  if (number === 0 && names.includes('zero')) return names.indexOf('zero')
+  const place = names.indexOf(rules.select(number))
+  return place < 0 ? names.indexOf('other') : place
+}
+
+function plural(value: Value, { arguments: forms, names: given, locale }: FilterContext): Formatted {
   const number = toNumber(value)
   if (number === undefined) return { value, problem: `"${toText(value)}" is not a number` }
   const { rules, digits: format, all, whole } = plurals(locale, () => pluralsOf(locale))
+  if (given.length > 0) {
+    const form = toText(forms[namedForm(number, given, rules)])
+    return { value: replaced(form, '#', format.format(number)) }
+  }
   const names = [all, whole, ['one', 'other']].find((each) => each.length === forms.length)
   if (!names) {
     return { value, problem: `"${locale}" has ${all.length} forms (${all.join(', ')}), but ${forms.length} are given` }
@@ -214,9 +243,13 @@ export const filters: ReadonlyMap<string, Filter> = new Map(
     ),
     plural: define({
       description:
-        'The form that fits a number: one and other in English, up to six forms in other languages, in the order zero, one, two, few, many, other. Forms that only fractions have can be left out. `#` is the number',
+        'The form that fits a number in the language of the `locale`: `one` and `other` in English; `one`, `few`, `many` and `other` in Polish and Russian; `zero` and `two` in some others. Forms without names are given in the order zero, one, two, few, many, other; those that only fractions have can be left out. A named form that is missing is `other`. `#` is the number',
       arguments: { min: 2, max: 6 },
+      check: lacksOther,
+      checkNames: checkForms,
       examples: [
+        ['3 | plural:one="# item":other="# items"', '3 items'],
+        ['0 | plural:zero="sold out":one="# left":other="# left"', 'sold out'],
         ['1 | plural:"# item":"# items"', '1 item'],
         ['1200 | plural:"# item":"# items"', '1,200 items'],
       ],
@@ -246,7 +279,13 @@ export const filters: ReadonlyMap<string, Filter> = new Map(
       arguments: { min: 1, max: 2 },
       examples: [['"Summer sale" | truncate:7', 'Summer…']],
       check: ([most]) => wholeNumber(most),
-      apply: ofText((text, { arguments: [most, end = '…'] }) => cut(text, toNumber(most) ?? text.length, toText(end))),
+      apply(value, { arguments: [most, end = '…'] }) {
+        if (isEmpty(most)) return { value }
+        if (wholeNumber(most) !== undefined) {
+          return { value, problem: `the length "${toText(most).slice(0, 80)}" is no whole number of at least 1` }
+        }
+        return { value: cut(toText(value), toNumber(most) ?? 1, toText(end)) }
+      },
     }),
     replace: define({
       description: 'Replaces each occurrence of a text by another one',

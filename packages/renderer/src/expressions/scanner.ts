@@ -17,6 +17,9 @@ const quoted = /"(?:[^"\\]|\\[\s\S])*"|'(?:[^'\\]|\\[\s\S])*'/y
 /** Any name at all; `\]` is a bracket inside. */
 const bracketed = /\[(?:[^\]\\]|\\[\s\S])+\]/y
 
+/** Between the name of an argument and its value. */
+const assignment = /\s*=(?!=)/y
+
 const constants = new Map<string, boolean | null>([
   ['true', true],
   ['false', false],
@@ -30,6 +33,8 @@ export interface Scanner {
   next(): Token
   /** The next token where a filter's argument is expected: a word is not a name there. */
   argument(): Token
+  /** Goes behind a `=` when it is next: the word before it was the name of an argument. */
+  assigns(): boolean
   /** Where the last token ended. */
   readonly end: number
 }
@@ -84,6 +89,11 @@ export function createScanner(text: string, from: number): Scanner {
       const scanned = scan('word')
       end = scanned.end
       return scanned.token
+    },
+    assigns() {
+      const sign = match(assignment, end)
+      end += sign?.length ?? 0
+      return sign !== undefined
     },
     get end() {
       return end

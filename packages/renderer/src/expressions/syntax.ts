@@ -25,6 +25,8 @@ export interface FilterExpression {
   readonly filter: Filter
   readonly input: Expression
   readonly arguments: readonly Expression[]
+  /** Of the arguments, where they have names. */
+  readonly names: readonly string[]
   readonly at: number
 }
 
@@ -97,9 +99,15 @@ function readFilter(scanner: Scanner, input: Expression, depth: number): FilterE
   const name = scanner.argument()
   const filter = filterNamed(name)
   const given: Expression[] = []
+  const names: string[] = []
   while (isOperator(scanner.peek(), ':')) {
     scanner.next()
-    given.push(readArgument(scanner, depth))
+    const token = scanner.argument()
+    const isNamed = filter.checkNames !== undefined && token.kind === 'word' && scanner.assigns()
+    if (isNamed) names.push(token.value)
+    given.push(readArgument(scanner, isNamed ? scanner.argument() : token, depth))
+    const problem = names.length > 0 ? namesProblem(filter, names, given.length) : undefined
+    if (problem !== undefined) throw new ExpressionError(`the filter "${name.value}": ${problem}`, token.at)
   }
   const { min, max } = filter.arguments
   if (given.length < min || given.length > max) {
@@ -109,13 +117,18 @@ function readFilter(scanner: Scanner, input: Expression, depth: number): FilterE
     )
   }
   const values = given.flatMap((each) => (each.kind === 'literal' ? [each.value] : []))
-  const problem = values.length === given.length ? filter.check(values) : undefined
+  const problem = values.length === given.length ? filter.check(values, names) : undefined
   if (problem !== undefined) throw new ExpressionError(`the filter "${name.value}": ${problem}`, name.at)
-  return { kind: 'filter', filter, input, arguments: given, at: name.at }
+  return { kind: 'filter', filter, input, arguments: given, names, at: name.at }
 }
 
-function readArgument(scanner: Scanner, depth: number): Expression {
-  const token = scanner.argument()
+/** Why the last argument cannot have the name that it has, or has none. */
+function namesProblem(filter: Filter, names: readonly string[], given: number): string | undefined {
+  if (names.length !== given) return 'either all arguments have a name, or none'
+  return filter.checkNames?.(names)
+}
+
+function readArgument(scanner: Scanner, token: Token, depth: number): Expression {
   if (token.kind === 'word' || token.kind === 'number' || token.kind === 'text') {
     return { kind: 'literal', value: token.value }
   }
@@ -198,6 +211,8 @@ export interface NameUse {
   readonly required: boolean
   /** True when the value may be the result as it is. */
   readonly isResult: boolean
+  /** Of a subtraction without spaces, the name that may be meant: `unit-price`. */
+  readonly hyphened?: string | undefined
 }
 
 /** The names of an expression, in the order in which they are written. */
@@ -229,10 +244,13 @@ function addNames(found: NameUse[], expression: Expression, use: Use): void {
       addNames(found, expression.then, use)
       addNames(found, expression.otherwise, use)
       return
-    case 'binary':
-      addNames(found, expression.left, leftUse(expression.operator, use))
-      addNames(found, expression.right, rightUse(expression.operator, use))
+    case 'binary': {
+      const hyphened = use.hyphened ?? hyphenedName(expression)
+      const named = hyphened === undefined ? use : { ...use, hyphened }
+      addNames(found, expression.left, leftUse(expression.operator, named))
+      addNames(found, expression.right, rightUse(expression.operator, named))
       return
+    }
     case 'filter': {
       const { filter, input, arguments: given } = expression
       // What only takes the place of an empty value leaves the others as they are.
@@ -240,6 +258,27 @@ function addNames(found: NameUse[], expression: Expression, use: Use): void {
       for (const each of given) addNames(found, each, filter.takesEmpty ? use : partOf(use))
     }
   }
+}
+
+/** Names with nothing but a minus between them, as one name. */
+function hyphenedName(expression: Expression): string | undefined {
+  if (expression.kind === 'name') return expression.name
+  if (expression.kind !== 'binary' || expression.operator !== '-' || expression.right.kind !== 'name') return undefined
+  const { left, right, at } = expression
+  if (right.at !== at + 1 || endOf(left) !== at) return undefined
+  const before = hyphenedName(left)
+  return before === undefined ? undefined : `${before}-${right.name}`
+}
+
+/** Where a name, or a subtraction of names, ends; undefined for all else. */
+function endOf(expression: Expression): number | undefined {
+  const last = expression.kind === 'binary' && expression.operator === '-' ? expression.right : expression
+  return last.kind === 'name' ? last.at + last.name.length : undefined
+}
+
+/** What to write for a name with a hyphen, in words; empty for a name that has none. */
+export function hyphenHint({ hyphened }: Pick<NameUse, 'hyphened'>): string {
+  return hyphened === undefined ? '' : `"-" subtracts; a name with a hyphen is written in brackets: [${hyphened}]`
 }
 
 function partOf(use: Use): Use {

@@ -1,4 +1,4 @@
-import { nearestName } from '#renderer/expressions/expressions.ts'
+import { hyphenHint, nearestName } from '#renderer/expressions/expressions.ts'
 import type { Values } from '#renderer/values/value.ts'
 import type { Slot } from './slots.ts'
 
@@ -7,9 +7,11 @@ export function missingNames({ source, names }: Slot, values: Values): string[] 
   if (source.kind === 'binding') return []
   return names
     .filter(({ name, required }) => required && !Object.hasOwn(values, name))
-    .map(({ name, at }) => {
-      const near = nearestName(name, Object.keys(values))
-      const guess = near === undefined ? '' : `; did you mean "${near}"?`
+    .map((use) => {
+      const { name, at } = use
+      const hint = hyphenHint(use)
+      const near = hint === '' ? nearestName(name, Object.keys(values)) : undefined
+      const guess = near === undefined ? hint && `; ${hint}` : `; did you mean "${near}"?`
       return `at character ${at + 1}: there is no value "${name}"${guess}`
     })
 }

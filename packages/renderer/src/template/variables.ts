@@ -25,6 +25,8 @@ export interface Variable {
   isResult: boolean
   /** Whether it decides which picture is shown, also as a part of the address. */
   isPicture: boolean
+  /** Of a subtraction without spaces, the name that may be meant: `unit-price`. */
+  hyphened?: string | undefined
 }
 
 /** Every use of a variable in the template, in the order of the layers. */
@@ -60,8 +62,9 @@ function uses(slot: Slot, layer: string | undefined): Variable[] {
   const { source } = slot
   const required = source.kind === 'text' || source.fallback === undefined
   const isPicture = kind === 'image'
-  return slot.names.map(({ name, isResult }) => {
-    return { name, kind: isResult ? kind : 'text', layer, property, required, isResult, isPicture }
+  return slot.names.map(({ name, isResult, hyphened }) => {
+    const use = { name, kind: isResult ? kind : 'text', layer, property, required, isResult, isPicture } as const
+    return hyphened === undefined ? use : { ...use, hyphened }
   })
 }
 

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { createRenderer } from '#renderer/node/create-renderer.ts'
+import { parseTemplate } from './template.ts'
 import { warningCodesOf } from './warning-codes.ts'
 
 const box = { width: 100, height: 40 } as const
@@ -22,6 +23,26 @@ test('warningCodesOf() names what a picture was drawn without, each once', async
     values: { long: 'many words that do not fit into so small a box', price: 'cheap' },
   })
   expect(warningCodesOf(report)).toEqual(['missing_glyphs', 'missing_image', 'shrunk', 'truncated', 'unformatted'])
+})
+
+test('warningCodesOf() tells invalid values and names apart from values that a format or filter does not suit', async () => {
+  const codesOf = async (layer: object) => {
+    const template = parseTemplate({
+      schema: 1,
+      width: 100,
+      height: 40,
+      layers: [{ type: 'text', name: 'T', text: 'x', ...box, ...layer }],
+    })
+    const { report } = await createRenderer().render({ template, values: { color: 'none', price: 'cheap' } })
+    return warningCodesOf(report)
+  }
+  const fill = { bind: 'color' }
+  expect(await codesOf({ text: '{{price | number}}' })).toEqual(['unformatted'])
+  expect(await codesOf({ text: '{{Prize}}' })).toEqual(['invalid'])
+  expect(await codesOf({ fill, onInvalid: 'fallback' })).toEqual(['invalid'])
+  expect(await codesOf({ fill: { ...fill, fallback: '#f00' }, onInvalid: 'fallback' })).toEqual(['invalid'])
+  expect(await codesOf({ fill, onInvalid: 'hide' })).toEqual(['invalid'])
+  expect(await codesOf({ fill, onInvalid: 'fallback', text: '{{price | number}}' })).toEqual(['invalid', 'unformatted'])
 })
 
 test('warningCodesOf() finds nothing where nothing is said', () => {

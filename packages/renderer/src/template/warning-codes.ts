@@ -2,6 +2,7 @@ import { z } from 'zod/mini'
 
 /** What a report can warn of. */
 export const warningCodes = [
+  'invalid',
   'missing_glyphs',
   'missing_image',
   'overflows',
@@ -37,6 +38,11 @@ function codesOfLayer(layer: z.output<typeof layerSchema>): WarningCode[] {
   ]
 }
 
+/** Whether a name has no value, or a value was not used because it is none for its property. */
+const isInvalid = (warning: string) =>
+  /, so (?:the layer is hidden|its (?:fallback|default) is used)$/.test(warning) ||
+  / at character \d+: there is no value "/.test(warning)
+
 /** The warnings of a picture's report as codes, each once, to be counted over many pictures. */
 export function warningCodesOf(report: unknown): WarningCode[] {
   const parsed = reportSchema.safeParse(report)
@@ -44,7 +50,13 @@ export function warningCodesOf(report: unknown): WarningCode[] {
   const { layers, warnings } = parsed.data
   const found = Object.values(layers).flatMap(codesOfLayer)
   const inWords = found.filter((code) => code !== 'shrunk').length
+  const invalid = warnings.filter((warning) => isInvalid(warning)).length
   // What is said of no layer's drawing is said of a value that its format does not suit.
-  const codes = new Set<WarningCode>(warnings.length > inWords ? [...found, 'unformatted'] : found)
+  const isUnformatted = warnings.length > inWords + invalid
+  const codes = new Set<WarningCode>([
+    ...found,
+    ...(invalid > 0 ? (['invalid'] as const) : []),
+    ...(isUnformatted ? (['unformatted'] as const) : []),
+  ])
   return warningCodes.filter((code) => codes.has(code))
 }

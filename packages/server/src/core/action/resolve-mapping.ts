@@ -1,6 +1,7 @@
 import type { MappingEntry, MappingEntryOf, TextEntryOf } from '@pictable/model/mapping'
 import {
   ExpressionError,
+  hyphenHint,
   type NameUse,
   nearestName,
   placed,
@@ -45,10 +46,23 @@ function readText(text: string): WrittenText | ExpressionError {
 /** To find the nearest of many names takes a while, so later errors do without. */
 const MAX_GUESSES = 10
 
-function unknownField({ name, at }: NameUse, { tableName, fields, errors }: Present): string {
+/** What may be meant by a name that no field has, as a sentence. */
+function guessOf(use: Pick<NameUse, 'name' | 'hyphened'>, { fields, errors }: Present): string {
+  const hint = hyphenHint(use)
+  if (hint !== '') return ` ${hint}.`
+  if (errors.length >= MAX_GUESSES) return ''
+  const near = nearestName(
+    use.name,
+    fields.map((field) => field.name),
+  )
+  return near === undefined ? '' : ` Did you mean "${near}"?`
+}
+
+function unknownField(use: NameUse, present: Present): string {
+  const { name, at } = use
+  const { tableName, fields } = present
   const names = fields.map((field) => field.name)
-  const near = errors.length < MAX_GUESSES ? nearestName(name, names) : undefined
-  const guess = near === undefined ? '' : ` Did you mean "${near}"?`
+  const guess = guessOf(use, present)
   return `at character ${at + 1}: the table "${tableName}" has no field "${name}".${guess} It has: ${listed(names)}.`
 }
 
@@ -110,14 +124,12 @@ export function resolveMapping(
   const names = new Set(designs.flatMap((design) => variablesOf(design).map(({ name }) => name)))
   const mapping = resolveEntries(draft, names, present)
   const { bindings, unbound } = bindNames(names, mapping, present.fields)
-  const missing = new Map(designs.flatMap(requiredNames).map(({ name, place }) => [name, place]))
-  for (const [name, place] of missing) {
+  const missing = new Map(designs.flatMap(requiredNames).map((required) => [required.name, required]))
+  for (const [name, required] of missing) {
     if (!unbound.includes(name) || Object.hasOwn(draft, name)) continue
-    const fieldNames = present.fields.map((field) => field.name)
-    const there = listed(fieldNames)
-    const near = nearestName(name, fieldNames)
-    const guess = near === undefined ? '' : ` Did you mean "${near}"?`
-    const detail = `The binding "${name}" of ${place} has no value: the table "${present.tableName}" has no field with this name.${guess} Map a field or a fixed value to it, or set a fallback in the template. There are: ${there}.`
+    const there = listed(present.fields.map((field) => field.name))
+    const guess = guessOf(required, present)
+    const detail = `The binding "${name}" of ${required.place} has no value: the table "${present.tableName}" has no field with this name.${guess} Map a field or a fixed value to it, or set a fallback in the template. There are: ${there}.`
     present.errors.push({ pointer: pointer('mapping', name), detail })
   }
   return { mapping, bindings }

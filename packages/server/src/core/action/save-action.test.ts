@@ -55,7 +55,7 @@ describe('createAction()', () => {
   test('guesses the field that an expression of the template means', async () => {
     const river = await createTestRiver(testData)
     const [heading] = cardDesign.layers
-    const text = '{{Statsu | upper}} {{Missing || "-"}}'
+    const text = '{{Statsu | upper}} {{Missing || "-"}} {{unit-price}}'
     const { template } = await createTemplate(river.world, {
       design: { ...cardDesign, layers: [{ ...heading, text }] },
     })
@@ -64,6 +64,10 @@ describe('createAction()', () => {
         /^The binding "Statsu" of the layer .* Did you mean "Status"\? Map a field/,
       ),
       // Else a typing error would show the words for an empty value on every image.
+      '/mapping/unit': expect.stringContaining(
+        'no field with this name. "-" subtracts; a name with a hyphen is written in brackets: [unit-price]. Map',
+      ),
+      '/mapping/price': expect.stringContaining('[unit-price]'),
       '/mapping/Missing': expect.stringMatching(/^The binding "Missing" of the layer .* has no value/),
     })
   })
@@ -91,6 +95,10 @@ describe('createAction()', () => {
       'at character 5: the table "Products" has no field "Titel". Did you mean "Title"? It has: "Title",',
     ],
     ['{{Title}} {{Photo}}', 'at character 13: the field "Photo" contains files, not text. Map the field itself'],
+    [
+      '{{unit-price}}',
+      'at character 3: the table "Products" has no field "unit". "-" subtracts; a name with a hyphen is written in brackets: [unit-price].',
+    ],
     ['{{Title | uper}}', 'at character 11: there is no filter "uper"; did you mean "upper"?'],
   ])('refuses the text %s of a mapping: %s', async (text, problem) => {
     const river = await createTestRiver(testData)
