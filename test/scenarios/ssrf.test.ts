@@ -39,6 +39,8 @@ const names = createNames({ ...goodNames, ...evilNames })
 let resolve = names.resolve
 let app: GuardedApp
 let templateId: string
+/** Whose picture has an address that is written with a value. */
+let writtenId: string
 
 beforeAll(async () => {
   const picture = await sharp({ create: { width: 4, height: 4, channels: 3, background: 'red' } })
@@ -59,6 +61,9 @@ beforeAll(async () => {
   const design = { schema: 1, width: 8, height: 8, layers }
   const answer = await app.request('POST', '/v1/templates', { name: 'Card', design, publish: true })
   templateId = withId.parse(answer.json).id
+  const written = { ...design, layers: [{ ...layers[0], src: '{{Photo}}' }, layers[1]] }
+  const other = await app.request('POST', '/v1/templates', { name: 'Written', design: written, publish: true })
+  writtenId = withId.parse(other.json).id
 })
 afterAll(() => app.close())
 afterEach(() => {
@@ -68,8 +73,8 @@ afterEach(() => {
 })
 
 const saveWebhook = (url: string) => app.request('POST', '/v1/webhooks', { name: 'Ours', url })
-const renderPicture = (Photo: string) =>
-  app.request('POST', '/v1/images', { template_id: templateId, values: { Photo, Name: 'x' } })
+const renderPicture = (Photo: string, template = templateId) =>
+  app.request('POST', '/v1/images', { template_id: template, values: { Photo, Name: 'x' } })
 
 const loadForPage = (src: string) => app.request('POST', '/v1/template-files', { src })
 
@@ -184,10 +189,10 @@ describe('a webhook', () => {
 })
 
 describe('a picture', () => {
-  test(`is not fetched from any of ${attacks.length} bad URLs`, async () => {
+  test.each(['bound', 'written'])(`is not fetched from any of ${attacks.length} bad URLs that are %s`, async (how) => {
     const flaws: (string | undefined)[] = []
     await forEachOf(attacks, async (url) => {
-      const answer = await renderPicture(url)
+      const answer = await renderPicture(url, how === 'written' ? writtenId : templateId)
       // What does not begin like a URL of the web is shown as it is.
       const isAddress = /^https?:\/\//i.test(url)
       flaws.push(flawOf(isAddress ? url : '', answer, 422))

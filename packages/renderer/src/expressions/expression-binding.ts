@@ -39,11 +39,11 @@ export const expressionBindingSchema = z
 export type ExpressionBinding = z.output<typeof expressionBindingSchema>
 
 /** A text in which expressions may stand. Its length is that of what it says: `\{{` counts as the two braces. */
-export function writtenTextSchema(maxLength: number): z.ZodMiniString {
+export function writtenTextSchema(maxLength: number, hasExpressions = hasBraces): z.ZodMiniString {
   const check = z.superRefine<string>((text, context) => {
     const message = isLonger(text, maxLength)
       ? `must be at most ${maxLength} characters long`
-      : problemOf(() => (hasBraces(text) ? readWrittenText(text) : text))
+      : problemOf(() => (hasExpressions(text) ? readWrittenText(text) : text))
     if (message !== undefined) context.addIssue({ code: 'custom', message })
   })
   return withMeta(z.string().check(check), { maxLength: Math.ceil(maxLength * MOST_ESCAPED) })

@@ -298,6 +298,11 @@ export const filters: ReadonlyMap<string, Filter> = new Map(
         return { value: replaced(toText(value), toText(from), toText(to)) }
       },
     }),
+    url: define({
+      description: 'Text as a part of a URL: characters that have a meaning there are escaped',
+      examples: [['"tea & cake/1" | url', 'tea%20%26%20cake%2F1']],
+      apply: ofText((text) => encodeURIComponent(text.toWellFormed())),
+    }),
     join: define({
       description:
         'Joins the items of a list with a separator. Default: `, `. Second argument: the separator before the last item',

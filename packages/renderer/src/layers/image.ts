@@ -3,7 +3,7 @@ import { measurePicture } from '#renderer/drawing/picture.ts'
 import { defineLayer } from '#renderer/model/layer-kind.ts'
 import { pictureFitShape } from '#renderer/properties/picture-fit.ts'
 import { radiusSchema } from '#renderer/properties/radius.ts'
-import { sourceSchema } from '#renderer/properties/source.ts'
+import { sourceSchema, writtenSourceSchema } from '#renderer/properties/source.ts'
 import { strokeSchema } from '#renderer/properties/stroke.ts'
 import { describe } from '#renderer/values/describe.ts'
 
@@ -12,8 +12,11 @@ export const image = defineLayer({
   type: 'image',
   properties: {
     src: z
-      ._default(sourceSchema, '')
-      .apply(describe, 'Source of the picture, passed to the loader of the caller. `data:` URLs always work'),
+      ._default(writtenSourceSchema, '')
+      .apply(
+        describe,
+        'Source of the picture, passed to the loader of the caller, such as `https://shop.example/{{SKU | url}}.jpg`. `data:` URLs always work; in these, braces are no expressions',
+      ),
     fallback: z.optional(sourceSchema).apply(describe, 'Picture to draw when `src` is empty or fails'),
     onMissing: z
       ._default(z.enum(['fail', 'hide']), 'hide')

@@ -3,7 +3,7 @@ import { measurePicture } from '#renderer/drawing/picture.ts'
 import { defineLayer } from '#renderer/model/layer-kind.ts'
 import { colorSchema } from '#renderer/properties/color.ts'
 import { pointSchema } from '#renderer/properties/paint.ts'
-import { sourceSchema } from '#renderer/properties/source.ts'
+import { sourceSchema, writtenSourceSchema } from '#renderer/properties/source.ts'
 import { describe } from '#renderer/values/describe.ts'
 
 /** A drawing from a file, an address or a field, or one that stands in the template itself; its colours can be changed. */
@@ -11,8 +11,11 @@ export const svg = defineLayer({
   type: 'svg',
   properties: {
     src: z
-      ._default(sourceSchema, '')
-      .apply(describe, 'Source of the drawing, passed to the loader of the caller. `data:` URLs always work'),
+      ._default(writtenSourceSchema, '')
+      .apply(
+        describe,
+        'Source of the drawing, passed to the loader of the caller. `data:` URLs always work; in these, braces are no expressions',
+      ),
     svg: z
       ._default(z.string().check(z.maxLength(2_000_000)), '')
       .apply(describe, 'SVG source text, used when `src` is empty'),

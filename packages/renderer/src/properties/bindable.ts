@@ -6,7 +6,7 @@ import {
 } from '#renderer/expressions/expression-binding.ts'
 import { bindingSchema, type BindingInput as FieldBindingInput } from '#renderer/values/binding.ts'
 import { describe } from '#renderer/values/describe.ts'
-import { isWrittenText, longestText } from './written-text.ts'
+import { hasExpressions, isWrittenText, longestText } from './written-text.ts'
 
 /** What may take the place of a property. */
 export type BindingInput = FieldBindingInput | ExpressionBinding
@@ -70,7 +70,7 @@ function withBoundParts(schema: z.ZodMiniType): z.ZodMiniType {
 }
 
 function makeBound(schema: z.ZodMiniType): z.ZodMiniType {
-  if (isWrittenText(schema)) return writtenTextSchema(longestText(schema))
+  if (isWrittenText(schema)) return writtenTextSchema(longestText(schema), (text) => hasExpressions(text, schema))
   if (schema instanceof z.ZodMiniObject) return z.strictObject(boundShape(schema.shape))
   if (schema instanceof z.ZodMiniArray && schema.def.element instanceof z.ZodMiniType) {
     return schema.clone({ ...schema.def, element: bindable(schema.def.element) })

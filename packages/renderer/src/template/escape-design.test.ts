@@ -12,6 +12,14 @@ test('escapeDesign() escapes the texts in which expressions may stand, at every 
     name: '{{name}}',
     layers: [
       { type: 'text', name: '{{a', ...size, text: 'a {{x}} \\{{y' },
+      {
+        type: 'image',
+        name: 'i',
+        ...size,
+        src: 'https://a.example/{{x}}.png',
+        fallback: 'https://a.example/{{x}}.png',
+      },
+      { type: 'svg', name: 's', ...size, src: 'data:image/svg+xml,<svg>{{x}}</svg>', svg: '<svg>{{x}}</svg>' },
       { type: 'group', name: 'g', ...size, children: [{ type: 'qr-code', name: 'c', ...size, value: '{{' }, bound] },
     ],
   }
@@ -20,6 +28,14 @@ test('escapeDesign() escapes the texts in which expressions may stand, at every 
     ...design,
     layers: [
       { type: 'text', name: '{{a', ...size, text: 'a \\{{x}} \\\\{{y' },
+      {
+        type: 'image',
+        name: 'i',
+        ...size,
+        src: 'https://a.example/\\{{x}}.png',
+        fallback: 'https://a.example/{{x}}.png',
+      },
+      { type: 'svg', name: 's', ...size, src: 'data:image/svg+xml,<svg>{{x}}</svg>', svg: '<svg>{{x}}</svg>' },
       { type: 'group', name: 'g', ...size, children: [{ type: 'qr-code', name: 'c', ...size, value: '\\{{' }, bound] },
     ],
   })

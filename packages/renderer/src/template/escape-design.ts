@@ -1,15 +1,15 @@
-import { escapeBraces, hasBraces } from '#renderer/expressions/braces.ts'
+import { escapeBraces } from '#renderer/expressions/braces.ts'
 import { unwrap } from '#renderer/properties/bindable.ts'
-import { isWrittenText } from '#renderer/properties/written-text.ts'
+import { hasExpressions, isWrittenText } from '#renderer/properties/written-text.ts'
 import { layerKinds } from './kinds.ts'
 
 /** By kind, the properties in which expressions may stand. */
 const texts = new Map(
   layerKinds.map(({ type, shape }) => [
     type,
-    Object.keys(shape).filter((key) => {
-      const schema = shape[key]
-      return schema !== undefined && isWrittenText(unwrap(schema))
+    Object.entries(shape).flatMap(([key, schema]) => {
+      const inner = unwrap(schema)
+      return isWrittenText(inner) ? [{ key, schema: inner }] : []
     }),
   ]),
 )
@@ -27,9 +27,9 @@ function escapeLayer(layer: unknown): unknown {
   if (typeof layer !== 'object' || layer === null) return layer
   const type: unknown = Reflect.get(layer, 'type')
   const own = (typeof type === 'string' && texts.get(type)) || []
-  const escaped = own.flatMap((key): [string, string][] => {
+  const escaped = own.flatMap(({ key, schema }): [string, string][] => {
     const text: unknown = Reflect.get(layer, key)
-    return typeof text === 'string' && hasBraces(text) ? [[key, escapeBraces(text)]] : []
+    return typeof text === 'string' && hasExpressions(text, schema) ? [[key, escapeBraces(text)]] : []
   })
   const children: unknown = Reflect.get(layer, 'children')
   return {

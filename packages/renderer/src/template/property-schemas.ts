@@ -9,6 +9,8 @@ export interface PropertySchema {
   readonly type?: string
   /** What a text means. */
   readonly kind?: 'color' | 'image' | 'text'
+  /** The address of a picture in which expressions may stand. */
+  readonly isWritten?: boolean
   readonly description?: string
   readonly default?: unknown
   readonly const?: unknown

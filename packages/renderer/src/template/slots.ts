@@ -1,5 +1,4 @@
 import { z } from 'zod/mini'
-import { hasBraces } from '#renderer/expressions/braces.ts'
 import { expressionBindingSchema, looksComputed } from '#renderer/expressions/expression-binding.ts'
 import {
   type Expression,
@@ -10,7 +9,7 @@ import {
   type WrittenText,
 } from '#renderer/expressions/expressions.ts'
 import { unwrap } from '#renderer/properties/bindable.ts'
-import { isWrittenText } from '#renderer/properties/written-text.ts'
+import { hasExpressions } from '#renderer/properties/written-text.ts'
 import { type Binding, bindingSchema, looksBound } from '#renderer/values/binding.ts'
 import { type Condition, whenSchema } from '#renderer/values/condition.ts'
 
@@ -74,7 +73,7 @@ function addSlotsIn(found: Slot[], json: unknown, { schema, keys, hasDefault }: 
 
 function sourceOf(json: unknown, schema: z.ZodMiniType): Source | undefined {
   if (typeof json === 'string') {
-    return isWrittenText(schema) && hasBraces(json) ? { kind: 'text', text: readWrittenText(json) } : undefined
+    return hasExpressions(json, schema) ? { kind: 'text', text: readWrittenText(json) } : undefined
   }
   if (looksBound(json)) {
     const binding = bindingSchema.parse(json)

@@ -290,6 +290,9 @@ describe('parseTemplate() of expressions', () => {
 describe('variablesOf()', () => {
   test('lists every use of a variable with what it has to be', () => {
     const photo = { type: 'image', name: 'Photo', width: 1, height: 1, src: { bind: 'Photo' } }
+    const written = { ...photo, name: 'Written', src: '{{Photo}}', fallback: '{{No}}' }
+    const made = { ...photo, name: 'Made', src: 'https://shop.example/{{Shop | lower}}/{{SKU}}.jpg' }
+    const inside = { ...photo, name: 'Inside', src: 'data:image/svg+xml,{{No' }
     const template = parseTemplate({
       ...page,
       background: { bind: 'Brand' },
@@ -305,7 +308,14 @@ describe('variablesOf()', () => {
           fill: { type: 'linear', stops: [{ color: { bind: 'Brand' } }, { color: 'red' }] },
           visible: { bind: 'Shown' },
         },
-        { type: 'group', name: 'Frame', width: 1, height: 1, gap: { bind: 'Gap' }, children: [photo] },
+        {
+          type: 'group',
+          name: 'Frame',
+          width: 1,
+          height: 1,
+          gap: { bind: 'Gap' },
+          children: [photo, written, made, inside],
+        },
         {
           ...{
             type: 'qr-code',
@@ -331,6 +341,9 @@ describe('variablesOf()', () => {
       'Brand (color): Box.fill.stops[0].color',
       'Gap (number): Frame.gap',
       'Photo (image): Photo.src',
+      'Photo (image): Written.src',
+      'Shop (text): Made.src, computed',
+      'SKU (text): Made.src, computed',
       'Name (text): Code.value',
       'Price (text): Code.value, computed',
       'Stock (text): Code.fill, computed',

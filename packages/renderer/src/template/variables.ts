@@ -62,7 +62,10 @@ function uses(slot: Slot, layer: string | undefined): Variable[] {
   const { source } = slot
   const required = source.kind === 'text' || source.fallback === undefined
   const isPicture = kind === 'image'
-  return slot.names.map(({ name, isResult, hyphened }) => {
+  // Of an address that is written with more than one value, each is a part.
+  const isPart = isPicture && source.kind === 'text' && source.text.parts.length > 1
+  return slot.names.map(({ name, isResult: mayBeResult, hyphened }) => {
+    const isResult = mayBeResult && !isPart
     const use = { name, kind: isResult ? kind : 'text', layer, property, required, isResult, isPicture } as const
     return hyphened === undefined ? use : { ...use, hyphened }
   })

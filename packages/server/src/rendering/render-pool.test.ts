@@ -176,6 +176,27 @@ describe('createRenderPool()', () => {
     await expect(pool.render(job(card, { Name: 'Tea' }))).resolves.toBeDefined()
   })
 
+  test('an address that is written with values is loaded as a bound one is', async () => {
+    const asked: string[] = []
+    const pool = share(async (src) => {
+      asked.push(src)
+      return photo
+    })
+    const written = (src: string) => {
+      return { ...card, layers: [{ type: 'image' as const, name: 'Photo', width: 9, height: 9, src }] }
+    }
+    const values = { SKU: '../tea & cake', Photo: 'http://169.254.169.254/latest/meta-data/' }
+    await pool.render(job(written('https://shop.example/{{SKU | url}}.jpg'), values))
+    await pool.render(job(written('{{Photo}}'), values))
+    await pool.render(job(written('https://shop.example/\\{{SKU}}.jpg'), values))
+    await pool.render(job(written('{{None}}'), values))
+    expect(asked).toEqual([
+      'https://shop.example/..%2Ftea%20%26%20cake.jpg',
+      'http://169.254.169.254/latest/meta-data/',
+      'https://shop.example/{{SKU}}.jpg',
+    ])
+  })
+
   test('a drawing whose groups lie far outside of it ends no process', async () => {
     const far = '<g opacity=".5"><rect x="9000" width="5" height="5"/><rect x="9100" width="5" height="5"/></g>'
     const text = `<svg viewBox="0 0 9 9"><rect width="9" height="9"/>${far}<text>Tea</text></svg>`

@@ -11,6 +11,8 @@ import type { LockedServer } from './lock-file.ts'
 const pictureProperties = new Set(['src', 'fallback', 'logo'])
 
 function isFile(address: unknown): address is string {
+  // An address with expressions is known only with the values of a record.
+  if (typeof address === 'string' && address.includes('{{')) return false
   return typeof address === 'string' && address.trim() !== '' && !/^\s*[a-z][a-z0-9+.-]+:/i.test(address)
 }
 

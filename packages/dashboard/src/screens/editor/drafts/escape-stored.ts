@@ -1,7 +1,7 @@
-import { escapeBraces, escapeDesign } from '@pictable/renderer/template'
+import { escapeBraces, escapeDesign, isDataUrl } from '@pictable/renderer/template'
 
 /** The properties in which expressions may stand. What sets one does not say of which kind the layer is. */
-const texts: ReadonlySet<unknown> = new Set(['text', 'value'])
+const texts: ReadonlySet<unknown> = new Set(['text', 'value', 'src'])
 
 /** A history or its entries, of before there were expressions and `{{` was nothing but text, as a release of now writes them. */
 export function escapeStored<Stored extends object>(stored: Stored): Stored {
@@ -20,6 +20,9 @@ function escapePart(_key: string, part: unknown): unknown {
 
 function escapeSet(command: object): object {
   if (!('path' in command && 'value' in command) || typeof command.value !== 'string') return command
-  const isText = Array.isArray(command.path) && command.path.length === 1 && texts.has(command.path[0])
-  return isText ? { ...command, value: escapeBraces(command.value) } : command
+  const [key, ...rest]: unknown[] = Array.isArray(command.path) ? command.path : []
+  const isPicture = key === 'src' && isDataUrl(command.value)
+  return texts.has(key) && rest.length === 0 && !isPicture
+    ? { ...command, value: escapeBraces(command.value) }
+    : command
 }

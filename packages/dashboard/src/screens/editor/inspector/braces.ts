@@ -1,11 +1,14 @@
 import type { PropertySchema } from '@pictable/renderer/property-schemas'
-import { adoptText, escapeBraces } from '@pictable/renderer/template'
+import { adoptText, escapeBraces, isDataUrl } from '@pictable/renderer/template'
 
-const takesExpressions = ({ kind }: PropertySchema) => kind === 'text'
+/** A picture that is there itself has no expressions. */
+function takesExpressions({ kind, isWritten = false }: PropertySchema, text: unknown): text is string {
+  return typeof text === 'string' && (kind === 'text' || (isWritten && !isDataUrl(text)))
+}
 
 /** A value of a record as a property has it: its braces are no expression. */
 export function asWritten(value: unknown, schema: PropertySchema): unknown {
-  return takesExpressions(schema) && typeof value === 'string' ? escapeBraces(value) : value
+  return takesExpressions(schema, value) ? escapeBraces(value) : value
 }
 
 interface Applicable {
@@ -25,6 +28,6 @@ export function applicable(
 ): Applicable {
   const reason = problem(typed)
   if (reason === undefined) return { value: typed, isApplicable: true, reason }
-  const value = takesExpressions(schema) && typeof typed === 'string' ? adoptText(typed) : typed
+  const value = takesExpressions(schema, typed) ? adoptText(typed) : typed
   return { value, isApplicable: value !== typed && problem(value) === undefined, reason }
 }

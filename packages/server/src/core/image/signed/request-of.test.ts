@@ -15,6 +15,10 @@ test.each([
   [{ expression: 'Photo | trim' }, ` ${http}`],
   [{ expression: 'Photo | trim' }, 'DATA:image/png;base64,AAAA'],
   [{ expression: 'Photo + ".png"' }, http],
+  ['{{Photo}}', http],
+  ['{{Photo}}', 'data:image/png;base64,AAAA'],
+  ['{{Photo}}.png', http],
+  ['{{Photo}}?{{Name}}', ' HTTP://shop.example/a.png'],
 ])('a picture by %j cannot be %s', (src, Photo) => {
   expect(() => use(src, { Photo })).toThrow('A picture cannot be used.')
 })
@@ -24,6 +28,8 @@ test.each([
   [{ expression: 'Photo | trim' }, ' https://shop.example/a.png'],
   [{ expression: '"https://shop.example/" + Photo' }, 'sale: today'],
   [{ bind: 'Photo', fallback: 'asset:ast_1' }, ''],
+  ['{{Photo}}', 'https://shop.example/a.png'],
+  ['https://shop.example/{{Photo | url}}.jpg', 'sale: today'],
 ])('a picture by %j can be %s', (src, Photo) => {
   expect(() => use(src, { Photo, Other: http })).not.toThrow()
 })
