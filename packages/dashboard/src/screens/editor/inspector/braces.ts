@@ -1,5 +1,11 @@
+import type { Values } from '@pictable/renderer/browser'
+import { bounded, ExpressionError, parseExpression, placed, resultOf } from '@pictable/renderer/expressions'
 import type { PropertySchema } from '@pictable/renderer/property-schemas'
 import { adoptText, escapeBraces, isDataUrl } from '@pictable/renderer/template'
+import { startOf } from './controls.ts'
+import { type Edit, mapEdit } from './edit.ts'
+import type { Shown } from './presentation.ts'
+import { partAt } from './values.ts'
 
 /** A picture that is there itself has no expressions. */
 function takesExpressions({ kind, isWritten = false }: PropertySchema, text: unknown): text is string {
@@ -31,3 +37,47 @@ export function applicable(
   const value = takesExpressions(schema, typed) ? adoptText(typed) : typed
   return { value, isApplicable: value !== typed && problem(value) === undefined, reason }
 }
+
+/** What a value is as an expression; undefined for one that no expression makes, such as a gradient. */
+function literalOf(value: unknown): string | undefined {
+  if (typeof value === 'boolean') return String(value)
+  // Expressions know no exponents.
+  if (typeof value === 'number')
+    return Number(value.toFixed(6)).toLocaleString('en', { useGrouping: false, maximumFractionDigits: 6 })
+  return typeof value === 'string' ? `'${value.replace(/[\\']/g, '\\$&')}'` : undefined
+}
+
+/** The expression that a property starts with: one that makes the value it has. */
+export function startOfExpression({ schema }: Pick<Shown, 'schema'>, value: unknown): object {
+  const expression = literalOf(value ?? schema.default) ?? literalOf(startOf(schema)) ?? "''"
+  return { expression }
+}
+
+/** Changes the text of an expression; its fallback stays. */
+export function editExpression(edit: Edit): Edit {
+  const ofText = mapEdit(edit, (change) => (before, target) => {
+    return { ...asObject(before), expression: change(partAt(before, 'expression'), target) }
+  })
+  // The property is filled: only a replacement changes it.
+  return { ...ofText, set: ofText.replace }
+}
+
+const asObject = (value: unknown) => (typeof value === 'object' && value !== null ? value : {})
+
+/** The result with the values that are shown, or why there is none. */
+export function computed(
+  expression: string,
+  { values, locale }: { values: Values; locale: string },
+): { readonly value: unknown } | { readonly problem: string } {
+  const look = (name: string) => (Object.hasOwn(values, name) ? values[name] : undefined)
+  try {
+    const scope = bounded({ look, locale, warn: () => undefined }, MAX_WORK)
+    return { value: resultOf(parseExpression(expression), scope) }
+  } catch (error) {
+    if (error instanceof ExpressionError) return { problem: placed(error) }
+    throw error
+  }
+}
+
+/** Little enough to be done at each key that is pressed. */
+const MAX_WORK = 100_000
