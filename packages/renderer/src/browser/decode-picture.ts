@@ -6,7 +6,7 @@ import { isCutShort } from '#renderer/pictures/cut-short.ts'
 import { coverOf, type DrawnSize } from '#renderer/pictures/drawn-size.ts'
 import { type ImageType, isSvg } from '#renderer/pictures/image-type.ts'
 import { checkPicture, checkPixels, unreadable } from '#renderer/pictures/picture-bounds.ts'
-import type { SvgFonts } from './draw-svg.ts'
+import type { SvgFonts } from './svg-text.ts'
 
 interface Decoding extends SvgFonts {
   /** Pictures in full size: while a layer is resized, each frame needs another size of the same one. */

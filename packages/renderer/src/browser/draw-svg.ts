@@ -1,23 +1,16 @@
 import { contextOf, createCanvas, pixelsOf } from '#renderer/canvas/browser.ts'
 import type { Pixels } from '#renderer/canvas/canvas.ts'
 import { RenderError } from '#renderer/errors/render-error.ts'
-import type { Face, FileFace } from '#renderer/fonts/face.ts'
 import { readDataUrl } from '#renderer/pictures/data-url.ts'
 import type { DrawnSize } from '#renderer/pictures/drawn-size.ts'
 import { isSvg } from '#renderer/pictures/image-type.ts'
 import { checkPicture, checkPixels, unreadable } from '#renderer/pictures/picture-bounds.ts'
 import { svgDrawing } from '#renderer/pictures/svg-drawing.ts'
-import { nameFonts } from '#renderer/svg/name-fonts.ts'
 import type { Raster } from '#renderer/svg/raster.ts'
 import { refused } from '#renderer/svg/svg-error.ts'
-import { type SvgElement, writeSvg } from '#renderer/svg/svg-tree.ts'
+import type { SvgElement } from '#renderer/svg/svg-tree.ts'
 import { readBase64, writeBase64 } from './base64.ts'
-
-/** The fonts of text in SVGs. */
-export interface SvgFonts {
-  readonly faces: readonly Face[]
-  fetch(address: string): Promise<Uint8Array>
-}
+import { type SvgFonts, writeWithFonts } from './svg-text.ts'
 
 /** Draws an SVG as a picture: what it may hold is decided by the same code as on the server. */
 export async function drawSvg(bytes: Uint8Array, size: DrawnSize, fonts: SvgFonts): Promise<Pixels> {
@@ -37,29 +30,6 @@ export async function drawSvg(bytes: Uint8Array, size: DrawnSize, fonts: SvgFont
   } finally {
     URL.revokeObjectURL(address)
   }
-}
-
-/** A picture sees no font of the page, so it brings its own. */
-async function writeWithFonts(root: SvgElement, { faces, fetch }: SvgFonts): Promise<string> {
-  const named = nameFonts(root, (family) => faces.some((face) => face.family === family))
-  if (!named) return writeSvg(root)
-  const used = faces.flatMap((face) => {
-    const isNeeded =
-      'path' in face &&
-      named.families.has(face.family) &&
-      named.weights.has(face.weight ?? 400) &&
-      (face.style !== 'italic' || named.hasItalic)
-    return isNeeded ? [face] : []
-  })
-  const rules = await Promise.all(used.map((face) => ruleFor(face, fetch)))
-  const style: SvgElement = { name: 'style', attributes: new Map(), children: [rules.join('')] }
-  return writeSvg({ ...named.root, children: [style, ...named.root.children] })
-}
-
-async function ruleFor(face: FileFace & { readonly path: string }, fetch: SvgFonts['fetch']): Promise<string> {
-  const data = writeBase64(await fetch(face.path))
-  const { family, weight = 400, style = 'normal' } = face
-  return `@font-face{font-family:"${family}";font-weight:${weight};font-style:${style};src:url(data:font/sfnt;base64,${data})}`
 }
 
 async function vetRaster(src: string): Promise<Raster> {

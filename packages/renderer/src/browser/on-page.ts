@@ -35,7 +35,7 @@ export function onPage(served: readonly ServedFace[], source: FontSource): Platf
     },
     // Browsers vet fonts themselves, when they are loaded.
     vet: () => undefined,
-    decode: (bytes, size) => decodePicture(bytes, size, { faces, fetch: source.fetch, opened }),
+    decode: (bytes, size) => decodePicture(bytes, size, { faces, fetch: source.fetch, open: files.open, opened }),
     readBase64,
     drawsAgain: true,
   }

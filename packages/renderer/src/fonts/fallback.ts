@@ -6,6 +6,20 @@ const han = ['Noto Sans JP', 'Noto Sans SC', 'Noto Sans TC', 'Noto Sans KR'] as 
 
 type HanFamily = (typeof han)[number]
 
+/** Families whose files cannot be turned into outlines. */
+const notOutlined: ReadonlySet<string> = new Set([...han.slice(1), EMOJI_FAMILY])
+
+/**
+ * Of the bundled faces those in which text of SVGs is outlined on a server, in the order in which they are tried for a letter
+ * that the family of the text lacks.
+ */
+export function inOutlineOrder<Named extends { readonly family: string }>(faces: readonly Named[]): Named[] {
+  const first: readonly string[] = [DEFAULT_FAMILY, han[0]]
+  const known = faces.filter(({ family }) => !notOutlined.has(family))
+  const others = known.filter(({ family }) => !first.includes(family))
+  return [...first.flatMap((family) => known.filter((face) => face.family === family)), ...others]
+}
+
 /** The letters of a script, and the families that have them, the best one first. */
 interface Script {
   readonly letters: RegExp

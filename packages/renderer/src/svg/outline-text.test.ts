@@ -1,4 +1,6 @@
 import { expect, test } from 'vitest'
+import { bundledFaces, outlineFonts } from '#renderer/fonts/bundled.ts'
+import { inOutlineOrder } from '#renderer/fonts/fallback.ts'
 import { outlineText } from './outline-text.ts'
 import type { SvgElement } from './svg-tree.ts'
 
@@ -26,4 +28,9 @@ test('outlineText() draws text in the bundled family that it names', () => {
 test('outlineText() draws text in families that are not there as before', () => {
   expect(outlined('Helvetica')).toBe(outlined('Inter'))
   expect(outlined('Georgia')).toBe(outlined('Noto Serif'))
+})
+
+test('inOutlineOrder() names the families of outlined text as it looks for letters in them', () => {
+  const familiesOf = (faces: readonly { family: string }[]) => [...new Set(faces.map(({ family }) => family))]
+  expect(familiesOf(inOutlineOrder(bundledFaces()))).toEqual(familiesOf(outlineFonts()))
 })
