@@ -148,6 +148,7 @@ describe.skipIf(chromiumPath === undefined)('the editor by keyboard', { timeout:
         expect(box && box.x >= 0 && box.x + box.width <= viewport.width, `${name} at ${viewport.width}`).toBe(true)
       }
       await editor.inspector.scrollIntoViewIfNeeded()
+      expect(await page.evaluate(() => document.documentElement.scrollHeight - innerHeight)).toBe(0)
       const canvas = await editor.canvas.boundingBox()
       expect(canvas?.width).toBeGreaterThan(180)
       expect(await opened.visitor.axe()).toEqual([])

@@ -1,3 +1,4 @@
+import sharp from 'sharp'
 import { describe, expect, test } from 'vitest'
 import { chromiumPath } from '#test/browser/chromium.ts'
 import { useDashboard } from '#test/dashboard/open-dashboard.ts'
@@ -162,6 +163,65 @@ describe.skipIf(chromiumPath === undefined)('looking around and selecting', { ti
     }
   })
 
+  test('9: no blank area stays behind when a page of 100 layers is zoomed and scrolled', async () => {
+    const { visitor, dashboard } = opened
+    const { page } = visitor
+    const tiles = Array.from({ length: 100 }, (_, n) => ({
+      ...{ type: 'rectangle', name: `Tile ${n}`, width: 60, height: 40, fill: n % 2 ? '#2244cc' : '#dd3322' },
+      ...{ x: 60 * (n % 10), y: 40 * Math.floor(n / 10) },
+    }))
+    const id = await createTemplate(visitor, dashboard.origin, { ...shapes, editor: {}, layers: tiles })
+    const editor = await openEditor(visitor, { origin: dashboard.origin, id })
+    await editor.saved()
+    const { x, y } = await editor.at(300, 200)
+    /** Pixels around the middle of the window that show no tile. */
+    const blank = async () => {
+      const picture = await page.screenshot({ clip: { x: x - 200, y: y - 150, width: 400, height: 300 } })
+      const pixels = await sharp(picture).removeAlpha().raw().toBuffer()
+      let count = 0
+      for (let at = 0; at < pixels.length; at += 3) if (Math.min(...pixels.subarray(at, at + 3)) > 200) count++
+      return count
+    }
+    await page.mouse.move(x, y)
+    for (const [keys, wheels] of [
+      ['Control', [-100, -100, -100]],
+      ['', [90, 90, 90]],
+      ['Shift', [120, 120, -240]],
+      ['Control', [-100, 60, 60]],
+      ['', [-90, -90, -90]],
+    ] as const) {
+      if (keys) await page.keyboard.down(keys)
+      for (const by of wheels) await page.mouse.wheel(0, by)
+      if (keys) await page.keyboard.up(keys)
+      await expect.poll(blank).toBe(0)
+    }
+  })
+
+  test('what is selected is outlined where it is seen in every frame in which the drawer opens and closes', async () => {
+    const { editor, page } = await open()
+    await editor.layer('Back').click()
+    await editor.canvas.evaluate((canvas) => {
+      const distances: number[] = []
+      const look = () => {
+        const [drawn, outline] = ['canvas', 'svg polygon'].map((each) => canvas.querySelector(each))
+        distances.push(Math.round((outline?.getBoundingClientRect().y ?? 0) - (drawn?.getBoundingClientRect().y ?? 0)))
+        requestAnimationFrame(look)
+      }
+      requestAnimationFrame(look)
+      Reflect.set(window, 'distances', distances)
+    })
+    const drawer = page.getByRole('region', { name: 'Source' })
+    for (const state of ['visible', 'detached'] as const) {
+      await editor.canvas.focus()
+      await page.keyboard.press('Control+e')
+      await drawer.waitFor({ state })
+      if (state === 'visible') await drawer.getByRole('textbox').first().waitFor()
+    }
+    const distances: number[] = await page.evaluate(() => Reflect.get(window, 'distances'))
+    expect(distances.length).toBeGreaterThan(3)
+    expect(new Set(distances).size).toBe(1)
+  })
+
   test('10, 11, 12: outlines what a click selects, by its painted shape, and lists what is under the pointer', async () => {
     const { editor, page } = await open()
     const point = await editor.at(90, 80)
@@ -188,6 +248,14 @@ describe.skipIf(chromiumPath === undefined)('looking around and selecting', { ti
     await page.mouse.click(point.x, point.y, { button: 'right' })
     await page.getByRole('menuitem', { name: 'Circle', exact: true }).click()
     await expect.poll(() => selected(editor)).toEqual(['Circle'])
+    for (const height of [700, 420]) {
+      await page.setViewportSize({ width: 1280, height })
+      await page.mouse.click(640, height - 60, { button: 'right' })
+      const box = await page.getByRole('menu').boundingBox()
+      expect(box && box.y >= 0 && box.y + box.height <= height, `the menu in a window of ${height} px`).toBe(true)
+      await page.keyboard.press('Escape')
+    }
+    await page.setViewportSize({ width: 1280, height: 860 })
   })
 
   test('13: goes into groups by double click, to the deepest by Mod, and out by Escape', async () => {

@@ -1,6 +1,6 @@
 /** Of what opens over the page. */
 export const popupClass =
-  'floats overflow-y-auto rounded-lg border border-line bg-raised p-1 text-ink shadow-float outline-none'
+  'floats max-h-(--available-height) overflow-y-auto rounded-lg border border-line bg-raised p-1 text-ink shadow-float outline-none'
 
 /** Of one line in it. */
 export const itemClass =

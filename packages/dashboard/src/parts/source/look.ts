@@ -6,7 +6,12 @@ import { tags } from '@lezer/highlight'
 /** The colours are those of the page, light or dark: its variables reach into the editor. */
 const theme = EditorView.theme({
   '&': { height: '100%', fontSize: '13px', color: 'var(--ink)', backgroundColor: 'var(--ground)' },
-  '&.cm-focused': { outline: '2px solid var(--accent)', outlineOffset: '-2px' },
+  '&.cm-focused': { outline: 'none' },
+  // Above the numbers of the lines, which would hide its left edge.
+  '&.cm-focused::after': {
+    ...{ content: '""', position: 'absolute', inset: '0', zIndex: '300', pointerEvents: 'none' },
+    ...{ outline: '2px solid var(--accent)', outlineOffset: '-2px' },
+  },
   '.cm-scroller': {
     fontFamily: 'ui-monospace, "SF Mono", "Cascadia Mono", "Liberation Mono", monospace',
     lineHeight: '1.55',

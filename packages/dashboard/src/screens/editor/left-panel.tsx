@@ -30,7 +30,7 @@ export function LeftPanel() {
         ))}
       </Tabs.List>
       {shown.map(({ value, Panel }) => (
-        <Tabs.Panel key={value} value={value} className="min-h-0 overflow-y-auto -outline-offset-2">
+        <Tabs.Panel key={value} value={value} className="relative min-h-0 overflow-y-auto -outline-offset-2">
           <Panel />
         </Tabs.Panel>
       ))}

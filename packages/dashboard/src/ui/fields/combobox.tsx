@@ -38,7 +38,7 @@ export function Combobox({ options, value, onChange, placeholder = t('ui.choose'
       </div>
       <Base.Portal>
         <Base.Positioner sideOffset={4} className="z-50">
-          <Base.Popup className={classNames(popupClass, 'max-h-(--available-height) w-(--anchor-width)')}>
+          <Base.Popup className={classNames(popupClass, 'w-(--anchor-width)')}>
             <Base.Empty className="px-2.5 text-ink-soft not-empty:py-1.5">{t('ui.no_match')}</Base.Empty>
             <Base.List>
               {(option: Option) => (

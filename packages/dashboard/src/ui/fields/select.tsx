@@ -64,7 +64,7 @@ export function Select(props: SelectProps) {
       </Base.Trigger>
       <Base.Portal>
         <Base.Positioner sideOffset={4} alignItemWithTrigger={false} className="z-50">
-          <Base.Popup className={classNames(popupClass, 'max-h-(--available-height) min-w-(--anchor-width)')}>
+          <Base.Popup className={classNames(popupClass, 'min-w-(--anchor-width)')}>
             {options.map((option) => (
               <Base.Item key={option.value} value={option.value} className={itemClass}>
                 <Base.ItemText className="grow">{option.label}</Base.ItemText>

@@ -71,7 +71,14 @@ export function CanvasMenu({ at: { x, y }, under, canvas, onClose }: CanvasMenuP
   return (
     <Menu.Root open onOpenChange={(isOpen) => !isOpen && onClose()}>
       <Menu.Portal>
-        <Menu.Positioner anchor={anchor} align="start" sideOffset={2} className="z-50">
+        {/* Where it has no room below the pointer it moves up, so that all of it is seen. */}
+        <Menu.Positioner
+          anchor={anchor}
+          align="start"
+          sideOffset={2}
+          collisionAvoidance={{ side: 'shift', align: 'shift' }}
+          className="z-50"
+        >
           <Menu.Popup finalFocus={canvas} className={`${popupClass} min-w-56 text-[13px]`}>
             <SelectLayer layers={under} />
             {(isReadOnly ? PARTS_OF_VIEWERS : PARTS).map((part, at) => (

@@ -11,10 +11,10 @@ export function InspectorPanel() {
   return (
     <section
       aria-label={t('editor.inspector')}
-      className="overflow-x-hidden overflow-y-auto border-s border-line bg-ground [scrollbar-width:thin]"
+      className="relative overflow-x-hidden overflow-y-auto border-s border-line bg-ground [scrollbar-width:none] hover:[scrollbar-width:thin]"
     >
-      {/* As wide as the panel: a scrollbar goes over the free edge, moves nothing, and dividers end at it. */}
-      <div className="w-[279px]">
+      {/* As wide as the panel: a scrollbar comes over the free edge with the pointer, and moves nothing. */}
+      <div className="min-h-full w-[279px] -outline-offset-2">
         <ControlContext value={AnyControl}>
           {selection.length > 0 ? <LayerInspector key={selection.join(' ')} targets={selection} /> : <PageInspector />}
         </ControlContext>

@@ -42,6 +42,7 @@ function Filled({
   const names = boundNames(written)
   const values = useEditor((state) => state.values)
   const isReadOnly = useEditor(({ readOnly }) => readOnly !== null)
+  const fallback = partAt(written, 'fallback')
   const now = names?.map((name) => valueWords(values[name])).join(', ')
   return (
     <div className="flex items-center gap-1">
@@ -52,7 +53,9 @@ function Filled({
         <Database aria-hidden />
         <span className="truncate font-medium">{filledBy(written)}</span>
         {now !== undefined && (
-          <span className="min-w-8 truncate text-ink-soft">{now || t('inspector.field_empty')}</span>
+          <span className="min-w-8 truncate text-ink-soft">
+            {now || (fallback === undefined ? t('inspector.field_empty') : valueWords(fallback))}
+          </span>
         )}
       </span>
       {!isReadOnly && (

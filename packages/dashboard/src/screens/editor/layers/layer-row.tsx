@@ -56,7 +56,7 @@ function RowButton({ label, icon, isOn, isDisabled = false, onClick }: RowButton
       }}
       onDoubleClick={(event) => event.stopPropagation()}
       className={classNames(
-        'grid size-6 shrink-0 place-items-center rounded-md hover:bg-line hover:text-ink aria-disabled:opacity-50 [&_svg]:size-3.5',
+        'grid size-[24px] shrink-0 place-items-center rounded-md hover:bg-line hover:text-ink aria-disabled:opacity-50 [&_svg]:size-3.5',
         // Without opacity: the compositor would look at an effect for each button in every frame.
         isOn
           ? 'text-ink-soft'
@@ -101,7 +101,7 @@ function NameInput({ id, name, onDone }: { id: LayerId; name: string; onDone: ()
       onPointerDown={(event) => event.stopPropagation()}
       onClick={(event) => event.stopPropagation()}
       onDoubleClick={(event) => event.stopPropagation()}
-      className="h-6 min-w-0 grow rounded-sm border border-accent bg-ground px-1 text-ink outline-none"
+      className="h-[24px] min-w-0 grow rounded-sm border border-accent bg-ground px-1 text-ink outline-none"
     />
   )
 }
@@ -180,7 +180,8 @@ function Toggle({ row: { id, isGroup, isOpen }, onToggle }: Pick<RowProps, 'row'
         onToggle(id, !isOpen)
       }}
       onDoubleClick={(event) => event.stopPropagation()}
-      className="grid size-5 shrink-0 place-items-center rounded-sm text-ink-soft hover:bg-line hover:text-ink"
+      // It reaches beyond the room of layers that are no groups.
+      className="-mx-[3.25px] grid size-[24px] shrink-0 place-items-center rounded-sm text-ink-soft hover:bg-line hover:text-ink"
     >
       <ChevronRight
         aria-hidden

@@ -5,6 +5,7 @@ import { select } from '#dashboard/screens/editor/session/select-actions.ts'
 import { useEditor, useSession } from '#dashboard/screens/editor/session/use-editor.ts'
 import { t } from '#dashboard/strings/editing.ts'
 import { Button } from '#dashboard/ui/button.tsx'
+import { useDrawerHeight } from './drawer-edge.tsx'
 import { type TypedText, useTyped } from './use-typed.ts'
 
 const SourcePane = lazily(() => import('./source-pane.tsx'), 'SourcePane')
@@ -16,11 +17,17 @@ export function SourceDrawer({ templateId }: { templateId: string }) {
   if (source === null) return <Kept typed={typed} />
   return (
     <section aria-label={t('editor.source')} className="col-span-3 grid min-h-0 border-t border-line bg-ground">
-      <Suspense fallback={<div className="h-60" />}>
+      <Suspense fallback={<Room />}>
         <SourcePane typed={typed} />
       </Suspense>
     </section>
   )
+}
+
+/** As high as what comes, so that the canvas moves once. */
+function Room() {
+  const [height] = useDrawerHeight()
+  return <div style={{ height }} />
 }
 
 /** Says that there is a text which is not applied. */
