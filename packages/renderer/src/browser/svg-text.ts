@@ -49,7 +49,7 @@ export async function writeWithFonts(root: SvgElement, { faces, fetch, open }: S
   return writeSvg({ ...written, children: [style, ...rules.map(opener), ...written.children] })
 }
 
-/** Hidden text in a font: without it, browsers draw the picture before fonts that only stand in for others are there. */
+/** Hidden text in a font: without it, browsers draw the picture before fonts that are only substitutes are there. */
 function opener({ family, weight, style }: Rule): SvgElement {
   const attributes = new Map([
     ['font-family', `"${family}"`],
@@ -122,14 +122,14 @@ function createChooser(faces: readonly Face[], open: SvgFonts['open'], leastWeig
     return `"${family}"`
   }
 
-  /** The names of what has these letters. A font that stands in for another has one weight. */
-  function namesOf(family: string, letters: readonly string[], isStandIn: boolean): string[] {
-    const end = isStandIn ? ' instead' : ''
+  /** The names of what has these letters. A substitute has one weight. */
+  function namesOf(family: string, letters: readonly string[], isSubstitute: boolean): string[] {
+    const end = isSubstitute ? ' instead' : ''
     const own = faces.filter((each) => each.family === family)
-    return own.slice(0, isStandIn ? 1 : undefined).flatMap((face) => {
+    return own.slice(0, isSubstitute ? 1 : undefined).flatMap((face) => {
       if (!('slices' in face)) return add(`${family}${end}`, face)
       const { min, max } = face.weights ?? { min: 400, max: 400 }
-      const weight = isStandIn ? `${leastWeight}` : `${min} ${max}`
+      const weight = isSubstitute ? `${leastWeight}` : `${min} ${max}`
       const slices = new Set([' ', ...letters].flatMap((letter) => shelf.of(face).at(codeOf(letter)) ?? []))
       return [...slices].map((slice) => add(`${slice.name}${end}`, slice.face, { weight }))
     })
