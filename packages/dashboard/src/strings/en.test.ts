@@ -27,6 +27,7 @@ const composed = [
   'settings.tab_',
   'settings.role_',
   'settings.is_',
+  'images.field_',
   'settings.storage_',
   'settings.assets_kind_',
   'settings.database_',

@@ -19,6 +19,7 @@ import { type FilterDraft, STOP_AFTER_FAILURES } from './draft/action-draft.ts'
 import type { Sample, TableField } from './draft/types.ts'
 import type { ActionEditor } from './draft/use-action-draft.ts'
 import { useSample, useTableFields, useTableViews } from './draft/use-table.ts'
+import { ExceptionsSection } from './exceptions-section.tsx'
 import { FilterEditor } from './filter-editor.tsx'
 import { TableDialog } from './table-dialog.tsx'
 
@@ -80,6 +81,7 @@ export function RecordsTab(props: TabProps) {
       {fields.isPending && !fields.error && <Skeleton lines={6} />}
       {fields.data && <Records {...props} fields={fields.data.results} />}
       <StopEarly {...props} />
+      <ExceptionsSection actionId={props.editor.saved.id} mayWrite={props.mayWrite} />
     </div>
   )
 }

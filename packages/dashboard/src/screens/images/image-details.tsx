@@ -15,6 +15,7 @@ import { Fact, Facts } from '#dashboard/ui/facts.tsx'
 import { Section } from '#dashboard/ui/page.tsx'
 import { Quantity } from '#dashboard/ui/quantity.tsx'
 import { Time } from '#dashboard/ui/time.tsx'
+import { ChangeImage } from './change-image.tsx'
 import { ImageInputs } from './image-inputs.tsx'
 import { ImageReport } from './image-report.tsx'
 
@@ -35,6 +36,7 @@ export function ImageDetails({ image, onDeleted }: { image: Image; onDeleted: ()
       <ImageReport report={image.report} />
       {mayWrite && (
         <div className="flex flex-wrap gap-2">
+          <ChangeImage image={image} />
           <Delete image={image} onDeleted={onDeleted} />
           <Erase image={image} onDeleted={onDeleted} />
         </div>

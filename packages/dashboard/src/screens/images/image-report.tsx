@@ -5,11 +5,15 @@ import { t } from '#dashboard/strings/t.ts'
 import { CodeBlock } from '#dashboard/ui/code-block.tsx'
 import { Section } from '#dashboard/ui/page.tsx'
 
-const reportShape = z.looseObject({ warnings: z.array(z.string()).catch([]) }).catch({ warnings: [] })
+const words = z.array(z.string()).catch([])
+const reportShape = z
+  .looseObject({ warnings: words, unusedExceptions: words })
+  .catch({ warnings: [], unusedExceptions: [] })
 
 /** What the renderer had to say, its warnings first. */
 export function ImageReport({ report }: { report: Image['report'] }) {
-  const { warnings } = reportShape.parse(report)
+  const { warnings: drawn, unusedExceptions } = reportShape.parse(report)
+  const warnings = [...unusedExceptions, ...drawn]
   return (
     <Section title={t('images.report')}>
       {warnings.length === 0 && <p className="text-ink-soft">{t('images.no_warnings')}</p>}

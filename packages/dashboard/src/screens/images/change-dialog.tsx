@@ -1,0 +1,247 @@
+import { ApiError } from '@pictable/client'
+import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { ImageOff, RotateCcw } from 'lucide-react'
+import { useState } from 'react'
+import { api } from '#dashboard/api/api.ts'
+import { client } from '#dashboard/api/client.ts'
+import { errorWords, fieldErrors } from '#dashboard/api/error-words.ts'
+import { toast } from '#dashboard/api/toast.ts'
+import { t } from '#dashboard/strings/t.ts'
+import { Button } from '#dashboard/ui/button.tsx'
+import { classNames } from '#dashboard/ui/class-names.ts'
+import { Dialog } from '#dashboard/ui/dialog.tsx'
+import { Failure } from '#dashboard/ui/failure.tsx'
+import { CheckboxLine } from '#dashboard/ui/fields/checkbox-line.tsx'
+import { Field } from '#dashboard/ui/fields/field.tsx'
+import { Input, Textarea } from '#dashboard/ui/fields/input.tsx'
+import { Select } from '#dashboard/ui/fields/select.tsx'
+import { DialogForm } from '#dashboard/ui/form-dialog.tsx'
+import { isSame } from '#dashboard/ui/is-same.ts'
+import { Skeleton } from '#dashboard/ui/skeleton.tsx'
+import { useSettled } from '#dashboard/ui/use-settled.ts'
+import {
+  type ChangeableLayer,
+  type ChangeField,
+  changeableLayers,
+  type Modification,
+  typedIn,
+  withTyped,
+  writtenIn,
+} from './changeable.ts'
+
+interface ChangeDialogProps {
+  actionId: string
+  recordId: string
+  /** What the image was rendered with. */
+  template: { id: string; version: number | null }
+  output: string | null
+  onClose: () => void
+}
+
+/** Changes text, colour, position and crop in the images of one record, with a picture of how it will look. */
+export function ChangeDialog(props: ChangeDialogProps) {
+  const { actionId, recordId, template } = props
+  const version = String(template.version ?? 1)
+  const design = useQuery(api.templates.version.query({ params: { id: template.id, version } }))
+  const stored = useQuery({
+    queryKey: [...api.exceptions.get.key, actionId, recordId],
+    queryFn: () => readException(actionId, recordId),
+    // Someone else may have changed it since.
+    staleTime: 0,
+    gcTime: 0,
+  })
+  const error = design.error ?? stored.error
+  const layers = design.data && changeableLayers(design.data.design)
+  return (
+    <Dialog open stays wide onClose={props.onClose} title={t('images.change')} description={t('images.change_help')}>
+      {error && <Failure error={error} />}
+      {!error && (!layers || !stored.data) && <Skeleton lines={8} />}
+      {layers && stored.data && <ChangeForm {...props} layers={layers} stored={stored.data} />}
+    </Dialog>
+  )
+}
+
+interface Stored {
+  modifications: Modification[]
+  warnings: string[]
+}
+
+async function readException(id: string, recordId: string): Promise<Stored> {
+  try {
+    return await client.exceptions.get({ params: { id, record_id: recordId } })
+  } catch (error) {
+    if (error instanceof ApiError && error.status === 404) return { modifications: [], warnings: [] }
+    throw error
+  }
+}
+
+/** Saves what is changed, or removes it when nothing is, and renders the record again. */
+function useSave({ actionId: id, recordId, onClose }: ChangeDialogProps) {
+  const queries = useQueryClient()
+  return useMutation({
+    mutationFn: async ({ modifications, isStored }: { modifications: Modification[]; isStored: boolean }) => {
+      const params = { id, record_id: recordId }
+      if (modifications.length > 0) await client.exceptions.save({ params, body: { modifications } })
+      else if (isStored) await client.exceptions.delete({ params })
+      await client.actions.run({ params: { id }, body: { record_ids: [recordId] } })
+    },
+    meta: { form: true },
+    onSuccess: () => {
+      for (const { key } of [api.exceptions.list, api.exceptions.get, api.runs.list, api.actions.preview])
+        void queries.invalidateQueries({ queryKey: key })
+      toast.done(t('images.change_saved'))
+      onClose()
+    },
+  })
+}
+
+function ChangeForm(props: ChangeDialogProps & { layers: readonly ChangeableLayer[]; stored: Stored }) {
+  const { layers, stored, output, onClose } = props
+  const [modifications, setModifications] = useState(stored.modifications)
+  const [name, setName] = useState(stored.modifications[0]?.name ?? layers[0]?.name ?? '')
+  const [isOwn, setOwn] = useState(output !== null)
+  const save = useSave(props)
+  const scope = isOwn && output !== null ? output : undefined
+  const layer = layers.find((each) => each.name === name)
+  const isStored = stored.modifications.length > 0
+  return (
+    <DialogForm
+      submit={t('images.change_save')}
+      isSending={save.isPending}
+      isIncomplete={isSame(modifications, stored.modifications)}
+      error={save.error}
+      onSubmit={() => save.mutate({ modifications, isStored })}
+      onClose={onClose}
+      beside={
+        modifications.length > 0 && (
+          <Button icon={<RotateCcw />} onClick={() => setModifications([])}>
+            {t('images.change_reset')}
+          </Button>
+        )
+      }
+    >
+      <Unused warnings={stored.warnings} />
+      <div className="grid gap-5 sm:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
+        <Picture {...props} modifications={modifications} />
+        <div className="grid content-start gap-4">
+          <Field label={t('images.layer')}>
+            {(control) => (
+              <Select
+                {...control}
+                options={layers.map((each) => ({ value: each.name, label: each.name }))}
+                value={name}
+                onChange={setName}
+              />
+            )}
+          </Field>
+          {output !== null && (
+            <CheckboxLine label={t('images.change_output', { output })} checked={isOwn} onChange={setOwn} />
+          )}
+          {layer && (
+            <div className="grid grid-cols-2 gap-4">
+              {layer.fields.map((field) => (
+                <ChangeControl
+                  key={`${layer.name} ${field.property} ${field.part ?? ''}`}
+                  field={field}
+                  typed={typedIn(modifications, field, { layer: name, scope })}
+                  written={writtenIn(layer, field)}
+                  onChange={(typed) =>
+                    setModifications((before) => withTyped(before, field, { layer: name, scope, typed }))
+                  }
+                />
+              ))}
+            </div>
+          )}
+        </div>
+      </div>
+    </DialogForm>
+  )
+}
+
+function Unused({ warnings }: Pick<Stored, 'warnings'>) {
+  return warnings.map((warning) => (
+    <p key={warning} dir="auto" className="rounded-lg bg-warn-soft p-3 break-words text-warn">
+      {warning}
+    </p>
+  ))
+}
+
+interface ChangeControlProps {
+  field: ChangeField
+  typed: string
+  written: string
+  onChange: (typed: string) => void
+}
+
+function labelOf({ property, part }: ChangeField): string {
+  if (part !== undefined) return t(`images.field_crop_${part}`)
+  return t(`images.field_${property === 'focalPoint' ? 'crop_x' : property}`)
+}
+
+function ChangeControl({ field, typed, written, onChange }: ChangeControlProps) {
+  const { kind } = field
+  const isNumber = kind === 'number' || kind === 'percent'
+  return (
+    <div className={kind === 'text' || kind === 'color' ? 'col-span-2' : ''}>
+      <Field label={labelOf(field)}>
+        {(control) =>
+          kind === 'text' ? (
+            <Textarea
+              {...control}
+              value={typed}
+              placeholder={written}
+              onChange={({ target }) => onChange(target.value)}
+            />
+          ) : (
+            <Input
+              {...control}
+              type={isNumber ? 'number' : 'text'}
+              {...(isNumber && { step: 'any' })}
+              {...(kind === 'percent' && { min: 0, max: 100 })}
+              value={typed}
+              placeholder={written}
+              onChange={({ target }) => onChange(target.value)}
+            />
+          )
+        }
+      </Field>
+    </div>
+  )
+}
+
+/** The record as it will look. */
+function Picture({ actionId, recordId, output, modifications }: ChangeDialogProps & { modifications: Modification[] }) {
+  const settled = useSettled(modifications)
+  const body = { limit: 1, record_ids: [recordId], ...(output !== null && { output_name: output }) }
+  const { data, error, isFetching } = useQuery({
+    ...api.actions.preview.query({ params: { id: actionId }, body: { ...body, modifications: settled } }),
+    placeholderData: keepPreviousData,
+    staleTime: 0,
+  })
+  const [preview] = data?.results ?? []
+  const words = error ? ([...fieldErrors(error).values()][0] ?? errorWords(error)) : preview?.error?.message
+  const isBehind = isFetching || !isSame(settled, modifications)
+  return (
+    <div
+      aria-busy={isBehind}
+      className="grid min-h-48 content-center overflow-hidden rounded-lg border border-line bg-sunken"
+    >
+      {words !== undefined ? (
+        <div role="alert" className="grid justify-items-center gap-2 p-6 text-center text-bad">
+          <ImageOff aria-hidden className="size-6" />
+          <p dir="auto" className="min-w-0 break-words">
+            {words}
+          </p>
+        </div>
+      ) : preview?.image ? (
+        <img
+          src={preview.image.data}
+          alt={t('ui.image_of', { label: preview.label || recordId })}
+          className={classNames('max-h-[50vh] w-full object-contain transition-opacity', isBehind && 'opacity-50')}
+        />
+      ) : (
+        <div role="status" aria-label={t('ui.loading')} className="size-full min-h-48 animate-pulse bg-hover" />
+      )}
+    </div>
+  )
+}
