@@ -254,7 +254,7 @@ export const actions = {
     path: '/v1/actions/:id/erase',
     summary: 'Erase everything stored about records',
     description:
-      'For privacy requests: deletes all images of the records in this action with their inputs and files, and their webhook deliveries. In runs, their ids, names, values and failure messages are removed; counts stay. Cannot be undone. Also works for the images of a deleted action. Delete the records in their table first, otherwise the next run renders them again. Backups contain the data until they expire.',
+      'For privacy requests: deletes all images of the records in this action with their inputs and files, their webhook deliveries and their exceptions. In runs, their ids, names, values and failure messages are removed; counts stay. Cannot be undone. Also works for the images of a deleted action. Delete the records in their table first, otherwise the next run renders them again. Backups contain the data until they expire.',
     scope: 'write',
     params: idParams,
     body: z.strictObject({ record_ids: z.array(sourceName).min(1).max(100) }).meta({
@@ -301,7 +301,7 @@ export const actions = {
         }),
         output_name: outputName.exactOptional().meta({ description: 'The output to render. Default: the first' }),
         modifications: recordModifications.exactOptional().meta({
-          description: 'Use these instead of the saved exceptions of the records, such as unsaved ones',
+          description: 'Used instead of the saved exceptions of the records',
         }),
         ...asIf,
       })

@@ -63,7 +63,7 @@ export const exceptions = {
     path: '/v1/actions/:id/exceptions/:record_id',
     summary: 'Change only the images of one record',
     description:
-      'Replaces the exception of the record: properties of layers, as in `modifications` of an image, that take the place of what the template and the fields say. The next run of the record renders it so, and every run after it, also with a new version of the template. Start one with `record_ids` to render it immediately.',
+      'Replaces the exception of the record: properties of layers, as in `modifications` of an image, that override the template and the fields. It takes effect in the next run of the record and in all later ones, also with new versions of the template. To render the record immediately, start a run with `record_ids`.',
     scope: 'write',
     params: recordParams,
     body: z.strictObject({ modifications: recordModifications.min(1) }).meta({
@@ -78,7 +78,7 @@ export const exceptions = {
     method: 'DELETE',
     path: '/v1/actions/:id/exceptions/:record_id',
     summary: 'Remove the exception of a record',
-    description: 'The next run of the record renders its image as the template says.',
+    description: 'The next run of the record renders its images without it.',
     scope: 'write',
     params: recordParams,
     answers: { 204: null },

@@ -43,7 +43,7 @@ const flat = {
   image_url_jpg: z.string().nullable(),
 }
 
-const metadata = jsonObject.nullable().meta({ description: 'Metadata of the trigger' })
+const metadata = jsonObject.nullable().meta({ description: 'Metadata of the trigger, or of the request for the image' })
 const userDefined = jsonObject.exactOptional().meta({ description: 'As configured; absent if not configured' })
 
 const counts = z.strictObject({

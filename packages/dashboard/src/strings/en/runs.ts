@@ -126,5 +126,5 @@ export const runs = {
   'warning.shrunk': 'Text was shrunk to fit',
   'warning.truncated': 'Text was cut off',
   'warning.unformatted': 'A value does not match its format',
-  'warning.unused_exception': 'A change of this image alone has no layer',
+  'warning.unused_exception': 'A change to this image alone has no effect',
 } as const
