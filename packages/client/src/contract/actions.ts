@@ -52,7 +52,10 @@ const action = z
       .strictObject({
         field: fieldRef.nullable(),
         url: z.string().meta({ description: 'URL of the newest image of a record, with `{key}` for its key' }),
-        example_url: z.string().nullable().meta({ description: 'URL of some record; null until a run stored a key' }),
+        example_url: z
+          .string()
+          .nullable()
+          .meta({ description: 'URL of one record; null before a run has stored a key' }),
         feed: z.strictObject({ csv_url: z.string(), xml_url: z.string() }).nullable(),
       })
       .nullable(),
@@ -119,7 +122,7 @@ const draft = {
     .exactOptional()
     .meta({
       description:
-        'Give each record a URL that always shows its newest image: `/r/<action>/<key>.png`. Anyone who guesses a key can open it. Default: null (off)',
+        'Give each record a URL that always shows its newest image: `/r/<action>/<key>.png`. Anyone who guesses a key can open its image. Default: null (off)',
     }),
 }
 

@@ -18,7 +18,7 @@ export const stableUrls = {
     path: '/r/:id/:file',
     summary: 'Download the newest image of a record by its key',
     description:
-      'For actions with `stable_urls`. `file` is the key of the record, or its slug, with the extension of a format of the first output. Caches may serve a response for a minute. If images are served by the bucket, the response is a 302 redirect. An unknown key, and an action without stable URLs, is a 404.',
+      'For actions with `stable_urls`. `file` is the key of the record, or its slug, with the extension of a format of the first output. Caches may serve a response for a minute. If images are served by the bucket, the response is a 302 redirect. An unknown key, or an action without stable URLs, returns a 404.',
     ...raw,
     params: z.strictObject({ id: pathId, file: part.meta({ examples: ['sku-1.png'] }) }),
   }),
@@ -27,7 +27,8 @@ export const stableUrls = {
     method: 'GET',
     path: '/r/:id/:key/:file',
     summary: 'Download the newest image of an output of a record by its key',
-    description: 'As `stable-urls-image`, for an action with several outputs: `file` is the name of the output.',
+    description:
+      'Like `stable-urls-image`, for an action with several outputs: `file` is the name of the output with the extension of one of its formats.',
     ...raw,
     params: z.strictObject({ id: pathId, key: part, file: part.meta({ examples: ['square.png'] }) }),
   }),

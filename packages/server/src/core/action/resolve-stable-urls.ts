@@ -14,7 +14,7 @@ export function resolveStableUrls(draft: DraftStableUrls | null, present: Presen
   if (field === undefined) return null
   const { id, name, kind } = field
   if (!unfit.has(kind)) return { field: { id, name } }
-  const detail = `The field "${name}" is of the kind ${kind}, whose values make no URL. Choose a text or a number.`
+  const detail = `The field "${name}" is of the kind ${kind}, which cannot be part of a URL. Choose a text or number field.`
   present.errors.push({ pointer: at, detail })
   return null
 }
