@@ -111,6 +111,10 @@ describe('the file name of an action', () => {
     await untilEnded(client, await trigger(client, params.id))
     const { results } = await client.images.list({ query: { action_id: params.id } })
     expect(results.map(({ file_name: name }) => name)).toEqual(['T 1', 'T 1'])
+    for (const body of [{ title: 'Again' }, { file_name: '{{SKU}}' }]) {
+      const saved = await client.actions.update({ params, body })
+      expect(saved.file_name).toBe('{{SKU}}')
+    }
     const left = renamed.filter(({ name }) => name !== 'Number')
     await client.tables.update({ params: { id: tableId }, body: { fields: left } })
     expect(await untilEnded(client, await trigger(client, params.id))).toMatchObject({
@@ -122,10 +126,10 @@ describe('the file name of an action', () => {
     [
       'a field that is not there',
       '{{SKU}}-{{Nam}}',
-      /At character 11: the table "[^"]+" has no field "Nam"\. Did you mean "Name"\?/,
+      /^The file name, at character 11: the table "[^"]+" has no field "Nam"\. Did you mean "Name"\?/,
     ],
-    ['an open brace', 'x {{SKU', /At character 3: "\{\{" has no "\}\}"/],
-    ['an unknown filter', '{{SKU | shout}}', /At character 9: .*shout/],
+    ['an open brace', 'x {{SKU', /^The file name, at character 3: "\{\{" has no "\}\}"/],
+    ['an unknown filter', '{{SKU | shout}}', /^The file name, at character 9: .*shout/],
   ])('is rejected with the place: %s', async (_, fileName, detail) => {
     const { actionId } = await makeAction(app.client, { fields, rows: [], design })
     const saving = app.client.actions.update({ params: { id: actionId }, body: { file_name: fileName } })

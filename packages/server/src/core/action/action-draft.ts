@@ -1,5 +1,6 @@
+import type { FieldRef } from '@pictable/model/field'
 import { type Filter, type FilterOf, mapConditions } from '@pictable/model/filter'
-import type { MappingEntry, MappingEntryOf } from '@pictable/model/mapping'
+import type { MappingEntry, MappingEntryOf, TextEntryOf } from '@pictable/model/mapping'
 import type { ActionOutputSettings } from '@pictable/model/output'
 import type { AttachmentMode, OutputCells, OutputCellsOf, WriteBack, WriteBackOf } from '@pictable/model/write-back'
 import { outputsOf } from '#core/output/outputs-of.ts'
@@ -53,7 +54,7 @@ export interface ActionDraft {
   isListed?: boolean | undefined
   writeBack?: DraftWriteBack | null | undefined
   stopAfterFailures?: number | null | undefined
-  fileName?: string | null | undefined
+  fileName?: TextEntryOf<string> | null | undefined
   stableUrls?: DraftStableUrls | null | undefined
 }
 
@@ -70,11 +71,15 @@ export function outputPointer({ isListed }: ActionDraft, index: number, ...path:
   return pointer(...path)
 }
 
+/** The fields by their ids: they may be called otherwise by now. */
+function draftText({ text, fields = {} }: TextEntryOf<FieldRef>): TextEntryOf<string> {
+  return { text, fields: Object.fromEntries(Object.entries(fields).map(([name, { id }]) => [name, id])) }
+}
+
 function draftEntry(entry: MappingEntry): MappingEntryOf<string> {
   if ('value' in entry) return entry
   if ('field' in entry) return { field: entry.field.id }
-  const fields = Object.entries(entry.fields ?? {}).map(([name, { id }]) => [name, id] as const)
-  return { text: entry.text, fields: Object.fromEntries(fields) }
+  return draftText(entry)
 }
 
 function draftFilter(filter: Filter): FilterOf<string> {
@@ -121,7 +126,7 @@ export function draftOf(action: Action): ActionDraft {
       writeBack: draftCells(cells),
     })),
     stopAfterFailures,
-    fileName: fileName?.pattern ?? null,
+    fileName: fileName && draftText({ text: fileName.pattern, fields: fileName.fields }),
     stableUrls: stableUrls && { field: stableUrls.field?.id ?? null, feed: action.feedTokenHash !== null },
   }
 }
@@ -157,7 +162,11 @@ export function changedDraft(draft: ActionDraft, change: ActionChange): ActionDr
     isListed: change.outputs !== undefined,
     writeBack: change.writeBack === undefined ? draft.writeBack : change.writeBack,
     stopAfterFailures: change.stopAfterFailures === undefined ? draft.stopAfterFailures : change.stopAfterFailures,
-    fileName: change.fileName === undefined ? draft.fileName : change.fileName,
+    // The same text again means the same fields, whatever they are called by now.
+    fileName:
+      change.fileName === undefined || change.fileName?.text === draft.fileName?.text
+        ? draft.fileName
+        : change.fileName,
     stableUrls: change.stableUrls === undefined ? draft.stableUrls : change.stableUrls,
   }
 }

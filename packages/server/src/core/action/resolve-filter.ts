@@ -8,7 +8,7 @@ import {
 } from '@pictable/model/filter'
 import { pointer } from '#core/pointer.ts'
 import { problemOfCondition } from './filter.ts'
-import { findFieldOr, type Present } from './resolve-mapping.ts'
+import { findFieldOr, type Present } from './find-field.ts'
 
 function depthOf(filter: FilterOf<unknown>): number {
   const members = 'and' in filter ? filter.and : 'or' in filter ? filter.or : []

@@ -1,99 +1,22 @@
-import type { MappingEntry, MappingEntryOf, TextEntryOf } from '@pictable/model/mapping'
-import {
-  ExpressionError,
-  hyphenHint,
-  type NameUse,
-  nearestName,
-  placed,
-  readWrittenText,
-  type WrittenText,
-} from '@pictable/renderer/expressions'
+import type { MappingEntry, MappingEntryOf } from '@pictable/model/mapping'
 import { variablesOf } from '@pictable/renderer/template'
-import type { ErrorDetail } from '#core/errors.ts'
 import { pointer } from '#core/pointer.ts'
-import type { Field } from '#core/ports/source.ts'
-import { type Binding, bindNames, filesInText } from '#core/run/map-record.ts'
+import { type Binding, bindNames } from '#core/run/map-record.ts'
 import { requiredNames } from '#core/template/required-names.ts'
 import type { TemplateDesign } from '#core/template/template.ts'
-import { findNamed, listed } from '#core/words.ts'
-
-/** The table as it is, and where to put what is wrong. */
-export interface Present {
-  tableName: string
-  fields: readonly Field[]
-  errors: ErrorDetail[]
-}
-
-/** The field of that id or name; none is an error at the pointer. */
-export function findFieldOr({ tableName, fields, errors }: Present, name: string, at: string): Field | undefined {
-  const field = findNamed(fields, name)
-  if (field === undefined) {
-    const there = listed(fields.map((each) => each.name))
-    errors.push({ pointer: at, detail: `The table "${tableName}" has no field "${name}". It has: ${there}.` })
-  }
-  return field
-}
-
-function readText(text: string): WrittenText | ExpressionError {
-  try {
-    return readWrittenText(text)
-  } catch (error) {
-    if (error instanceof ExpressionError) return error
-    throw error
-  }
-}
-
-/** To find the nearest of many names takes a while, so later errors do without. */
-const MAX_GUESSES = 10
-
-/** What may be meant by a name that no field has, as a sentence. */
-function guessOf(use: Pick<NameUse, 'name' | 'hyphened'>, { fields, errors }: Present): string {
-  const hint = hyphenHint(use)
-  if (hint !== '') return ` ${hint}.`
-  if (errors.length >= MAX_GUESSES) return ''
-  const near = nearestName(
-    use.name,
-    fields.map((field) => field.name),
-  )
-  return near === undefined ? '' : ` Did you mean "${near}"?`
-}
-
-function unknownField(use: NameUse, present: Present): string {
-  const { name, at } = use
-  const { tableName, fields } = present
-  const names = fields.map((field) => field.name)
-  const guess = guessOf(use, present)
-  return `at character ${at + 1}: the table "${tableName}" has no field "${name}".${guess} It has: ${listed(names)}.`
-}
-
-/** The text with the fields that its names mean; the first name that means none is an error. */
-function resolveText(
-  name: string,
-  { text, fields: given = {} }: TextEntryOf<string>,
-  present: Present,
-): MappingEntry | undefined {
-  const fail = (problem: string) => {
-    const detail = `The text of the mapping for "${name}", ${problem}`
-    present.errors.push({ pointer: pointer('mapping', name, 'text'), detail })
-    return undefined
-  }
-  const written = readText(text)
-  if (written instanceof ExpressionError) return fail(`${placed(written)}.`)
-  const found = new Map<string, Field>()
-  for (const use of written.names) {
-    if (found.has(use.name)) continue
-    const known = Object.hasOwn(given, use.name) ? findNamed(present.fields, given[use.name] ?? '') : undefined
-    const field = known ?? findNamed(present.fields, use.name)
-    if (field === undefined) return fail(unknownField(use, present))
-    if (field.kind === 'attachments') return fail(`at character ${use.at + 1}: ${filesInText(field.name)}.`)
-    found.set(use.name, field)
-  }
-  return { text, fields: Object.fromEntries(Array.from(found, ([used, { id, name: of }]) => [used, { id, name: of }])) }
-}
+import { listed } from '#core/words.ts'
+import { findFieldOr, type Present } from './find-field.ts'
+import { guessOf, resolveText } from './resolve-text.ts'
 
 function resolveEntry(name: string, entry: MappingEntryOf<string>, present: Present): MappingEntry | undefined {
   if ('value' in entry) return { value: entry.value }
-  if ('text' in entry) return resolveText(name, entry, present)
+  if ('text' in entry) {
+    const at = pointer('mapping', name, 'text')
+    const fields = resolveText(entry, present, (problem) => {
+      present.errors.push({ pointer: at, detail: `The text of the mapping for "${name}", ${problem}` })
+    })
+    return fields && { text: entry.text, fields }
+  }
   const field = findFieldOr(present, entry.field, pointer('mapping', name, 'field'))
   return field && { field: { id: field.id, name: field.name } }
 }
@@ -115,6 +38,7 @@ function resolveEntries(
   }
   return Object.fromEntries(entries)
 }
+
 /** The mapping with its fields found, for all templates together. A bound name that nothing fills and that has no fallback is an error. */
 export function resolveMapping(
   draft: Readonly<Record<string, MappingEntryOf<string>>>,

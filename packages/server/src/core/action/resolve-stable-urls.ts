@@ -1,6 +1,6 @@
 import type { StableUrls } from '@pictable/model/stable-urls'
 import type { DraftStableUrls } from './action-draft.ts'
-import { findFieldOr, type Present } from './resolve-mapping.ts'
+import { findFieldOr, type Present } from './find-field.ts'
 
 /** The kinds whose values make no key. */
 const unfit = new Set(['attachments', 'json', 'checkbox'])

@@ -6,7 +6,7 @@ import { type Binding, fieldsOf } from '#core/run/map-record.ts'
 import { listed } from '#core/words.ts'
 import { type ActionDraft, type DraftCells, type DraftWriteBack, listedOutputs, outputPointer } from './action-draft.ts'
 import { attachmentWay, type PublicAddress } from './attachment-way.ts'
-import { findFieldOr, type Present } from './resolve-mapping.ts'
+import { findFieldOr, type Present } from './find-field.ts'
 
 const textKinds: readonly FieldKind[] = ['text', 'rich_text', 'unknown']
 

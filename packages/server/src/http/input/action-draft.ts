@@ -22,6 +22,10 @@ export function outputsOf(json: OutputsJson): Pick<ActionDraft, 'outputs' | 'isL
 
 type ChangeJson = NonNullable<CallInput<Contract['actions']['update']>['body']>
 
-export function actionChangeOf({ write_back, outputs, ...others }: ChangeJson): ActionChange {
-  return { ...camelKeys(others), ...writeBackOf(write_back), ...outputsOf(outputs) }
+export function fileNameOf(pattern: ChangeJson['file_name']): Pick<ActionChange, 'fileName'> {
+  return pattern === undefined ? {} : { fileName: pattern === null ? null : { text: pattern } }
+}
+
+export function actionChangeOf({ write_back, outputs, file_name, ...others }: ChangeJson): ActionChange {
+  return { ...camelKeys(others), ...writeBackOf(write_back), ...outputsOf(outputs), ...fileNameOf(file_name) }
 }

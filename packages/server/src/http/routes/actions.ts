@@ -14,7 +14,7 @@ import { gone } from '#http/answers/gone.ts'
 import { requireAsSaved } from '#http/caller/caller.ts'
 import { handlers } from '#http/endpoint/handlers.ts'
 import { triggerSignal } from '#http/feed/trigger-signal.ts'
-import { actionChangeOf, outputsOf, writeBackOf } from '#http/input/action-draft.ts'
+import { actionChangeOf, fileNameOf, outputsOf, writeBackOf } from '#http/input/action-draft.ts'
 import { triggerOf } from '#http/input/trigger-of.ts'
 import { presentAction } from '#http/present/action.ts'
 import { presentEstimate, presentPreview, presentSample } from '#http/present/action-run.ts'
@@ -36,17 +36,18 @@ export const actions = handlers(contract.actions)({
       template_id: templateId,
       write_back,
       outputs,
+      file_name,
       ...others
     } = body
-    const { stop_after_failures: stopAfterFailures, file_name: fileName, ...asked } = others
-    const { stable_urls: stableUrls, ...draft } = asked
+    const { stop_after_failures: stopAfterFailures, stable_urls: stableUrls, ...draft } = others
     const ids = { connectionId, baseId, templateId }
     const action = await createAction(world, {
       ...draft,
       ...ids,
-      ...{ stopAfterFailures, fileName, stableUrls },
+      ...{ stopAfterFailures, stableUrls },
       ...writeBackOf(write_back),
       ...outputsOf(outputs),
+      ...fileNameOf(file_name),
     })
     return { status: 201, body: await presentAction(world, action), headers: { location: `/v1/actions/${action.id}` } }
   },
