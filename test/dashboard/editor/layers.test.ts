@@ -119,6 +119,14 @@ describe.skipIf(chromiumPath === undefined)('the layers panel', { timeout: 120_0
     await name.fill('Nothing')
     await name.press('Escape')
     expect(await rows(editor)).toContain('1 Red')
+    // Also from the canvas, while the tree is not shown.
+    await page.getByRole('tab', { name: 'Insert' }).click()
+    await editor.canvas.focus()
+    await page.keyboard.press('F2')
+    await expect.poll(() => name.evaluate((input) => input === document.activeElement)).toBe(true)
+    await page.keyboard.type('Crimson')
+    await page.keyboard.press('Enter')
+    await expect.poll(() => rows(editor)).toContain('1 Crimson')
   })
 
   test('68, 15: eye and lock per row, Alt+click isolates; search by name, kind and field; dots', async () => {

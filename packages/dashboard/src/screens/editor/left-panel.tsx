@@ -1,4 +1,5 @@
 import { Tabs } from '@base-ui/react/tabs'
+import { useState } from 'react'
 import { t } from '#dashboard/strings/editing.ts'
 import { InsertPanel } from './insert/insert-panel.tsx'
 import { LayersPanel } from './layers/layers-panel.tsx'
@@ -12,10 +13,15 @@ const panels = [
 /** Layers, or what can be inserted. */
 export function LeftPanel() {
   const isViewer = useEditor(({ readOnly }) => readOnly === 'role')
+  const isRenaming = useEditor(({ renamed }) => renamed !== null)
+  const [chosen, setChosen] = useState<string>('layers')
+  // A name is typed in the tree, which stays open afterwards.
+  if (isRenaming && chosen !== 'layers') setChosen('layers')
   const shown = panels.filter(({ isForAll }) => isForAll || !isViewer)
   return (
     <Tabs.Root
-      defaultValue="layers"
+      value={chosen}
+      onValueChange={setChosen}
       className="grid min-h-0 grid-rows-[auto_minmax(0,1fr)] border-e border-line bg-ground"
     >
       <Tabs.List aria-label={t('editor.panels')} className="flex h-9 items-stretch gap-1 border-b border-line px-2">

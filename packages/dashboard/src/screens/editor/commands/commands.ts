@@ -142,6 +142,11 @@ export const commands: readonly EditorCommand[] = [
     run: pasteStyleOnSelection,
   }),
   edit('duplicate', ['Mod+d'], { title: 'editor.duplicate', isPossible: hasSelection, run: duplicateSelection }),
+  edit('rename', ['F2'], {
+    title: 'editor.rename',
+    isPossible: ({ selection }) => selection.length === 1,
+    run: (session) => session.set({ renamed: session.state.selection[0] ?? null }),
+  }),
   edit('remove', ['Delete', 'Backspace'], { title: 'editor.remove', isPossible: hasSelection, run: removeSelected }),
   view('select-all', ['Mod+a'], { title: 'editor.select_all', section: 'edit', run: selectAll }),
   view('select-out', ['Escape'], { title: 'editor.select_out', section: 'edit', run: selectOut }),

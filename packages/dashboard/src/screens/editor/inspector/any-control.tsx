@@ -61,7 +61,13 @@ export function AnyControl(props: ControlProps) {
       return <NumberControl {...props} kind={control} />
     case 'text':
       return (
-        <TextControl {...props} isLong={control.isLong} isMono={shown.name === 'svg'} write={String} read={String} />
+        <TextControl
+          {...props}
+          isLong={control.isLong && shown.name !== 'locale'}
+          isMono={shown.name === 'svg'}
+          write={String}
+          read={String}
+        />
       )
     case 'scalar':
       return <TextControl {...props} write={String} read={readScalar} />

@@ -73,7 +73,10 @@ function NameInput({ id, name, onDone }: { id: LayerId; name: string; onDone: ()
   const session = useSession()
   const input = useRef<HTMLInputElement>(null)
   const isDone = useRef(false)
-  useEffect(() => input.current?.select(), [])
+  useEffect(() => {
+    input.current?.focus()
+    input.current?.select()
+  }, [])
   const finish = (isKept: boolean) => {
     if (isDone.current) return
     isDone.current = true

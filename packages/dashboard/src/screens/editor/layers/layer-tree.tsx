@@ -73,7 +73,7 @@ export function LayerTree({ found }: { found: ReadonlySet<LayerId> | undefined }
   const selection = useEditor((state) => state.selection)
   const { closed, toggle: setOpen } = useClosed()
   const [focused, setFocused] = useState<LayerId | null>(null)
-  const [renamed, setRenamed] = useState<LayerId | null>(null)
+  const renamed = useEditor((state) => state.renamed)
   const scroller = useRef<HTMLDivElement>(null)
   const anchor = useRef<LayerId>(undefined)
   const readRows = useMemo(() => rowReader({ closed, found }), [closed, found])
@@ -84,12 +84,18 @@ export function LayerTree({ found }: { found: ReadonlySet<LayerId> | undefined }
     rows.findIndex(({ id }) => id === activeId),
   )
 
+  const isGone = renamed !== null && !rows.some(({ id }) => id === renamed)
+  useEffect(() => {
+    // Someone else removed it, or a search leaves it out.
+    if (isGone) session.set({ renamed: null })
+  }, [isGone, session])
+
   const virtual = useVirtualRows(scroller, rows, active)
   const onToggle = useHandler((id: LayerId, isOpen: boolean) => setOpen([id], isOpen))
   const drag = useTreeDrag({ scroller, rows, onToggle })
   const onPress = useHandler(drag.begin)
   const onRename = useHandler((id: LayerId | null) => {
-    setRenamed(id)
+    session.set({ renamed: id })
     if (id === null) focusRow(renamed)
   })
   const onClick = useHandler((event: MouseEvent, id: LayerId) => {
@@ -108,7 +114,7 @@ export function LayerTree({ found }: { found: ReadonlySet<LayerId> | undefined }
     active,
     anchor: anchor.current ?? selection[0],
     onToggle,
-    onRename: setRenamed,
+    onRename,
     onGo: (at) => {
       setFocused(rows[at]?.id ?? null)
       virtual.scrollToIndex(at)

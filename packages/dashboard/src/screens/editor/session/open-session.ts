@@ -38,6 +38,7 @@ export function openSession(
     canUndo: false,
     canRedo: false,
     hasRulers: false,
+    renamed: null,
     dialog: null,
     source: null,
     uploads: [],

@@ -89,6 +89,8 @@ export interface EditorState {
   readonly canUndo: boolean
   readonly canRedo: boolean
   readonly hasRulers: boolean
+  /** The layer whose name is typed, in the tree. */
+  readonly renamed: LayerId | null
   /** What is open above the editor. */
   readonly dialog: 'keys' | 'angle' | 'guides' | 'publish' | 'discard' | 'merge' | null
   /** What the open drawer shows as text: the selected layer, or all of the design. null: it is closed. */
