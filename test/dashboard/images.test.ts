@@ -194,7 +194,7 @@ describe.skipIf(chromiumPath === undefined)('images', () => {
     await dialog.waitFor({ state: 'detached', ...patiently })
     await page.getByRole('link', { name: 'Product social cards' }).click()
     await page.getByRole('tab', { name: 'Records' }).click(patiently)
-    const list = page.getByRole('list', { name: 'Images changed alone' })
+    const list = page.getByRole('list', { name: 'Changes to single images' })
     await list.getByText('Title: fill, text').waitFor(patiently)
     expect(await opened.visitor.look('action-exceptions')).toEqual([])
     await opened.visitor.visit('/gallery')

@@ -261,10 +261,10 @@ export const actions = {
   'actions.create': 'Create action',
   'actions.may_not': 'Your role is viewer, so you cannot make changes',
   'actions.may_not_help': 'Ask an owner to make you an editor.',
-  'actions.exceptions': 'Images changed alone',
-  'actions.exceptions_help': 'These changes take the place of the template and the fields in the images of one record.',
+  'actions.exceptions': 'Changes to single images',
+  'actions.exceptions_help': 'Each change overrides the template and the fields for the images of one record.',
   'actions.exceptions_more': 'Show more',
   'actions.exception_remove': 'Remove change',
   'actions.exception_remove_of': 'Remove change of {label}',
-  'actions.exception_removed': 'Removed. The next run renders the image as the template says.',
+  'actions.exception_removed': 'Removed. The next run renders the image without it.',
 } as const

@@ -61,7 +61,7 @@ export const images = {
   'images.full_report': 'Full report',
   'images.change': 'Change this image only',
   'images.change_help':
-    'Takes the place of the template and the fields for this record, in every run from now on. Empty fields stay as they are.',
+    'Overrides the template and the fields for this record, in every run from now on. What you leave empty does not change.',
   'images.change_save': 'Save and render',
   'images.change_saved': 'Saved. The image is rendered again.',
   'images.change_reset': 'Remove all changes',

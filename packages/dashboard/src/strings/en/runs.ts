@@ -119,7 +119,7 @@ export const runs = {
   'runs.show_all': 'Show all records',
 
   'warning.duplicate_key': 'Another record has the same key',
-  'warning.invalid': 'A value or the name of one is invalid',
+  'warning.invalid': 'Invalid value or unknown name',
   'warning.missing_glyphs': 'Missing glyphs',
   'warning.missing_image': 'A picture is missing or was replaced',
   'warning.overflows': 'Text overflows its box',
