@@ -432,7 +432,7 @@ describe.skipIf(chromiumPath === undefined)('the inspector', { timeout: 120_000 
     await expect.poll(async () => (await editor.stored('Red'))?.fill).toBe('#dd3322')
   })
 
-  test('a number and a colour are computed by an expression, and get a value of their own back', async () => {
+  test('a number, a colour and a choice are computed by an expression, and get a value of their own back', async () => {
     const stock = { type: 'text', name: 'Stock', y: 300, width: 200, height: 40, text: '{{Stock}} left' }
     const editor = await open({ ...twoBoxes, layers: [...twoBoxes.layers, stock] })
     const { page, inspector } = editor
@@ -462,6 +462,18 @@ describe.skipIf(chromiumPath === undefined)('the inspector', { timeout: 120_000 
     await field('Fill').fill("Stock > 5 ? 'green' : 'red'")
     await inspector.getByText('Now: red').waitFor()
     await expect.poll(async () => (await red())?.fill).toEqual({ expression: "Stock > 5 ? 'green' : 'red'" })
+    // A part of a property, and a choice.
+    const { choice, section } = fieldsOf(editor)
+    await button('Add Shadow').click()
+    await section('Shadow').getByRole('textbox', { name: 'Blur', exact: true }).press('Alt+=')
+    await section('Shadow').getByRole('textbox', { name: 'Blur', exact: true }).fill('Stock * 2')
+    await expect.poll(async () => (await red())?.shadow).toMatchObject({ blur: { expression: 'Stock * 2' } })
+    await choice('Flip').press('Alt+=')
+    await expect.poll(() => field('Flip').inputValue()).toBe("'none'")
+    await field('Flip').fill("Stock < 5 ? 'both' : 'none'")
+    await inspector.getByText('Now: both').waitFor()
+    await button('Unlink Flip and keep the current value').click()
+    await expect.poll(async () => (await red())?.flip).toBe('both')
     await page.reload()
     await editor.drawn()
     await editor.layer('Red').click()

@@ -4,6 +4,9 @@ import { shownPart } from './presentation.ts'
 import { PropertyRow } from './property-row.tsx'
 import { effective, MIXED, partAt } from './values.ts'
 
+/** What no record changes: references to layers, aids of the editor, files of fonts; and entries of lists. */
+const FIXED_PARENTS: ReadonlySet<string> = new Set(['anchor', 'mask', 'guides', 'grid', 'safeArea', 'fonts', 'item'])
+
 interface PartRowsProps {
   readonly parent: string
   readonly properties: Readonly<Record<string, PropertySchema>>
@@ -30,6 +33,7 @@ export function PartRows({ parent, properties, required, start, value, edit }: P
               value={effective(schema, written)}
               edit={editPart(edit, name, start)}
               isOptional={required?.includes(name) !== true}
+              isComputable={!FIXED_PARENTS.has(parent)}
             />
           )
         })}

@@ -218,7 +218,8 @@ export const PropertyRow = memo(function PropertyRow(props: PropertyRowProps) {
   const mayCompute = isComputable && !isFixed && offersExpression(shown)
   const isComputed = typeof partAt(written, 'expression') === 'string'
   const onKeyDown = (event: KeyboardEvent) => {
-    if (!mayCompute || !event.altKey || event.code !== 'Equal') return
+    // Of a property and its parts, the one with the focus is meant.
+    if (!mayCompute || !event.altKey || event.code !== 'Equal' || event.defaultPrevented) return
     event.preventDefault()
     startComputing({ edit, shown }, id)
   }
