@@ -25,13 +25,18 @@ export function readSource(source: Source, reading: Reading): Value {
   const { values, locale, warn } = reading
   const scope = { look: (name: string) => look(values, name), locale, warn }
   try {
-    if (source.kind === 'text') return fillText(source.text, scope)
+    if (source.kind === 'text') return isWithoutPart(source, reading) ? '' : fillText(source.text, scope)
     const value = evaluate(source.expression, scope)
     return reading.isImage ? firstOf(value) : value
   } catch (error) {
     if (error instanceof ExpressionError) throw new ExpressionError(placed(error), error.at)
     throw error
   }
+}
+
+/** An address without one of its parts leads nowhere: there is no picture, as where a bound value is empty. */
+function isWithoutPart({ text }: Extract<Source, { kind: 'text' }>, { values, isImage }: Reading): boolean {
+  return isImage && text.names.some(({ name, required }) => required && isEmpty(look(values, name)))
 }
 
 function readBinding({ bind, format }: Extract<Source, { kind: 'binding' }>['binding'], reading: Reading): Value {

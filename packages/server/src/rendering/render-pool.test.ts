@@ -189,11 +189,14 @@ describe('createRenderPool()', () => {
     await pool.render(job(written('https://shop.example/{{SKU | url}}.jpg'), values))
     await pool.render(job(written('{{Photo}}'), values))
     await pool.render(job(written('https://shop.example/\\{{SKU}}.jpg'), values))
-    await pool.render(job(written('{{None}}'), values))
+    // Without one of its parts, there is no picture.
+    await pool.render(job(written('https://shop.example/{{None}}.jpg'), values))
+    await pool.render(job(written('https://shop.example/{{None || "none"}}.jpg'), values))
     expect(asked).toEqual([
       'https://shop.example/..%2Ftea%20%26%20cake.jpg',
       'http://169.254.169.254/latest/meta-data/',
       'https://shop.example/{{SKU}}.jpg',
+      'https://shop.example/none.jpg',
     ])
   })
 
