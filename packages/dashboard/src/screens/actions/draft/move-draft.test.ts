@@ -54,6 +54,19 @@ test('moveDraft() keeps what has a namesake there, and tells the rest', () => {
   ])
 })
 
+test('moveDraft() keeps a text whose fields all have a namesake', () => {
+  const text = { text: '{{Name}} {{Price}} {{Typed}}', fields: { Name: 'fld_name', Price: 'fld_price' } }
+  const plain = { ...draft, filter: null, view: null, write_back: {}, more: [], mapping: { title: text } }
+  const move = (fields: readonly TableField[]) =>
+    moveDraft(plain, names, { wanted: [], place: other, fields, views: [] })
+  const both = move([field('a', 'product name'), field('b', 'Price')])
+  expect(both.moved.mapping).toEqual({ title: { ...text, fields: { Name: 'a', Price: 'b' } } })
+  expect(both.lost).toEqual([])
+  const one = move([field('a', 'product name')])
+  expect(one.moved.mapping).toEqual({ title: { value: null } })
+  expect(one.lost).toEqual([{ part: 'mapping', of: 'title', name: 'Price' }])
+})
+
 test('moveDraft() loses nothing when everything is there, whatever the ids are', () => {
   const operators = ['equals' as const]
   const fields = [...names].map(([id, name]) => field(`new_${id}`, name, { operators, takes: ['url', 'attachment'] }))

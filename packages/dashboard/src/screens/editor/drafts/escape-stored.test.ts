@@ -33,6 +33,15 @@ test('escapeStored() escapes a text once, at every depth', () => {
   expect(layer).toEqual({ ...card('').layers[0], children: [title('\\{{Price}} \\\\{{')] })
 })
 
+test('escapeStored() escapes the address of a picture, and no picture that is there itself', () => {
+  const step = (value: string) => stepOf({ type: 'set', target: 'layer-2', path: ['src'], value })
+  const inside = 'data:image/svg+xml,<svg>{{x}}</svg>'
+  expect(escapeStored([step('https://a.example/{{x}}'), step(inside)])).toEqual([
+    step('https://a.example/\\{{x}}'),
+    step(inside),
+  ])
+})
+
 test('escapeStored() leaves what has no braces as it is', () => {
   const stored = { document: openDocument(card('Price')), undo: [], redo: [] }
   expect(escapeStored(stored)).toBe(stored)

@@ -34,6 +34,13 @@ test('another property keeps nothing that it cannot be', () => {
   expect(type('fontFamily', '')).toMatchObject({ isApplicable: false, reason: expect.any(String) })
 })
 
+test('the address of a picture may have expressions, a picture that is there itself has none', () => {
+  const src = layerProperties('image').src ?? {}
+  const inside = 'data:image/svg+xml,<svg>{{x}}</svg>'
+  expect([asWritten('a/{{b}}.png', src), asWritten(inside, src)]).toEqual(['a/\\{{b}}.png', inside])
+  expect(asWritten('{{b}}', layerProperties('image').fallback ?? {})).toBe('{{b}}')
+})
+
 test('a value of a record becomes no expression, and stays as it is in a property without any', () => {
   expect(asWritten('{{Price}} off', schemaOf('text'))).toBe('\\{{Price}} off')
   expect(asWritten('{{Price}}', schemaOf('fontFamily'))).toBe('{{Price}}')
