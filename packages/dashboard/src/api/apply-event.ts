@@ -71,8 +71,12 @@ export function applyRun(client: QueryClient, refresh: Refresh, run: Run): void 
   refresh(api.images.list.key)
   // What is written back stands in tables of ours.
   refresh(api.tables.rows.key)
+  if (run.finished_at === null) return
   // To count them takes its time: once is enough.
-  if (run.finished_at !== null) refresh(api.images.count.key)
+  refresh(api.images.count.key)
+  // Its example, and warnings about keys, come from the run.
+  const { queryKey } = api.actions.get.query({ params: { id: run.action_id } })
+  if (client.getQueryData(queryKey)?.stable_urls) refresh(queryKey)
 }
 
 /** Of who edits a template, and the revision of its draft: only events write there. */

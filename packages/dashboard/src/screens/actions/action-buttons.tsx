@@ -26,6 +26,7 @@ const blank = {
   more: [],
   write_back: {},
   stop_after_failures: null,
+  ...{ file_name: '', stable_urls: null },
 }
 
 /** The whole action but its triggers: what would start the copy is for the person to say. */

@@ -10,6 +10,7 @@ import { Section } from '#dashboard/ui/page.tsx'
 import { draftOf, listsOutputs, type OutputDraft } from './draft/action-draft.ts'
 import { newOutput } from './draft/new-output.ts'
 import type { ActionEditor } from './draft/use-action-draft.ts'
+import { NamesAndUrls } from './names-and-urls.tsx'
 import { OutputChoice } from './output-choice.tsx'
 import { OutputForm } from './output-form.tsx'
 import { TemplateDialog } from './template-dialog.tsx'
@@ -39,6 +40,7 @@ export function OutputTab({ editor, mayWrite }: OutputTabProps) {
           <OtherOutput {...{ editor, mayWrite, place }} onRemoved={() => setChosen(place - 1)} />
         )}
       </div>
+      <NamesAndUrls {...{ editor, mayWrite }} />
     </div>
   )
 }

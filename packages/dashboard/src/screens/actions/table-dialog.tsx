@@ -92,6 +92,7 @@ function lostWords({ part, of, name }: Lost): string {
   if (part === 'mapping') return t('actions.lost_mapping', { of, name })
   if (part === 'filter') return t('actions.lost_filter', { name })
   if (part === 'view') return t('actions.lost_view', { name })
+  if (part === 'stable_urls') return t('actions.lost_key', { name })
   const target = targets.find(({ key }) => key === of)
   return t('actions.lost_written', { of: target?.label ?? of, name })
 }

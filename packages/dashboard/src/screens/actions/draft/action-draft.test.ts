@@ -12,12 +12,16 @@ const base: ActionDraft = {
   output_name: 'main',
   more: [],
   stop_after_failures: null,
+  ...{ file_name: '', stable_urls: null },
 }
 
 describe('bodyOf()', () => {
   test('says only what differs, and null for what was emptied', () => {
     expect(bodyOf(base, base)).toEqual({})
     expect(bodyOf(base, { ...base, stop_after_failures: 20 })).toEqual({ stop_after_failures: 20 })
+    const named = { ...base, file_name: '{{SKU}}', stable_urls: { field: 'fld_sku', feed: true } }
+    expect(bodyOf(base, named)).toEqual({ file_name: '{{SKU}}', stable_urls: { field: 'fld_sku', feed: true } })
+    expect(bodyOf(named, { ...base, file_name: ' ' })).toEqual({ file_name: null, stable_urls: null })
     expect(bodyOf(base, { ...base, title: 'New', output: { formats: ['png'] } })).toEqual({
       title: 'New',
       output: { formats: ['png'], quality: null },

@@ -34,6 +34,10 @@ export interface ActionDraft {
   /** The file's mode stands beside its field, so that each is one choice. */
   write_back: Fields
   stop_after_failures: number | null
+  /** A pattern; empty for none. */
+  file_name: string
+  /** The field of the key; null for the id of the record. */
+  stable_urls: { field: string | null; feed: boolean } | null
 }
 
 /** Of actions that are created here: a run whose first records fail alike says so early. */
@@ -70,12 +74,15 @@ export function mapValues<From, To>(object: Readonly<Record<string, From>>, chan
 export function draftOf(action: Action): ActionDraft {
   const { connection_id, base_id, table_id, table_name } = action
   const { title, template_id, view_id, filter, mapping, output, outputs, write_back, stop_after_failures } = action
+  const { file_name, stable_urls } = action
   const [first, ...more] = outputs
   const entries = Object.entries(mapping).map(([name, entry]) => [name, entryDraft(entry)] as const)
   return {
     place: { connection_id, base_id, table_id, table_name },
     ...{ title, template_id, view: view_id, output, write_back: writeBackDraft(write_back), stop_after_failures },
     output_name: first?.name ?? '',
+    file_name: file_name ?? '',
+    stable_urls: stable_urls && { field: stable_urls.field?.id ?? null, feed: stable_urls.feed !== null },
     more: more.map(moreDraft),
     filter: filter && filterDraft(filter),
     mapping: Object.fromEntries(entries),
@@ -200,6 +207,8 @@ export function bodyOf(base: ActionDraft, draft: ActionDraft): Body {
     ...(has('mapping') && { mapping: { ...draft.mapping } }),
     ...outputChanges(base, draft),
     ...(has('stop_after_failures') && { stop_after_failures: draft.stop_after_failures }),
+    ...(has('file_name') && { file_name: draft.file_name.trim() === '' ? null : draft.file_name }),
+    ...(has('stable_urls') && { stable_urls: draft.stable_urls }),
   }
 }
 
@@ -258,6 +267,8 @@ export function mergeDrafts(
     output: each('output', ({ output }) => ({ ...output })),
     write_back: each('write_back', ({ write_back: cells }) => ({ ...cells })),
     stop_after_failures: one('stop_after_failures'),
+    file_name: one('file_name'),
+    stable_urls: one('stable_urls'),
     output_name: one('output_name'),
     more: one('more'),
   }

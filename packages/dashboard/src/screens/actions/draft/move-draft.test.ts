@@ -20,6 +20,7 @@ const draft: ActionDraft = {
   mapping: { title: { field: 'fld_name' }, price: { field: 'fld_price' }, badge: { value: 'SALE' } },
   write_back: { url: 'fld_url', attachment: 'fld_file', attachment_mode: 'append', refill_empty: true },
   stop_after_failures: 20,
+  ...{ file_name: '', stable_urls: null },
   output_name: 'main',
   more: [{ name: 'story', template_id: 'tpl_1', output: {}, write_back: { url: 'fld_url' } }],
 }
@@ -78,4 +79,15 @@ test('moveDraft() loses nothing when everything is there, whatever the ids are',
   })
   expect(lost).toEqual([])
   expect(moved).toMatchObject({ view: 'v', mapping: { price: { field: 'new_fld_price' } } })
+})
+
+test('moveDraft() keeps stable URLs whose key has a namesake there, or is the record', () => {
+  const keyed = (key: string | null) => ({ ...draft, stable_urls: { field: key, feed: true } })
+  const move = (key: string | null) =>
+    moveDraft(keyed(key), names, { wanted: [], place: other, fields: [field('a', 'product_name')], views: [] })
+  expect(move('fld_name').moved.stable_urls).toEqual({ field: 'a', feed: true })
+  expect(move(null).moved.stable_urls).toEqual({ field: null, feed: true })
+  const { moved, lost } = move('fld_price')
+  expect(moved.stable_urls).toBeNull()
+  expect(lost).toContainEqual({ part: 'stable_urls', of: '', name: 'Price' })
 })

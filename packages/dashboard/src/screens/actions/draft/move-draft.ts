@@ -8,7 +8,7 @@ type Named = Readonly<Record<'id' | 'name', string>>
 
 /** What the action has at its table, and the other one has no place for. */
 export interface Lost {
-  part: 'mapping' | 'filter' | 'view' | 'write_back'
+  part: 'mapping' | 'filter' | 'view' | 'write_back' | 'stable_urls'
   /** The value of the template, or what is written back. */
   of: string
   /** The field or view, as it was called. */
@@ -42,6 +42,7 @@ export function namesIn({
   outputs,
   view_id,
   view_name,
+  stable_urls: urls,
 }: Action): ReadonlyMap<string, string> {
   const { attachment, refill_empty: _, ...plain } = cells ?? {}
   const fields = [
@@ -49,6 +50,7 @@ export function namesIn({
     ...conditionsOf(filter),
     ...Object.values(plain),
     ...(attachment ? [attachment.field] : []),
+    ...(urls?.field ? [urls.field] : []),
     ...outputs.flatMap(({ write_back: own }) => [own?.url ?? [], own?.attachment?.field ?? []].flat()),
     ...(view_id !== null && view_name !== null ? [{ id: view_id, name: view_name }] : []),
   ]
@@ -116,12 +118,22 @@ export function moveDraft(
     return view?.id ?? null
   }
 
+  /** Without its field, there is no key. */
+  function moveUrls(urls: ActionDraft['stable_urls']): ActionDraft['stable_urls'] {
+    if (urls === null || urls.field === null) return urls
+    const field = fieldLike(urls.field)
+    if (field) return { ...urls, field: field.id }
+    lost.push({ part: 'stable_urls', of: '', name: nameOf(urls.field) })
+    return null
+  }
+
   const [filter = null] = draft.filter ? moveFilter(draft.filter) : []
   const moved = {
     ...draft,
     ...{ place, filter: withoutEmpty(filter), mapping: Object.fromEntries(mapping) },
     view: draft.view === null ? null : moveView(draft.view),
     write_back: moveCells(draft.write_back),
+    stable_urls: moveUrls(draft.stable_urls),
     more: draft.more.map((output) => ({ ...output, write_back: moveCells(output.write_back) })),
   }
   return { moved, lost }

@@ -3,6 +3,7 @@ import { newOutput } from './new-output.ts'
 
 const draft = {
   ...{ title: '', template_id: 'tpl_1', view: null, filter: null, mapping: {}, stop_after_failures: null },
+  ...{ file_name: '', stable_urls: null },
   place: { connection_id: '', base_id: '', table_id: '', table_name: '' },
   ...{ output: { formats: ['jpeg'], scale: 2 }, output_name: 'main', write_back: { url: 'fld_1' } },
 }
