@@ -220,6 +220,24 @@ describe('updateAction()', () => {
     await expect(updateAction(river.world, { id: 'act_none' }, {})).rejects.toMatchObject({ code: 'not_found' })
   })
 
+  test('removes names and URLs of files also while the table does not answer', async () => {
+    const off = { is: false }
+    const before = () => {
+      if (off.is) throw new AppError('source_unavailable', 'The table does not answer.')
+    }
+    const draft = { fileName: { text: '{{Status}}' }, stableUrls: { feed: true } }
+    const { world, actionId } = await createTestRiver(testData, { source: { before }, draft })
+    expect(await world.data.actions.get(actionId)).toMatchObject({
+      ...{ fileName: { pattern: '{{Status}}' }, stableUrls: { field: null } },
+      feedTokenHash: expect.any(String),
+    })
+    off.is = true
+    const none = { fileName: null, stableUrls: null }
+    const gone = { ...none, feedTokenHash: null, sealedFeedToken: null }
+    expect(await updateAction(world, { id: actionId }, none)).toMatchObject(gone)
+    expect(await world.data.actions.get(actionId)).toMatchObject(gone)
+  })
+
   test('refuses a template whose bindings the mapping does not fit', async () => {
     const river = await createTestRiver(testData, { draft: { mapping: { Title: { field: 'Status' } } } })
     const [heading] = cardDesign.layers

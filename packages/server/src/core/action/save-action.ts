@@ -66,9 +66,15 @@ function isWrittenElsewhere(before: Action, after: Action): boolean {
   )
 }
 
+/** Settings that can be removed also while the table does not answer. */
+function removedBy({ fileName, stableUrls }: ActionChange): Partial<Pick<Action, 'fileName' | 'stableUrls'>> {
+  return { ...(fileName === null && { fileName }), ...(stableUrls === null && { stableUrls }) }
+}
+
 /** Whether the keys of records are no longer those of the stable URLs. */
 function isKeyedElsewhere(before: Action, after: Action): boolean {
-  if (before.stableUrls === null) return false
+  // A run that was under way when they were switched off may have left some.
+  if (before.stableUrls === null) return after.stableUrls !== null
   const keysOf = ({ connectionId, baseId, tableId, stableUrls }: Action) =>
     JSON.stringify([connectionId, baseId, tableId, stableUrls && { id: stableUrls.field?.id }])
   return keysOf(before) !== keysOf(after)
@@ -83,11 +89,12 @@ export async function updateAction(
   const before = toBeChanged(await world.data.actions.get(id), { what: 'action', id, revision })
   const draft = changedDraft(draftOf(before), change)
   const errors: ErrorDetail[] = []
-  const asksSource = needSource.some((key) => change[key] !== undefined)
+  const removed = removedBy(change)
+  const asksSource = needSource.some((key) => change[key] !== undefined && !(key in removed))
   const parts = asksSource ? await resolveDraft(world, draft) : checkDraft(draft, errors).plain
   refuseIfAny(errors, 'The action is not valid.')
   const feed = feedToken(world, before, Boolean(draft.stableUrls?.feed))
-  const after = { ...before, ...parts, ...feed, updatedAt: world.clock.now() }
+  const after = { ...before, ...parts, ...removed, ...feed, updatedAt: world.clock.now() }
   const isElsewhere = isWrittenElsewhere(before, after)
   const gone = before.moreOutputs.some(({ name }) => !after.moreOutputs.some((more) => more.name === name))
   // Most of them beforehand, as all together would keep the action locked for long.
