@@ -16,11 +16,22 @@ import type { Batch, ItemRequest, PendingItem } from './batch.ts'
 const MAX_JOB_ITEMS = 100
 const MAX_ERRORS = 20
 
+/** The member that names what is not there: the version of a template that is there, else the template. */
+async function missingMember({ data }: Pick<World, 'data'>, { template }: ImageRequest): Promise<string> {
+  const isVersion = 'id' in template && template.version !== undefined && (await data.templates.get(template.id))
+  return isVersion ? 'version' : 'template_id'
+}
+
 /** What is wrong with an item, as places of the request. */
-function errorsOf(error: unknown, index: number): ErrorDetail[] {
+async function errorsOf(
+  world: Pick<World, 'data'>,
+  error: unknown,
+  { request, index }: { request: ImageRequest; index: number },
+): Promise<ErrorDetail[]> {
   if (!(error instanceof AppError)) throw error
   const place = pointer('items', index)
-  if (error.code === 'not_found') return [{ pointer: `${place}/template_id`, detail: error.message }]
+  if (error.code === 'not_found')
+    return [{ pointer: `${place}/${await missingMember(world, request)}`, detail: error.message }]
   if (error.code !== 'invalid_request') throw error
   const errors = error.errors.map((each) => ({ ...each, pointer: place + each.pointer }))
   return errors.length > 0 ? errors : [{ pointer: place, detail: error.message }]
@@ -49,7 +60,7 @@ export async function prepareBatch(
     try {
       prepared.push(await prepareImage(world, request, find))
     } catch (error) {
-      errors.push(...errorsOf(error, index))
+      errors.push(...(await errorsOf(world, error, { request, index })))
       if (errors.length >= MAX_ERRORS) break
     }
     await nextTurn()

@@ -7,6 +7,7 @@ import { createTestWorld } from '#core/fakes/test-world.ts'
 import { PictureError } from '#core/image/picture-error.ts'
 import type { ImageRequest } from '#core/image/prepare-image.ts'
 import type { World } from '#core/ports/world.ts'
+import { createTemplate } from '#core/template/save-template.ts'
 import { createBatch, prepareBatch } from './create-batch.ts'
 import { renderBatch } from './render-batch.ts'
 
@@ -51,6 +52,29 @@ test('names its receivers in the order of their URLs, as every batch does', asyn
   const { id } = await createBatch(world, await prepareBatch(world, requests))
   const items = await world.data.batches.pending(id, 0, 2)
   expect(items.flatMap(({ request }) => request.webhookIds)).toEqual(made.reverse())
+})
+
+test('points at the version when the template is there and has no such version, else at the template', async () => {
+  const world = createWorld({})
+  const { template } = await createTemplate(world, { design: cardDesign, publish: true })
+  const templates = [{ id: template.id, version: 7 }, { id: 'tpl_none', version: 1 }, { id: 'tpl_none' }]
+  const requests = templates.map((named) => ({ ...card, template: named }))
+  await expect(prepareBatch(world, requests)).rejects.toMatchObject({
+    errors: [{ pointer: '/items/0/version' }, { pointer: '/items/1/template_id' }, { pointer: '/items/2/template_id' }],
+  })
+})
+
+test('its receivers are kept as long as items wait that name them, and no longer', async () => {
+  const world = createWorld({ renderer: createFreeRenderer() })
+  const batchId = await batchOf(world, 1, { webhookUrl: 'https://once.example' })
+  const [item] = await world.data.batches.pending(batchId, 0, 1)
+  const [receiver = ''] = item?.request.webhookIds ?? []
+  const later = new Date('2200-01-01')
+  await world.data.webhooks.deleteUnused(later)
+  expect(await world.data.webhooks.get(receiver)).not.toBeNull()
+  await world.data.batches.cancel(batchId, new Date())
+  await world.data.webhooks.deleteUnused(later)
+  expect(await world.data.webhooks.get(receiver)).toBeNull()
 })
 
 test('its items wait until there is room for them, and are named to the renderer', async () => {

@@ -1,5 +1,6 @@
 import { eventNames, pauseReasons } from '@pictable/model/webhook'
 import { z } from 'zod'
+import { firstIdAt } from '#core/ids.ts'
 import type { WebhookData } from '#core/ports/data/webhooks.ts'
 import type { Webhook } from '#core/webhook/webhook.ts'
 import { jsonb, mapperOf, plain } from '#database/columns.ts'
@@ -126,7 +127,11 @@ select max(id) as last_key from batch`
 const deleteUnused = `
 delete from webhooks w where name is null and updated_at < $1
 and not exists (select 1 from deliveries d where d.webhook_id = w.id)
-and not exists (select 1 from runs r where r.failed > 0 and r.webhook_ids ? w.id::text)`
+and not exists (select 1 from runs r where r.failed > 0 and r.webhook_ids ? w.id::text)
+and not exists (
+  select 1 from image_batch_items i
+  where i.state = 'pending' and i.batch_id < $2 and position(w.id::text in i.request) > 0
+)`
 
 export function webhookData(executor: Executor): WebhookData {
   const { get, insert, update } = editableResources(executor, webhooks)
@@ -191,7 +196,8 @@ export function webhookData(executor: Executor): WebhookData {
       await executeInBatches(executor, sendHeldOfActive, { parameters: [at, fromId] })
     },
     async deleteUnused(since) {
-      await rowsOf(executor, deleteUnused, [since])
+      // A batch of later has named its receivers later too.
+      await rowsOf(executor, deleteUnused, [since, firstIdAt('batch', since)])
     },
   }
 }
