@@ -189,6 +189,19 @@ describe('a batch', () => {
     expect(await app.client.imageBatches.cancel({ params })).toEqual(cancelled)
   })
 
+  test('are listed, newest first, each with how far it is', async () => {
+    const first = await create([itemOf('a'), itemOf('b', { values: { Photo: 'asset:ast_none' } }), itemOf('c')])
+    const second = await create([itemOf('d')])
+    await untilEnded(first.id)
+    await untilEnded(second.id)
+    const page = await app.client.imageBatches.list({ query: { limit: 1 } })
+    const next = await app.client.imageBatches.list({ query: { limit: 1, after: page.next ?? '' } })
+    const counts = { total: 3, rendered: 2, failed: 1, cancelled: 0, pending: 0 }
+    expect(page.results).toMatchObject([{ id: second.id, state: 'completed', total: 1, rendered: 1 }])
+    expect(next.results).toMatchObject([{ id: first.id, state: 'completed', ...counts }])
+    expect(next.next).not.toBeNull()
+  })
+
   test('that does not exist is not found', async () => {
     expect((await refused(get('bat_none'))).code).toBe('not_found')
     expect((await refused(app.client.imageBatches.cancel({ params: { id: 'bat_none' } }))).code).toBe('not_found')

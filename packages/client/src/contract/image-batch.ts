@@ -17,5 +17,8 @@ export const batchFields = {
   finished_at: time.nullable(),
 }
 
+/** As a list shows it: when it ended is read with its items. */
+export const listedBatch = z.strictObject(batchFields).omit({ finished_at: true }).meta({ id: 'ImageBatchListed' })
+
 /** Images that are rendered after the response. */
 export const imageBatch = z.strictObject(batchFields).meta({ id: 'ImageBatch' })

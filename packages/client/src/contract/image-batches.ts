@@ -1,7 +1,7 @@
 import { batchItemStates } from '@pictable/model/batch'
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
-import { batchFields, imageBatch } from './image-batch.ts'
+import { batchFields, imageBatch, listedBatch } from './image-batch.ts'
 import { image, imageCreate } from './images.ts'
 import { failure, idParams, listOf, pageQuery } from './primitives.ts'
 
@@ -42,6 +42,17 @@ const item = z
   .meta({ id: 'ImageBatchItem' })
 
 export const imageBatches = {
+  list: endpoint({
+    name: 'image-batches-list',
+    method: 'GET',
+    path: '/v1/images/batch',
+    summary: 'List batches',
+    description: 'Newest first, also those of one image (`Prefer: respond-async`).',
+    scope: 'read',
+    query: z.strictObject(pageQuery),
+    answers: { 200: listOf(listedBatch) },
+    errors: [],
+  }),
   create: endpoint({
     name: 'image-batches-create',
     method: 'POST',

@@ -121,6 +121,11 @@ export const imageBatches: RouteEntries['imageBatches'] = {
       after: () => endBatch(stage, 9),
     })),
   ],
+  list: small(async (stage) => {
+    for (let count = 0; count < 3; count++)
+      await stage.client.imageBatches.cancel({ params: { id: await addBatch(stage, 1000) } })
+    return { query: { limit: '100' } }
+  }),
   get: small(async (stage) => {
     const id = await addBatch(stage, 100)
     await untilEnded(stage, id, 100)

@@ -16,6 +16,9 @@ export interface BatchCounts extends Readonly<Record<BatchItemState, number>> {
   finishedAt: Date | null
 }
 
+/** A batch in a list. */
+export type ListedBatch = Batch & Readonly<Record<BatchItemState, number>>
+
 /** What an item is rendered from: checked, with the version of its template that was used when it was accepted. */
 export interface ItemRequest
   extends Pick<PreparedImage, 'values' | 'modifications' | 'sequence' | 'output' | 'metadata'> {

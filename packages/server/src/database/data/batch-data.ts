@@ -1,6 +1,6 @@
 import type { BatchItemState } from '@pictable/model/batch'
 import { z } from 'zod'
-import type { Batch, BatchCounts, BatchItem, ItemRequest } from '#core/batch/batch.ts'
+import type { Batch, BatchCounts, BatchItem, ItemRequest, ListedBatch } from '#core/batch/batch.ts'
 import { firstIdAt } from '#core/ids.ts'
 import type { BatchData } from '#core/ports/data/batches.ts'
 import { jsonb, mapperOf, plain } from '#database/columns.ts'
@@ -16,6 +16,21 @@ const items: ListedTable<BatchItem, { n: number }> = {
   fromRow,
   key: { column: 'n', schema: z.int(), order: 'asc' },
 }
+
+const batches: ListedTable<Batch, { id: string }> = {
+  name: 'image_batches',
+  ...mapperOf<Batch>({ id: plain, total: plain, createdAt: plain }),
+}
+
+const countEnded = (state: BatchItemState) =>
+  `(select count(*)::int from image_batch_items i where i.batch_id = b.id and i.state = '${state}') as ${state}`
+
+/** By their indexes: those that were rendered, which are nearly all, are the rest. */
+const counts = `
+select b.id, ${(['pending', 'failed', 'cancelled'] as const).map(countEnded).join(', ')}
+from unnest($1::text[]) as b (id)`
+
+type Counts = Omit<ListedBatch, keyof Batch | 'rendered'>
 
 const countOf = (state: BatchItemState) => `count(*) filter (where i.state = '${state}')::int as ${state}`
 
@@ -67,6 +82,17 @@ export function batchData(executor: Executor): BatchData {
       await rowsOf(executor, insertItems, [batchId, news.map(({ n }) => n), requests])
     },
     get: (id) => rowOf<Batch & BatchCounts>(executor, get, [id]),
+    async list(options) {
+      const { results, next } = await listPage(executor, batches, options)
+      const rows = await rowsOf<Counts & { id: string }>(executor, counts, [results.map(({ id }) => id)])
+      const byId = new Map(rows.map(({ id, ...counted }) => [id, counted]))
+      const listed = results.map((batch) => {
+        const counted = byId.get(batch.id) ?? { pending: 0, failed: 0, cancelled: 0 }
+        const { pending: waiting, failed, cancelled } = counted
+        return { ...batch, ...counted, rendered: batch.total - waiting - failed - cancelled }
+      })
+      return { results: listed, next }
+    },
     items: (batchId, options) => listPage(executor, items, { ...options, where: { batch_id: batchId } }),
     async pending(batchId, fromN, toN) {
       const rows = await rowsOf<{ n: number; request: string }>(executor, pending, [batchId, fromN, toN])

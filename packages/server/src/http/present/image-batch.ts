@@ -1,20 +1,21 @@
 import type { CallAnswer, Contract } from '@pictable/client'
 import type { BatchState } from '@pictable/model/batch'
-import type { Batch, BatchCounts, BatchItem } from '#core/batch/batch.ts'
+import type { Batch, BatchCounts, BatchItem, ListedBatch } from '#core/batch/batch.ts'
 import type { MadeImage } from '#core/image/image.ts'
 import { presentFailure } from './failure.ts'
 import { presentMade } from './image.ts'
 
 type BatchJson = CallAnswer<Contract['imageBatches']['create']>
+type ListedJson = CallAnswer<Contract['imageBatches']['list']>['results'][number]
 type ItemJson = CallAnswer<Contract['imageBatches']['get']>['results'][number]
 
-function stateOf({ pending, cancelled }: BatchCounts): BatchState {
+function stateOf({ pending, cancelled }: ListedBatch | BatchCounts): BatchState {
   if (pending > 0) return 'active'
   return cancelled > 0 ? 'cancelled' : 'completed'
 }
 
-export function presentBatch(batch: Batch & BatchCounts): BatchJson {
-  const { id, total, rendered, failed, cancelled, pending, createdAt, finishedAt } = batch
+export function presentListedBatch(batch: ListedBatch): ListedJson {
+  const { id, total, rendered, failed, cancelled, pending, createdAt } = batch
   return {
     id,
     state: stateOf(batch),
@@ -24,8 +25,11 @@ export function presentBatch(batch: Batch & BatchCounts): BatchJson {
     cancelled,
     pending,
     created_at: createdAt.toISOString(),
-    finished_at: finishedAt?.toISOString() ?? null,
   }
+}
+
+export function presentBatch(batch: Batch & BatchCounts): BatchJson {
+  return { ...presentListedBatch(batch), finished_at: batch.finishedAt?.toISOString() ?? null }
 }
 
 export function presentItem(

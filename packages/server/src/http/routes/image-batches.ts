@@ -5,9 +5,13 @@ import { imageIdOf } from '#core/run/image-id.ts'
 import { batchAccepted } from '#http/answers/batch-accepted.ts'
 import { handlers } from '#http/endpoint/handlers.ts'
 import { imageRequestOf } from '#http/input/image-request.ts'
-import { presentBatch, presentItem } from '#http/present/image-batch.ts'
+import { presentBatch, presentItem, presentListedBatch } from '#http/present/image-batch.ts'
 
 export const imageBatches = handlers(contract.imageBatches)({
+  list: async ({ world, query }) => {
+    const { results, next } = await world.data.batches.list(query)
+    return { status: 200, body: { results: results.map(presentListedBatch), next } }
+  },
   create: async ({ world, body }) =>
     batchAccepted(await createBatch(world, await prepareBatch(world, body.items.map(imageRequestOf)))),
   get: async ({ world, params, query: { limit, after } }) => {

@@ -1,6 +1,6 @@
 import type { BatchItemState } from '@pictable/model/batch'
 import type { Failure } from '@pictable/model/failure'
-import type { Batch, BatchCounts, BatchItem, PendingItem } from '#core/batch/batch.ts'
+import type { Batch, BatchCounts, BatchItem, ListedBatch, PendingItem } from '#core/batch/batch.ts'
 import type { Listing, ListOptions } from '#core/ports/data/page.ts'
 
 export interface ItemOutcome {
@@ -13,6 +13,8 @@ export interface BatchData {
   insert(batch: Batch): Promise<void>
   insertItems(batchId: string, items: readonly PendingItem[]): Promise<void>
   get(id: string): Promise<(Batch & BatchCounts) | null>
+  /** Newest first. */
+  list(options: ListOptions): Promise<Listing<ListedBatch>>
   /** In the order of the request. */
   items(batchId: string, options: ListOptions): Promise<Listing<BatchItem>>
   /** The first pending items at the places `fromN` (included) to `toN` (excluded), as many as one statement should read. */
