@@ -34,7 +34,7 @@ const texts = {
 /** The open document, which the page of the editor shares with all that it loads later. */
 const document = {
   name: 'document',
-  test: /\/editor\/src\/(document\/(apply|command-error|document|group|insert|json|layer-frame|locks|move|names|references|replace|take-out|ungroup|workspace)|drafts\/draft-state|geometry\/(frame|matrix|stack-shape)|history\/[a-z-]+)\.ts$|\/screens\/editor\/(drafts\/server-draft|engine\/(expressions|key-of-path)|session\/(laid-out|open-session|record-actions|session|state|use-editor|view|view-actions))\.ts$|\/dashboard\/src\/strings\/(en\/)?editor\.ts$/,
+  test: /\/editor\/src\/(document\/(apply|command-error|document|group|insert|json|layer-frame|locks|move|names|references|replace|take-out|ungroup|workspace)|drafts\/draft-state|geometry\/(frame|matrix|stack-shape)|history\/[a-z-]+|source\/(fault|source-issue))\.ts$|\/screens\/editor\/(drafts\/server-draft|engine\/(expressions|key-of-path)|session\/(laid-out|open-session|record-actions|session|state|use-editor|view|view-actions))\.ts$|\/dashboard\/src\/strings\/(en\/)?editor\.ts$/,
 }
 
 export default defineConfig({
