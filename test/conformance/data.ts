@@ -142,13 +142,21 @@ function createSubject({ data, countJobs }: OpenData): Subject {
           ],
         },
         templateId: template.id,
+        templateBy: { field: { id: 'fld4', name: 'Kind' }, templates: { Sale: template.id }, otherwise: 'fail' },
         outputName: 'card',
         hasExceptions: false,
         moreOutputs: [
-          { name: 'story', templateId: template.id, output: { formats: ['webp'], width: 18 }, writeBack: null },
+          {
+            ...{ name: 'story', templateId: template.id, templateBy: null },
+            ...{ output: { formats: ['webp'], width: 18 }, writeBack: null },
+          },
           {
             name: 'tile',
             templateId: template.id,
+            templateBy: {
+              ...{ field: { id: 'fld4', name: 'Kind' }, templates: { New: template.id } },
+              otherwise: 'template_id',
+            },
             output: { formats: ['jpeg'] },
             writeBack: { attachment: { field: { id: 'fld3', name: 'File' }, mode: 'append' } },
           },

@@ -175,6 +175,7 @@ const runs: Record<string, CanaryRow> = {
         'stop_after_failures',
         'revision',
         'output_name',
+        'template_by',
         'more_outputs',
         'file_name',
         'stable_urls',
@@ -188,9 +189,15 @@ const runs: Record<string, CanaryRow> = {
       template_id: idOf('templates'),
       mapping: { [canary('template_versions.design')]: { field: fieldRef('actions.mapping') } },
       output: withExtra('actions.output', { formats: ['png'] }),
+      template_by: withExtra('actions.template_by', {
+        field: fieldRef('actions.template_by'),
+        templates: { [canary('actions.template_by')]: idOf('templates') },
+        otherwise: 'fail',
+      }),
       more_outputs: [
         withExtra('actions.more_outputs', {
           ...{ name: canary('actions.more_outputs'), templateId: idOf('templates'), writeBack: null },
+          templateBy: null,
           output: withExtra('actions.more_outputs.output', { formats: ['png'] }),
         }),
       ],

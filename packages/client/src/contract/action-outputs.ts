@@ -1,5 +1,6 @@
 import { fieldRefOf } from '@pictable/model/field'
 import { MAX_OUTPUTS, outputName, outputSize } from '@pictable/model/output'
+import { otherTemplates, templateByOf } from '@pictable/model/template-by'
 import { attachmentMode, writeBackShape } from '@pictable/model/write-back'
 import { z } from 'zod'
 import { idText, imageFormats, outputOptions, removable, sourceName, thumbnail } from './primitives.ts'
@@ -18,6 +19,9 @@ export const listedOutput = output
   .extend({
     name: z.string(),
     template_id: z.string(),
+    template_by: templateByOf(z.strictObject, fieldRef).nullable().meta({
+      description: 'Chooses the template of each record by one of its values; null: all records get `template_id`',
+    }),
     write_back: cellsOf({ field: fieldRef, mode: attachmentMode }).nullable(),
   })
   .meta({ id: 'ActionListedOutput' })
@@ -41,6 +45,10 @@ export const outputsDraft = z
     z.strictObject({
       name: outputName,
       template_id: idText.exactOptional().meta({ description: 'Default: `template_id` of the action' }),
+      template_by: templateByOf(z.strictObject, sourceName)
+        .extend({ otherwise: z.enum(otherTemplates).default('template_id') })
+        .nullable()
+        .exactOptional(),
       formats: imageFormats.exactOptional().meta({ description: 'Default: png' }),
       ...outputOptions,
       ...outputSize,

@@ -2,6 +2,7 @@ import type { FieldRef } from '@pictable/model/field'
 import { type Filter, type FilterOf, mapConditions } from '@pictable/model/filter'
 import type { MappingEntry, MappingEntryOf, TextEntryOf } from '@pictable/model/mapping'
 import type { ActionOutputSettings } from '@pictable/model/output'
+import type { OtherTemplate, TemplateByOf } from '@pictable/model/template-by'
 import type { AttachmentMode, OutputCells, OutputCellsOf, WriteBack, WriteBackOf } from '@pictable/model/write-back'
 import { outputsOf } from '#core/output/outputs-of.ts'
 import { pointer } from '#core/pointer.ts'
@@ -20,11 +21,16 @@ export type DraftOutput = { [Key in keyof ActionOutputSettings]?: ActionOutputSe
 /** The cells of one output, by id or name. */
 export type DraftCells = Pick<DraftWriteBack, 'url' | 'attachment'>
 
+/** The field by id or name. Default: other values get the template of the output. */
+export type DraftTemplateBy = Omit<TemplateByOf<string>, 'otherwise'> & { otherwise?: OtherTemplate | undefined }
+
 /** One of the outputs of an action, as people list them. */
 export interface DraftListedOutput {
   name: string
   /** Default: that of the action. */
   templateId?: string | undefined
+  /** Which records get another one. */
+  templateBy?: DraftTemplateBy | null | undefined
   output: DraftOutput
   /** Absent: for the first output, the cells that `writeBack` names. */
   writeBack?: DraftCells | null | undefined
@@ -119,9 +125,10 @@ export function draftOf(action: Action): ActionDraft {
     templateId,
     mapping: Object.fromEntries(entries),
     writeBack: writeBack && draftWriteBack(writeBack),
-    outputs: outputsOf(action).map(({ name, templateId: ofOutput, settings, cells }) => ({
+    outputs: outputsOf(action).map(({ name, templateId: ofOutput, templateBy, settings, cells }) => ({
       name: name ?? '',
       templateId: ofOutput,
+      templateBy: templateBy && { ...templateBy, field: templateBy.field.id },
       output: settings,
       writeBack: draftCells(cells),
     })),

@@ -3,6 +3,7 @@ import type { Filter } from '@pictable/model/filter'
 import type { MappingEntry } from '@pictable/model/mapping'
 import type { ActionOutputSettings } from '@pictable/model/output'
 import type { StableUrls } from '@pictable/model/stable-urls'
+import type { TemplateBy } from '@pictable/model/template-by'
 import type { WriteBack } from '@pictable/model/write-back'
 import type { MoreOutput } from '#core/output/outputs-of.ts'
 
@@ -19,6 +20,8 @@ export interface Action {
   filter: Filter | null
   /** Of the first output, as `output` and the cells of `writeBack`. */
   templateId: string
+  /** Of the first output: which records get another template. */
+  templateBy: TemplateBy | null
   /** null for an only output that was not named. */
   outputName: string | null
   /** Those behind the first. */

@@ -3,17 +3,21 @@ import type { TemplateValue } from '@pictable/model/value'
 import { variablesOf } from '@pictable/renderer/template'
 import { openSource } from '#core/connection/open-source.ts'
 import { AppError } from '#core/errors.ts'
+import { chooseTemplate } from '#core/output/choose-template.ts'
 import type { RecordModification } from '#core/output/exception.ts'
-import { type ActionOutput, drawnSettings, outputsOf, shownName } from '#core/output/outputs-of.ts'
+import { trimmed } from '#core/output/fingerprint-output.ts'
+import { type ActionOutput, drawnSettings, outputsOf, shownName, templateIdsOf } from '#core/output/outputs-of.ts'
 import type { DrawnVersion, RenderedFile } from '#core/ports/renderer.ts'
 import type { Source } from '#core/ports/source.ts'
 import type { World } from '#core/ports/world.ts'
 import { refused } from '#core/refuse.ts'
-import { findListing, type Listing } from '#core/run/find-listing.ts'
-import { bindRecords, labelOf, mapRecord, problemOfTexts } from '#core/run/map-record.ts'
+import { found } from '#core/revision.ts'
+import { findListing, type Listing, withOwn } from '#core/run/find-listing.ts'
+import { bindRecords, type Fields, labelOf, mapRecord, problemOfTexts } from '#core/run/map-record.ts'
 import { reasonOf } from '#core/run/reason.ts'
 import type { RecordError } from '#core/run/record-error.ts'
 import { parseDesign } from '#core/template/save-template.ts'
+import type { TemplateDesign } from '#core/template/template.ts'
 import { usedVersion } from '#core/template/used-version.ts'
 import { addWithinSize } from '#core/within-size.ts'
 import { listed } from '#core/words.ts'
@@ -33,21 +37,58 @@ export interface Preview {
   file: RenderedFile | null
 }
 
-/** A record with the values that its fields give. */
-interface Filled extends Chosen {
+/** A record with what it is drawn with. */
+interface Filled extends Chosen, ChosenTemplate {
   fields: Preview['values']
-  /** Why a text of the mapping cannot be made. */
-  problem: RecordError | undefined
 }
 
-async function fillChosen(listing: Listing, chosen: readonly Chosen[]): Promise<Filled[]> {
+interface ChosenTemplate {
+  version: DrawnVersion
+  /** Why nothing is drawn: no template belongs to the record, or a text of the mapping cannot be made. */
+  problem: RecordError | null
+}
+
+/** The templates of an output. */
+interface PreviewedTemplates {
+  /** That of the output itself first. */
+  designs: readonly TemplateDesign[]
+  choose: (fields: Fields) => ChosenTemplate
+}
+
+/** Those that the output draws today; a template that is still edited draws every record. */
+async function openTemplates(
+  world: Pick<World, 'data'>,
+  output: ActionOutput,
+  edited: unknown,
+): Promise<PreviewedTemplates> {
+  if (edited !== undefined) {
+    const version = { templateId: null, version: null, design: await parseDesign(edited, 'template') }
+    return { designs: [version.design], choose: () => ({ version, problem: null }) }
+  }
+  const versions = new Map<string, DrawnVersion>()
+  for (const id of templateIdsOf([output])) versions.set(id, await usedVersion(world, id))
+  return {
+    designs: [...versions.values()].map(({ design }) => design),
+    choose(fields) {
+      const { templateId, problem } = chooseTemplate(output, fields)
+      return { version: found(versions.get(templateId) ?? null, 'template', templateId), problem }
+    },
+  }
+}
+
+async function fillChosen(
+  { listing, templates }: { listing: Listing; templates: PreviewedTemplates },
+  chosen: readonly Chosen[],
+): Promise<Filled[]> {
   const bound = await bindRecords(
-    listing,
+    withOwn(listing),
     chosen.map(({ record }) => record),
   )
   return chosen.map((each, at) => {
-    const fields = bound[at] ?? {}
-    return { ...each, fields: mapRecord(fields), problem: problemOfTexts(fields) }
+    const all = bound[at] ?? {}
+    const { version, problem } = templates.choose(all)
+    const fields = trimmed(all, new Set(variablesOf(version.design).map(({ name }) => name)))
+    return { ...each, version, problem: problem ?? problemOfTexts(fields) ?? null, fields: mapRecord(fields) }
   })
 }
 
@@ -55,11 +96,11 @@ async function fillChosen(listing: Listing, chosen: readonly Chosen[]): Promise<
 async function designOfTexts(
   world: AsIfWorld,
   action: Action,
-  previewed: { output: ActionOutput; version: DrawnVersion },
+  previewed: { output: ActionOutput; design: TemplateDesign | undefined },
 ) {
   const [first] = outputsOf(action)
   const isFirst = first === undefined || first.key === previewed.output.key
-  return isFirst ? previewed.version.design : (await usedVersion(world, first.templateId)).design
+  return isFirst ? (previewed.design ?? {}) : (await usedVersion(world, first.templateId)).design
 }
 
 export interface PreviewRequest {
@@ -103,8 +144,8 @@ async function namedRecords(
 /** @throws AppError `invalid_request` naming the outputs that there are */
 function namedOutput(action: Action, name: string | undefined): ActionOutput {
   const outputs = outputsOf(action)
-  const found = outputs.find((output, index) => (name === undefined ? index === 0 : shownName(output) === name))
-  if (found !== undefined) return found
+  const named = outputs.find((output, index) => (name === undefined ? index === 0 : shownName(output) === name))
+  if (named !== undefined) return named
   const there = listed(outputs.map(shownName))
   const detail = `The action has no output "${name}". It has: ${there}.`
   throw refused([{ pointer: '/output_name', detail }], detail)
@@ -119,28 +160,25 @@ export async function previewAction(
   const { limit, recordIds, isBounded = false, template, output: name, isDrawn = true, change = {}, signal } = request
   const action = await actionAsIf(world, actionId, change)
   const previewed = namedOutput(action, name)
-  const version: DrawnVersion =
-    template === undefined
-      ? await usedVersion(world, previewed.templateId)
-      : { templateId: null, version: null, design: await parseDesign(template, 'template') }
+  const templates = await openTemplates(world, previewed, template)
   const source = await openSource(world, action.connectionId)
-  const variables = variablesOf(version.design)
+  const variables = templates.designs.flatMap(variablesOf)
   const names = variables.map(({ name }) => name)
   const imageNames = new Set(variables.filter(({ kind }) => kind === 'image').map(({ name }) => name))
-  const design = await designOfTexts(world, action, { output: previewed, version })
+  const design = await designOfTexts(world, action, { output: previewed, design: templates.designs[0] })
   const listing = await findListing(source, action, { names, design, now: world.clock.now() })
-  const { thumbnail: _, ...look } = drawnSettings(previewed.settings, version.design)
   const fonts = await world.data.fonts.all()
-  const output = { ...look, formats: [look.formats.find((format) => format !== 'pdf') ?? 'png'] }
-  const preview = async ({ record, because, fields: values, problem }: Filled): Promise<Preview> => {
+  const preview = async ({ record, because, fields: values, version, problem }: Filled): Promise<Preview> => {
     const known = { recordId: record.id, label: labelOf(record, listing.primary), because }
     const failed = (error: unknown) => {
       return { ...known, values, error: reasonOf(error, { ...known, mapping: action.mapping }), file: null }
     }
-    if (problem !== undefined) return failed(problem)
+    if (problem !== null) return failed(problem)
     if (!isDrawn) return { ...known, values, error: null, file: null }
     try {
-      const modifications = changesOf(record.id)
+      const { thumbnail: _, ...look } = drawnSettings(previewed.settings, version.design)
+      const output = { ...look, formats: [look.formats.find((format) => format !== 'pdf') ?? 'png'] }
+      const modifications = changesOf(record.id, version.design)
       const { files } = await world.renderer.render({ version, values, modifications, output, fonts })
       return { ...known, values, error: null, file: files[0] ?? null }
     } catch (error) {
@@ -156,13 +194,14 @@ export async function previewAction(
         })
       : await namedRecords(source, listing, { recordIds, isBounded })
   const changesOf = await previewedExceptions(world, action, {
-    output: { name: shownName(previewed), design: version.design },
+    output: shownName(previewed),
+    designs: templates.designs,
     isPublished: template === undefined,
     recordIds: chosen.map(({ record }) => record.id),
     given: request.exceptions,
   })
   const filled: Filled[] = []
-  const isWhole = addWithinSize(filled, await fillChosen(listing, chosen))
+  const isWhole = addWithinSize(filled, await fillChosen({ listing, templates }, chosen))
   if (!isWhole && recordIds !== null)
     throw new AppError(
       'invalid_request',

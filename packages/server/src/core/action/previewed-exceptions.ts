@@ -1,31 +1,36 @@
-import { type ChangedOutput, modificationsFor } from '#core/output/apply-exceptions.ts'
+import { modificationsFor } from '#core/output/apply-exceptions.ts'
 import type { RecordModification } from '#core/output/exception.ts'
 import { readExceptions } from '#core/output/read-exceptions.ts'
 import type { Modification } from '#core/ports/renderer.ts'
 import type { World } from '#core/ports/world.ts'
+import type { TemplateDesign } from '#core/template/template.ts'
 import type { Action } from './action.ts'
 import { changedOutputs } from './save-exception.ts'
 
 interface Previewed {
-  output: ChangedOutput
-  /** Whether its design is the one that the action draws. */
+  /** By its name. */
+  output: string
+  /** One of them draws each record. */
+  designs: readonly TemplateDesign[]
+  /** Whether its designs are those that the action draws. */
   isPublished: boolean
   recordIds: readonly string[]
   /** In place of what is saved; still to be checked. */
   given: readonly RecordModification[] | undefined
 }
 
-/** What is changed in the picture of each record, by its id. @throws AppError `invalid_request` */
+/** What is changed in the picture of each record, by its id and the design that draws it. @throws AppError `invalid_request` */
 export async function previewedExceptions(
   world: Pick<World, 'data'>,
   action: Action,
-  { output, isPublished, recordIds, given }: Previewed,
-): Promise<(recordId: string) => Modification[]> {
+  { output: name, designs, isPublished, recordIds, given }: Previewed,
+): Promise<(recordId: string, design: TemplateDesign) => Modification[]> {
   if (given !== undefined) {
-    const read = readExceptions(isPublished ? await changedOutputs(world, action) : [output], given)
-    return () => modificationsFor(output, read)
+    const edited = designs.map((design) => ({ name, design }))
+    const read = readExceptions(isPublished ? await changedOutputs(world, action) : edited, given)
+    return (_, design) => modificationsFor({ name, design }, read)
   }
   if (!action.hasExceptions) return () => []
   const saved = await world.data.exceptions.find(action.id, recordIds)
-  return (recordId) => modificationsFor(output, saved.get(recordId) ?? [])
+  return (recordId, design) => modificationsFor({ name, design }, saved.get(recordId) ?? [])
 }

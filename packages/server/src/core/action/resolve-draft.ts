@@ -1,20 +1,20 @@
-import type { ActionOutputSettings } from '@pictable/model/output'
+import type { TemplateBy } from '@pictable/model/template-by'
 import { openSource } from '#core/connection/open-source.ts'
-import { AppError, type ErrorDetail } from '#core/errors.ts'
-import { askedScale } from '#core/output/asked-scale.ts'
+import type { ErrorDetail } from '#core/errors.ts'
 import type { Field, Source, TableInfo, TableRef, View } from '#core/ports/source.ts'
 import type { World } from '#core/ports/world.ts'
 import { refused, refuseIfAny } from '#core/refuse.ts'
-import type { TemplateVersion } from '#core/template/template.ts'
-import { usedVersion } from '#core/template/used-version.ts'
 import { findNamed, listed } from '#core/words.ts'
 import type { Action } from './action.ts'
-import { type ActionDraft, type DraftListedOutput, listedOutputs, outputPointer } from './action-draft.ts'
+import { type ActionDraft, outputPointer } from './action-draft.ts'
 import type { PublicAddress } from './attachment-way.ts'
 import { checkDraft } from './check-draft.ts'
+import { findFieldOr, type Present } from './find-field.ts'
+import { findOr } from './find-or.ts'
 import { resolveFileName } from './resolve-file-name.ts'
 import { resolveFilter } from './resolve-filter.ts'
 import { resolveMapping } from './resolve-mapping.ts'
+import { type ResolvedOutput, resolveOutputs } from './resolve-outputs.ts'
 import { resolveStableUrls } from './resolve-stable-urls.ts'
 import { resolveWriteBack } from './resolve-write-back.ts'
 
@@ -29,17 +29,6 @@ type Resolved = Omit<
 const invalid = 'The action is not valid.'
 
 const namesOf = (items: readonly { name: string }[]) => listed(items.map(({ name }) => name))
-
-/** What `find` gives; a thing that is not there is an error of the request at `pointer`. */
-async function orError<Item>(find: () => Promise<Item>, pointer: string, errors: ErrorDetail[]): Promise<Item | null> {
-  try {
-    return await find()
-  } catch (error) {
-    if (!(error instanceof AppError) || error.code !== 'not_found') throw error
-    errors.push({ pointer, detail: error.message })
-    return null
-  }
-}
 
 async function findTable(source: Source, { baseId, table }: ActionDraft): Promise<TableInfo> {
   const bases = await source.listBases()
@@ -65,19 +54,20 @@ async function findView(source: Source, table: TableRef, named: { view: string; 
   return null
 }
 
-/** An output with the version that it draws today. */
-interface ResolvedOutput {
-  asked: DraftListedOutput
-  templateId: string
-  settings: ActionOutputSettings
-  version: TemplateVersion
-}
-
 interface Parts {
   world: PublicAddress
   draft: ActionDraft
   source: Source
   outputs: readonly ResolvedOutput[]
+}
+
+/** Which template each output draws of a record, with the fields found. */
+function resolveChoices({ draft, outputs }: Pick<Parts, 'draft' | 'outputs'>, present: Present): (TemplateBy | null)[] {
+  return outputs.map(({ templateBy }, index) => {
+    if (templateBy === null) return null
+    const field = findFieldOr(present, templateBy.field, outputPointer(draft, index, 'template_by', 'field'))
+    return field === undefined ? null : { ...templateBy, field: { id: field.id, name: field.name } }
+  })
 }
 
 async function resolveFields(
@@ -90,42 +80,22 @@ async function resolveFields(
   const fields: Field[] = await source.listFields(ref)
   const view = viewName === null ? null : await findView(source, ref, { view: viewName, errors })
   const present = { tableName: table.name, fields, errors }
-  const designs = outputs.map(({ version }) => version.design)
+  const designs = outputs.flatMap(({ versions }) => versions.map(({ design }) => design))
   const { mapping, bindings } = resolveMapping(draft.mapping ?? {}, designs, present)
   const filter = resolveFilter(draft.filter ?? null, present)
   const own = {
     fileName: resolveFileName(draft.fileName ?? null, present),
     stableUrls: resolveStableUrls(draft.stableUrls ?? null, present),
   }
-  const { writeBack, cells } = resolveWriteBack(draft, { world, source, bindings, ...present })
+  const [templateBy = null, ...choices] = resolveChoices({ draft, outputs }, present)
+  const choosing = [templateBy, ...choices].flatMap((choice) => choice?.field ?? [])
+  const { writeBack, cells } = resolveWriteBack(draft, { world, source, bindings, choosing, ...present })
   const moreOutputs = outputs.slice(1).map(({ asked: { name }, templateId, settings }, index) => {
-    return { name, templateId, output: settings, writeBack: cells[index + 1] ?? null }
+    const ofOutput = { templateBy: choices[index] ?? null, writeBack: cells[index + 1] ?? null }
+    return { name, templateId, output: settings, ...ofOutput }
   })
   const viewOf = { viewId: view?.id ?? null, viewName: view?.name ?? null }
-  return { ...viewOf, filter, mapping, writeBack, moreOutputs, ...own }
-}
-
-/** Each output with its template, and a size that it can have. */
-async function resolveOutputs(
-  world: Pick<World, 'data'>,
-  { draft, settings }: { draft: ActionDraft; settings: readonly ActionOutputSettings[] },
-  errors: ErrorDetail[],
-): Promise<ResolvedOutput[]> {
-  const resolved: ResolvedOutput[] = []
-  for (const [index, asked] of listedOutputs(draft).entries()) {
-    const templateId = asked.templateId ?? draft.templateId
-    const at = outputPointer(draft, index, 'template_id')
-    const version = await orError(() => usedVersion(world, templateId), at, errors)
-    const output = settings[index]
-    if (version === null || output === undefined) continue
-    const size = askedScale(output, version.design)
-    if (size !== null && size.problem !== null) {
-      const path = index === 0 && !draft.isListed ? ['output', size.side] : [size.side]
-      errors.push({ pointer: outputPointer(draft, index, ...path), detail: size.problem })
-    }
-    resolved.push({ asked, templateId, settings: output, version })
-  }
-  return resolved
+  return { ...viewOf, filter, mapping, writeBack, templateBy, moreOutputs, ...own }
 }
 
 /** Finds everything that a draft names. @throws AppError `invalid_request` that points at all that is wrong */
@@ -135,7 +105,7 @@ export async function resolveDraft(
 ): Promise<Resolved> {
   const errors: ErrorDetail[] = []
   const { plain, settings } = checkDraft(draft, errors)
-  const source = await orError(() => openSource(world, draft.connectionId), '/connection_id', errors)
+  const source = await findOr(() => openSource(world, draft.connectionId), '/connection_id', errors)
   const outputs = await resolveOutputs(world, { draft, settings }, errors)
   const { connectionId, baseId } = draft
   const [first] = outputs

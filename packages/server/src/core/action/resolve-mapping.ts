@@ -48,7 +48,15 @@ export function resolveMapping(
   const names = new Set(designs.flatMap((design) => variablesOf(design).map(({ name }) => name)))
   const mapping = resolveEntries(draft, names, present)
   const { bindings, unbound } = bindNames(names, mapping, present.fields)
-  const missing = new Map(designs.flatMap(requiredNames).map((required) => [required.name, required]))
+  const isOne = new Set(designs).size === 1
+  const missing = new Map(
+    designs.flatMap((design) =>
+      requiredNames(design).map((required) => {
+        const place = isOne ? required.place : `${required.place} in the template "${design.name}"`
+        return [required.name, { ...required, place }] as const
+      }),
+    ),
+  )
   for (const [name, required] of missing) {
     if (!unbound.includes(name) || Object.hasOwn(draft, name)) continue
     const there = listed(present.fields.map((field) => field.name))

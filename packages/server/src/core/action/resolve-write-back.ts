@@ -32,7 +32,8 @@ export function writableAs({ kind, computed }: Field): string[] {
 
 /** What is taken: by the template, and by what is written; a field to which files are appended takes those of several outputs. */
 interface Taken {
-  mapped: ReadonlySet<string>
+  /** By id of the field: what it is for. */
+  mapped: ReadonlyMap<string, string>
   written: Map<string, 'append' | 'other'>
 }
 
@@ -47,8 +48,9 @@ function rejection(
     const words = listed(kinds.filter((kind) => kind !== 'unknown').map((kind) => kind.replace('_', ' ')))
     return `The field "${field.name}" contains ${field.kind.replace('_', ' ')} values. Choose one of these kinds: ${words}.`
   }
-  if (taken.mapped.has(field.id))
-    return `The field "${field.name}" is mapped to the template, so writing to it would change the image. Choose another one.`
+  const purpose = taken.mapped.get(field.id)
+  if (purpose !== undefined)
+    return `The field "${field.name}" ${purpose}, so writing to it would change the image. Choose another one.`
   const use = taken.written.get(field.id)
   if (use === undefined || (isAppended && use === 'append')) return null
   const cure = isAppended ? 'Choose another one, or append the files of every output.' : 'Choose another one.'
@@ -92,10 +94,19 @@ const cellsOf = ({ url, attachment }: Found, draft: DraftCells): OutputCells => 
  */
 export function resolveWriteBack(
   draft: ActionDraft,
-  present: Present & { world: PublicAddress; source: Source; bindings: readonly Binding[] },
+  present: Present & {
+    world: PublicAddress
+    source: Source
+    bindings: readonly Binding[]
+    /** That choose the template of an output. */
+    choosing: readonly FieldRef[]
+  },
 ): { writeBack: WriteBack | null; cells: readonly (OutputCells | null)[] } {
-  const { world, source, bindings, errors } = present
-  const mapped = new Set(bindings.flatMap((binding) => fieldsOf(binding).map(({ id }) => id)))
+  const { world, source, bindings, choosing, errors } = present
+  const mapped = new Map([
+    ...choosing.map(({ id }) => [id, 'chooses the template'] as const),
+    ...bindings.flatMap((binding) => fieldsOf(binding).map(({ id }) => [id, 'is mapped to the template'] as const)),
+  ])
   const taken: Taken = { mapped, written: new Map() }
   const cells: (OutputCells | null)[] = []
   const [first, ...others] = listedOutputs(draft)

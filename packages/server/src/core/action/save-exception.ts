@@ -1,6 +1,6 @@
 import type { ChangedOutput } from '#core/output/apply-exceptions.ts'
 import type { RecordException, RecordModification } from '#core/output/exception.ts'
-import { outputsOf, shownName } from '#core/output/outputs-of.ts'
+import { outputsOf, shownName, templateIdsOf } from '#core/output/outputs-of.ts'
 import { readExceptions } from '#core/output/read-exceptions.ts'
 import type { World } from '#core/ports/world.ts'
 import { found } from '#core/revision.ts'
@@ -9,14 +9,12 @@ import type { Action } from './action.ts'
 
 type ExceptionWorld = Pick<World, 'clock' | 'data'>
 
-/** The outputs of an action with the designs that it draws today. */
+/** The outputs of an action with the designs that they draw today: one for each template of an output. */
 export async function changedOutputs(world: Pick<World, 'data'>, action: Action): Promise<ChangedOutput[]> {
-  const outputs = outputsOf(action)
-  const versions = await Promise.all(outputs.map(({ templateId }) => usedVersion(world, templateId)))
-  return outputs.flatMap((output, index) => {
-    const design = versions[index]?.design
-    return design === undefined ? [] : [{ name: shownName(output), design }]
-  })
+  const drawn = outputsOf(action).flatMap((output) => templateIdsOf([output]).map((id) => ({ output, id })))
+  return Promise.all(
+    drawn.map(async ({ output, id }) => ({ name: shownName(output), design: (await usedVersion(world, id)).design })),
+  )
 }
 
 /** What people know the record by, from its last image. */

@@ -73,4 +73,4 @@ export function unusedExceptions(
   })
 }
 
-const namesOf = (outputs: readonly ChangedOutput[]) => listed(outputs.map(({ name }) => name))
+const namesOf = (outputs: readonly ChangedOutput[]) => listed([...new Set(outputs.map(({ name }) => name))])

@@ -1,5 +1,6 @@
 import type { FieldRef } from '@pictable/model/field'
 import { type ActionOutputSettings, DEFAULT_OUTPUT, type OutputSettings } from '@pictable/model/output'
+import type { TemplateBy } from '@pictable/model/template-by'
 import { type OutputCells, type WriteBack, writtenFields } from '@pictable/model/write-back'
 import { askedScale } from './asked-scale.ts'
 
@@ -7,6 +8,7 @@ import { askedScale } from './asked-scale.ts'
 export interface MoreOutput {
   name: string
   templateId: string
+  templateBy: TemplateBy | null
   output: ActionOutputSettings
   writeBack: OutputCells | null
 }
@@ -16,6 +18,7 @@ interface WithOutputs {
   /** null for the only output of an action, until it is named. */
   outputName: string | null
   templateId: string
+  templateBy: TemplateBy | null
   output: ActionOutputSettings
   writeBack: WriteBack | null
   moreOutputs: readonly MoreOutput[]
@@ -27,27 +30,30 @@ export interface ActionOutput {
   key: string
   /** null: the action has one output, without a name. */
   name: string | null
+  /** Of each record, unless `templateBy` names another. */
   templateId: string
+  templateBy: TemplateBy | null
   settings: ActionOutputSettings
   cells: OutputCells
 }
 
 /** Every output of an action, in order: one at least. */
-export function outputsOf({ outputName, templateId, output, writeBack, moreOutputs }: WithOutputs): ActionOutput[] {
+export function outputsOf(action: WithOutputs): ActionOutput[] {
+  const { outputName, templateId, templateBy, output, writeBack, moreOutputs } = action
   const isSeveral = moreOutputs.length > 0
   const { url, attachment } = writeBack ?? {}
   return [
     {
       key: '',
       name: outputName ?? (isSeveral ? DEFAULT_OUTPUT : null),
-      templateId,
+      ...{ templateId, templateBy },
       settings: output,
       cells: { ...(url && { url }), ...(attachment && { attachment }) },
     },
     ...moreOutputs.map((more) => ({
       key: more.name,
       name: more.name,
-      templateId: more.templateId,
+      ...{ templateId: more.templateId, templateBy: more.templateBy },
       settings: more.output,
       cells: more.writeBack ?? {},
     })),
@@ -72,8 +78,12 @@ export function fieldsWrittenBy(action: WithOutputs): FieldRef[] {
 }
 
 /** The templates of these outputs, each once. */
-export function templateIdsOf(outputs: readonly Pick<ActionOutput, 'templateId'>[]): string[] {
-  return [...new Set(outputs.map(({ templateId }) => templateId))]
+export function templateIdsOf(outputs: readonly Pick<ActionOutput, 'templateId' | 'templateBy'>[]): string[] {
+  const ids = outputs.flatMap(({ templateId, templateBy }) => [
+    templateId,
+    ...Object.values(templateBy?.templates ?? {}),
+  ])
+  return [...new Set(ids)]
 }
 
 /** The settings as they are drawn: a width or height in pixels is the scale that gives it. */

@@ -2,6 +2,7 @@ import type { FieldRef } from '@pictable/model/field'
 import type { FileNamePattern } from '@pictable/model/file-name'
 import { conditionsOf, type Filter, mapConditions } from '@pictable/model/filter'
 import type { MappingEntry } from '@pictable/model/mapping'
+import type { TemplateBy } from '@pictable/model/template-by'
 import type { OutputCells, WriteBack } from '@pictable/model/write-back'
 import type { Action } from '#core/action/action.ts'
 import { problemOfCondition } from '#core/action/filter.ts'
@@ -34,6 +35,11 @@ export interface Listing {
   passes: (record: SourceRecord) => boolean
   /** Whether a cell was emptied that the action wants filled. */
   needsRefill: (record: SourceRecord) => boolean
+}
+
+/** What is read of a record, with what the action itself wants of it. */
+export function withOwn(listing: Listing): Listing {
+  return { ...listing, bindings: [...listing.bindings, ...listing.own] }
 }
 
 export interface ListingOptions {
@@ -149,12 +155,16 @@ function refreshedFileName({ pattern, fields }: FileNamePattern, present: Presen
   }
 }
 
+function refreshedChoice(templateBy: TemplateBy | null, present: Present): TemplateBy | null {
+  return templateBy && { ...templateBy, field: refreshed(templateBy.field, 'chooses the template', present) }
+}
+
 /** Whether something that the action refers to has another id or name than before. */
 export function hasMoved(before: Action, after: Action): boolean {
   const refs = ({ tableId, tableName, viewId, viewName, filter, mapping, writeBack, moreOutputs, ...own }: Action) =>
     JSON.stringify([
       ...[tableId, tableName, viewId, viewName, filter, Object.values(mapping), writeBack, moreOutputs],
-      ownFieldsOf(own),
+      ownFieldsOf({ ...own, moreOutputs }),
     ])
   return refs(before) !== refs(after)
 }
@@ -175,12 +185,13 @@ export async function findListing(
   const filter = withView.filter && refreshedFilter(withView.filter, present)
   const moreOutputs = withView.moreOutputs.map((more) => ({
     ...more,
+    templateBy: refreshedChoice(more.templateBy, present),
     writeBack: more.writeBack && refreshedCells(more.writeBack, present),
   }))
   const fileName = withView.fileName && refreshedFileName(withView.fileName, present)
   const { stableUrls: urls } = withView
   const stableUrls = urls?.field ? { field: refreshed(urls.field, 'in the stable URLs', present) } : urls
-  const own = { fileName, stableUrls }
+  const own = { fileName, stableUrls, templateBy: refreshedChoice(withView.templateBy, present) }
   const action = { ...withView, filter, mapping: refreshedMapping(present), writeBack, moreOutputs, ...own }
   const ownBindings = bindOwn(ownFieldsOf(action).flatMap(({ id }) => fields.find((field) => field.id === id) ?? []))
   const { bindings } = bindNames(names, action.mapping, fields)

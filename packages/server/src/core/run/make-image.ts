@@ -63,8 +63,9 @@ async function renderRecord(chunk: Chunk, record: PendingRecord, jobs: readonly 
   return outcome.value
 }
 
-function jobOf(chunk: Chunk, record: PendingRecord, { output }: TodoPart): RenderJob | RecordError {
-  const { version, names, settings, modificationsOf } = output
+function jobOf(chunk: Chunk, record: PendingRecord, { output, drawing }: TodoPart): RenderJob | RecordError {
+  const { version, names, modificationsOf } = drawing
+  if (drawing.problem !== null) return drawing.problem
   const fields = trimmed(record.fields, names)
   const problem = problemOfTexts(fields)
   if (problem !== undefined) return problem
@@ -72,7 +73,7 @@ function jobOf(chunk: Chunk, record: PendingRecord, { output }: TodoPart): Rende
     version,
     values: mapRecord(fields),
     modifications: modificationsOf(chunk.exceptions.get(record.recordId) ?? []),
-    output: drawnSettings(settings, version.design),
+    output: drawnSettings(output.settings, version.design),
     preview: true,
     fonts: chunk.fonts,
     ids: { runId: chunk.run.id, recordId: record.recordId },
@@ -87,10 +88,15 @@ function withWarnings(report: RenderResult['report'], found: readonly string[]):
 }
 
 /** Why exceptions of the record change none of its images, for the report of each; most records have none. */
-function unusedOf({ exceptions, outputs }: Chunk, { recordId }: PendingRecord): { unusedExceptions?: string[] } {
+function unusedOf(
+  { exceptions, outputs }: Chunk,
+  { recordId, fields }: PendingRecord,
+): { unusedExceptions?: string[] } {
   const own = exceptions.get(recordId)
   if (own === undefined) return {}
-  const changed = outputs.map(({ name, version: { design } }) => ({ name: shownName({ name }), design }))
+  const changed = outputs.map(({ name, drawingOf }) => {
+    return { name: shownName({ name }), design: drawingOf(fields).version.design }
+  })
   const unused = unusedExceptions(changed, own)
   return unused.length === 0 ? {} : { unusedExceptions: unused }
 }
@@ -106,7 +112,8 @@ async function keep(
   }: { record: PendingRecord; part: TodoPart; job: RenderJob; rendered: RenderResult },
 ): Promise<Image> {
   const { world, run, action } = chunk
-  const { version, name, names } = part.output
+  const { version, names } = part.drawing
+  const { name } = part.output
   const { report, ...made } = rendered
   return {
     id: part.imageId,

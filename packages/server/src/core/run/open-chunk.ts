@@ -8,7 +8,8 @@ import type { Font } from '#core/font/font.ts'
 import { MAX_PICTURE_RETRIES, type PictureRetrier } from '#core/image/attempt-pictures.ts'
 import { createNameFiles } from '#core/image/name-files.ts'
 import type { RecordModification } from '#core/output/exception.ts'
-import { type FingerprintedOutput, fingerprintOutput, trimmed } from '#core/output/fingerprint-output.ts'
+import { trimmed } from '#core/output/fingerprint-output.ts'
+import { type OpenedOutput, openOutput } from '#core/output/open-output.ts'
 import { type ActionOutput, outputsOf } from '#core/output/outputs-of.ts'
 import type { Source } from '#core/ports/source.ts'
 import type { World } from '#core/ports/world.ts'
@@ -38,17 +39,12 @@ export type ChunkWorld = Pick<
   | 'storage'
 >
 
-/** An output of the action, ready to be made of records. */
-export interface ChunkOutput extends ActionOutput, FingerprintedOutput {
-  version: TemplateVersion
-}
-
 /** What the records of a chunk have in common. */
 export interface Chunk extends PictureRetrier {
   world: ChunkWorld
   run: BareRun
   action: Action
-  outputs: readonly ChunkOutput[]
+  outputs: readonly OpenedOutput[]
   /** What is changed in the images of single records, by their ids. */
   exceptions: ReadonlyMap<string, readonly RecordModification[]>
   /** Every uploaded one: what the fingerprints are made of is what is drawn with. */
@@ -87,15 +83,19 @@ export function goesOn({ progress, stop, failure, trouble, signal }: Chunk): boo
   )
 }
 
-/** The version that the run draws; that of a template which the action has had only since it began is the published one. */
+/**
+ * The version of a template of an output that the run draws; that of a template which the action has had only since it began
+ * is the published one.
+ */
 export async function versionOf(
   { data }: Pick<World, 'data'>,
   { templateVersions, templateVersion }: BareRun,
-  { key, templateId }: ActionOutput,
+  { key, templateId, templateBy }: Pick<ActionOutput, 'key' | 'templateId' | 'templateBy'>,
 ): Promise<TemplateVersion | null> {
+  const isOfFirst = key === '' && templateBy === null
   const number =
     templateVersions[templateId] ??
-    (key === '' ? templateVersion : ((await data.templates.get(templateId))?.publishedVersion ?? null))
+    (isOfFirst ? templateVersion : ((await data.templates.get(templateId))?.publishedVersion ?? null))
   return number === null ? null : data.templates.getVersion(templateId, number)
 }
 
@@ -104,12 +104,13 @@ async function openOutputs(
   world: ChunkWorld,
   run: BareRun,
   { action, fonts }: { action: Action; fonts: readonly Font[] },
-): Promise<ChunkOutput[] | null> {
-  const opened: ChunkOutput[] = []
+): Promise<OpenedOutput[] | null> {
+  const opened: OpenedOutput[] = []
   for (const output of outputsOf(action)) {
-    const version = await versionOf(world, run, output)
-    if (version === null) return null
-    opened.push({ ...output, version, ...fingerprintOutput(world, output, { version, fonts }) })
+    const ofRun = (templateId: string) => versionOf(world, run, { ...output, templateId })
+    const one = await openOutput(world, output, { fonts, versionOf: ofRun })
+    if (one === null) return null
+    opened.push(one)
   }
   return opened
 }

@@ -8,11 +8,16 @@ import { type Binding, type Fields, templateValueOf } from './map-record.ts'
 const mark = '\u0001'
 
 /** What a run remembers the value of a field by that the action itself wants, whatever the template binds. */
-const ownName = (id: string) => `${mark}${id}`
+export const ownName = (id: string) => `${mark}${id}`
 
 /** The fields that the action itself wants, besides those of its templates: each once. */
-export function ownFieldsOf({ fileName, stableUrls }: Pick<Action, 'fileName' | 'stableUrls'>): FieldRef[] {
-  const refs = [...Object.values(fileName?.fields ?? {}), ...(stableUrls?.field ? [stableUrls.field] : [])]
+export function ownFieldsOf(action: Pick<Action, 'fileName' | 'stableUrls' | 'templateBy' | 'moreOutputs'>): FieldRef[] {
+  const { fileName, stableUrls, templateBy, moreOutputs } = action
+  const refs = [
+    ...Object.values(fileName?.fields ?? {}),
+    ...(stableUrls?.field ? [stableUrls.field] : []),
+    ...[templateBy, ...moreOutputs.map((more) => more.templateBy)].flatMap((choice) => choice?.field ?? []),
+  ]
   return [...new Map(refs.map((ref) => [ref.id, ref])).values()]
 }
 

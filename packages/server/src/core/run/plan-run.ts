@@ -3,7 +3,7 @@ import { variablesOf } from '@pictable/renderer/template'
 import { chanceOf } from '#core/chance.ts'
 import { openSource } from '#core/connection/open-source.ts'
 import { AppError } from '#core/errors.ts'
-import { type ActionOutput, outputsOf } from '#core/output/outputs-of.ts'
+import { type ActionOutput, outputsOf, templateIdsOf } from '#core/output/outputs-of.ts'
 import type { PlannedRecord } from '#core/ports/data/runs.ts'
 import type { Data } from '#core/ports/data.ts'
 import type { Jobs } from '#core/ports/queue.ts'
@@ -15,7 +15,7 @@ import { fieldNamesIn } from '#core/webhook/placeholders.ts'
 import { tellOfRun } from '#core/webhook/tell-of-run.ts'
 import { attempt, type Retrier, waitToRetry } from './attempt.ts'
 import { chunksOf } from './chunks-of.ts'
-import { findListing, hasMoved, type Listing } from './find-listing.ts'
+import { findListing, hasMoved, type Listing, withOwn } from './find-listing.ts'
 import { failRun, finishRun } from './finish-run.ts'
 import { bindRecords, labelOf } from './map-record.ts'
 import { noteHeld, noteWait } from './note-wait.ts'
@@ -67,7 +67,7 @@ async function addPage(
   page: { records: readonly SourceRecord[]; ended?: readonly EndedRecord[]; cursor: string | null },
 ): Promise<{ added: number; goOn: boolean }> {
   const { world, listing, version, run } = planning
-  const bound = await bindRecords({ ...listing, bindings: [...listing.bindings, ...listing.own] }, page.records)
+  const bound = await bindRecords(withOwn(listing), page.records)
   const records = page.records.map((record, at) => ({
     id: record.id,
     fields: bound[at] ?? {},
@@ -161,15 +161,19 @@ async function namesToTell(data: Data, { actionId, webhookIds }: BareRun): Promi
   return webhooks.flatMap(({ userDefined }) => fieldNamesIn(userDefined))
 }
 
-async function versionToPlan(data: Data, run: BareRun, output: ActionOutput): Promise<TemplateVersion> {
-  return found(await versionOf({ data }, run, output), 'published version of the template', output.templateId)
+/** Of all templates of an output. */
+async function versionsToPlan(data: Data, run: BareRun, output: ActionOutput): Promise<TemplateVersion[]> {
+  const versions = templateIdsOf([output]).map(async (templateId) =>
+    found(await versionOf({ data }, run, { ...output, templateId }), 'published version of the template', templateId),
+  )
+  return Promise.all(versions)
 }
 
 /** Finds table, view and fields as they are today, and remembers where they moved. */
 async function openPlanning(world: PlanWorld, run: BareRun, signal: AbortSignal): Promise<Planning> {
   const { data } = world
   const saved = found(await data.actions.get(run.actionId), 'action', run.actionId)
-  const versions = await Promise.all(outputsOf(saved).map((output) => versionToPlan(data, run, output)))
+  const versions = (await Promise.all(outputsOf(saved).map((output) => versionsToPlan(data, run, output)))).flat()
   const source = await openSource(world, saved.connectionId, noteHeld(world, run.id))
   const [version] = versions
   if (version === undefined) throw new AppError('internal', `The action ${saved.id} has no output.`)

@@ -1,15 +1,17 @@
 import type { Image } from '#core/image/image.ts'
+import type { Drawing, OpenedOutput } from '#core/output/open-output.ts'
 import { fieldsWrittenBy } from '#core/output/outputs-of.ts'
 import type { Output } from '#core/ports/data/runs.ts'
 import type { Finished } from './flush-finished.ts'
 import { imageIdOf } from './image-id.ts'
 import type { Made } from './make-image.ts'
-import type { Chunk, ChunkOutput } from './open-chunk.ts'
+import type { Chunk } from './open-chunk.ts'
 import type { PendingRecord } from './run.ts'
 
 /** An output of a record, and what was made for it before. */
 interface Part {
-  output: ChunkOutput
+  output: OpenedOutput
+  drawing: Drawing
   fingerprint: string
   before: Output | null
 }
@@ -75,11 +77,11 @@ function partsOf(
   record: PendingRecord,
   known: ReadonlyMap<string, Output> | undefined,
 ): Part[] {
-  return outputs.map((output) => ({
-    output,
-    fingerprint: output.fingerprintOf(record.fields, exceptions.get(record.recordId)),
-    before: known?.get(output.key) ?? null,
-  }))
+  return outputs.map((output) => {
+    const drawing = output.drawingOf(record.fields)
+    const fingerprint = drawing.fingerprintOf(record.fields, exceptions.get(record.recordId))
+    return { output, drawing, fingerprint, before: known?.get(output.key) ?? null }
+  })
 }
 
 const isSame = (part: Part): part is SamePart => part.before?.fingerprint === part.fingerprint

@@ -109,7 +109,7 @@ function warningCodesIn(report: Image['report']): WarningCode[] {
 
 /** An output of a record as it ended; `written`: how its cells were, null when there was nothing to write. */
 function endedPart(chunk: Chunk, made: Made, { part, written }: { part: MadePart; written: PatchResult | null }) {
-  const { output, fingerprint, before, image } = part
+  const { output, drawing, fingerprint, before, image } = part
   const { recordId } = made.record
   const key = { actionId: chunk.action.id, recordId, output: output.key }
   const reason = failureOf(chunk, made, { part, refused: written === null || written.ok ? null : written })
@@ -126,7 +126,7 @@ function endedPart(chunk: Chunk, made: Made, { part, written }: { part: MadePart
   const warnings = image === null ? [] : warningCodesIn(image.report)
   return {
     name: output.name,
-    version: output.version,
+    version: drawing.version,
     state,
     imageId: image?.id ?? null,
     reason,

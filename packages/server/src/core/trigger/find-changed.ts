@@ -1,11 +1,11 @@
 import type { Action } from '#core/action/action.ts'
 import { openSource } from '#core/connection/open-source.ts'
-import { type FingerprintedOutput, fingerprintOutput } from '#core/output/fingerprint-output.ts'
+import { type OpenedOutput, openOutput } from '#core/output/open-output.ts'
 import { type ActionOutput, fieldsWrittenBy, imageFields, outputsOf, templateIdsOf } from '#core/output/outputs-of.ts'
 import type { Source } from '#core/ports/source.ts'
 import type { World } from '#core/ports/world.ts'
 import { found } from '#core/revision.ts'
-import { findListing, type Listing } from '#core/run/find-listing.ts'
+import { findListing, type Listing, withOwn } from '#core/run/find-listing.ts'
 import { bindRecords } from '#core/run/map-record.ts'
 import { pinVersions } from '#core/template/pin-versions.ts'
 
@@ -19,7 +19,7 @@ export interface Watched {
   /** Whether the action writes into some of them, such as its status, or some are worked out from what it writes. */
   writesInto: boolean
   /** Of each output, what it would be made of. */
-  outputs: readonly ({ key: string } & Pick<FingerprintedOutput, 'fingerprintOf'>)[]
+  outputs: readonly Pick<OpenedOutput, 'key' | 'drawingOf'>[]
 }
 
 /** @throws AppError when the action cannot run, or its table cannot be read */
@@ -31,11 +31,9 @@ export async function openWatched(
   const all = outputsOf(action)
   const pinned = await pinVersions(world.data, templateIdsOf(all))
   const fonts = await world.data.fonts.all()
-  const watched = async ({ key, name, templateId, settings }: ActionOutput) => {
-    const number = pinned[templateId] ?? 0
-    const version = found(await world.data.templates.getVersion(templateId, number), 'template version', templateId)
-    return { key, version, ...fingerprintOutput(world, { settings, name }, { version, fonts }) }
-  }
+  const versionOf = (templateId: string) => world.data.templates.getVersion(templateId, pinned[templateId] ?? 0)
+  const watched = async (output: ActionOutput) =>
+    found(await openOutput(world, output, { fonts, versionOf }), 'template version', output.templateId)
   const outputs = await Promise.all(all.map(watched))
   const source = await openSource(world, action.connectionId)
   const names = outputs.flatMap((output) => [...output.names])
@@ -62,13 +60,13 @@ export async function findChanged(
     const made = await data.outputs.find(action.id, ids, { hasSeveral: outputs.length > 1 })
     const exceptions = action.hasExceptions ? await data.exceptions.find(action.id, ids) : null
     const passing = records.filter(listing.passes)
-    const bound = await bindRecords(listing, passing)
+    const bound = await bindRecords(withOwn(listing), passing)
     for (const [at, record] of passing.entries()) {
       const fields = bound[at] ?? {}
       const known = made.get(record.id)
-      const now = outputs.map(({ key, fingerprintOf }) => ({
+      const now = outputs.map(({ key, drawingOf }) => ({
         key,
-        fingerprint: fingerprintOf(fields, exceptions?.get(record.id)),
+        fingerprint: drawingOf(fields).fingerprintOf(fields, exceptions?.get(record.id)),
       }))
       const hasChanged = now.some(({ key, fingerprint }) => known?.get(key)?.fingerprint !== fingerprint)
       if (hasChanged || listing.needsRefill(record))

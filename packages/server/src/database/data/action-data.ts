@@ -4,10 +4,12 @@ import { filterSchema } from '@pictable/model/filter'
 import { mappingOf } from '@pictable/model/mapping'
 import { storedActionOutput } from '@pictable/model/output'
 import { storedStableUrls } from '@pictable/model/stable-urls'
+import { templateByOf } from '@pictable/model/template-by'
 import { attachmentMode, writeBackShape } from '@pictable/model/write-back'
 import { z } from 'zod'
 import type { Action } from '#core/action/action.ts'
 import { AppError } from '#core/errors.ts'
+import { outputsOf, templateIdsOf } from '#core/output/outputs-of.ts'
 import type { ActionData } from '#core/ports/data/actions.ts'
 import { jsonb, mapperOf, plain } from '#database/columns.ts'
 import { type Executor, inTransaction } from '#database/database.ts'
@@ -20,10 +22,12 @@ const fieldRef = fieldRefOf(z.object)
 const mapping = mappingOf(z.object, fieldRef)
 const filter = filterSchema(z.object, fieldRef)
 const writeBack = z.object(writeBackShape(z.object, { field: fieldRef, mode: attachmentMode }))
+const templateBy = templateByOf(z.object, fieldRef).nullable()
 const moreOutputs = z.array(
   z.object({
     name: z.string(),
     templateId: z.string(),
+    templateBy: templateBy.default(null),
     output: storedActionOutput,
     writeBack: writeBack.pick({ url: true, attachment: true }).nullable(),
   }),
@@ -44,6 +48,7 @@ const actions: EditableTable<Action> = {
     viewName: plain,
     filter: jsonb(filter.nullable()),
     templateId: plain,
+    templateBy: jsonb(templateBy),
     outputName: plain,
     moreOutputs: jsonb(moreOutputs),
     mapping: jsonb(mapping),
@@ -80,9 +85,10 @@ with gone as (
 )
 insert into action_templates (action_id, template_id) select $1, unnest($2::text[]) on conflict do nothing`
 
-/** Templates of other outputs are named inside of JSON, which holds none of them back from being deleted. */
-async function saveTemplates(executor: Executor, { id, moreOutputs: others }: Action): Promise<void> {
-  await rowsOf(executor, useTemplates, [id, [...new Set(others.map(({ templateId }) => templateId))]])
+/** Other templates than that of the action are named inside of JSON, which holds none of them back from being deleted. */
+async function saveTemplates(executor: Executor, action: Action): Promise<void> {
+  const others = templateIdsOf(outputsOf(action)).filter((id) => id !== action.templateId)
+  await rowsOf(executor, useTemplates, [action.id, others])
 }
 
 export function actionData(executor: Executor): ActionData {

@@ -14,8 +14,8 @@ type OutputsJson = CallInput<Contract['actions']['create']>['body']['outputs']
 
 export function outputsOf(json: OutputsJson): Pick<ActionDraft, 'outputs' | 'isListed'> {
   if (json === undefined) return {}
-  const outputs = json.map(({ name, template_id: templateId, write_back: writeBack, ...output }) => ({
-    ...{ name, templateId, output, writeBack },
+  const outputs = json.map(({ template_id, template_by, write_back, name, ...output }) => ({
+    ...{ name, templateId: template_id, templateBy: template_by, output, writeBack: write_back },
   }))
   return { outputs, isListed: true }
 }

@@ -47,9 +47,10 @@ export async function presentAction(world: ActionWorld, action: Action): Promise
     template_id: action.templateId,
     mapping: { ...action.mapping },
     output: presentSettings(action.output),
-    outputs: outputsOf(action).map(({ name, templateId, settings, cells }) => ({
+    outputs: outputsOf(action).map(({ name, templateId, templateBy, settings, cells }) => ({
       name: name ?? DEFAULT_OUTPUT,
       template_id: templateId,
+      template_by: templateBy && { ...templateBy, templates: { ...templateBy.templates } },
       ...presentSettings(settings),
       write_back: Object.keys(cells).length === 0 ? null : cells,
     })),
