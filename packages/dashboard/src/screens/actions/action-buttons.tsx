@@ -19,6 +19,7 @@ const RunDialog = lazily(() => import('./run-dialog.tsx'), 'RunDialog')
 const blank = {
   title: '',
   template_id: '',
+  template_by: null,
   view: null,
   filter: null,
   mapping: {},

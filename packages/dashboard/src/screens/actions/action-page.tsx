@@ -11,6 +11,7 @@ import { Page } from '#dashboard/ui/page.tsx'
 import { ResourcePage } from '#dashboard/ui/resource-page.tsx'
 import { Tabs } from '#dashboard/ui/tabs.tsx'
 import { ActionButtons } from './action-buttons.tsx'
+import { draftOf, templatesOf } from './draft/action-draft.ts'
 import { useActionDraft } from './draft/use-action-draft.ts'
 import { HistoryTab } from './history-tab.tsx'
 import { LastRun } from './last-run.tsx'
@@ -63,7 +64,7 @@ function Known({ action }: { action: Action }) {
           <span className="min-w-0 break-words">{warning}</span>
         </p>
       ))}
-      {[...new Set(action.outputs.map((output) => output.template_id))].map((id) => (
+      {[...templatesOf(draftOf(action))].map((id) => (
         <PublishNote key={id} templateId={id} />
       ))}
       <Tabs

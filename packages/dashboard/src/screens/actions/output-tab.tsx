@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { CircleAlert, Replace, Trash2 } from 'lucide-react'
+import { ArrowDown, ArrowUp, CircleAlert, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { api } from '#dashboard/api/api.ts'
 import { errorAt } from '#dashboard/api/error-words.ts'
@@ -13,7 +13,8 @@ import type { ActionEditor } from './draft/use-action-draft.ts'
 import { NamesAndUrls } from './names-and-urls.tsx'
 import { OutputChoice } from './output-choice.tsx'
 import { OutputForm } from './output-form.tsx'
-import { TemplateDialog } from './template-dialog.tsx'
+import { OutputTemplate } from './output-template.tsx'
+import { TemplateBy } from './template-by.tsx'
 import { WriteBackFields } from './write-back-fields.tsx'
 
 interface OutputTabProps {
@@ -37,7 +38,7 @@ export function OutputTab({ editor, mayWrite }: OutputTabProps) {
         {place === 0 ? (
           <FirstOutput {...{ editor, mayWrite }} />
         ) : (
-          <OtherOutput {...{ editor, mayWrite, place }} onRemoved={() => setChosen(place - 1)} />
+          <OtherOutput {...{ editor, mayWrite, place }} onMoved={setChosen} />
         )}
       </div>
       <NamesAndUrls {...{ editor, mayWrite }} />
@@ -63,6 +64,12 @@ function FirstOutput({ editor, mayWrite }: OutputTabProps) {
             onChange={(typed) => change({ output_name: typed })}
           />
         )}
+        <TemplateBy
+          {...{ editor, mayWrite }}
+          pointer="/outputs/0/template_by"
+          value={draft.template_by}
+          onChange={(chosen) => change({ template_by: chosen })}
+        />
         <OutputForm
           {...{ mayWrite, errors }}
           value={draft.output}
@@ -90,11 +97,12 @@ function FirstOutput({ editor, mayWrite }: OutputTabProps) {
 interface OtherOutputProps extends OutputTabProps {
   /** Among all outputs, from 1. */
   place: number
-  onRemoved: () => void
+  /** Where it is now; where another one is shown, once it is removed. */
+  onMoved: (place: number) => void
 }
 
 /** An output with a template, settings and cells of its own. */
-function OtherOutput({ editor, mayWrite, place, onRemoved }: OtherOutputProps) {
+function OtherOutput({ editor, mayWrite, place, onMoved }: OtherOutputProps) {
   const { draft, saved, change, errors } = editor
   const output = draft.more[place - 1]
   if (output === undefined) return null
@@ -113,10 +121,17 @@ function OtherOutput({ editor, mayWrite, place, onRemoved }: OtherOutputProps) {
           onChange={(name) => set({ name })}
         />
         <OutputTemplate
+          label={t('actions.template')}
           chosen={output.template_id}
           error={errorAt(errors, `${pointer}/template_id`)}
           mayWrite={mayWrite}
           onChoose={(id) => set({ template_id: id })}
+        />
+        <TemplateBy
+          {...{ editor, mayWrite }}
+          pointer={`${pointer}/template_by`}
+          value={output.template_by}
+          onChange={(template_by) => set({ template_by })}
         />
         <OutputForm
           {...{ mayWrite, errors, pointer }}
@@ -135,19 +150,7 @@ function OtherOutput({ editor, mayWrite, place, onRemoved }: OtherOutputProps) {
             onChange={(cells) => set({ write_back: cells })}
           />
         </Section>
-        {mayWrite && (
-          <div>
-            <Button
-              icon={<Trash2 />}
-              onClick={() => {
-                change({ more: draft.more.filter((one) => one !== output) })
-                onRemoved()
-              }}
-            >
-              {t('actions.remove_output')}
-            </Button>
-          </div>
-        )}
+        {mayWrite && <OutputButtons {...{ editor, place, onMoved }} />}
       </div>
     </>
   )
@@ -155,44 +158,37 @@ function OtherOutput({ editor, mayWrite, place, onRemoved }: OtherOutputProps) {
 
 const isCell = (key: string) => key === 'url' || key === 'attachment'
 
-interface OutputTemplateProps {
-  chosen: string
-  error: string | undefined
-  mayWrite: boolean
-  onChoose: (id: string) => void
-}
-
-function OutputTemplate({ chosen, error, mayWrite, onChoose }: OutputTemplateProps) {
-  const [isOpen, setOpen] = useState(false)
-  const template = useQuery(api.templates.get.query({ params: { id: chosen } })).data
+/** Moves or removes an output. The first one is that of the action: nothing moves before it. */
+function OutputButtons({ editor, place, onMoved }: Omit<OtherOutputProps, 'mayWrite'>) {
+  const { draft, change } = editor
+  const [before, after] = [place > 1 ? draft.more[place - 2] : undefined, draft.more[place]]
+  const move = (to: number) => {
+    const others = draft.more.filter((_, index) => index !== place - 1)
+    change({ more: [...others.slice(0, to - 1), ...draft.more.slice(place - 1, place), ...others.slice(to - 1)] })
+    onMoved(to)
+  }
   return (
-    <div className="grid gap-1.5">
-      <span className="font-medium">{t('actions.template')}</span>
-      <span className="flex flex-wrap items-center gap-3">
-        <span dir="auto" className="min-w-0 truncate">
-          {template?.name ?? chosen}
-        </span>
-        {mayWrite && (
-          <Button size="small" icon={<Replace />} onClick={() => setOpen(true)}>
-            {t('actions.other_template')}
-          </Button>
-        )}
-      </span>
-      {error !== undefined && (
-        <p role="alert" className="text-[13px] text-bad">
-          {error}
-        </p>
+    <div className="flex flex-wrap gap-2">
+      {before && (
+        <Button size="small" icon={<ArrowUp />} onClick={() => move(place - 1)}>
+          {t('actions.move_output_before', { name: before.name })}
+        </Button>
       )}
-      {isOpen && (
-        <TemplateDialog
-          chosen={chosen}
-          onClose={() => setOpen(false)}
-          onChoose={(id) => {
-            setOpen(false)
-            onChoose(id)
-          }}
-        />
+      {after && (
+        <Button size="small" icon={<ArrowDown />} onClick={() => move(place + 1)}>
+          {t('actions.move_output_after', { name: after.name })}
+        </Button>
       )}
+      <Button
+        size="small"
+        icon={<Trash2 />}
+        onClick={() => {
+          change({ more: draft.more.filter((_, index) => index !== place - 1) })
+          onMoved(place - 1)
+        }}
+      >
+        {t('actions.remove_output')}
+      </Button>
     </div>
   )
 }

@@ -93,6 +93,7 @@ function lostWords({ part, of, name }: Lost): string {
   if (part === 'filter') return t('actions.lost_filter', { name })
   if (part === 'view') return t('actions.lost_view', { name })
   if (part === 'stable_urls') return t('actions.lost_key', { name })
+  if (part === 'template_by') return t('actions.lost_template_by', { name })
   const target = targets.find(({ key }) => key === of)
   return t('actions.lost_written', { of: target?.label ?? of, name })
 }

@@ -96,12 +96,14 @@ function fillingFields(
   const fillings = namesOf(variables).map(({ name }) =>
     fillingOf(name, { entry: draft.mapping[name], fields: known, saved: saved.mapping }),
   )
-  return new Set(
-    fillings.flatMap((filling) => {
+  const choosing = [draft.template_by, ...draft.more.map(({ template_by }) => template_by)]
+  return new Set([
+    ...fillings.flatMap((filling) => {
       if (filling.by === 'text') return filling.fieldIds
       return filling.by === 'field' ? [filling.field.id] : []
     }),
-  )
+    ...choosing.flatMap((choice) => choice?.field ?? []),
+  ])
 }
 
 function TargetField(props: TargetFieldProps) {

@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest'
-import { type ActionDraft, bodyOf, mergeDrafts, withoutEmpty } from './action-draft.ts'
+import { type ActionDraft, bodyOf, mergeDrafts, plainOutputs, templatesOf, withoutEmpty } from './action-draft.ts'
 
 const place = { connection_id: 'con_1', base_id: 'app_1', table_id: 'tbl_1', table_name: 'Products' }
 
 const base: ActionDraft = {
   place,
-  ...{ title: 'Cards', template_id: 'tpl_1', view: null, filter: null },
+  ...{ title: 'Cards', template_id: 'tpl_1', template_by: null, view: null, filter: null },
   mapping: { title: { field: 'fld_name' }, badge: { value: 'SALE' } },
   output: { formats: ['png'], quality: 80 },
   write_back: { url: 'fld_url' },
@@ -32,6 +32,7 @@ describe('bodyOf()', () => {
     const story = {
       name: 'story',
       template_id: 'tpl_2',
+      template_by: null,
       output: { formats: ['jpeg'] },
       write_back: { url: 'fld_story' },
     }
@@ -47,6 +48,23 @@ describe('bodyOf()', () => {
       outputs: [first, { name: 'story' }],
       write_back: { status: 'fld_status' },
     })
+  })
+
+  test('lists the outputs when a field chooses the template', () => {
+    const rows = [{ value: 'Sale', template_id: 'tpl_2' }]
+    const template_by = { field: 'fld_kind', rows, otherwise: 'fail' as const }
+    const chosen = { ...base, template_by }
+    expect(bodyOf(base, chosen).outputs).toMatchObject([
+      { name: 'main', template_by: { field: 'fld_kind', templates: { Sale: 'tpl_2' }, otherwise: 'fail' } },
+    ])
+    expect(bodyOf(chosen, base).outputs?.[0]).not.toHaveProperty('template_by')
+    expect(templatesOf(chosen)).toEqual(['tpl_1', 'tpl_2'])
+    const unfinished = {
+      ...chosen,
+      template_by: { ...template_by, rows: [...rows, { value: 'New', template_id: '' }] },
+    }
+    expect(plainOutputs(unfinished)).toMatchObject([{ template_by: { templates: { Sale: 'tpl_2' } } }])
+    expect(templatesOf(unfinished)).toEqual(['tpl_1', 'tpl_2'])
   })
 
   test('names the whole table when it is another one', () => {

@@ -2,6 +2,13 @@ import { mapConditions } from '@pictable/model/filter'
 import type { Action } from '#dashboard/api/types.ts'
 import type { Fields } from '#dashboard/forms/schema.ts'
 import { isSame } from '#dashboard/ui/is-same.ts'
+import {
+  completeTemplateBy,
+  type TemplateByDraft,
+  templateByBody,
+  templateByDraft,
+  templatesByValue,
+} from './template-by.ts'
 import type { Body } from './types.ts'
 
 export type Entry = NonNullable<Body['mapping']>[string]
@@ -14,6 +21,7 @@ export type Place = Pick<Action, 'connection_id' | 'base_id' | 'table_id' | 'tab
 export interface OutputDraft {
   name: string
   template_id: string
+  template_by: TemplateByDraft | null
   output: Fields
   write_back: Fields
 }
@@ -23,6 +31,8 @@ export interface ActionDraft {
   place: Place
   title: string
   template_id: string
+  /** Of the first output. */
+  template_by: TemplateByDraft | null
   view: string | null
   filter: FilterDraft | null
   mapping: Readonly<Record<string, Entry>>
@@ -47,8 +57,12 @@ function filterDraft(filter: NonNullable<Action['filter']>): FilterDraft {
   return mapConditions(filter, ({ field, ...condition }) => ({ ...condition, field: field.id }))
 }
 
-function moreDraft({ name, template_id, write_back, ...output }: Action['outputs'][number]): OutputDraft {
-  return { name, template_id, output, write_back: writeBackDraft(write_back) }
+function moreDraft(saved: Action['outputs'][number]): OutputDraft {
+  const { name, template_id, template_by, write_back, ...output } = saved
+  return {
+    ...{ name, template_id, output, template_by: templateByDraft(template_by) },
+    write_back: writeBackDraft(write_back),
+  }
 }
 
 function writeBackDraft(writeBack: Action['write_back']): Fields {
@@ -83,6 +97,7 @@ export function draftOf(action: Action): ActionDraft {
     output_name: first?.name ?? '',
     file_name: file_name ?? '',
     stable_urls: stable_urls && { field: stable_urls.field?.id ?? null, feed: stable_urls.feed !== null },
+    template_by: templateByDraft(first?.template_by),
     more: more.map(moreDraft),
     filter: filter && filterDraft(filter),
     mapping: Object.fromEntries(entries),
@@ -133,6 +148,7 @@ function asOutputs(outputs: readonly object[]): readonly object[] {
 export function outputsBody({
   output_name: name,
   template_id,
+  template_by,
   output,
   write_back: cells,
   more,
@@ -140,11 +156,12 @@ export function outputsBody({
   const { url, attachment, attachment_mode } = cells
   const ofFirst = { url, attachment, attachment_mode }
   return asOutputs(
-    [{ name, template_id, output, write_back: ofFirst }, ...more].map((each) => ({
+    [{ name, template_id, template_by, output, write_back: ofFirst }, ...more].map((each) => ({
       ...each.output,
       ...{
         name: each.name,
         template_id: each.template_id,
+        ...(each.template_by && { template_by: templateByBody(each.template_by) }),
         write_back: writeBackBody(withoutUndefined(each.write_back)),
       },
     })),
@@ -155,25 +172,40 @@ const withoutUndefined = (fields: Fields): Fields =>
   Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined))
 
 /** The outputs as a preview needs them: nothing is written. */
-export function drawnOutputs({ output_name: name, template_id, output, more }: ActionDraft): OutputsBody {
-  return asOutputs([{ name, template_id, output }, ...more].map((each) => ({ ...each.output, ...templateOf(each) })))
+export function drawnOutputs(draft: ActionDraft): OutputsBody {
+  const { output_name: name, template_id, template_by, output, more } = draft
+  return asOutputs(
+    [{ name, template_id, template_by, output }, ...more].map((each) => ({ ...each.output, ...templateOf(each) })),
+  )
 }
 
 /** As records need them: what is wrong with their settings does not matter. */
-export function plainOutputs({ output_name: name, template_id, more }: ActionDraft): OutputsBody {
-  return asOutputs([{ name, template_id }, ...more].map(templateOf))
+export function plainOutputs({ output_name: name, template_id, template_by, more }: ActionDraft): OutputsBody {
+  return asOutputs([{ name, template_id, template_by }, ...more].map(templateOf))
 }
 
-const templateOf = ({ name, template_id }: Pick<OutputDraft, 'name' | 'template_id'>) => ({ name, template_id })
+function templateOf({ name, template_id, template_by }: Pick<OutputDraft, 'name' | 'template_id' | 'template_by'>) {
+  const complete = completeTemplateBy(template_by)
+  return { name, template_id, ...(complete && { template_by: templateByBody(complete) }) }
+}
+
+export type Templates = Pick<ActionDraft, 'template_id' | 'template_by'> & {
+  more: readonly Pick<OutputDraft, 'template_id' | 'template_by'>[]
+}
 
 /** The templates of an action, each once. */
-export function templatesOf({ template_id, more }: Pick<ActionDraft, 'template_id' | 'more'>): readonly string[] {
-  return [...new Set([template_id, ...more.map((output) => output.template_id)])]
+export function templatesOf({ template_id, template_by, more }: Templates): readonly string[] {
+  const ids = [{ template_id, template_by }, ...more].flatMap((output) => [
+    output.template_id,
+    ...templatesByValue(output.template_by),
+  ])
+  return [...new Set(ids)]
 }
 
 /** Whether a save lists all outputs: errors then point into the list. */
 export function listsOutputs(base: ActionDraft, draft: ActionDraft): boolean {
-  return base.more.length + draft.more.length > 0 || base.output_name !== draft.output_name
+  const choosesTemplate = base.template_by !== null || draft.template_by !== null
+  return base.more.length + draft.more.length > 0 || base.output_name !== draft.output_name || choosesTemplate
 }
 
 /** What a save says of the outputs, and of what is written for the record. */
@@ -188,7 +220,7 @@ function outputChanges(base: ActionDraft, draft: ActionDraft): Body {
     }
   }
   const { url: _url, attachment: _file, attachment_mode: _mode, ...ofRecord } = draft.write_back
-  const keys = ['output', 'output_name', 'more', 'write_back', 'template_id'] as const
+  const keys = ['output', 'output_name', 'more', 'write_back', 'template_id', 'template_by'] as const
   return {
     ...(keys.some(has) && { outputs: outputsBody(draft) }),
     ...(has('write_back') && { write_back: Object.keys(ofRecord).length === 0 ? null : asWriteBack(ofRecord) }),
@@ -261,6 +293,7 @@ export function mergeDrafts(
     title: one('title'),
     place: one('place'),
     template_id: one('template_id'),
+    template_by: one('template_by'),
     view: one('view'),
     filter: one('filter'),
     mapping: each('mapping', ({ mapping }) => ({ ...mapping })),

@@ -10,7 +10,7 @@ function field(id: string, name: string, part: Partial<TableField> = {}): TableF
 const place = { connection_id: 'con_1', base_id: 'app_1', table_id: 'tbl_1', table_name: 'Products' }
 
 const draft: ActionDraft = {
-  ...{ place, title: 'Cards', template_id: 'tpl_1', view: 'viw_1', output: { formats: ['png'] } },
+  ...{ place, title: 'Cards', template_id: 'tpl_1', template_by: null, view: 'viw_1', output: { formats: ['png'] } },
   filter: {
     and: [
       { field: 'fld_name', operator: 'equals', value: 'Mug' },
@@ -22,7 +22,7 @@ const draft: ActionDraft = {
   stop_after_failures: 20,
   ...{ file_name: '', stable_urls: null },
   output_name: 'main',
-  more: [{ name: 'story', template_id: 'tpl_1', output: {}, write_back: { url: 'fld_url' } }],
+  more: [{ name: 'story', template_id: 'tpl_1', template_by: null, output: {}, write_back: { url: 'fld_url' } }],
 }
 
 const names = new Map([
@@ -45,7 +45,7 @@ test('moveDraft() keeps what has a namesake there, and tells the rest', () => {
     filter: { and: [{ field: 'a', operator: 'equals', value: 'Mug' }] },
     mapping: { title: { field: 'a' }, price: { value: null }, badge: { value: 'SALE' }, Image: { field: 'c' } },
     write_back: { url: 'b', attachment_mode: 'append', refill_empty: true },
-    more: [{ name: 'story', template_id: 'tpl_1', output: {}, write_back: { url: 'b' } }],
+    more: [{ name: 'story', template_id: 'tpl_1', template_by: null, output: {}, write_back: { url: 'b' } }],
   })
   expect(lost).toEqual([
     { part: 'mapping', of: 'price', name: 'Price' },

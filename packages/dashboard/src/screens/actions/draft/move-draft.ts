@@ -2,13 +2,14 @@ import type { Action } from '#dashboard/api/types.ts'
 import type { Fields } from '#dashboard/forms/schema.ts'
 import { type ActionDraft, type Entry, type FilterDraft, mapValues, type Place, withoutEmpty } from './action-draft.ts'
 import { plainName } from './auto-mapping.ts'
+import type { TemplateByDraft } from './template-by.ts'
 import type { TableField } from './types.ts'
 
 type Named = Readonly<Record<'id' | 'name', string>>
 
 /** What the action has at its table, and the other one has no place for. */
 export interface Lost {
-  part: 'mapping' | 'filter' | 'view' | 'write_back' | 'stable_urls'
+  part: 'mapping' | 'filter' | 'view' | 'write_back' | 'stable_urls' | 'template_by'
   /** The value of the template, or what is written back. */
   of: string
   /** The field or view, as it was called. */
@@ -51,7 +52,9 @@ export function namesIn({
     ...Object.values(plain),
     ...(attachment ? [attachment.field] : []),
     ...(urls?.field ? [urls.field] : []),
-    ...outputs.flatMap(({ write_back: own }) => [own?.url ?? [], own?.attachment?.field ?? []].flat()),
+    ...outputs.flatMap(({ write_back: own, template_by: by }) =>
+      [own?.url ?? [], own?.attachment?.field ?? [], by?.field ?? []].flat(),
+    ),
     ...(view_id !== null && view_name !== null ? [{ id: view_id, name: view_name }] : []),
   ]
   return new Map(fields.map(({ id, name }) => [id, name]))
@@ -112,6 +115,12 @@ export function moveDraft(
     return []
   }
   const moveCells = (cells: Fields): Fields => Object.fromEntries(Object.entries(cells).flatMap(moveCell))
+  function moveChoice(choice: TemplateByDraft | null): TemplateByDraft | null {
+    if (choice === null) return null
+    const field = fieldLike(choice.field)
+    if (!field) lost.push({ part: 'template_by', of: '', name: nameOf(choice.field) })
+    return field ? { ...choice, field: field.id } : null
+  }
   function moveView(id: string): string | null {
     const view = namesake(views, nameOf(id))
     if (!view) lost.push({ part: 'view', of: '', name: nameOf(id) })
@@ -132,9 +141,14 @@ export function moveDraft(
     ...draft,
     ...{ place, filter: withoutEmpty(filter), mapping: Object.fromEntries(mapping) },
     view: draft.view === null ? null : moveView(draft.view),
+    template_by: moveChoice(draft.template_by),
     write_back: moveCells(draft.write_back),
     stable_urls: moveUrls(draft.stable_urls),
-    more: draft.more.map((output) => ({ ...output, write_back: moveCells(output.write_back) })),
+    more: draft.more.map((output) => ({
+      ...output,
+      template_by: moveChoice(output.template_by),
+      write_back: moveCells(output.write_back),
+    })),
   }
   return { moved, lost }
 }

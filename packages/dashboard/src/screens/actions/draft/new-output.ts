@@ -6,5 +6,5 @@ export function newOutput({ template_id, output_name: first, more, output }: Act
   const taken = new Set([first, ...more.map(({ name }) => name)].map((name) => name.toLowerCase()))
   const names = Array.from({ length: MAX_OUTPUTS + 1 }, (_, index) => `size ${index + 2}`)
   const name = names.find((one) => !taken.has(one)) ?? ''
-  return { name, template_id, output: { formats: output.formats }, write_back: {} }
+  return { name, template_id, template_by: null, output: { formats: output.formats }, write_back: {} }
 }

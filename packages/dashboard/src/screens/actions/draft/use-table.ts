@@ -1,7 +1,15 @@
 import { keepPreviousData, useQueries, useQuery } from '@tanstack/react-query'
 import { api } from '#dashboard/api/api.ts'
 import { useSettled } from '#dashboard/ui/use-settled.ts'
-import { type ActionDraft, type Place, placeBody, plainOutputs, templatesOf, withoutEmpty } from './action-draft.ts'
+import {
+  type ActionDraft,
+  type Place,
+  placeBody,
+  plainOutputs,
+  type Templates,
+  templatesOf,
+  withoutEmpty,
+} from './action-draft.ts'
 import type { Body } from './types.ts'
 
 function tableInput({ connection_id: id, base_id, table_id }: Place) {
@@ -31,7 +39,7 @@ function recordsAsIf(draft: ActionDraft): Body {
 }
 
 /** What the templates of all outputs ask for. */
-export function useVariables(draft: Pick<ActionDraft, 'template_id' | 'more'>) {
+export function useVariables(draft: Templates) {
   const reads = useQueries({
     queries: templatesOf(draft).map((id) => api.templates.variables.query({ params: { id } })),
   })

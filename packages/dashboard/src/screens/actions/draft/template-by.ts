@@ -1,0 +1,40 @@
+import type { OtherTemplate } from '@pictable/model/template-by'
+import type { Action } from '#dashboard/api/types.ts'
+
+export interface ValueRow {
+  value: string
+  /** Empty until one is chosen. */
+  template_id: string
+}
+
+/** Which records of an output get another template, while it is changed: the field by its id. */
+export interface TemplateByDraft {
+  field: string
+  rows: readonly ValueRow[]
+  otherwise: OtherTemplate
+}
+
+type Saved = Action['outputs'][number]['template_by']
+
+export function templateByDraft(saved: Saved | undefined): TemplateByDraft | null {
+  if (!saved) return null
+  const { field, templates, otherwise } = saved
+  const rows = Object.entries(templates).map(([value, template_id]) => ({ value, template_id }))
+  return { field: field.id, rows, otherwise }
+}
+
+/** As the API takes it. */
+export function templateByBody({ field, rows, otherwise }: TemplateByDraft) {
+  return { field, templates: Object.fromEntries(rows.map(({ value, template_id }) => [value, template_id])), otherwise }
+}
+
+/** What of it is complete, for pictures and records while the rest is typed; null when that is nothing. */
+export function completeTemplateBy(draft: TemplateByDraft | null): TemplateByDraft | null {
+  const rows = draft?.rows.filter(({ value, template_id }) => value.trim() !== '' && template_id !== '') ?? []
+  return draft === null || draft.field === '' || rows.length === 0 ? null : { ...draft, rows }
+}
+
+/** The templates that values name. */
+export function templatesByValue(draft: TemplateByDraft | null): string[] {
+  return draft?.rows.flatMap(({ template_id }) => (template_id === '' ? [] : [template_id])) ?? []
+}
