@@ -4,6 +4,7 @@ import { momentsOf, type Span } from './made-when.ts'
 export interface ImageSearch {
   action?: string | undefined
   template?: string | undefined
+  output?: string | undefined
   run?: string | undefined
   made?: Span | undefined
   from?: string | undefined
@@ -14,10 +15,11 @@ export type ImageQuery = NonNullable<CallInput<Contract['images']['count']>['que
 
 /** The filters of the address as the API takes them. */
 export function imageQueryOf(search: ImageSearch): ImageQuery {
-  const { action, template, run } = search
+  const { action, template, output, run } = search
   return {
     ...(action !== undefined && { action_id: action }),
     ...(template !== undefined && { template_id: template }),
+    ...(output !== undefined && { output }),
     ...(run !== undefined && { run_id: run }),
     ...momentsOf(search),
   }

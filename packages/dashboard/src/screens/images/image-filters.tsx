@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link, useNavigate } from '@tanstack/react-router'
 import { X } from 'lucide-react'
 import { api } from '#dashboard/api/api.ts'
+import type { Action } from '#dashboard/api/types.ts'
 import { useActions } from '#dashboard/api/use-actions.ts'
 import { t } from '#dashboard/strings/t.ts'
 import { buttonClass } from '#dashboard/ui/button.tsx'
@@ -15,6 +16,35 @@ const any = 'any'
 function optionsOf(all: string, known: readonly Option[], chosen: string | undefined): readonly Option[] {
   const isKnown = chosen === undefined || known.some(({ value }) => value === chosen)
   return [{ value: any, label: all }, ...known, ...(isKnown ? [] : [{ value: chosen, label: chosen }])]
+}
+
+/** Of actions that have several. */
+function outputNames(actions: readonly Action[]): readonly string[] {
+  const several = actions.filter(({ outputs }) => outputs.length > 1)
+  return [...new Set(several.flatMap(({ outputs }) => outputs.map(({ name }) => name)))]
+}
+
+function OutputFilter() {
+  const { action, output } = route.useSearch()
+  const navigate = useNavigate({ from: '/gallery' })
+  const outputs = outputNames(useActions().filter(({ id }) => action === undefined || id === action))
+  if (outputs.length === 0 && output === undefined) return null
+  return (
+    <div className="sm:w-44">
+      <Select
+        aria-label={t('images.output')}
+        value={output ?? any}
+        options={optionsOf(
+          t('images.all_outputs'),
+          outputs.map((name) => ({ value: name, label: name })),
+          output,
+        )}
+        onChange={(chosen) =>
+          void navigate({ search: (before) => ({ ...before, output: chosen === any ? undefined : chosen }) })
+        }
+      />
+    </div>
+  )
 }
 
 export function ImageFilters() {
@@ -34,7 +64,9 @@ export function ImageFilters() {
             action,
           )}
           onChange={(chosen) =>
-            void navigate({ search: (before) => ({ ...before, action: chosen === any ? undefined : chosen }) })
+            void navigate({
+              search: (before) => ({ ...before, action: chosen === any ? undefined : chosen, output: undefined }),
+            })
           }
         />
       </div>
@@ -52,6 +84,7 @@ export function ImageFilters() {
           }
         />
       </div>
+      <OutputFilter />
       <MadeFilter />
       {run !== undefined && (
         <Link

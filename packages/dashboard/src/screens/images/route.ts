@@ -15,6 +15,8 @@ export const imagesRoute = createRoute({
   validateSearch: z.object({
     action: text,
     template: text,
+    /** By its name. */
+    output: text,
     run: text,
     /** When they were made; a range has days. */
     made: z.enum(spans).optional().catch(undefined),

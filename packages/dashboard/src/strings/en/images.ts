@@ -5,6 +5,7 @@ export const images = {
   'images.all_actions': 'All actions',
   'images.template': 'Template',
   'images.all_templates': 'All templates',
+  'images.all_outputs': 'All outputs',
   'images.made_when': 'Render date',
   'images.made_any': 'Any time',
   'images.made_today': 'Today',

@@ -11,7 +11,9 @@ const mark = '\u0001'
 export const ownName = (id: string) => `${mark}${id}`
 
 /** The fields that the action itself wants, besides those of its templates: each once. */
-export function ownFieldsOf(action: Pick<Action, 'fileName' | 'stableUrls' | 'templateBy' | 'moreOutputs'>): FieldRef[] {
+export function ownFieldsOf(
+  action: Pick<Action, 'fileName' | 'stableUrls' | 'templateBy' | 'moreOutputs'>,
+): FieldRef[] {
   const { fileName, stableUrls, templateBy, moreOutputs } = action
   const refs = [
     ...Object.values(fileName?.fields ?? {}),
