@@ -1,4 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto'
+import { findDeleted } from '@pictable/server/core/action/find-deleted.ts'
 import { renderBatch } from '@pictable/server/core/batch/render-batch.ts'
 import { createMemoryStorage } from '@pictable/server/core/fakes/memory-storage.ts'
 import { renderEach } from '@pictable/server/core/fakes/render-each.ts'
@@ -191,6 +192,7 @@ export async function startWorld(log: Log, opened?: Database): Promise<TestWorld
       'process-chunk': (job, signal) => processChunk(world, job, signal),
       'render-batch': (job, signal) => renderBatch(world, job, signal),
       'tend-trigger': (job, signal) => tendTrigger(world, job, signal),
+      'find-deleted': (job, signal) => findDeleted(world, job, signal),
     },
     {
       join: { 'process-chunk': joinChunks },

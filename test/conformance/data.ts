@@ -7,6 +7,7 @@ import { afterAll, beforeAll, describe } from 'vitest'
 import { describeAccess } from './data-access.ts'
 import { describeBatches } from './data-batches.ts'
 import { describeCallCounts } from './data-call-counts.ts'
+import { describeDeletedRecords } from './data-deleted-records.ts'
 import { describeDrafts } from './data-drafts.ts'
 import { describeErasure } from './data-erasure.ts'
 import { describeExceptions } from './data-exceptions.ts'
@@ -145,6 +146,9 @@ function createSubject({ data, countJobs }: OpenData): Subject {
         templateBy: { field: { id: 'fld4', name: 'Kind' }, templates: { Sale: template.id }, otherwise: 'fail' },
         outputName: 'card',
         hasExceptions: false,
+        deletedRecords: 'delete',
+        deleteAfterDays: 7,
+        tableSince: null,
         moreOutputs: [
           {
             ...{ name: 'story', templateId: template.id, templateBy: null },
@@ -208,6 +212,7 @@ export function describeData(name: string, open: () => Promise<OpenData>): void 
     describeWebhooks(get)
     describeAccess(get)
     describeBatches(get)
+    describeDeletedRecords(get)
     describeErasure(get)
     describeExceptions(get)
     describeLeases(get)

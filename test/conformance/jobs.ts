@@ -37,6 +37,7 @@ export function handlersWith(handlers: Partial<JobHandlers>): JobHandlers {
     'process-chunk': nothing,
     'render-batch': nothing,
     'tend-trigger': nothing,
+    'find-deleted': nothing,
     ...handlers,
   }
 }

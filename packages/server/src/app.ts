@@ -1,5 +1,6 @@
 import { hash, randomBytes } from 'node:crypto'
 import { join } from 'node:path'
+import { findDeleted } from '#core/action/find-deleted.ts'
 import { recoverBatch } from '#core/batch/recover-batch.ts'
 import { failItems, renderBatch } from '#core/batch/render-batch.ts'
 import { createGovernor } from '#core/governor/create-governor.ts'
@@ -135,6 +136,7 @@ function handlersOf(world: World): JobHandlers {
     'process-chunk': (job, signal) => processChunk(world, job, signal),
     'render-batch': (job, signal) => renderBatch(world, job, signal),
     'tend-trigger': (job, signal) => tendTrigger(world, job, signal),
+    'find-deleted': (job, signal) => findDeleted(world, job, signal),
   }
 }
 

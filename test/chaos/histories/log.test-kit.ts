@@ -58,6 +58,7 @@ const imageOf = (id: string, more: Partial<Image>): Image => ({
   file_name: null,
   values: {},
   modifications: [],
+  unpublished_at: null,
   pages: null,
   frames: null,
   metadata: null,

@@ -7,6 +7,7 @@ import { becauseCodes } from '@pictable/model/preview'
 import { attachmentMode, writeBackShape } from '@pictable/model/write-back'
 import { z } from 'zod'
 import { fieldRef, listedOutput, output, outputDraft, outputsDraft, refuseTwice } from './action-outputs.ts'
+import { confirmDeleted, deletedRecords, deletedRecordsDraft } from './deleted-records.ts'
 import { endpoint } from './endpoint.ts'
 import { recordModifications } from './exceptions.ts'
 import {
@@ -47,6 +48,7 @@ const action = z
       .strictObject(snakeKeys(writeBackShape(z.strictObject, { field: fieldRef, mode: attachmentMode })))
       .nullable(),
     stop_after_failures: z.int().nullable(),
+    ...deletedRecords,
     file_name: z.string().nullable(),
     stable_urls: z
       .strictObject({
@@ -91,6 +93,7 @@ const draft = {
     .nullable()
     .exactOptional()
     .meta({ description: 'Fields (id or name) that results are written to' }),
+  ...deletedRecordsDraft,
   stop_after_failures: z.int().min(1).max(1000).nullable().exactOptional().meta({
     description:
       'End a run as failed when this many records failed for the same reason and none was rendered or skipped. Each worker attempts that many records first. The others are cancelled; `runs-run-rest` starts a run for them. Default: null (never)',
@@ -126,7 +129,7 @@ const draft = {
     }),
 }
 
-const { title: _, ...made } = draft
+const { title: _, deleted_records: _deleted, delete_after_days: _days, ...made } = draft
 
 /** The action as if it were changed so: only what is given differs from what is saved. */
 const asIf = z.strictObject(made).exactPartial().shape
@@ -273,6 +276,7 @@ export const actions = {
     },
     errors: ['not_found', 'conflict'],
   }),
+  confirmDeleted,
   preview: endpoint({
     name: 'actions-preview',
     method: 'POST',

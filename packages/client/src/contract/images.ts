@@ -70,6 +70,9 @@ export const image = z
     metadata: jsonObject.nullable(),
     report: jsonObject.meta({ description: 'Report of the renderer: times, fits, warnings' }),
     webhook_ids: z.array(z.string()).meta({ description: 'Receivers that `webhook_url` named for this image only' }),
+    unpublished_at: time.nullable().meta({
+      description: 'When its record was found deleted: its URLs return 410 since then. null for a published image',
+    }),
     created_at: time,
   })
   .meta({ id: 'Image' })
@@ -225,7 +228,7 @@ export const images = {
     scope: null,
     params: z.strictObject({ id: pathId, file: z.string().regex(/^[0-9a-f]{64}\.[a-z0-9]{3,5}$/) }),
     answers: { 200: { raw: imageTypes }, 302: null },
-    errors: ['not_found', 'file_missing', 'file_damaged', 'storage_unavailable'],
+    errors: ['not_found', 'image_unpublished', 'file_missing', 'file_damaged', 'storage_unavailable'],
   }),
   signed: endpoint({
     name: 'images-signed',

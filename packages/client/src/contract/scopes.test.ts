@@ -41,7 +41,7 @@ const agreed = [
   {
     scope: 'write',
     limitedKeys: undefined,
-    names: `actions-create actions-update actions-delete actions-erase exceptions-save exceptions-delete templates-create templates-update templates-delete templates-restore templates-publish drafts-save drafts-discard drafts-claim drafts-release drafts-publish starters-use triggers-create triggers-update triggers-delete triggers-rotate connections-create connections-update connections-delete tables-create tables-update tables-delete tables-add-rows tables-update-row tables-update-rows tables-delete-rows tables-restore-rows tables-delete-row tables-import-new tables-import-into images-delete assets-upload assets-delete fonts-upload fonts-delete webhooks-create webhooks-update webhooks-delete webhooks-rotate-secret webhooks-pause webhooks-resume webhooks-test webhooks-replay-failed deliveries-replay`,
+    names: `actions-create actions-update actions-delete actions-erase actions-confirm-deleted exceptions-save exceptions-delete templates-create templates-update templates-delete templates-restore templates-publish drafts-save drafts-discard drafts-claim drafts-release drafts-publish starters-use triggers-create triggers-update triggers-delete triggers-rotate connections-create connections-update connections-delete tables-create tables-update tables-delete tables-add-rows tables-update-row tables-update-rows tables-delete-rows tables-restore-rows tables-delete-row tables-import-new tables-import-into images-delete assets-upload assets-delete fonts-upload fonts-delete webhooks-create webhooks-update webhooks-delete webhooks-rotate-secret webhooks-pause webhooks-resume webhooks-test webhooks-replay-failed deliveries-replay`,
   },
   {
     scope: null,

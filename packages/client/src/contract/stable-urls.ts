@@ -8,7 +8,7 @@ const part = z.string().min(1).max(2000)
 const raw = {
   scope: null,
   answers: { 200: { raw: imageTypes }, 302: null },
-  errors: ['not_found', 'file_missing', 'file_damaged', 'storage_unavailable', 'rate_limited'],
+  errors: ['not_found', 'image_unpublished', 'file_missing', 'file_damaged', 'storage_unavailable', 'rate_limited'],
 } as const
 
 export const stableUrls = {

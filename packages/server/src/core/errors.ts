@@ -16,6 +16,7 @@ export const errorCatalogue = {
     retryable: true,
   },
   address_expired: { status: 410, title: 'The URL has expired', retryable: false },
+  image_unpublished: { status: 410, title: 'The image was unpublished', retryable: false },
   precondition_failed: { status: 412, title: 'The resource has changed since it was read', retryable: false },
   payload_too_large: { status: 413, title: 'The request body is too large', retryable: false },
   unsupported_media_type: { status: 415, title: 'The content type is not supported', retryable: false },

@@ -16,6 +16,7 @@ const noHandlers = {
   'process-chunk': async () => {},
   'render-batch': async () => {},
   'tend-trigger': async () => {},
+  'find-deleted': async () => {},
 }
 
 /** Makes the embedded database in a folder, with its schema and its queues. */

@@ -67,8 +67,13 @@ const schemas: { [Name in JobName]: z.ZodType<JobData[Name]> } = {
   'process-chunk': z.object({ runId: z.string(), fromN: z.int(), toN: z.int() }),
   'render-batch': z.object({ batchId: z.string(), fromN: z.int(), toN: z.int(), turn: z.int().optional() }),
   'tend-trigger': z.object({ triggerId: z.string() }),
+  'find-deleted': z.object({
+    actionId: z.string(),
+    listedBy: z.string().optional(),
+    isConfirmed: z.boolean().optional(),
+  }),
 }
-const names = ['plan-run', 'process-chunk', 'render-batch', 'tend-trigger'] as const satisfies JobName[]
+const names = ['plan-run', 'process-chunk', 'render-batch', 'tend-trigger', 'find-deleted'] as const satisfies JobName[]
 const anyJob = z.looseObject({ runId: z.string(), batchId: z.string(), fromN: z.int(), toN: z.int() }).partial()
 const namedIn = z
   .looseObject({ runId: z.string(), batchId: z.string(), triggerId: z.string(), fromN: z.int() })
@@ -180,7 +185,7 @@ export async function createJobs({ database, log }: { database: Database; log: L
     send: (name, jobs, options) => boss.send(name, jobs, { executor, ...options }),
   })
   const look = createLook(boss, held)
-  const recall = () => boss.recall(['plan-run', 'process-chunk', 'render-batch', DEAD])
+  const recall = () => boss.recall(['plan-run', 'process-chunk', 'render-batch', 'find-deleted', DEAD])
   const loops: Loop[] = []
   let stopped: Promise<void> | undefined
 

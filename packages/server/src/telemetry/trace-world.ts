@@ -176,5 +176,7 @@ export function traceHandlers(trace: Trace, handlers: JobHandlers): JobHandlers 
     },
     'tend-trigger': (data, signal) =>
       job('tend-trigger', { 'pictable.trigger_id': data.triggerId }, () => handlers['tend-trigger'](data, signal)),
+    'find-deleted': (data, signal) =>
+      job('find-deleted', { 'pictable.action_id': data.actionId }, () => handlers['find-deleted'](data, signal)),
   }
 }

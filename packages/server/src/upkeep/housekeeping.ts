@@ -1,5 +1,6 @@
 import { auditForMs } from '#core/access/audit-entry.ts'
 import { sessionsAt } from '#core/access/session.ts'
+import { eraseDeleted } from '#core/action/erase-deleted.ts'
 import { isOurTrouble } from '#core/errors.ts'
 import { firstIdAt } from '#core/ids.ts'
 import { deleteDroppedFiles } from '#core/image/delete-dropped-files.ts'
@@ -56,6 +57,8 @@ function tasks(world: World, { images, runsDays, deliveriesDays }: Kept): (() =>
     () => data.tables.deleteRowsOfGone(),
     () => data.outputs.deleteOfGoneActions(),
     () => data.recordKeys.deleteOfGoneActions(),
+    () => data.deletedRecords.deleteOfGoneActions(),
+    () => eraseDeleted(world),
     () => clearSignedFiles(world),
     () => expireImages(world, images),
     async () => runsBefore && data.runs.deleteEnded(runsBefore),

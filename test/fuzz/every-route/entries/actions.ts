@@ -76,6 +76,7 @@ export const actions: RouteEntries['actions'] = {
       body: { record_ids: Array.from({ length: 100 }, (_, n) => String(n).padStart(500, 'x')) },
     })),
   ],
+  confirmDeleted: small(async ({ fresh }) => at(await fresh.action())),
   preview: [
     large('mapping', ({ ids }) => ({
       ...at(ids.action),

@@ -1,3 +1,4 @@
+import type { DeletedRecordMode } from '@pictable/model/deleted-records'
 import type { FieldRef } from '@pictable/model/field'
 import { type Filter, type FilterOf, mapConditions } from '@pictable/model/filter'
 import type { MappingEntry, MappingEntryOf, TextEntryOf } from '@pictable/model/mapping'
@@ -60,6 +61,8 @@ export interface ActionDraft {
   isListed?: boolean | undefined
   writeBack?: DraftWriteBack | null | undefined
   stopAfterFailures?: number | null | undefined
+  deletedRecords?: DeletedRecordMode | undefined
+  deleteAfterDays?: number | undefined
   fileName?: TextEntryOf<string> | null | undefined
   stableUrls?: DraftStableUrls | null | undefined
 }
@@ -113,7 +116,7 @@ function draftWriteBack(writeBack: WriteBack): DraftWriteBack {
 /** The draft that would give this action. */
 export function draftOf(action: Action): ActionDraft {
   const { title, connectionId, baseId, tableId, viewId, filter, templateId, mapping, writeBack } = action
-  const { stopAfterFailures, fileName, stableUrls } = action
+  const { stopAfterFailures, deletedRecords, deleteAfterDays, fileName, stableUrls } = action
   const entries = Object.entries(mapping).map(([name, entry]) => [name, draftEntry(entry)] as const)
   return {
     title,
@@ -132,7 +135,7 @@ export function draftOf(action: Action): ActionDraft {
       output: settings,
       writeBack: draftCells(cells),
     })),
-    stopAfterFailures,
+    ...{ stopAfterFailures, deletedRecords, deleteAfterDays },
     fileName: fileName && draftText({ text: fileName.pattern, fields: fileName.fields }),
     stableUrls: stableUrls && { field: stableUrls.field?.id ?? null, feed: action.feedTokenHash !== null },
   }
@@ -169,6 +172,8 @@ export function changedDraft(draft: ActionDraft, change: ActionChange): ActionDr
     isListed: change.outputs !== undefined,
     writeBack: change.writeBack === undefined ? draft.writeBack : change.writeBack,
     stopAfterFailures: change.stopAfterFailures === undefined ? draft.stopAfterFailures : change.stopAfterFailures,
+    deletedRecords: change.deletedRecords ?? draft.deletedRecords,
+    deleteAfterDays: change.deleteAfterDays ?? draft.deleteAfterDays,
     // The same text again means the same fields, whatever they are called by now.
     fileName:
       change.fileName === undefined || change.fileName?.text === draft.fileName?.text

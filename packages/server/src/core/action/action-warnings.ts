@@ -12,8 +12,21 @@ import { addressCure, addressProblem, attachmentWay, type PublicAddress } from '
 export async function actionWarnings(
   world: Pick<World, 'data' | 'secrets' | 'sources'> & PublicAddress,
   action: Action,
+  /** Records that are missing from the table together. */
+  missing = 0,
 ): Promise<string[]> {
-  return [...(await warningsOfKeys(world, action)), ...(await warningsOfAddress(world, action))]
+  return [
+    ...warningsOfMissing(action, missing),
+    ...(await warningsOfKeys(world, action)),
+    ...(await warningsOfAddress(world, action)),
+  ]
+}
+
+function warningsOfMissing({ tableName }: Action, missing: number): string[] {
+  if (missing === 0) return []
+  return [
+    `${missing} records with images are missing from the table "${tableName}", which is more than half of them. Nothing was unpublished. Restore the records in the table, or confirm that they were deleted.`,
+  ]
 }
 
 const MAX_DUPLICATES = 5

@@ -1,3 +1,4 @@
+import type { DeletedRecordMode } from '@pictable/model/deleted-records'
 import type { FileNamePattern } from '@pictable/model/file-name'
 import type { Filter } from '@pictable/model/filter'
 import type { MappingEntry } from '@pictable/model/mapping'
@@ -34,6 +35,12 @@ export interface Action {
   stopAfterFailures: number | null
   /** null: files are called by the label of their record. */
   fileName: FileNamePattern | null
+  /** What becomes of images when their record is deleted from the table. */
+  deletedRecords: DeletedRecordMode
+  /** From then on until they are deleted, where they are. */
+  deleteAfterDays: number
+  /** When another table was chosen last; null: it has been this one since the beginning. */
+  tableSince: Date | null
   /** Whether the images of some records are changed; stored with the exceptions. */
   hasExceptions: boolean
   /** null: its images have no stable URLs. */

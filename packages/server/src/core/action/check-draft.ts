@@ -1,3 +1,4 @@
+import { DELETE_AFTER_DAYS } from '@pictable/model/deleted-records'
 import { type ActionOutputSettings, DEFAULT_OUTPUT } from '@pictable/model/output'
 import type { ErrorDetail } from '#core/errors.ts'
 import { SCALES } from '#core/output/asked-scale.ts'
@@ -54,15 +55,17 @@ function checkOutputs(draft: ActionDraft, errors: ErrorDetail[]): ActionOutputSe
   })
 }
 
+type PlainParts = Pick<Action, 'title' | 'output' | 'stopAfterFailures' | 'deletedRecords' | 'deleteAfterDays'>
+
 /** What of a draft can be told without asking the table, with its defaults; adds what is wrong to `errors`. */
 export function checkDraft(
   draft: ActionDraft,
   errors: ErrorDetail[],
-): { plain: Pick<Action, 'title' | 'output' | 'stopAfterFailures'>; settings: readonly ActionOutputSettings[] } {
+): { plain: PlainParts; settings: readonly ActionOutputSettings[] } {
   const title = draft.title.trim()
   if (title === '') errors.push({ pointer: '/title', detail: 'An action needs a title.' })
-  const { stopAfterFailures = null } = draft
+  const { stopAfterFailures = null, deletedRecords = 'keep', deleteAfterDays = DELETE_AFTER_DAYS.default } = draft
   const settings = checkOutputs(draft, errors)
   const [output = { formats: ['png'] }] = settings
-  return { plain: { title, output, stopAfterFailures }, settings }
+  return { plain: { title, output, stopAfterFailures, deletedRecords, deleteAfterDays }, settings }
 }

@@ -16,8 +16,8 @@ export async function deleteAction(world: World, id: string, signal: AbortSignal
     return (await data.actions.delete(id)) ? triggers : null
   })
   // Millions of records may have one, so not in the transaction.
-  if (gone !== null) await world.data.outputs.deleteOf(id)
-  if (gone !== null) await world.data.recordKeys.deleteOf(id)
+  const { outputs, recordKeys, deletedRecords } = world.data
+  if (gone !== null) for (const { deleteOf } of [outputs, recordKeys, deletedRecords]) await deleteOf(id)
   for (const trigger of gone ?? []) await takeBack(world, trigger, signal)
   return gone !== null
 }

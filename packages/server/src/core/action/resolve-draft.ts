@@ -23,7 +23,7 @@ type Plain = ReturnType<typeof checkDraft>['plain']
 type Places = Pick<Action, 'connectionId' | 'baseId' | 'tableId' | 'tableName' | 'templateId' | 'outputName'>
 type Resolved = Omit<
   Action,
-  'id' | 'hasExceptions' | 'feedTokenHash' | 'sealedFeedToken' | 'revision' | 'createdAt' | 'updatedAt'
+  'id' | 'hasExceptions' | 'tableSince' | 'feedTokenHash' | 'sealedFeedToken' | 'revision' | 'createdAt' | 'updatedAt'
 >
 
 const invalid = 'The action is not valid.'

@@ -24,6 +24,7 @@ export async function createAction(world: ActionWorld, draft: ActionDraft): Prom
     id,
     ...feedToken(world, { id, ...NO_FEED }, Boolean(draft.stableUrls?.feed)),
     hasExceptions: false,
+    tableSince: null,
     revision: 1,
     createdAt: now,
     updatedAt: now,
@@ -80,6 +81,11 @@ function isKeyedElsewhere(before: Action, after: Action): boolean {
   return keysOf(before) !== keysOf(after)
 }
 
+/** Whether its records are those of another table. */
+function isOfOtherTable(before: Action, after: Action): boolean {
+  return (['connectionId', 'baseId', 'tableId'] as const).some((key) => before[key] !== after[key])
+}
+
 /** Changes an action. The table is asked only when the change is about it. */
 export async function updateAction(
   world: Omit<ActionWorld, 'newId'> & Pick<World, 'triggers'>,
@@ -94,7 +100,9 @@ export async function updateAction(
   const parts = asksSource ? await resolveDraft(world, draft) : checkDraft(draft, errors).plain
   refuseIfAny(errors, 'The action is not valid.')
   const feed = feedToken(world, before, Boolean(draft.stableUrls?.feed))
-  const after = { ...before, ...parts, ...removed, ...feed, updatedAt: world.clock.now() }
+  const now = world.clock.now()
+  const changed = { ...before, ...parts, ...removed, ...feed, updatedAt: now }
+  const after = { ...changed, tableSince: isOfOtherTable(before, changed) ? now : before.tableSince }
   const isElsewhere = isWrittenElsewhere(before, after)
   const gone = before.moreOutputs.some(({ name }) => !after.moreOutputs.some((more) => more.name === name))
   // Most of them beforehand, as all together would keep the action locked for long.
@@ -108,6 +116,9 @@ export async function updateAction(
     // Images that are made already have to be written into the new fields too.
     if (isElsewhere) await data.outputs.forgetWritten(id)
     if (isKeyed) await data.recordKeys.deleteOf(id)
+    // Their images are published again.
+    if (before.deletedRecords !== 'keep' && after.deletedRecords === 'keep')
+      await data.queue.send('find-deleted', [{ actionId: id }])
     if (gone)
       await data.outputs.deleteOthers(
         id,

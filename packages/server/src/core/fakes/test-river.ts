@@ -1,3 +1,4 @@
+import { findDeleted } from '#core/action/find-deleted.ts'
 import { type ActionDraft, createAction } from '#core/action/save-action.ts'
 import { renderBatch } from '#core/batch/render-batch.ts'
 import { createConnection } from '#core/connection/save-connection.ts'
@@ -108,7 +109,8 @@ export async function createTestRiver(
     if (name === 'plan-run') await planRun(world, job, signal)
     else if (name === 'process-chunk') await processChunk(world, job, signal)
     else if (name === 'render-batch') await renderBatch(world, job, signal)
-    else await tendTrigger(world, job, signal)
+    else if (name === 'tend-trigger') await tendTrigger(world, job, signal)
+    else await findDeleted(world, job, signal)
   }
 
   async function run(id: string): Promise<Run> {

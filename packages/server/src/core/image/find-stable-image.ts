@@ -1,5 +1,5 @@
 import { DEFAULT_OUTPUT } from '@pictable/model/output'
-import type { Image, ImageFile } from '#core/image/image.ts'
+import { type Image, type ImageFile, refuseUnpublished } from '#core/image/image.ts'
 import { fileExtensionOf } from '#core/image/image-url.ts'
 import { outputsOf } from '#core/output/outputs-of.ts'
 import { keyInUrl } from '#core/output/stable-url.ts'
@@ -32,6 +32,7 @@ export async function findStableImage(
   if (named === undefined || slug === '') return null
   const imageId = await world.data.recordKeys.findImage(action.id, { slug, output: named.key })
   const image = imageId === null ? null : await world.data.images.get(imageId)
+  if (image !== null) refuseUnpublished(image)
   const file = image?.files.find((each) => fileExtensionOf(each) === extension)
   return image === null || file === undefined ? null : { image, file }
 }

@@ -1,5 +1,6 @@
 import type { FileFormat } from '@pictable/model/image'
 import type { TemplateValue } from '@pictable/model/value'
+import { AppError } from '#core/errors.ts'
 import type { Modification, Sequence } from '#core/ports/renderer.ts'
 import type { TemplateDesign } from '#core/template/template.ts'
 
@@ -39,6 +40,8 @@ export interface Image {
   report: Readonly<Record<string, unknown>>
   /** Unnamed receivers that the request for this image alone has named. */
   webhookIds: readonly string[]
+  /** Its URLs answer 410 since then: its record was deleted. */
+  unpublishedAt?: Date | null
   createdAt: Date
 }
 
@@ -56,4 +59,10 @@ export interface Asset {
   hash: string
   sizeBytes: number
   createdAt: Date
+}
+
+/** @throws AppError `image_unpublished` */
+export function refuseUnpublished({ unpublishedAt = null }: Pick<Image, 'unpublishedAt'>): void {
+  if (unpublishedAt === null) return
+  throw new AppError('image_unpublished', 'The image was unpublished: its record was deleted from the table.')
 }

@@ -4,6 +4,7 @@ import type { AssetData } from '#core/ports/data/assets.ts'
 import type { BatchData } from '#core/ports/data/batches.ts'
 import type { CallCountData } from '#core/ports/data/call-counts.ts'
 import type { ConnectionData } from '#core/ports/data/connections.ts'
+import type { DeletedRecordData } from '#core/ports/data/deleted-records.ts'
 import type { DraftData } from '#core/ports/data/drafts.ts'
 import type { DroppedFileData } from '#core/ports/data/dropped-files.ts'
 import type { ErasureData } from '#core/ports/data/erasure.ts'
@@ -32,6 +33,7 @@ export interface Data {
   batches: BatchData
   callCounts: CallCountData
   connections: ConnectionData
+  deletedRecords: DeletedRecordData
   deliveries: DeliveryData
   drafts: DraftData
   erasure: ErasureData

@@ -1,5 +1,6 @@
 import type { Failure } from '@pictable/model/failure'
 import { variablesOf } from '@pictable/renderer/template'
+import type { Action } from '#core/action/action.ts'
 import { chanceOf } from '#core/chance.ts'
 import { openSource } from '#core/connection/open-source.ts'
 import { AppError } from '#core/errors.ts'
@@ -58,6 +59,23 @@ async function addRecords(
   return toN - fromN
 }
 
+/** Records that are there are published again; those that were deleted since they had an image may be unpublished. */
+async function noteDeleted(
+  data: Data,
+  { id, deletedRecords }: Action,
+  page: { records: readonly { id: string }[]; ended: readonly EndedRecord[]; at: Date },
+): Promise<void> {
+  if (deletedRecords === 'keep') return
+  const idsOf = (records: readonly { id: string }[]) => records.map((record) => record.id)
+  const isGone = ({ reason }: EndedRecord) => reason.code === 'record_deleted'
+  const isThere = ({ reason }: EndedRecord) => reason.code === 'left_view' || reason.code === 'filtered_out'
+  await data.deletedRecords.restore(id, [...idsOf(page.records), ...idsOf(page.ended.filter(isThere))])
+  const gone = idsOf(page.ended.filter(isGone))
+  if (gone.length === 0) return
+  await data.deletedRecords.add(id, gone, page.at)
+  await data.queue.send('find-deleted', [{ actionId: id }])
+}
+
 /**
  * Adds a page of records with its jobs, up to the limit of the run.
  * @returns how many were new, and whether there is reason to read on
@@ -87,6 +105,7 @@ async function addPage(
       const cursor = isLast ? page.cursor : current.cursor
       const news = await addRecords(data, planning, { records: next, cursor, at })
       const ended = isLast ? (page.ended ?? []).slice(0, room - news) : []
+      await noteDeleted(data, listing.action, { records: next, ended, at })
       const others = await planEnded(world, data, { run, action: listing.action, version, records: ended, at })
       if (current.startedAt === null) await tellOfRun(world, data, { run, event: 'run.started', at })
       return { taken: next.length, added: news + others, total: current.total + news + others }
@@ -104,7 +123,8 @@ function cursorAfter(error: unknown, cursor: string | null): string | null {
   return error instanceof AppError && error.code === 'source_cursor_expired' ? null : cursor
 }
 
-async function listAll(planning: Planning): Promise<void> {
+/** @returns whether every record was listed */
+async function listAll(planning: Planning): Promise<boolean> {
   const { source, listing, run, signal } = planning
   const { viewId, fieldIds, table } = listing
   const isResumable = source.capabilities.page.cursor !== 'expiring'
@@ -114,11 +134,11 @@ async function listAll(planning: Planning): Promise<void> {
       for await (const page of source.pages(table, { viewId, fieldIds, cursor, signal })) {
         const next = isResumable ? page.cursor : null
         const { added, goOn } = await addPage(planning, { records: page.records.filter(listing.passes), cursor: next })
-        if (!goOn) return
+        if (!goOn) return false
         cursor = next
         if (added > 0) failures = 1
       }
-      return
+      return true
     } catch (error) {
       cursor = cursorAfter(error, cursor)
       if (!(await waitToRetry(error, failures, planning))) throw error
@@ -127,7 +147,7 @@ async function listAll(planning: Planning): Promise<void> {
 }
 
 /** Reads the records that the trigger names, in its order. The cursor counts those already read. */
-async function listNamed(planning: Planning): Promise<void> {
+async function listNamed(planning: Planning): Promise<false> {
   const { world, source, run, signal } = planning
   const recordIds = [...new Set((await world.data.runs.get(run.id))?.recordIds)]
   const size = Math.max(1, Math.min(source.capabilities.getMany.max, namedAtOnce))
@@ -135,12 +155,16 @@ async function listNamed(planning: Planning): Promise<void> {
     signal.throwIfAborted()
     const ids = recordIds.slice(from, from + size)
     const { goOn } = await addPage(planning, { ...(await readNamed(planning, ids)), cursor: String(from + ids.length) })
-    if (!goOn) return
+    if (!goOn) break
   }
+  return false
 }
 
 /** Marks the listing as complete; also an empty one has then started. */
-async function endPlan(world: PlanWorld, { run: { id: runId }, isHeldUntilListed }: Planning): Promise<void> {
+async function endPlan(world: PlanWorld, planning: Planning, isComplete: boolean): Promise<void> {
+  const { isHeldUntilListed, listing } = planning
+  const { id: runId, actionId } = planning.run
+
   await world.data.transaction(async (data) => {
     const run = await data.runs.lock(runId)
     if (run?.state !== 'active' || run.plannedAt !== null) return
@@ -151,6 +175,8 @@ async function endPlan(world: PlanWorld, { run: { id: runId }, isHeldUntilListed
     }
     if (isHeldUntilListed) await sendChunks(data, run, { fromN: 0, toN: run.total })
     await data.runs.update(runId, { plannedAt: at })
+    if (isComplete && listing.action.deletedRecords !== 'keep')
+      await data.queue.send('find-deleted', [{ actionId, listedBy: runId }])
   })
   await finishRun(world, runId)
 }
@@ -212,10 +238,11 @@ export async function planRun(
   if (run.plannedAt !== null) return finishRun(world, runId)
   if (run.startedAt === null) world.log.info({ run_id: runId, action_id: run.actionId }, 'A run has started')
   let planning: Planning
+  let isComplete: boolean
   try {
     planning = await openPlanning(world, run, signal)
     if (isRecovered && !planning.isHeldUntilListed) await sendChunks(world.data, run, { fromN: 0, toN: run.total })
-    await (run.isWhole ? listAll(planning) : listNamed(planning))
+    isComplete = await (run.isWhole ? listAll(planning) : listNamed(planning))
   } catch (error) {
     const failure = signal.aborted ? null : failureOf(error, run, world.clock.now())
     if (failure !== null) await failRun(world, runId, failure)
@@ -223,5 +250,5 @@ export async function planRun(
     if (error instanceof AppError) await noteWait(world, run, error)
     throw error
   }
-  await endPlan(world, planning)
+  await endPlan(world, planning, isComplete)
 }

@@ -1,4 +1,5 @@
 import type { Action } from '#core/action/action.ts'
+import { sinceImageId } from '#core/action/find-deleted.ts'
 import { openSource } from '#core/connection/open-source.ts'
 import { type OpenedOutput, openOutput } from '#core/output/open-output.ts'
 import { type ActionOutput, fieldsWrittenBy, imageFields, outputsOf, templateIdsOf } from '#core/output/outputs-of.ts'
@@ -49,14 +50,17 @@ export async function openWatched(
 
 /** Reads the view and finds the records that a run would render: the fingerprints of what they hold now, by id. */
 export async function findChanged(
-  { data }: Pick<World, 'data'>,
+  { clock, data }: Pick<World, 'clock' | 'data'>,
   { action, source, listing, outputs }: Watched,
   signal: AbortSignal,
 ): Promise<Map<string, string>> {
   const { table, viewId, fieldIds } = listing
   const changed = new Map<string, string>()
+  const seen = action.deletedRecords === 'keep' ? null : new Set<string>()
   for await (const { records } of source.pages(table, { viewId, fieldIds, signal })) {
     const ids = records.map(({ id }) => id)
+    for (const id of ids) seen?.add(id)
+    if (seen !== null) await data.deletedRecords.restore(action.id, ids)
     const made = await data.outputs.find(action.id, ids, { hasSeveral: outputs.length > 1 })
     const exceptions = action.hasExceptions ? await data.exceptions.find(action.id, ids) : null
     const passing = records.filter(listing.passes)
@@ -73,5 +77,23 @@ export async function findChanged(
         changed.set(record.id, now.map(({ fingerprint }) => fingerprint).join(' '))
     }
   }
+  if (seen !== null) await noteUnseen({ clock, data }, action, seen)
   return changed
+}
+
+/** Has the table asked for records with images that its listing lacked. */
+async function noteUnseen(
+  { clock, data }: Pick<World, 'clock' | 'data'>,
+  action: Action,
+  seen: ReadonlySet<string>,
+): Promise<void> {
+  const known = { actionId: action.id, sinceImageId: sinceImageId(action), limit: 1000 }
+  let hasUnseen = false
+  for (let after: string | undefined = ''; after !== undefined; ) {
+    const ids: string[] = await data.deletedRecords.known({ ...known, after })
+    const unseen = ids.filter((id) => !seen.has(id))
+    if ((await data.deletedRecords.add(action.id, unseen, clock.now())) > 0) hasUnseen = true
+    after = ids.length < known.limit ? undefined : ids.at(-1)
+  }
+  if (hasUnseen) await data.queue.send('find-deleted', [{ actionId: action.id }])
 }

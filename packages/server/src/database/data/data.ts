@@ -10,6 +10,7 @@ import { auditData } from './audit-data.ts'
 import { batchData } from './batch-data.ts'
 import { callCountData } from './call-count-data.ts'
 import { connectionData } from './connection-data.ts'
+import { deletedRecordData } from './deleted-record-data.ts'
 import { deliveryData } from './delivery-data.ts'
 import { draftData } from './draft-data.ts'
 import { droppedFileData } from './dropped-file-data.ts'
@@ -41,6 +42,7 @@ function dataOf(executor: Executor, queueFor: QueueFor, known?: KnownVersions): 
     batches: batchData(executor),
     callCounts: callCountData(executor),
     connections: connectionData(executor),
+    deletedRecords: deletedRecordData(executor),
     deliveries: deliveryData(executor),
     drafts: draftData(executor),
     erasure: erasureData(executor),

@@ -43,7 +43,7 @@ export function erasureData(executor: Executor): ErasureData {
       const parameters = [actionId, recordIds]
       const records = await rowsOf<{ runId: string }>(executor, eraseRunRecords, parameters)
       await rowsOf(executor, regroupFailures, [[...new Set(records.map(({ runId }) => runId))]])
-      for (const table of ['outputs', 'more_outputs', 'exceptions', 'record_keys'])
+      for (const table of ['outputs', 'more_outputs', 'exceptions', 'record_keys', 'deleted_records'])
         await rowsOf(executor, `delete from ${table} where action_id = $1 and record_id = any($2::text[])`, parameters)
       await rowsOf(executor, markActions, [actionId])
       const text = 'select id from images where action_id = $1 and record_id = any($2::text[]) order by id'

@@ -37,6 +37,7 @@ const { columns, fromRow } = mapperOf<ImageRow>({
   preview: jsonb(),
   report: jsonb(),
   webhookIds: jsonb(),
+  unpublishedAt: { ...timestamp, read: (at) => at ?? undefined },
   createdAt: timestamp,
   expressions: boolean,
 })

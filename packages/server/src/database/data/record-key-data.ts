@@ -58,14 +58,14 @@ where k.action_id = $1 and k.is_duplicate and f.record_id <> k.record_id order b
 const page = `
 select k.slug, k.key, coalesce(i.files, '[]') as files, coalesce((
   select jsonb_agg(jsonb_build_object('output', o.output, 'files', m.files) order by o.output)
-  from more_outputs o join images m on m.id = o.image_id where o.action_id = $1 and o.record_id = k.record_id
+  from more_outputs o join images m on m.id = o.image_id and m.unpublished_at is null where o.action_id = $1 and o.record_id = k.record_id
 ), '[]') as more
 from (
   select distinct on (slug) slug, key, record_id from record_keys where action_id = $1 and slug > $2
   order by slug, since, record_id limit $3
 ) k
 left join outputs o on o.action_id = $1 and o.record_id = k.record_id
-left join images i on i.id = o.image_id
+left join images i on i.id = o.image_id and i.unpublished_at is null
 order by k.slug`
 
 interface DuplicateRow extends Pick<RecordKey, 'key' | 'slug' | 'recordId' | 'label'> {

@@ -3,6 +3,7 @@ import { snakeKeys } from '@pictable/model/key-case'
 import { type ActionOutputSettings, DEFAULT_OUTPUT } from '@pictable/model/output'
 import type { Action } from '#core/action/action.ts'
 import { actionWarnings } from '#core/action/action-warnings.ts'
+import { countMissing } from '#core/action/confirm-deleted.ts'
 import { feedUrls } from '#core/action/feed-token.ts'
 import { fileExtensionOf } from '#core/image/image-url.ts'
 import { outputsOf } from '#core/output/outputs-of.ts'
@@ -34,6 +35,7 @@ async function presentStableUrls(world: ActionWorld, action: Action): Promise<Ac
 }
 
 export async function presentAction(world: ActionWorld, action: Action): Promise<ActionJson> {
+  const missing = await countMissing(world, action)
   return {
     id: action.id,
     title: action.title,
@@ -56,9 +58,12 @@ export async function presentAction(world: ActionWorld, action: Action): Promise
     })),
     write_back: action.writeBack && snakeKeys(action.writeBack),
     stop_after_failures: action.stopAfterFailures,
+    deleted_records: action.deletedRecords,
+    delete_after_days: action.deleteAfterDays,
+    missing_records: missing,
     file_name: action.fileName?.pattern ?? null,
     stable_urls: await presentStableUrls(world, action),
-    warnings: await actionWarnings(world, action),
+    warnings: await actionWarnings(world, action, missing),
     revision: action.revision,
     created_at: action.createdAt.toISOString(),
     updated_at: action.updatedAt.toISOString(),

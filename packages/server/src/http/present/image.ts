@@ -53,5 +53,6 @@ export function presentImage(image: Image, publicUrl: string): ImageJson {
     metadata: image.metadata,
     report: { ...image.report },
     webhook_ids: [...image.webhookIds],
+    unpublished_at: image.unpublishedAt?.toISOString() ?? null,
   }
 }

@@ -1,4 +1,5 @@
 import { contract } from '@pictable/client'
+import { confirmDeleted } from '#core/action/confirm-deleted.ts'
 import { deleteAction } from '#core/action/delete-action.ts'
 import { eraseRecords } from '#core/action/erase-records.ts'
 import { listActions } from '#core/action/list-actions.ts'
@@ -39,12 +40,13 @@ export const actions = handlers(contract.actions)({
       file_name,
       ...others
     } = body
-    const { stop_after_failures: stopAfterFailures, stable_urls: stableUrls, ...draft } = others
+    const { stop_after_failures: stopAfterFailures, stable_urls: stableUrls, ...asked } = others
+    const { deleted_records: deletedRecords, delete_after_days: deleteAfterDays, ...draft } = asked
     const ids = { connectionId, baseId, templateId }
     const action = await createAction(world, {
       ...draft,
       ...ids,
-      ...{ stopAfterFailures, stableUrls },
+      ...{ stopAfterFailures, stableUrls, deletedRecords, deleteAfterDays },
       ...writeBackOf(write_back),
       ...outputsOf(outputs),
       ...fileNameOf(file_name),
@@ -64,6 +66,10 @@ export const actions = handlers(contract.actions)({
     const { images, deliveries, runRecords } = await eraseRecords(world, params.id, body.record_ids)
     return { status: 200, body: { images, deliveries, run_records: runRecords } }
   },
+  confirmDeleted: async ({ world, params }) => ({
+    status: 200,
+    body: { records: await confirmDeleted(world, params.id) },
+  }),
   preview: async ({ world, caller, params, body, signal }) => {
     const {
       limit = 3,

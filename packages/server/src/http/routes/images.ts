@@ -3,6 +3,7 @@ import { contract } from '@pictable/client'
 import { createBatch } from '#core/batch/create-batch.ts'
 import { AppError } from '#core/errors.ts'
 import { archiveImages, refuseTooMany } from '#core/image/archive-images.ts'
+import { refuseUnpublished } from '#core/image/image.ts'
 import { contentTypeOf, fileNameOf, filesOfImage, imageKey } from '#core/image/image-url.ts'
 import { joinImages } from '#core/image/join-images.ts'
 import { prepareImage } from '#core/image/prepare-image.ts'
@@ -87,6 +88,7 @@ export const images = handlers(contract.images)({
   /** The address never changes, wherever the bytes are: they are passed on, or the way to them is shown. */
   file: async ({ world, params }) => {
     const image = await world.data.images.get(params.id)
+    if (image !== null) refuseUnpublished(image)
     const file = (image === null ? [] : filesOfImage(image)).find((each) => fileNameOf(each) === params.file)
     if (image === null || file === undefined) throw new AppError('not_found', 'There is no such image.')
     const caching = { cacheControl: 'public, max-age=31536000, immutable', redirectSeconds: 31_536_000 }

@@ -1,0 +1,34 @@
+import { expect, test } from 'vitest'
+import { useTestData } from '#core/fakes/test-data.ts'
+import { createTestRiver, productTable, wholeView } from '#core/fakes/test-river.ts'
+import { startRun } from '#core/run/start-run.ts'
+import { findChanged, openWatched } from './find-changed.ts'
+
+const testData = useTestData()
+
+test('findChanged() unpublishes the images of records that were deleted, also when nothing else has changed', async () => {
+  const table = productTable(3)
+  const river = await createTestRiver(testData, { table })
+  const { deletedRecords, actions, images } = river.world.data
+  await startRun(river.world, river.actionId, wholeView)
+  await river.drain()
+  const action = await actions.get(river.actionId)
+  if (action === null) throw new Error('no action')
+  await actions.update({ ...action, deletedRecords: 'unpublish' })
+  const look = async () => {
+    const watched = await openWatched(river.world, action.id)
+    const changed = await findChanged(river.world, watched, new AbortController().signal)
+    await river.drain()
+    return changed.size
+  }
+  const isPublished = async () => {
+    const { results } = await images.list({ recordId: 'rec_0', actionId: action.id, limit: 9 })
+    return results.map(({ unpublishedAt }) => unpublishedAt === undefined)
+  }
+  const [gone] = table.records.splice(0, 1)
+  expect([await look(), await isPublished()]).toEqual([0, [false]])
+  expect(await deletedRecords.first(action.id, 'deleted', 9)).toEqual(['rec_0'])
+  if (gone) table.records.push(gone)
+  expect([await look(), await isPublished()]).toEqual([0, [true]])
+  expect(await deletedRecords.first(action.id, 'deleted', 9)).toEqual([])
+})

@@ -1,0 +1,105 @@
+import type { DeletedRecordData } from '#core/ports/data/deleted-records.ts'
+import type { Executor } from '#database/database.ts'
+import { deleteOwned, executeInBatches, goneOwners } from '#database/in-batches.ts'
+import { rowOf, rowsOf } from '#database/statement.ts'
+
+/** The records of `outputs` and of `more_outputs`: the first output of a record may have failed. */
+const addUnlisted = (table: string) => `
+with batch as materialized (
+  select distinct record_id from (
+    select record_id from ${table} where action_id = $3 and record_id > $1 order by record_id limit $2
+  ) page
+), news as (
+  insert into deleted_records (action_id, record_id, state, noticed_at)
+  select $3, b.record_id, 'candidate', $5::timestamptz from batch b
+  where exists (select from ${table} o where o.action_id = $3 and o.record_id = b.record_id and o.image_id >= $6)
+    and not exists (select from run_records r where r.run_id = $4 and r.record_id = b.record_id)
+  on conflict do nothing
+)
+select max(record_id) as last_key from batch`
+
+const add = `
+insert into deleted_records (action_id, record_id, state, noticed_at)
+select $1, unnest($2::text[]), 'candidate', $3::timestamptz on conflict do nothing returning record_id`
+
+const known = `
+select record_id from outputs where action_id = $1 and image_id >= $2 and record_id > $3 order by record_id limit $4`
+
+const first = `
+select record_id from deleted_records where action_id = $1 and state = $2 order by record_id limit $3`
+
+const due = `
+select record_id from deleted_records
+where action_id = $1 and state = 'deleted' and noticed_at < $2 order by record_id limit $3`
+
+const setState = `
+update deleted_records set state = $3, noticed_at = $4 where action_id = $1 and record_id = any($2::text[])`
+
+const unpublish = `
+update images set unpublished_at = $3
+where record_id = any($2::text[]) and action_id = $1 and unpublished_at is null`
+
+const restore = `
+with gone as (
+  delete from deleted_records where action_id = $1 and record_id = any($2::text[]) returning record_id
+)
+update images set unpublished_at = null
+where record_id = any(array(select record_id from gone)) and action_id = $1 and unpublished_at is not null`
+
+const count = `
+select count(*)::int as count from (
+  select from deleted_records where action_id = $1 and state = $2 limit $3
+) page`
+
+const countOthers = `
+select count(*)::int as count from (
+  select from outputs o where o.action_id = $1 and o.image_id >= $2
+    and not exists (select from deleted_records d where (d.action_id, d.record_id) = (o.action_id, o.record_id))
+  limit $3
+) page`
+
+const deleting = "select id, delete_after_days as days from actions where deleted_records = 'delete' order by id"
+
+const owned = { table: 'deleted_records', owner: 'action_id', key: 'record_id' }
+const deleteOf = deleteOwned(owned)
+const goneActions = goneOwners(owned, 'not exists (select 1 from actions a where a.id = o.id)')
+
+export function deletedRecordData(executor: Executor): DeletedRecordData {
+  const idsOf = async (text: string, parameters: readonly unknown[]) =>
+    (await rowsOf<{ recordId: string }>(executor, text, parameters)).map(({ recordId }) => recordId)
+  const countOf = async (text: string, parameters: readonly unknown[]) =>
+    (await rowOf<{ count: number }>(executor, text, parameters))?.count ?? 0
+  return {
+    async addUnlisted({ actionId, sinceImageId, runId, at }) {
+      const parameters = [actionId, runId, at, sinceImageId]
+      for (const table of ['outputs', 'more_outputs'])
+        await executeInBatches(executor, addUnlisted(table), { parameters })
+    },
+    async add(actionId, recordIds, at) {
+      return recordIds.length === 0 ? 0 : (await rowsOf(executor, add, [actionId, recordIds, at])).length
+    },
+    known: ({ actionId, sinceImageId, after, limit }) => idsOf(known, [actionId, sinceImageId, after, limit]),
+    first: (actionId, state, limit) => idsOf(first, [actionId, state, limit]),
+    due: (actionId, before, limit) => idsOf(due, [actionId, before, limit]),
+    async setState(actionId, recordIds, { state, at }) {
+      await rowsOf(executor, setState, [actionId, recordIds, state, at])
+    },
+    async unpublish(actionId, recordIds, at) {
+      await rowsOf(executor, setState, [actionId, recordIds, 'deleted', at])
+      await rowsOf(executor, unpublish, [actionId, recordIds, at])
+    },
+    async restore(actionId, recordIds) {
+      if (recordIds.length > 0) await rowsOf(executor, restore, [actionId, recordIds])
+    },
+    count: (actionId, state, limit) => countOf(count, [actionId, state, limit]),
+    countOthers: ({ actionId, sinceImageId, limit }) => countOf(countOthers, [actionId, sinceImageId, limit]),
+    deleting: () => rowsOf(executor, deleting, []),
+    async deleteOf(actionId) {
+      await executeInBatches(executor, deleteOf, { parameters: [actionId] })
+    },
+    async deleteOfGoneActions() {
+      for (const { id } of await rowsOf<{ id: string }>(executor, goneActions, []))
+        await executeInBatches(executor, deleteOf, { parameters: [id] })
+    },
+  }
+}
