@@ -28,6 +28,7 @@ const composed = [
   'settings.role_',
   'settings.is_',
   'images.field_',
+  'actions.deleted_',
   'settings.storage_',
   'settings.assets_kind_',
   'settings.database_',

@@ -28,6 +28,7 @@ const blank = {
   write_back: {},
   stop_after_failures: null,
   ...{ file_name: '', stable_urls: null },
+  deleted: { deleted_records: 'keep' as const, delete_after_days: 30 },
 }
 
 /** The whole action but its triggers: what would start the copy is for the person to say. */

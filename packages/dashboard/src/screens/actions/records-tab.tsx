@@ -15,6 +15,7 @@ import { Section } from '#dashboard/ui/page.tsx'
 import { Skeleton } from '#dashboard/ui/skeleton.tsx'
 import { type Column, Table } from '#dashboard/ui/table.tsx'
 import { Cell } from './cell.tsx'
+import { DeletedRecords } from './deleted-records.tsx'
 import { type FilterDraft, STOP_AFTER_FAILURES } from './draft/action-draft.ts'
 import type { Sample, TableField } from './draft/types.ts'
 import type { ActionEditor } from './draft/use-action-draft.ts'
@@ -81,6 +82,7 @@ export function RecordsTab(props: TabProps) {
       {fields.isPending && !fields.error && <Skeleton lines={6} />}
       {fields.data && <Records {...props} fields={fields.data.results} />}
       <StopEarly {...props} />
+      <DeletedRecords {...props} />
       <ExceptionsSection actionId={props.editor.saved.id} mayWrite={props.mayWrite} />
     </div>
   )

@@ -299,4 +299,24 @@ export const actions = {
   'actions.exception_remove': 'Remove change',
   'actions.exception_remove_of': 'Remove change of {label}',
   'actions.exception_removed': 'Removed. The next run renders the image without it.',
+  'actions.deleted_records': 'Deleted records',
+  'actions.deleted_images': 'Images of deleted records',
+  'actions.deleted_help':
+    'Applies to records that are deleted from the table. Leaving the view or the filter does not count.',
+  'actions.deleted_keep': 'Keep them',
+  'actions.deleted_unpublish': 'Unpublish them: their URLs return 410',
+  'actions.deleted_delete': 'Unpublish them, then delete them',
+  'actions.deleted_days': 'Delete after days',
+  'actions.missing': {
+    one: '{count} record is missing from the table.',
+    other: '{count} records are missing from the table.',
+  },
+  'actions.missing_title': {
+    one: 'Was {count} record deleted on purpose?',
+    other: 'Were {count} records deleted on purpose?',
+  },
+  'actions.missing_help':
+    'Their images are unpublished, and deleted later if the action says so. To keep them, restore the records in the table.',
+  'actions.missing_confirm': 'Confirm deletion',
+  'actions.missing_confirmed': 'Confirmed. The images are unpublished.',
 } as const

@@ -13,6 +13,7 @@ const base: ActionDraft = {
   more: [],
   stop_after_failures: null,
   ...{ file_name: '', stable_urls: null },
+  deleted: { deleted_records: 'keep', delete_after_days: 30 },
 }
 
 describe('bodyOf()', () => {

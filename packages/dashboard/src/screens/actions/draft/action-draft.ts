@@ -48,6 +48,8 @@ export interface ActionDraft {
   file_name: string
   /** The field of the key; null for the id of the record. */
   stable_urls: { field: string | null; feed: boolean } | null
+  /** What becomes of images of deleted records. */
+  deleted: Pick<Action, 'deleted_records' | 'delete_after_days'>
 }
 
 /** Of actions that are created here: a run whose first records fail alike says so early. */
@@ -89,11 +91,13 @@ export function draftOf(action: Action): ActionDraft {
   const { connection_id, base_id, table_id, table_name } = action
   const { title, template_id, view_id, filter, mapping, output, outputs, write_back, stop_after_failures } = action
   const { file_name, stable_urls } = action
+  const { deleted_records, delete_after_days } = action
   const [first, ...more] = outputs
   const entries = Object.entries(mapping).map(([name, entry]) => [name, entryDraft(entry)] as const)
   return {
     place: { connection_id, base_id, table_id, table_name },
     ...{ title, template_id, view: view_id, output, write_back: writeBackDraft(write_back), stop_after_failures },
+    deleted: { deleted_records, delete_after_days },
     output_name: first?.name ?? '',
     file_name: file_name ?? '',
     stable_urls: stable_urls && { field: stable_urls.field?.id ?? null, feed: stable_urls.feed !== null },
@@ -241,6 +245,7 @@ export function bodyOf(base: ActionDraft, draft: ActionDraft): Body {
     ...(has('stop_after_failures') && { stop_after_failures: draft.stop_after_failures }),
     ...(has('file_name') && { file_name: draft.file_name.trim() === '' ? null : draft.file_name }),
     ...(has('stable_urls') && { stable_urls: draft.stable_urls }),
+    ...(has('deleted') && draft.deleted),
   }
 }
 
@@ -302,6 +307,7 @@ export function mergeDrafts(
     stop_after_failures: one('stop_after_failures'),
     file_name: one('file_name'),
     stable_urls: one('stable_urls'),
+    deleted: one('deleted'),
     output_name: one('output_name'),
     more: one('more'),
   }

@@ -21,6 +21,7 @@ const draft: ActionDraft = {
   write_back: { url: 'fld_url', attachment: 'fld_file', attachment_mode: 'append', refill_empty: true },
   stop_after_failures: 20,
   ...{ file_name: '', stable_urls: null },
+  deleted: { deleted_records: 'keep', delete_after_days: 30 },
   output_name: 'main',
   more: [{ name: 'story', template_id: 'tpl_1', template_by: null, output: {}, write_back: { url: 'fld_url' } }],
 }

@@ -12,6 +12,7 @@ const draft = {
     stop_after_failures: null,
   },
   ...{ file_name: '', stable_urls: null },
+  deleted: { deleted_records: 'keep' as const, delete_after_days: 30 },
   place: { connection_id: '', base_id: '', table_id: '', table_name: '' },
   ...{ output: { formats: ['jpeg'], scale: 2 }, output_name: 'main', write_back: { url: 'fld_1' } },
 }
