@@ -1,5 +1,6 @@
 import type { ErrorDetail } from '#core/errors.ts'
 import { type ActionOutput, imageFields, outputsOf } from '#core/output/outputs-of.ts'
+import { isKeyedElsewhere } from '#core/output/stable-url.ts'
 import type { World } from '#core/ports/world.ts'
 import { refuseIfAny } from '#core/refuse.ts'
 import { stored, type Target, toBeChanged } from '#core/revision.ts'
@@ -72,15 +73,6 @@ function removedBy({ fileName, stableUrls }: ActionChange): Partial<Pick<Action,
   return { ...(fileName === null && { fileName }), ...(stableUrls === null && { stableUrls }) }
 }
 
-/** Whether the keys of records are no longer those of the stable URLs. */
-function isKeyedElsewhere(before: Action, after: Action): boolean {
-  // A run that was under way when they were switched off may have left some.
-  if (before.stableUrls === null) return after.stableUrls !== null
-  const keysOf = ({ connectionId, baseId, tableId, stableUrls }: Action) =>
-    JSON.stringify([connectionId, baseId, tableId, stableUrls && { id: stableUrls.field?.id }])
-  return keysOf(before) !== keysOf(after)
-}
-
 /** Whether its records are those of another table. */
 function isOfOtherTable(before: Action, after: Action): boolean {
   return (['connectionId', 'baseId', 'tableId'] as const).some((key) => before[key] !== after[key])
@@ -108,13 +100,13 @@ export async function updateAction(
   // Most of them beforehand, as all together would keep the action locked for long.
   if (isElsewhere) await world.data.outputs.forgetWritten(id)
   const isKeyed = isKeyedElsewhere(before, after)
-  if (isKeyed) await world.data.recordKeys.deleteOf(id)
   return world.data.transaction(async (data) => {
     // Before the action, as one that fires locks them.
     await restartTriggers({ ...world, data }, id)
     await data.actions.lock(id)
     // Images that are made already have to be written into the new fields too.
     if (isElsewhere) await data.outputs.forgetWritten(id)
+    // With the setting: keys of the old field must lead nowhere, and a change that fails must keep them.
     if (isKeyed) await data.recordKeys.deleteOf(id)
     // Their images are published again.
     if (before.deletedRecords !== 'keep' && after.deletedRecords === 'keep')

@@ -1,4 +1,5 @@
 import type { StableUrls } from '@pictable/model/stable-urls'
+import type { Action } from '#core/action/action.ts'
 import type { World } from '#core/ports/world.ts'
 import { slugOf } from './slug.ts'
 
@@ -9,6 +10,15 @@ export const KEY_PLACE = '{key}'
 export function keyInUrl({ digest }: Pick<World, 'digest'>, { field }: StableUrls, key: string): string {
   return field === null ? key : slugOf(digest, key)
 }
+
+/** Whether the keys of records are no longer those of the stable URLs. */
+export function isKeyedElsewhere(before: Keyed, after: Keyed): boolean {
+  const keysOf = ({ connectionId, baseId, tableId, stableUrls }: Keyed) =>
+    JSON.stringify([connectionId, baseId, tableId, stableUrls && { id: stableUrls.field?.id }])
+  return keysOf(before) !== keysOf(after)
+}
+
+type Keyed = Pick<Action, 'connectionId' | 'baseId' | 'tableId' | 'stableUrls'>
 
 interface StablePlace {
   actionId: string

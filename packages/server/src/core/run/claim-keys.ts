@@ -1,4 +1,4 @@
-import { keyInUrl } from '#core/output/stable-url.ts'
+import { isKeyedElsewhere, keyInUrl } from '#core/output/stable-url.ts'
 import type { RecordKey } from '#core/ports/data/record-keys.ts'
 import type { RecordOutcome } from '#core/ports/data/runs.ts'
 import type { Data } from '#core/ports/data.ts'
@@ -15,7 +15,7 @@ const sinceOf = (at: Date, n: number) => `${at.toISOString()} ${String(n).padSta
 
 /**
  * Stores the keys of records with images, for the stable URLs of the action. Those whose key leads to another record get a
- * warning. A record that failed keeps the key of its last image.
+ * warning. A record that failed keeps the key of its last image. Nothing is stored when the keys are others by now.
  */
 export async function claimKeys(
   { world, run, action, keyOf }: Pick<Chunk, 'world' | 'run' | 'action' | 'keyOf'>,
@@ -24,6 +24,8 @@ export async function claimKeys(
 ): Promise<readonly RecordOutcome[]> {
   const { stableUrls } = action
   if (stableUrls === null) return outcomes
+  const now = await data.actions.hold(action.id)
+  if (now === null || isKeyedElsewhere(action, now)) return outcomes
   const keys: RecordKey[] = []
   const without: string[] = []
   for (const { n, recordId, imageId } of outcomes) {

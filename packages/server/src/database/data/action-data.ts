@@ -115,6 +115,10 @@ export function actionData(executor: Executor): ActionData {
     async lock(id) {
       return (await rowOf(executor, lock, [id])) !== null
     },
+    async hold(id) {
+      const row = await rowOf<object>(executor, 'select * from actions where id = $1 for share', [id])
+      return row && actions.fromRow(row)
+    },
     async findByFeedToken(tokenHash) {
       const row = await rowOf<object>(executor, 'select * from actions where feed_token_hash = $1', [tokenHash])
       return row && actions.fromRow(row)

@@ -10,6 +10,8 @@ export interface ActionFilter {
 export interface ActionData extends EditableResources<Action, ActionFilter> {
   /** Holds the action's row until the transaction ends: every change of a run's state happens under it. @returns whether it is there */
   lock(id: string): Promise<boolean>
+  /** Reads the action, and keeps it from changes until the transaction ends. */
+  hold(id: string): Promise<Action | null>
   findByFeedToken(tokenHash: string): Promise<Action | null>
   /** One statement: what the status of the action is answered from. */
   getWithActiveRun(id: string): Promise<{ action: Action; activeRun: Pick<Run, 'id' | 'startedAt'> | null } | null>
