@@ -158,8 +158,12 @@ export function describeAccess(get: () => Subject): void {
       const scope = id('scope')
       const take = (ms: number, cost = 1) =>
         data.rateLimits.take(scope, { perMinute: 60, burst: 3, cost, at: inMs(ms) })
+      const waitMs = (ms: number) => data.rateLimits.waitMs(scope, { perMinute: 60, burst: 3, cost: 1, at: inMs(ms) })
+      expect(await waitMs(0)).toBe(0)
       expect(await take(0)).toEqual({ waitMs: 0, remaining: 2 })
+      expect(await waitMs(0)).toBe(0)
       expect(await take(0, 2)).toEqual({ waitMs: 0, remaining: 0 })
+      expect([await waitMs(0), await waitMs(400), await waitMs(1000)]).toEqual([1000, 600, 0])
       expect(await take(0)).toEqual({ waitMs: 1000, remaining: 0 })
       expect(await take(400)).toEqual({ waitMs: 600, remaining: 0 })
       expect(await take(400, 2)).toEqual({ waitMs: 1600, remaining: 0 })

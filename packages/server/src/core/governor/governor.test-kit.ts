@@ -11,6 +11,7 @@ export function createMemoryLimits(delayMs: () => number = () => 0): RateLimitDa
   }
   return {
     take: async () => ({ waitMs: 0, remaining: 0 }),
+    waitMs: async () => 0,
     async takeTurn(wanted, { at, aheadMs }) {
       const states = wanted.map(({ scope, intervalMs }) => ({ state: of(scope), intervalMs }))
       const free = states.flatMap(({ state: { fullAt, pausedUntil } }) => [fullAt, pausedUntil])

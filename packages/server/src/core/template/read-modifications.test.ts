@@ -56,10 +56,11 @@ describe('readModifications()', () => {
   })
 
   test('points at every layer and property that is not there, and at what was said twice', () => {
-    const wrong = [
+    const wrong: Parameters<typeof read> = [
       { name: 'Titel', text: 'Hi' },
       { name: 'text', color_2: 'red', shift_x: 5 },
       { name: 'image', image_url: 'a', src: 'b' },
+      { name: 'text', constructor: 'x', has_own_property: 'x' },
     ]
     expect(() => read(...wrong)).toThrow(
       expect.objectContaining({
@@ -69,6 +70,10 @@ describe('readModifications()', () => {
           { pointer: '/modifications/1/color_2', detail: expect.stringContaining('"fontFamily"') },
           { pointer: '/modifications/1/shift_x', detail: expect.stringContaining('has no property "shift_x"') },
           { pointer: '/modifications/2/src', detail: 'The property "src" of the layer "image" is given twice.' },
+          ...['constructor', 'has_own_property'].map((key) => ({
+            pointer: `/modifications/3/${key}`,
+            detail: expect.stringContaining(`has no property "${key}"`),
+          })),
         ],
       }),
     )

@@ -63,7 +63,8 @@ export function meant(layer: TemplateLayer, key: string, value: unknown): Change
   if (properties.includes(name)) return { property: name, value }
   if ((name === 'hide' || name === 'hidden') && typeof value === 'boolean')
     return { property: 'visible', value: !value }
-  const property = aliasesByKind[layer.type]?.[name]
+  const aliases = aliasesByKind[layer.type] ?? {}
+  const property = Object.hasOwn(aliases, name) ? aliases[name] : undefined
   if (property === undefined) return undefined
   return { property, value: property === 'verticalAlign' && value === 'center' ? 'middle' : value }
 }

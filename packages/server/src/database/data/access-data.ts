@@ -131,6 +131,14 @@ on conflict (scope) do update set (full_at, wait_ms) = (
 )
 returning full_at, wait_ms`
 
+/** The same wait, looked at alone. */
+const look = `
+select greatest(0, known.paused_until - $2, greatest(known.full_at, $2) + known.slowed * ($3::float8 - $4::float8) - $2) as wait_ms
+from rate_limits r, lateral (
+  select r.full_at, ${pausedUntil('$2::float8')} as paused_until, ${slowedAt('$2::float8')} as slowed
+) known
+where scope = $1`
+
 /**
  * The rows are locked in one order and read as they are then, so two processes never take the same turn. `full_at` is when
  * the next turn is free; `$4` is how far ahead of `$3` one is taken.
@@ -174,6 +182,14 @@ with slice as materialized (
 )
 select max(scope) as last from slice`
 
+/** A limit in milliseconds, and as `take` and `look` want it. */
+function pacesOf(scope: string, { perMinute, burst, cost, at }: Parameters<RateLimitData['take']>[1]) {
+  const now = at.getTime()
+  const oneMs = 60_000 / perMinute
+  const burstMs = Math.max(burst, cost) * oneMs
+  return { now, oneMs, burstMs, parameters: [scope, now, cost * oneMs, burstMs + TOLERANCE_MS] }
+}
+
 export function rateLimitData(executor: Executor): RateLimitData {
   const takeTurnOf: RateLimitData['takeTurn'] = async (scopes, { at, aheadMs }) => {
     const [names, intervals] = [scopes.map(({ scope }) => scope), scopes.map(({ intervalMs }) => intervalMs)]
@@ -185,16 +201,17 @@ export function rateLimitData(executor: Executor): RateLimitData {
   }
   return {
     takeTurn: takeTurnOf,
-    async take(scope, { perMinute, burst, cost, at }) {
-      const now = at.getTime()
-      const oneMs = 60_000 / perMinute
-      const burstMs = Math.max(burst, cost) * oneMs
-      const parameters = [scope, now, cost * oneMs, burstMs + TOLERANCE_MS]
+    async take(scope, limit) {
+      const { now, oneMs, burstMs, parameters } = pacesOf(scope, limit)
       const row = await rowOf<{ fullAt: number; waitMs: number }>(executor, take, parameters)
       if (row === null) throw new Error('The upsert of a rate limit returned no row')
       const leftMs = burstMs - Math.max(0, row.fullAt - now) + TOLERANCE_MS
       const remaining = Math.max(0, Math.floor(leftMs / oneMs))
       return { waitMs: Math.ceil(row.waitMs), remaining }
+    },
+    async waitMs(scope, limit) {
+      const row = await rowOf<{ waitMs: number }>(executor, look, pacesOf(scope, limit).parameters)
+      return Math.ceil(row?.waitMs ?? 0)
     },
     async pause(scope, { at, until }) {
       await rowsOf(executor, pause, [scope, until.getTime(), at.getTime()])

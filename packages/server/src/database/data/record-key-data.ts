@@ -30,11 +30,14 @@ select f.record_id, f.label from record_keys f where f.action_id = $1 and f.slug
 
 const firsts = `select s.slug, f.record_id from unnest($2::text[]) s (slug), lateral (${firstOf('s.slug')}) f`
 
+/** One row by its key, for each record: statistics that are out of date must not make it a scan of the action. */
+const imageOf = `select o.image_id from outputs o where o.action_id = $1 and o.record_id = k.record_id limit 1`
+const otherImageOf = `select o.image_id from more_outputs o where o.action_id = $1 and o.record_id = k.record_id limit 1`
+
 /** Of these records, which have no image. */
 const deleteStale = `
 delete from record_keys k where k.action_id = $1 and k.record_id = any($2::text[])
-and not exists (select from outputs o where (o.action_id, o.record_id) = (k.action_id, k.record_id))
-and not exists (select from more_outputs o where (o.action_id, o.record_id) = (k.action_id, k.record_id))
+and (${imageOf}) is null and (${otherImageOf}) is null
 returning k.record_id`
 
 const markDuplicates = `
@@ -50,22 +53,31 @@ select image_id from more_outputs
 where action_id = $1 and record_id = (select record_id from (${firstOf('$2')}) first) and output = $3`,
 }
 
+/** Marks of records whose key leads to them by now go when they are claimed again; so many are looked at. */
+const MAX_MARKS = 1000
+
 const duplicates = `
 select k.key, k.slug, k.record_id, k.label, f.record_id as first_id, f.label as first_label
-from record_keys k, lateral (${firstOf('k.slug')}) f
-where k.action_id = $1 and k.is_duplicate and f.record_id <> k.record_id order by k.record_id limit $2`
+from (
+  select * from record_keys where action_id = $1 and is_duplicate order by record_id limit ${MAX_MARKS}
+) k, lateral (${firstOf('k.slug')}) f
+where f.record_id <> k.record_id order by k.record_id limit $2`
 
 const page = `
 select k.slug, k.key, coalesce(i.files, '[]') as files, coalesce((
   select jsonb_agg(jsonb_build_object('output', o.output, 'files', m.files) order by o.output)
-  from more_outputs o join images m on m.id = o.image_id and m.unpublished_at is null where o.action_id = $1 and o.record_id = k.record_id
+  from more_outputs o, lateral (
+    select files from images where id = o.image_id and unpublished_at is null limit 1
+  ) m
+  where o.action_id = $1 and o.record_id = k.record_id
 ), '[]') as more
 from (
   select distinct on (slug) slug, key, record_id from record_keys where action_id = $1 and slug > $2
   order by slug, since, record_id limit $3
 ) k
-left join outputs o on o.action_id = $1 and o.record_id = k.record_id
-left join images i on i.id = o.image_id and i.unpublished_at is null
+left join lateral (
+  select files from images where id = (${imageOf}) and unpublished_at is null limit 1
+) i on true
 order by k.slug`
 
 interface DuplicateRow extends Pick<RecordKey, 'key' | 'slug' | 'recordId' | 'label'> {

@@ -17,14 +17,25 @@ export async function takeCall(
     cost: 1,
     at: world.clock.now(),
   })
-  if (waitMs > 0) {
-    throw new AppError('rate_limited', `The limit is ${limit.perMinute} requests a minute. Wait, then retry.`, {
-      retryAfterMs: waitMs,
-    })
-  }
+  refuseWait(waitMs, limit)
   const left = Math.max(0, Math.floor(remaining))
   return {
     'ratelimit-policy': `"default";q=${limit.burst};w=${Math.ceil((limit.burst / limit.perMinute) * 60)}`,
     ratelimit: `"default";r=${left};t=${Math.ceil(((limit.burst - left) / limit.perMinute) * 60)}`,
   }
+}
+
+function refuseWait(waitMs: number, limit: RateLimit): void {
+  if (waitMs <= 0) return
+  const detail = `The limit is ${limit.perMinute} requests a minute. Wait, then retry.`
+  throw new AppError('rate_limited', detail, { retryAfterMs: waitMs })
+}
+
+/** Refuses a caller whose budget is used up, and takes nothing from it. @throws AppError `rate_limited` */
+export async function checkCall(
+  { clock, data }: Pick<World, 'clock' | 'data'>,
+  callerId: string,
+  limit: RateLimit,
+): Promise<void> {
+  refuseWait(await data.rateLimits.waitMs(`api:${callerId}`, { ...limit, cost: 1, at: clock.now() }), limit)
 }

@@ -5,9 +5,9 @@ import { findStableImage, type StablePath } from '#core/image/find-stable-image.
 import type { World } from '#core/ports/world.ts'
 import { answerFile } from '#http/answers/image-file.ts'
 import { handlers } from '#http/endpoint/handlers.ts'
-import { takeCall } from '#http/endpoint/rate-limit.ts'
+import { checkCall, takeCall } from '#http/endpoint/rate-limit.ts'
 
-/** Guesses at keys, by network. */
+/** Guesses at keys, by network. Beyond it, all calls of the network are refused. */
 const limit = { perMinute: 300, burst: 300 }
 
 /** The image behind the URL is another one after a run. */
@@ -20,9 +20,12 @@ function splitFile(file: string): { stem: string; extension: string } {
 }
 
 async function answerImage(world: World, address: string, path: StablePath) {
+  const network = `stable:${world.digest.sha256(networkOf(address)).slice(0, 32)}`
+  // Who has guessed too often learns nothing, not even that a guess was right.
+  await checkCall(world, network, limit)
   const found = await findStableImage(world, path)
   if (found !== null) return answerFile(world, found, caching)
-  await takeCall(world, `stable:${world.digest.sha256(networkOf(address)).slice(0, 32)}`, limit)
+  await takeCall(world, network, limit)
   throw new AppError('not_found', 'There is no such image.')
 }
 

@@ -46,6 +46,8 @@ export interface RateLimitData {
     scope: string,
     limit: { perMinute: number; burst: number; cost: number; at: Date },
   ): Promise<{ waitMs: number; remaining: number }>
+  /** How long `take()` would have to wait; takes nothing. */
+  waitMs(scope: string, limit: { perMinute: number; burst: number; cost: number; at: Date }): Promise<number>
   /**
    * Takes the next turn that all of the scopes have free, in one step; none when it comes later than `aheadMs` after `at`.
    * Turns of a scope are its `intervalMs` apart, whoever takes them.
