@@ -53,7 +53,7 @@ select image_id from more_outputs
 where action_id = $1 and record_id = (select record_id from (${firstOf('$2')}) first) and output = $3`,
 }
 
-/** Marks of records whose key leads to them by now go when they are claimed again; so many are looked at. */
+/** Marks of records whose key leads to them by now go when they are claimed again; this many are read. */
 const MAX_MARKS = 1000
 
 const duplicates = `
