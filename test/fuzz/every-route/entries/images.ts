@@ -10,6 +10,7 @@ import {
   smallDesign,
 } from '#test/fuzz/every-route/large-values.ts'
 import type { Stage } from '#test/fuzz/every-route/stage.ts'
+import { untilEnded as untilRunEnded } from '#test/scenarios/whole-app.ts'
 
 const at = (id: string) => ({ params: { id } })
 const bytes = { 'content-type': 'application/octet-stream' }
@@ -134,11 +135,31 @@ export const imageBatches: RouteEntries['imageBatches'] = {
   cancel: small(async (stage) => at(await addBatch(stage, 1000))),
 }
 
-const longKey = 'é'.repeat(300)
+const stableKeys = new WeakMap<Stage, Promise<{ id: string; key: string }>>()
+
+/** An action with a stable URL, and the key of a record with an image: once. */
+async function makeStableKey({ client, fresh }: Stage): Promise<{ id: string; key: string }> {
+  const id = await fresh.action()
+  await client.actions.update({ ...at(id), body: { stable_urls: {} } })
+  const run = await client.actions.run({ ...at(id), body: { limit: 1 } })
+  if (!('id' in run)) throw new Error('an estimate')
+  await untilRunEnded(client, run.id)
+  const { results } = await client.images.list({ query: { action_id: id } })
+  return { id, key: results[0]?.record_id ?? '' }
+}
+
+function stableKey(stage: Stage): Promise<{ id: string; key: string }> {
+  const made = stableKeys.get(stage) ?? makeStableKey(stage)
+  stableKeys.set(stage, made)
+  return made
+}
 
 export const stableUrls: RouteEntries['stableUrls'] = {
-  image: small(({ ids }) => ({ params: { id: ids.action, file: `${longKey}.png` } })),
-  output: small(({ ids }) => ({ params: { id: ids.action, key: longKey, file: `${longKey}.png` } })),
+  image: small(async (stage) => {
+    const { id, key } = await stableKey(stage)
+    return { params: { id, file: `${key}.png` } }
+  }),
+  output: small(async (stage) => ({ params: { ...(await stableKey(stage)), file: 'main.png' } })),
 }
 
 export const feeds: RouteEntries['feeds'] = {
