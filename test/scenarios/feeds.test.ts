@@ -99,7 +99,10 @@ describe('the feed of an action', () => {
     const { params, csv } = await makeFed(rows.slice(0, 1))
     const save = async (urls: { field?: string; feed?: boolean } | null) =>
       (await app.client.actions.update({ params, body: { stable_urls: urls } })).stable_urls
-    expect((await app.client.actions.update({ params, body: { title: 'New' } })).stable_urls?.feed?.csv_url).toBe(csv)
+    expect(await app.client.actions.update({ params, body: { title: 'New' } })).toMatchObject({
+      title: 'New',
+      stable_urls: { feed: { csv_url: csv } },
+    })
     expect((await save({ field: 'SKU', feed: true }))?.feed?.csv_url).toBe(csv)
     expect((await save({ field: 'SKU' }))?.feed).toBeNull()
     expect((await fetch(csv)).status).toBe(404)

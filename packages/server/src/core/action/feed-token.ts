@@ -16,11 +16,11 @@ const contextOf = (actionId: string) => `actions.sealed_feed_token.${actionId}`
 /** 160 random bits: the URL of a feed needs no other key. An action that has a feed keeps its token. */
 export function feedToken(
   { digest, random, secrets }: Pick<World, 'digest' | 'random' | 'secrets'>,
-  { id, ...before }: FeedToken & { id: string },
+  { id, feedTokenHash, sealedFeedToken }: FeedToken & { id: string },
   isWanted: boolean,
 ): FeedToken {
   if (!isWanted) return NO_FEED
-  if (before.feedTokenHash !== null) return before
+  if (feedTokenHash !== null) return { feedTokenHash, sealedFeedToken }
   const token = lettersOf(random.bytes(32))
   return { feedTokenHash: digest.sha256(token), sealedFeedToken: secrets.seal(token, contextOf(id)) }
 }
