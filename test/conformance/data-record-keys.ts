@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { Subject } from './data.ts'
+import { at, newRecords, type Subject } from './data.ts'
 
 /** Times sort as texts. */
 const keyOf = (recordId: string, slug: string, since: string) => ({
@@ -49,6 +49,35 @@ export function describeRecordKeys(get: () => Subject): void {
       expect(await imageAt('x')).toBeNull()
       expect(await data.recordKeys.claim(actionId, [keyOf('b', 'x', '2')])).toEqual(new Set())
       expect(await imageAt('x')).toBe('img_b')
+    })
+
+    test('of a record that a whole run did not list, or that was deleted, give way to another', async () => {
+      const { data, actionId, imageAt } = await setUp(['a', 'b', 'c'])
+      const { recordKeys } = data
+      const action = await data.actions.get(actionId)
+      if (action === null) throw new Error('no action')
+      const run = await get().addRun(action)
+      await recordKeys.claim(actionId, [keyOf('a', 'x', '1'), keyOf('c', 'y', '1')])
+      const records = newRecords(1).map((record) => ({ ...record, id: 'b' }))
+      await data.runs.addPage(run.id, { records, cursor: null, at })
+      const claimed = [keyOf('b', 'x', '2')]
+      expect(await recordKeys.claim(actionId, claimed)).toEqual(new Set(['b']))
+      expect(await imageAt('x')).toBe('img_a')
+      expect(await recordKeys.claim(actionId, claimed, run.id)).toEqual(new Set())
+      expect([await imageAt('x'), await imageAt('y')]).toEqual(['img_b', 'img_c'])
+      // Another is noticed once the whole table is listed.
+      const more = [keyOf('b', 'y', '3')]
+      expect(await recordKeys.claim(actionId, more)).toEqual(new Set(['b']))
+      await recordKeys.deleteUnlisted(actionId, run.id)
+      expect([await imageAt('y'), await recordKeys.duplicates(actionId, 5)]).toEqual(['img_b', []])
+      await recordKeys.deleteUnlisted(actionId, 'run_none')
+      expect(await imageAt('y')).toBe('img_b')
+      expect(await recordKeys.claim(actionId, [keyOf('c', 'y', '4')])).toEqual(new Set(['c']))
+      await data.deletedRecords.add(actionId, ['b'], at)
+      expect(await recordKeys.claim(actionId, [keyOf('c', 'y', '4')])).toEqual(new Set(['c']))
+      await data.deletedRecords.setState(actionId, ['b'], { state: 'deleted', at })
+      expect(await recordKeys.claim(actionId, [keyOf('c', 'y', '4')])).toEqual(new Set())
+      expect(await imageAt('y')).toBe('img_c')
     })
 
     test('find the image of each output, and of their own action alone', async () => {

@@ -22,7 +22,7 @@ const fields = [
 
 async function makeFed(rows: Record<string, unknown>[], outputs?: { name: string }[]) {
   const { client } = app
-  const { actionId, rowIds } = await makeAction(client, { fields, rows, design })
+  const { actionId, rowIds, tableId } = await makeAction(client, { fields, rows, design })
   const params = { id: actionId }
   const body = { title: 'Tea & <mugs>', stable_urls: { field: 'SKU', feed: true }, ...(outputs && { outputs }) }
   const { stable_urls: urls } = await client.actions.update({ params, body })
@@ -30,6 +30,8 @@ async function makeFed(rows: Record<string, unknown>[], outputs?: { name: string
   return {
     params,
     rowIds,
+    run: async () => untilEnded(client, await trigger(client, actionId)),
+    table: { id: tableId },
     csv: urls?.feed?.csv_url ?? '',
     xml: urls?.feed?.xml_url ?? '',
     start: `${app.url}/r/${actionId}`,
@@ -87,6 +89,40 @@ describe('the feed of an action', () => {
     ])
     for (const url of others) expect(await (await fetch(xml)).text()).toContain(`<g:additional_image_link>${url}</g:`)
   })
+
+  test('lists no record that was deleted from the table, and keeps its image', async () => {
+    const products = [...rows.slice(0, 2), { Name: 'Three', SKU: 'C-3' }]
+    const { csv, params, rowIds, run, start, table } = await makeFed(products)
+    const listed = async () => (await rowsOf(csv)).map((row) => Object(row).id)
+    const all = ['A&"<1>', 'B-2', 'C-3']
+    expect(await listed()).toEqual(all)
+    const gone = rowIds.slice(2)
+    await app.client.tables.deleteRow({ params: { ...table, row_id: gone[0] ?? '' } })
+    await run()
+    await expect.poll(listed, { timeout: 20_000 }).toEqual(all.slice(0, 2))
+    expect((await fetch(`${start}/c-3.png`)).status).toBe(200)
+    await app.client.tables.restoreRows({ params: table, body: { row_ids: gone } })
+    await run()
+    expect(await listed()).toEqual(all)
+    // One that left the filter is still in the table.
+    const filter = { field: 'Name', operator: 'not_equals' as const, value: 'Three' }
+    await app.client.actions.update({ params, body: { filter } })
+    await run()
+    await new Promise((resolve) => setTimeout(resolve, 1500))
+    expect(await listed()).toEqual(all)
+    // Its images are unpublished by the next run, though the feed knew already that it was deleted.
+    await app.client.actions.update({ params, body: { filter: null } })
+    await app.client.tables.deleteRow({ params: { ...table, row_id: gone[0] ?? '' } })
+    await run()
+    await expect.poll(listed, { timeout: 20_000 }).toEqual(all.slice(0, 2))
+    await app.client.actions.update({ params, body: { deleted_records: 'unpublish' } })
+    await run()
+    await expect.poll(async () => (await fetch(`${start}/c-3.png`)).status, { timeout: 20_000 }).toBe(410)
+    await app.client.actions.update({ params, body: { deleted_records: 'keep' } })
+    await expect.poll(async () => (await fetch(`${start}/c-3.png`)).status, { timeout: 20_000 }).toBe(200)
+    await run()
+    await expect.poll(listed, { timeout: 20_000 }).toEqual(all.slice(0, 2))
+  }, 120_000)
 
   test('has more products than a page', async () => {
     const many = Array.from({ length: 620 }, (_, n) => ({ Name: 'Same', SKU: `sku-${n}` }))

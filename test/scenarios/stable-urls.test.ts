@@ -30,6 +30,8 @@ interface Keyed {
   rowIds: string[]
   run(): Promise<Awaited<ReturnType<typeof untilEnded>>>
   change(row: number, values: Row): Promise<unknown>
+  add(row: Row): Promise<string | undefined>
+  remove(row: number): Promise<unknown>
   open(path: string, init?: RequestInit): Promise<Response>
 }
 
@@ -44,6 +46,9 @@ async function makeKeyed(rows: Row[], urls: { field?: string | null } | null = {
     run: async () => untilEnded(client, await trigger(client, actionId)),
     change: (row, values) =>
       client.tables.updateRow({ params: { id: tableId, row_id: rowIds[row] ?? '' }, body: { fields: values } }),
+    add: async (row) =>
+      (await client.tables.addRows({ params: { id: tableId }, body: { rows: [row] } })).results[0]?.id,
+    remove: (row) => client.tables.deleteRow({ params: { id: tableId, row_id: rowIds[row] ?? '' } }),
     open: (path, init) => fetch(`${app.url}/r/${actionId}/${path}`, { redirect: 'manual', ...init }),
   }
 }
@@ -257,6 +262,16 @@ describe('records with the same key', () => {
     await keyed.change(1, { SKU: mug.SKU })
     expect(await keyed.run()).toMatchObject({ warnings: {} })
     expect([await imageAt(keyed, 'm-2.png'), await imageAt(keyed, 't-1-blau.png')]).toEqual([...keyed.rowIds].reverse())
+  })
+
+  test('after the first was deleted from the table: the other has it', async () => {
+    const keyed = await makeKeyed([teapot, mug])
+    await keyed.run()
+    await keyed.remove(1)
+    const added = await keyed.add({ ...mug, Name: 'New mug' })
+    expect(await keyed.run()).toMatchObject({ rendered: 1, warnings: {} })
+    expect(await imageAt(keyed, 'm-2.png')).toBe(added)
+    expect((await app.client.actions.get({ params: keyed.params })).warnings).toEqual([])
   })
 
   test('after the images of the first were deleted: the next run gives it to the other', async () => {

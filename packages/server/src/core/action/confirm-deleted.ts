@@ -1,13 +1,14 @@
 import type { World } from '#core/ports/world.ts'
 import { found } from '#core/revision.ts'
+import { tracksDeleted } from '#core/run/tracks-deleted.ts'
 import type { Action } from './action.ts'
 
 /** More are not counted. */
 const MAX_COUNTED = 100_000
 
-/** How many records are missing together, so that someone has to confirm that they were deleted. Reads nothing where images are kept. */
+/** How many records are missing together, so that someone has to confirm that they were deleted. Reads nothing where that does not matter. */
 export async function countMissing({ data }: Pick<World, 'data'>, action: Action): Promise<number> {
-  return action.deletedRecords === 'keep' ? 0 : data.deletedRecords.count(action.id, 'held', MAX_COUNTED)
+  return tracksDeleted(action) ? data.deletedRecords.count(action.id, 'held', MAX_COUNTED) : 0
 }
 
 /** The records that are missing together were deleted indeed: a job unpublishes their images. @returns how many there are */

@@ -3,6 +3,7 @@ import { firstIdAt } from '#core/ids.ts'
 import type { DeletedState } from '#core/ports/data/deleted-records.ts'
 import type { Jobs } from '#core/ports/queue.ts'
 import type { World } from '#core/ports/world.ts'
+import { tracksDeleted } from '#core/run/tracks-deleted.ts'
 import type { Action } from './action.ts'
 
 type DeletedWorld = Pick<World, 'clock' | 'data' | 'log' | 'secrets' | 'sources'>
@@ -60,9 +61,18 @@ async function isTooMany({ data }: Pick<World, 'data'>, action: Action): Promise
   return found > 0 && (await data.deletedRecords.countOthers({ ...known, limit: found })) < found
 }
 
-async function unpublishAll(world: DeletedWorld, actionId: string, { from, signal }: Unpublishing): Promise<void> {
+/** Where images are kept, the records are only marked. */
+async function unpublishAll(
+  world: DeletedWorld,
+  { id: actionId, deletedRecords }: Action,
+  { from, signal }: Unpublishing,
+): Promise<void> {
   await eachIn(world, { actionId, state: from, signal }, (ids) =>
-    world.data.transaction((inside) => inside.deletedRecords.unpublish(actionId, ids, world.clock.now())),
+    world.data.transaction(async (inside) => {
+      const at = world.clock.now()
+      if (deletedRecords === 'keep') await inside.deletedRecords.setState(actionId, ids, { state: 'deleted', at })
+      else await inside.deletedRecords.unpublish(actionId, ids, at)
+    }),
   )
 }
 
@@ -83,19 +93,21 @@ export async function findDeleted(
   const { data, clock, log } = world
   const action = await data.actions.get(actionId)
   if (action === null) return data.deletedRecords.deleteOf(actionId)
-  if (action.deletedRecords === 'keep') {
+  // Nothing is unpublished any more. With a feed, the next run of the whole view finds again what it leaves out.
+  const isEnded = action.deletedRecords === 'keep' && listedBy === undefined && isConfirmed !== true
+  if (isEnded || !tracksDeleted(action)) {
     for (const state of ['candidate', 'found', 'held', 'deleted'] as const)
       await eachIn(world, { actionId, state, signal }, (ids) => data.deletedRecords.restore(actionId, ids))
     return
   }
-  if (isConfirmed === true) return unpublishAll(world, actionId, { from: 'held', signal })
+  if (isConfirmed === true) return unpublishAll(world, action, { from: 'held', signal })
   if (listedBy !== undefined)
     await data.deletedRecords.addUnlisted({
       ...{ actionId, sinceImageId: sinceImageId(action) },
       ...{ runId: listedBy, at: clock.now() },
     })
   await verify(world, action, signal)
-  if (!(await isTooMany(world, action))) return unpublishAll(world, actionId, { from: 'found', signal })
+  if (!(await isTooMany(world, action))) return unpublishAll(world, action, { from: 'found', signal })
   log.warn({ action_id: actionId }, 'More than half of the records of an action are missing, so nothing is unpublished')
   await eachIn(world, { actionId, state: 'found', signal }, (ids) =>
     data.deletedRecords.setState(actionId, ids, { state: 'held', at: clock.now() }),

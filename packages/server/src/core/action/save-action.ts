@@ -1,9 +1,11 @@
 import type { ErrorDetail } from '#core/errors.ts'
 import { type ActionOutput, imageFields, outputsOf } from '#core/output/outputs-of.ts'
 import { isKeyedElsewhere } from '#core/output/stable-url.ts'
+import type { Data } from '#core/ports/data.ts'
 import type { World } from '#core/ports/world.ts'
 import { refuseIfAny } from '#core/refuse.ts'
 import { stored, type Target, toBeChanged } from '#core/revision.ts'
+import { tracksDeleted } from '#core/run/tracks-deleted.ts'
 import { restartTriggers } from '#core/trigger/tend-trigger.ts'
 import type { Action } from './action.ts'
 import { type ActionChange, type ActionDraft, changedDraft, draftOf } from './action-draft.ts'
@@ -78,6 +80,16 @@ function isOfOtherTable(before: Action, after: Action): boolean {
   return (['connectionId', 'baseId', 'tableId'] as const).some((key) => before[key] !== after[key])
 }
 
+/** With another setting, the next run of the whole view finds again which records were deleted. */
+async function forgetDeleted(data: Data, before: Action, after: Action): Promise<void> {
+  const isSame = before.deletedRecords === after.deletedRecords && tracksDeleted(before) === tracksDeleted(after)
+  if (isSame || !tracksDeleted(before)) return
+  // Their images are published again.
+  if (after.deletedRecords === 'keep') await data.queue.send('find-deleted', [{ actionId: after.id }])
+  // Only the feed did without them: their images are yet to be unpublished.
+  else if (before.deletedRecords === 'keep') await data.deletedRecords.deleteOf(after.id)
+}
+
 /** Changes an action. The table is asked only when the change is about it. */
 export async function updateAction(
   world: Omit<ActionWorld, 'newId'> & Pick<World, 'triggers'>,
@@ -108,9 +120,7 @@ export async function updateAction(
     if (isElsewhere) await data.outputs.forgetWritten(id)
     // With the setting: keys of the old field must lead nowhere, and a change that fails must keep them.
     if (isKeyed) await data.recordKeys.deleteOf(id)
-    // Their images are published again.
-    if (before.deletedRecords !== 'keep' && after.deletedRecords === 'keep')
-      await data.queue.send('find-deleted', [{ actionId: id }])
+    await forgetDeleted(data, before, after)
     if (gone)
       await data.outputs.deleteOthers(
         id,

@@ -36,9 +36,10 @@ export async function claimKeys(
     else keys.push({ recordId, ...known, key: shortened(known.key, MAX_KEY_CHARACTERS), slug, since: sinceOf(at, n) })
   }
   // One flush of the action after the other, so that none misses the keys of another.
-  await data.runs.lock(run.id)
+  const locked = await data.runs.lock(run.id)
+  const isListed = locked?.isWhole && locked.limit === null && locked.plannedAt !== null
   await data.recordKeys.release(action.id, without)
-  const behind = await data.recordKeys.claim(action.id, keys)
+  const behind = await data.recordKeys.claim(action.id, keys, isListed ? run.id : null)
   return outcomes.map((outcome) =>
     behind.has(outcome.recordId)
       ? { ...outcome, warnings: [...(outcome.warnings ?? []), 'duplicate_key' as const] }

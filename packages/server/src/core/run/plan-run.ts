@@ -24,6 +24,7 @@ import { versionOf } from './open-chunk.ts'
 import { type EndedRecord, planEnded } from './plan-ended.ts'
 import { readNamed } from './read-named.ts'
 import type { BareRun, Run } from './run.ts'
+import { tracksDeleted } from './tracks-deleted.ts'
 import { isWorthWaiting } from './worth-waiting.ts'
 
 export type PlanWorld = Pick<
@@ -62,16 +63,18 @@ async function addRecords(
 /** Records that are there are published again; those that were deleted since they had an image may be unpublished. */
 async function noteDeleted(
   data: Data,
-  { id, deletedRecords }: Action,
+  action: Action,
   page: { records: readonly { id: string }[]; ended: readonly EndedRecord[]; at: Date },
 ): Promise<void> {
-  if (deletedRecords === 'keep') return
+  if (!tracksDeleted(action)) return
+  const { id } = action
   const idsOf = (records: readonly { id: string }[]) => records.map((record) => record.id)
   const isGone = ({ reason }: EndedRecord) => reason.code === 'record_deleted'
   const isThere = ({ reason }: EndedRecord) => reason.code === 'left_view' || reason.code === 'filtered_out'
   await data.deletedRecords.restore(id, [...idsOf(page.records), ...idsOf(page.ended.filter(isThere))])
   const gone = idsOf(page.ended.filter(isGone))
-  if (gone.length === 0) return
+  // What is kept waits for a run of the whole view.
+  if (gone.length === 0 || action.deletedRecords === 'keep') return
   await data.deletedRecords.add(id, gone, page.at)
   await data.queue.send('find-deleted', [{ actionId: id }])
 }
@@ -175,8 +178,9 @@ async function endPlan(world: PlanWorld, planning: Planning, isComplete: boolean
     }
     if (isHeldUntilListed) await sendChunks(data, run, { fromN: 0, toN: run.total })
     await data.runs.update(runId, { plannedAt: at })
-    if (isComplete && listing.action.deletedRecords !== 'keep')
-      await data.queue.send('find-deleted', [{ actionId, listedBy: runId }])
+    if (!isComplete) return
+    if (listing.action.stableUrls !== null) await data.recordKeys.deleteUnlisted(actionId, runId)
+    if (tracksDeleted(listing.action)) await data.queue.send('find-deleted', [{ actionId, listedBy: runId }])
   })
   await finishRun(world, runId)
 }

@@ -40,6 +40,22 @@ delete from record_keys k where k.action_id = $1 and k.record_id = any($2::text[
 and (${imageOf}) is null and (${otherImageOf}) is null
 returning k.record_id`
 
+const isListed = 'select true from run_records r where r.run_id = $2 and r.record_id = k.record_id limit 1'
+const isDeleted = `
+select true from deleted_records d where d.action_id = $1 and d.record_id = k.record_id and d.state = 'deleted' limit 1`
+
+/** Of these records, which were deleted from the table, or which the run that listed all others did not. */
+const deleteGone = `
+delete from record_keys k where k.action_id = $1 and k.record_id = any($3::text[])
+and ((${isDeleted}) is not null or ($2::text is not null and (${isListed}) is null))
+returning k.record_id`
+
+/** Of those that the run did not list, where it listed another with their slug. */
+const deleteUnlisted = `
+delete from record_keys k where k.action_id = $1 and k.slug = any(array(
+  select k.slug from record_keys k where k.action_id = $1 and k.is_duplicate and (${isListed}) is not null
+)) and (${isListed}) is null`
+
 const markDuplicates = `
 update record_keys set is_duplicate = record_id = any($3::text[])
 where action_id = $1 and record_id = any($2::text[]) and is_duplicate <> (record_id = any($3::text[]))`
@@ -76,7 +92,7 @@ from (
   order by slug, since, record_id limit $3
 ) k
 left join lateral (
-  select files from images where id = (${imageOf}) and unpublished_at is null limit 1
+  select files from images where id = (${imageOf}) and unpublished_at is null and (${isDeleted}) is null limit 1
 ) i on true
 order by k.slug`
 
@@ -92,8 +108,12 @@ const goneActions = goneOwners(
 )
 
 export function recordKeyData(executor: Executor): RecordKeyData {
-  /** Of these keys, which lead to other records; those of records without an image give way. */
-  async function otherFirsts(actionId: string, keys: readonly RecordKey[]): Promise<Set<string>> {
+  /** Of these keys, which lead to other records; those of records without an image or that are gone give way. */
+  async function otherFirsts(
+    actionId: string,
+    keys: readonly RecordKey[],
+    listedBy: string | null,
+  ): Promise<Set<string>> {
     const ours = new Set(keys.map(({ recordId }) => recordId))
     const slugs = [...new Set(keys.map(({ slug }) => slug))]
     for (;;) {
@@ -101,19 +121,23 @@ export function recordKeyData(executor: Executor): RecordKeyData {
       const firstBySlug = new Map(found.map(({ slug, recordId }) => [slug, recordId]))
       const others = [...firstBySlug.values()].filter((recordId) => !ours.has(recordId))
       const stale = others.length === 0 ? [] : await rowsOf(executor, deleteStale, [actionId, others])
-      if (stale.length > 0) continue
+      const gone = others.length === 0 ? [] : await rowsOf(executor, deleteGone, [actionId, listedBy, others])
+      if (stale.length + gone.length > 0) continue
       const behind = keys.filter(({ slug, recordId }) => firstBySlug.get(slug) !== recordId)
       return new Set(behind.map(({ recordId }) => recordId))
     }
   }
 
   return {
-    async claim(actionId, keys) {
+    async claim(actionId, keys, listedBy = null) {
       if (keys.length === 0) return new Set()
       await rowsOf(executor, upsert, parametersOf(keys.map((key) => ({ ...key, actionId }))))
-      const behind = await otherFirsts(actionId, keys)
+      const behind = await otherFirsts(actionId, keys, listedBy)
       await rowsOf(executor, markDuplicates, [actionId, keys.map(({ recordId }) => recordId), [...behind]])
       return behind
+    },
+    async deleteUnlisted(actionId, listedBy) {
+      await rowsOf(executor, deleteUnlisted, [actionId, listedBy])
     },
     async release(actionId, recordIds) {
       if (recordIds.length > 0) await rowsOf(executor, release, [actionId, recordIds])

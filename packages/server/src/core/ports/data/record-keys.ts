@@ -33,10 +33,13 @@ export interface KeyedImage {
 export interface RecordKeyData {
   /**
    * Stores the keys of records that have images. A record that has the same slug as before keeps its place. Records that
-   * have no image any more lose theirs when another has their slug.
+   * have no image any more, were deleted from the table or are not listed by the run `listedBy` lose theirs when another has
+   * their slug.
    * @returns the ids of those whose slug leads to another record
    */
-  claim(actionId: string, keys: readonly RecordKey[]): Promise<Set<string>>
+  claim(actionId: string, keys: readonly RecordKey[], listedBy?: string | null): Promise<Set<string>>
+  /** Records that the run did not list lose their keys to those that it listed. */
+  deleteUnlisted(actionId: string, listedBy: string): Promise<void>
   /** These records have no key any more. */
   release(actionId: string, recordIds: readonly string[]): Promise<void>
   /** The id of the newest image at a slug; `output` as in `Output`. */
