@@ -21,7 +21,10 @@ function focusOf(page: Page): Promise<Focus> {
     const ring = at.closest('.cm-focused') ?? at
     return {
       name: (at.getAttribute('aria-label') ?? label?.textContent ?? at.textContent ?? '').trim(),
-      isSeen: getComputedStyle(ring).outlineStyle !== 'none' || at.hasAttribute('data-highlighted'),
+      isSeen:
+        // The ring of a source text is above the numbers of its lines, which would hide a part of it.
+        [null, '::after'].some((part) => getComputedStyle(ring, part).outlineStyle !== 'none') ||
+        at.hasAttribute('data-highlighted'),
       isStop: at instanceof HTMLElement && at.tabIndex >= 0,
       isReady: at.getAttribute('aria-disabled') !== 'true',
     }

@@ -132,7 +132,7 @@ describe('pictable template', { timeout: 180_000 }, () => {
     await write('sale.json', saying('Hi \\{{Name}}'))
     await pictable('push', folder)
     await write('sale.json', saying('Hi {{Name}}'))
-    const cure = expect.stringContaining('"pull" it again with --force')
+    const cure = expect.stringContaining('Pull it again with --force')
     expect(await pictable('diff', folder)).toMatchObject({ code: 1, out: cure })
     expect(await pictable('push', folder, '--publish')).toMatchObject({ code: 2, err: cure })
     expect(await named('Sale')).toMatchObject({ latest_version: 1, published_version: null })
