@@ -185,6 +185,8 @@ describe.skipIf(chromiumPath === undefined)('templates', { timeout: 180_000 }, (
     await page.getByRole('button', { name: 'Save', exact: true }).click()
     const dialog = page.getByRole('dialog', { name: 'Someone else saved version 6' })
     await dialog.waitFor(patiently)
+    // Its buttons move down when the texts come.
+    await page.getByRole('textbox', { name: 'Yours' }).waitFor(patiently)
     await page.getByRole('button', { name: 'Discard mine' }).click()
     await dialog.waitFor({ state: 'detached' })
     expect((await design()).design).toMatchObject({ height: 420 })
