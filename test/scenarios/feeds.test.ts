@@ -140,7 +140,8 @@ describe('the feed of an action', () => {
       stable_urls: { feed: { csv_url: csv } },
     })
     expect((await save({ field: 'SKU', feed: true }))?.feed?.csv_url).toBe(csv)
-    expect((await save({ field: 'SKU' }))?.feed).toBeNull()
+    expect((await save({ field: 'SKU' }))?.feed?.csv_url).toBe(csv)
+    expect((await save({ field: 'SKU', feed: false }))?.feed).toBeNull()
     expect((await fetch(csv)).status).toBe(404)
     const renewed = (await save({ field: 'SKU', feed: true }))?.feed?.csv_url ?? ''
     expect(renewed).not.toBe(csv)

@@ -118,7 +118,7 @@ const draft = {
         .meta({ description: 'Field whose value is in the URL, by id or name. Default: the id of the record' }),
       feed: z.boolean().exactOptional().meta({
         description:
-          'Offer a product feed of these URLs, as CSV and XML, at an unguessable URL. Default: false. Switching it off and on creates a new URL',
+          'Offer a product feed of these URLs, as CSV and XML, at an unguessable URL. Default: false, and in an update, as it is. Switching it off and on creates a new URL',
       }),
     })
     .nullable()

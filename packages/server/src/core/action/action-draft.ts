@@ -40,7 +40,7 @@ export interface DraftListedOutput {
 /** The field by id or name; none: the id of the record. */
 export interface DraftStableUrls {
   field?: string | null | undefined
-  /** Whether it has a feed. Default: no. */
+  /** Whether it has a feed. Default: no; in a change, as it is. */
   feed?: boolean | undefined
 }
 
@@ -157,6 +157,15 @@ function changedOutputs({ outputs = [], writeBack }: ActionDraft, change: Action
   ]
 }
 
+/** A feed is switched off only when that is said: shops read its URL. */
+function changedUrls(
+  { stableUrls: before }: ActionDraft,
+  { stableUrls }: ActionChange,
+): DraftStableUrls | null | undefined {
+  if (stableUrls === undefined) return before
+  return stableUrls && { ...stableUrls, feed: stableUrls.feed ?? before?.feed }
+}
+
 /** The draft with what is given in the change. Without a list of outputs, it is about the first one. */
 export function changedDraft(draft: ActionDraft, change: ActionChange): ActionDraft {
   return {
@@ -179,7 +188,7 @@ export function changedDraft(draft: ActionDraft, change: ActionChange): ActionDr
       change.fileName === undefined || change.fileName?.text === draft.fileName?.text
         ? draft.fileName
         : change.fileName,
-    stableUrls: change.stableUrls === undefined ? draft.stableUrls : change.stableUrls,
+    stableUrls: changedUrls(draft, change),
   }
 }
 
