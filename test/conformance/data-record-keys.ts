@@ -33,14 +33,18 @@ export function describeRecordKeys(get: () => Subject): void {
       expect(await recordKeys.duplicates(actionId, 5)).toEqual([
         {
           ...{ key: 'X', slug: 'x', record: { id: 'a', label: 'Label of a' } },
-          first: { id: 'b', label: 'Label of b' },
+          first: { id: 'b', label: 'Label of b', key: 'X' },
         },
       ])
       expect(await recordKeys.claim(actionId, [keyOf('b', 'z', '4')])).toEqual(new Set())
       expect([await imageAt('x'), await imageAt('z'), await imageAt('none')]).toEqual(['img_a', 'img_b', null])
       expect(await recordKeys.duplicates(actionId, 5)).toEqual([])
-      await recordKeys.release(actionId, ['a'])
-      expect(await imageAt('x')).toBeNull()
+      expect(await recordKeys.claim(actionId, [keyOf('a', '', '5'), keyOf('b', '', '5')])).toEqual(new Set())
+      expect([await imageAt('x'), await recordKeys.someSlug(actionId)]).toEqual([null, 'y'])
+      expect(await recordKeys.withoutSlug(actionId, 1)).toEqual([{ id: 'a', label: 'Label of a' }])
+      expect((await recordKeys.page(actionId, { after: '', limit: 5 })).results.map(({ key }) => key)).toEqual(['Y'])
+      await recordKeys.deleteUnlisted(actionId, 'run_none')
+      expect([await recordKeys.withoutSlug(actionId, 1), await imageAt('y')]).toEqual([[], 'img_c'])
     })
 
     test('of a record without an image give way to another', async () => {

@@ -90,6 +90,14 @@ describe('the feed of an action', () => {
     for (const url of others) expect(await (await fetch(xml)).text()).toContain(`<g:additional_image_link>${url}</g:`)
   })
 
+  test('has the whole key of each record, or the id of a record whose key is too long', async () => {
+    const long = 'x'.repeat(300)
+    const keys = [`${long}1`, `${long}2`, long.repeat(4)]
+    const { csv, rowIds } = await makeFed(keys.map((SKU) => ({ Name: 'Same', SKU })))
+    const ids = (await rowsOf(csv)).map((row) => Object(row).id)
+    expect(new Set(ids)).toEqual(new Set([keys[0], keys[1], rowIds[2]]))
+  })
+
   test('lists no record that was deleted from the table, and keeps its image', async () => {
     const products = [...rows.slice(0, 2), { Name: 'Three', SKU: 'C-3' }]
     const { csv, params, rowIds, run, start, table } = await makeFed(products)

@@ -174,6 +174,27 @@ describe('a stable URL', () => {
     expect(await statusOf(keyed.open('tea-pot.png'))).toBe(404)
   })
 
+  test('is missing for a key that makes none, which is said', async () => {
+    const rows = [mug, { Name: 'Unicorn', SKU: '🦄' }, { Name: 'Dash', SKU: '-' }, { Name: 'Nothing' }]
+    const keyed = await makeKeyed(rows)
+    const run = await keyed.run()
+    expect(run).toMatchObject({ rendered: 4, warnings: { no_key: 3 } })
+    const query = { warnings: 'no_key' as const }
+    const { results } = await app.client.runs.records({ params: { id: run.id }, query })
+    expect(results.map(({ label }) => label)).toEqual(['Unicorn', 'Dash', 'Nothing'])
+    const names = ['Unicorn', 'Dash', 'Nothing'].map((name, n) => `"${name}" (${keyed.rowIds[n + 1]})`)
+    const warnings = async () => (await app.client.actions.get({ params: keyed.params })).warnings
+    expect(await warnings()).toEqual([
+      `These records have no stable URL, because their keys are empty or have neither letters nor digits: ${names.join(', ')}. Change their keys, then run the action.`,
+    ])
+    await keyed.change(1, { SKU: 'U-1' })
+    await keyed.remove(2)
+    await keyed.change(3, { SKU: 'N-1' })
+    expect(await keyed.run()).toMatchObject({ warnings: {} })
+    expect(await warnings()).toEqual([])
+    expect(await statusOf(keyed.open('u-1.png'))).toBe(200)
+  })
+
   test('can have the id of the record, as it is', async () => {
     const keyed = await makeKeyed([mug], {})
     await keyed.run()
@@ -233,7 +254,7 @@ describe('records with the same key', () => {
     expect(records.map(({ warnings }) => warnings)).toEqual([[], ['duplicate_key']])
     const { warnings } = await app.client.actions.get({ params: keyed.params })
     expect(warnings).toEqual([
-      `The records "Mug" (${keyed.rowIds[0]}) and "Tea pot" (${keyed.rowIds[1]}) have the same key "m 2": ${app.url}/r/${keyed.actionId}/m-2.png shows the first. Change the key of one of them, then run the action.`,
+      `The records "Mug" (${keyed.rowIds[0]}) and "Tea pot" (${keyed.rowIds[1]}) have the keys "M-2" and "m 2", which give the same URL: ${app.url}/r/${keyed.actionId}/m-2.png shows the first. Change the key of one of them, then run the action.`,
     ])
     for (const name of ['Mug 2', 'Mug 3']) {
       await keyed.change(1, { Name: name })
@@ -247,6 +268,19 @@ describe('records with the same key', () => {
       keyed.rowIds[0],
     ])
     expect((await app.client.actions.get({ params: keyed.params })).warnings).toEqual([])
+  })
+
+  test('are named as such, apart from those that only give the same URL', async () => {
+    const keyed = await makeKeyed([
+      { ...mug, SKU: 'C++' },
+      { ...teapot, SKU: 'C#' },
+    ])
+    await keyed.run()
+    const warning = async () => (await app.client.actions.get({ params: keyed.params })).warnings[0]
+    expect(await warning()).toContain('have the keys "C++" and "C#", which give the same URL: ')
+    await keyed.change(1, { SKU: 'C++' })
+    await keyed.run()
+    expect(await warning()).toContain('have the same key "C++": ')
   })
 
   test('in one run: the first of the table has the URL', async () => {

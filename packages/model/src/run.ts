@@ -19,8 +19,8 @@ export const runStatuses = ['Starting', 'Started'] as const
 export type Status = (typeof runStatuses)[number] | null
 
 /**
- * What someone should check in an image: the warnings of the renderer, an exception of its record that changes nothing, and
- * a key that another record has too.
+ * What someone should check in an image: the warnings of the renderer, an exception of its record that changes nothing, a
+ * key that another record has too, and one that makes no stable URL.
  */
 export const warningCodes = [
   'invalid',
@@ -32,6 +32,7 @@ export const warningCodes = [
   'unformatted',
   'unused_exception',
   'duplicate_key',
+  'no_key',
 ] as const
 
 export type WarningCode = (typeof warningCodes)[number]

@@ -11,6 +11,6 @@ describe('model and renderer', () => {
   })
 
   test('know the same warnings', () => {
-    expect([...codesOfRenderer, 'unused_exception', 'duplicate_key']).toEqual(warningCodes)
+    expect([...codesOfRenderer, 'unused_exception', 'duplicate_key', 'no_key']).toEqual(warningCodes)
   })
 })

@@ -119,6 +119,7 @@ export const runs = {
   'runs.show_all': 'Show all records',
 
   'warning.duplicate_key': 'Another record has the same key',
+  'warning.no_key': 'Its key makes no stable URL',
   'warning.invalid': 'Invalid value or unknown name',
   'warning.missing_glyphs': 'Missing glyphs',
   'warning.missing_image': 'A picture is missing or was replaced',

@@ -5,6 +5,7 @@ import { outputsOf } from '#core/output/outputs-of.ts'
 import { stableUrl } from '#core/output/stable-url.ts'
 import type { DuplicateKey } from '#core/ports/data/record-keys.ts'
 import type { World } from '#core/ports/world.ts'
+import { shortened } from '#core/words.ts'
 import type { Action } from './action.ts'
 import { addressCure, addressProblem, attachmentWay, type PublicAddress } from './attachment-way.ts'
 
@@ -29,9 +30,20 @@ function warningsOfMissing({ tableName }: Action, missing: number): string[] {
   ]
 }
 
-const MAX_DUPLICATES = 5
+const MAX_SHOWN = 5
+const MAX_KEY_CHARACTERS = 200
 
 const nameOf = ({ id, label }: DuplicateKey['record']) => (label === '' ? id : `"${label}" (${id})`)
+
+function sameKeys({ key, record, first }: DuplicateKey, url: string): string {
+  const shown = (text: string) => `"${shortened(text, MAX_KEY_CHARACTERS)}"`
+  const records = `The records ${nameOf(first)} and ${nameOf(record)}`
+  const keys =
+    first.key === key
+      ? `have the same key ${shown(key)}`
+      : `have the keys ${shown(first.key)} and ${shown(key)}, which give the same URL`
+  return `${records} ${keys}: ${url} shows the first. Change the key of one of them, then run the action.`
+}
 
 /** Records that have no stable URL of their own. */
 async function warningsOfKeys(
@@ -39,15 +51,23 @@ async function warningsOfKeys(
   { id: actionId, stableUrls, output }: Action,
 ): Promise<string[]> {
   if (stableUrls === null) return []
-  const found = await data.recordKeys.duplicates(actionId, MAX_DUPLICATES + 1)
+  const found = await data.recordKeys.duplicates(actionId, MAX_SHOWN + 1)
   const [format = 'png'] = output.formats
-  const warnings = found.slice(0, MAX_DUPLICATES).map(({ key, slug, record, first }) => {
-    const url = stableUrl(publicUrl, { actionId, slug, output: null, extension: fileExtensionOf({ format }) })
-    return `The records ${nameOf(first)} and ${nameOf(record)} have the same key "${key}": ${url} shows the first. Change the key of one of them, then run the action.`
+  const warnings = found.slice(0, MAX_SHOWN).map((each) => {
+    const place = { actionId, slug: each.slug, output: null, extension: fileExtensionOf({ format }) }
+    return sameKeys(each, stableUrl(publicUrl, place))
   })
-  return found.length > MAX_DUPLICATES
-    ? [...warnings, 'More records have the same keys: filter the records of the last run by the warning.']
-    : warnings
+  if (found.length > MAX_SHOWN)
+    warnings.push('More records have the same keys: filter the records of the last run by the warning.')
+  const without = await data.recordKeys.withoutSlug(actionId, MAX_SHOWN + 1)
+  if (without.length > 0) {
+    const names = without.slice(0, MAX_SHOWN).map(nameOf).join(', ')
+    const more = without.length > MAX_SHOWN ? ' and more' : ''
+    warnings.push(
+      `These records have no stable URL, because their keys are empty or have neither letters nor digits: ${names}${more}. Change their keys, then run the action.`,
+    )
+  }
+  return warnings
 }
 
 async function warningsOfAddress(

@@ -26,7 +26,7 @@ set label = excluded.label, key = excluded.key, slug = excluded.slug,
 where (k.label, k.key, k.slug) is distinct from (excluded.label, excluded.key, excluded.slug)`
 
 const firstOf = (slug: string) => `
-select f.record_id, f.label from record_keys f where f.action_id = $1 and f.slug = ${slug} order by f.since, f.record_id limit 1`
+select f.record_id, f.label, f.key from record_keys f where f.action_id = $1 and f.slug = ${slug} order by f.since, f.record_id limit 1`
 
 const firsts = `select s.slug, f.record_id from unnest($2::text[]) s (slug), lateral (${firstOf('s.slug')}) f`
 
@@ -50,17 +50,16 @@ delete from record_keys k where k.action_id = $1 and k.record_id = any($3::text[
 and ((${isDeleted}) is not null or ($2::text is not null and (${isListed}) is null))
 returning k.record_id`
 
-/** Of those that the run did not list, where it listed another with their slug. */
+/** Of those that the run did not list, where it listed another with their slug, or where they have none. */
 const deleteUnlisted = `
 delete from record_keys k where k.action_id = $1 and k.slug = any(array(
+  select '' union all
   select k.slug from record_keys k where k.action_id = $1 and k.is_duplicate and (${isListed}) is not null
 )) and (${isListed}) is null`
 
 const markDuplicates = `
 update record_keys set is_duplicate = record_id = any($3::text[])
 where action_id = $1 and record_id = any($2::text[]) and is_duplicate <> (record_id = any($3::text[]))`
-
-const release = 'delete from record_keys where action_id = $1 and record_id = any($2::text[])'
 
 const findImage = {
   first: `select image_id from outputs where action_id = $1 and record_id = (select record_id from (${firstOf('$2')}) first)`,
@@ -73,11 +72,14 @@ where action_id = $1 and record_id = (select record_id from (${firstOf('$2')}) f
 const MAX_MARKS = 1000
 
 const duplicates = `
-select k.key, k.slug, k.record_id, k.label, f.record_id as first_id, f.label as first_label
+select k.key, k.slug, k.record_id, k.label, f.record_id as first_id, f.label as first_label, f.key as first_key
 from (
   select * from record_keys where action_id = $1 and is_duplicate order by record_id limit ${MAX_MARKS}
 ) k, lateral (${firstOf('k.slug')}) f
 where f.record_id <> k.record_id order by k.record_id limit $2`
+
+const withoutSlug = `
+select record_id as id, label from record_keys where action_id = $1 and slug = '' order by since, record_id limit $2`
 
 const page = `
 select k.slug, k.key, coalesce(i.files, '[]') as files, coalesce((
@@ -99,6 +101,7 @@ order by k.slug`
 interface DuplicateRow extends Pick<RecordKey, 'key' | 'slug' | 'recordId' | 'label'> {
   firstId: string
   firstLabel: string
+  firstKey: string
 }
 
 const deleteOf = deleteOwned({ table: 'record_keys', owner: 'action_id', key: 'record_id' })
@@ -132,15 +135,13 @@ export function recordKeyData(executor: Executor): RecordKeyData {
     async claim(actionId, keys, listedBy = null) {
       if (keys.length === 0) return new Set()
       await rowsOf(executor, upsert, parametersOf(keys.map((key) => ({ ...key, actionId }))))
-      const behind = await otherFirsts(actionId, keys, listedBy)
+      const slugged = keys.filter(({ slug }) => slug !== '')
+      const behind = slugged.length === 0 ? new Set<string>() : await otherFirsts(actionId, slugged, listedBy)
       await rowsOf(executor, markDuplicates, [actionId, keys.map(({ recordId }) => recordId), [...behind]])
       return behind
     },
     async deleteUnlisted(actionId, listedBy) {
       await rowsOf(executor, deleteUnlisted, [actionId, listedBy])
-    },
-    async release(actionId, recordIds) {
-      if (recordIds.length > 0) await rowsOf(executor, release, [actionId, recordIds])
     },
     async findImage(actionId, { slug, output }) {
       const isFirst = output === ''
@@ -149,7 +150,7 @@ export function recordKeyData(executor: Executor): RecordKeyData {
       return row?.imageId ?? null
     },
     async someSlug(actionId) {
-      const text = 'select slug from record_keys where action_id = $1 order by slug limit 1'
+      const text = "select slug from record_keys where action_id = $1 and slug > '' order by slug limit 1"
       return (await rowOf<{ slug: string }>(executor, text, [actionId]))?.slug ?? null
     },
     async page(actionId, { after, limit }) {
@@ -158,10 +159,13 @@ export function recordKeyData(executor: Executor): RecordKeyData {
     },
     async duplicates(actionId, limit) {
       const found = await rowsOf<DuplicateRow>(executor, duplicates, [actionId, limit])
-      return found.map(({ key, slug, recordId, label, firstId, firstLabel }): DuplicateKey => {
-        return { key, slug, record: { id: recordId, label }, first: { id: firstId, label: firstLabel } }
+      return found.map(({ key, slug, recordId, label, ...first }): DuplicateKey => {
+        const { firstId, firstLabel, firstKey } = first
+        const record = { id: recordId, label }
+        return { key, slug, record, first: { id: firstId, label: firstLabel, key: firstKey } }
       })
     },
+    withoutSlug: (actionId, limit) => rowsOf(executor, withoutSlug, [actionId, limit]),
     async deleteOf(actionId) {
       await executeInBatches(executor, deleteOf, { parameters: [actionId] })
     },

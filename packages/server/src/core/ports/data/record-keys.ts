@@ -6,7 +6,7 @@ export interface RecordKey {
   /** What people know the record by. */
   label: string
   key: string
-  /** The key as it is in the URL. */
+  /** The key as it is in the URL; '' for one that makes none. */
   slug: string
   /** Sorts by the time at which the record got the slug. */
   since: string
@@ -18,7 +18,7 @@ export interface DuplicateKey {
   slug: string
   record: { id: string; label: string }
   /** The one that the URL leads to. */
-  first: { id: string; label: string }
+  first: { id: string; label: string; key: string }
 }
 
 /** A key with the files of its newest images. */
@@ -38,10 +38,8 @@ export interface RecordKeyData {
    * @returns the ids of those whose slug leads to another record
    */
   claim(actionId: string, keys: readonly RecordKey[], listedBy?: string | null): Promise<Set<string>>
-  /** Records that the run did not list lose their keys to those that it listed. */
+  /** Records that the run did not list lose their keys to those that it listed, and keys that make no URL. */
   deleteUnlisted(actionId: string, listedBy: string): Promise<void>
-  /** These records have no key any more. */
-  release(actionId: string, recordIds: readonly string[]): Promise<void>
   /** The id of the newest image at a slug; `output` as in `Output`. */
   findImage(actionId: string, at: { slug: string; output: string }): Promise<string | null>
   /** Any slug of the action, for an example. */
@@ -52,6 +50,8 @@ export interface RecordKeyData {
     page: { after: string; limit: number },
   ): Promise<{ results: KeyedImage[]; next: string | null }>
   duplicates(actionId: string, limit: number): Promise<DuplicateKey[]>
+  /** Records whose key makes no URL. */
+  withoutSlug(actionId: string, limit: number): Promise<{ id: string; label: string }[]>
   /** For an action that was deleted, or whose keys are of another field now. */
   deleteOf(actionId: string): Promise<void>
   /** Deletes keys that a crash left behind when their action was deleted. */
