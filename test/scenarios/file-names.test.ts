@@ -129,6 +129,9 @@ describe('the file name of an action', () => {
       /^The file name, at character 11: the table "[^"]+" has no field "Nam"\. Did you mean "Name"\?/,
     ],
     ['an open brace', 'x {{SKU', /^The file name, at character 3: "\{\{" has no "\}\}"/],
+    ['dots alone', '..', /^The file name "\.\." leaves no name: .* Write a letter/],
+    ['a slash alone', '/', /^The file name "\/" leaves no name/],
+    ['an extension alone', '.png', /^The file name "\.png" leaves no name/],
     ['an unknown filter', '{{SKU | shout}}', /^The file name, at character 9: .*shout/],
   ])('is rejected with the place: %s', async (_, fileName, detail) => {
     const { actionId } = await makeAction(app.client, { fields, rows: [], design })

@@ -2,7 +2,7 @@
 const unsafe = /[\p{Cc}\p{Cf}\p{Cs}\\/:*?"<>|]+/gu
 
 /** Names that Windows reserves, whatever is behind the dot; and what spreadsheets and shells take for more than a name. */
-const reserved = /^((con|prn|aux|nul|com\d|lpt\d)(\.|$)|[=+\-@])/i
+const reserved = /^((con|prn|aux|nul|conin\$|conout\$|(com|lpt)[\d¹²³])\s*(\.|$)|[=+\-@])/i
 
 /** A name that every system takes, perhaps empty; `cut` bounds it. */
 export function safeName(text: string, cut: (text: string) => string): string {
