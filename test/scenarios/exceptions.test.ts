@@ -121,11 +121,31 @@ describe('an exception of a record', () => {
       '/modifications/0/output: The action has no output "story". It has: ',
     ],
     ['too much text', [{ name: 'Title', text: 'x'.repeat(70_000) }], '/modifications: must have at most 64 KiB.'],
+    ['too many bytes', [{ name: 'Title', text: '茶'.repeat(22_000) }], '/modifications: must have at most 64 KiB.'],
     ['an empty list', [], '/modifications: '],
   ])('is refused with %s', async (_, modifications, error) => {
     const { actionId, ada } = await makeTwo()
     const refused = await errorsOf(save(actionId, ada, modifications))
     expect(refused).toMatchObject({ status: 400, errors: [expect.stringContaining(error)] })
+  })
+
+  test('is not stored for an id that no record can have', async () => {
+    const { actionId } = await makeTwo()
+    expect(await errorsOf(save(actionId, 'rec\0', sold))).toMatchObject({ status: 404 })
+    expect((await app.client.exceptions.list({ params: { id: actionId } })).results).toEqual([])
+  })
+
+  test('names the exception whose picture cannot be fetched', async () => {
+    const layers = [{ type: 'image', name: 'Pic', src: { bind: 'Photo' }, width: 20, height: 20 }]
+    const { actionId, rowIds } = await makeAction(app.client, {
+      fields: [{ name: 'Photo', kind: 'text' }],
+      rows: [{ Photo: 'asset:none' }],
+      design: { ...design, layers },
+    })
+    await save(actionId, rowIds[0] ?? '', [{ name: 'Pic', src: 'http://127.0.0.1:1/none.png' }])
+    const { id } = await untilEnded(app.client, await trigger(app.client, actionId))
+    const [record] = (await app.client.runs.records({ params: { id } })).results
+    expect(record?.reason?.message).toContain('the exception of layer "Pic"')
   })
 
   test('needs its action, and the scope of its editors', async () => {

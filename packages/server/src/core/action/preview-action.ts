@@ -170,16 +170,16 @@ export async function previewAction(
   const fonts = await world.data.fonts.all()
   const preview = async ({ record, because, fields: values, version, problem }: Filled): Promise<Preview> => {
     const known = { recordId: record.id, label: labelOf(record, listing.primary), because }
+    const exceptions = changesOf(record.id, version.design)
     const failed = (error: unknown) => {
-      return { ...known, values, error: reasonOf(error, { ...known, mapping: action.mapping }), file: null }
+      return { ...known, values, error: reasonOf(error, { ...known, mapping: action.mapping, exceptions }), file: null }
     }
     if (problem !== null) return failed(problem)
     if (!isDrawn) return { ...known, values, error: null, file: null }
     try {
       const { thumbnail: _, ...look } = drawnSettings(previewed.settings, version.design)
       const output = { ...look, formats: [look.formats.find((format) => format !== 'pdf') ?? 'png'] }
-      const modifications = changesOf(record.id, version.design)
-      const { files } = await world.renderer.render({ version, values, modifications, output, fonts })
+      const { files } = await world.renderer.render({ version, values, modifications: exceptions, output, fonts })
       return { ...known, values, error: null, file: files[0] ?? null }
     } catch (error) {
       return failed(error)

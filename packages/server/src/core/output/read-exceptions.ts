@@ -8,7 +8,7 @@ import type { ChangedOutput } from './apply-exceptions.ts'
 import type { RecordModification } from './exception.ts'
 
 /** Of the JSON of one record: a run reads those of a hundred together. */
-const MAX_LENGTH = 64 * 1024
+const MAX_BYTES = 64 * 1024
 
 interface Reading {
   outputs: readonly ChangedOutput[]
@@ -95,7 +95,7 @@ export function readExceptions(
     seen.add(key)
     return readOne(each, { outputs, index, errors })
   })
-  if (JSON.stringify(read).length > MAX_LENGTH)
+  if (new TextEncoder().encode(JSON.stringify(read)).length > MAX_BYTES)
     errors.push({ pointer: '/modifications', detail: 'must have at most 64 KiB. Shorten the texts.' })
   refuseIfAny(errors, 'The exceptions do not match the template.')
   return read

@@ -169,19 +169,21 @@ export async function openChunk(
   }
   const hasOwn = ownFieldsOf(action).length > 0
   const names = new Set(outputs.flatMap((output) => [...output.names]))
+  const exceptions = await exceptionsOf(world, action, records)
   const pending = records.map((record) => ({ ...record, fields: trimmed(record.fields, names) }))
   return {
     world,
     run,
     action,
     outputs,
-    exceptions: await exceptionsOf(world, action, records),
+    exceptions,
     records: pending,
     fonts,
     nameFiles: fileNamerOf(action, records),
     keyOf: keyReaderOf(action, records),
     fields: new Map(records.map(({ n, fields }) => [n, hasOwn ? withoutOwn(fields) : fields])),
-    reasonOf: (error, record) => reasonOf(error, { ...record, mapping: action.mapping }),
+    reasonOf: (error, record) =>
+      reasonOf(error, { ...record, mapping: action.mapping, exceptions: exceptions.get(record.recordId) }),
     openSource: openOnce,
     freshLinks: createFreshLinks({ action, records: pending, openSource: openOnce }),
     pictureRetries: MAX_PICTURE_RETRIES,

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { AppError } from '#core/errors.ts'
+import type { Modification } from '#core/ports/renderer.ts'
 import { reasonOf } from './reason.ts'
 import { RecordError } from './record-error.ts'
 
@@ -52,6 +53,23 @@ describe('reasonOf()', () => {
     ['nothing of a bug', new TypeError('x is undefined'), 'an internal error occurred (internal)'],
   ])('names %s', (_what, error, words) => {
     expect(reasonOf(error, failing).message).toBe(`Record row_1 "Enamel Teapot": ${words}`)
+  })
+
+  test('blames the exception of the layer where it is shown in place of the value', () => {
+    const blamed = (exceptions: Modification[], output: string | null = null) =>
+      reasonOf(picture('layer "Picture": the image returned 404.', 'logo'), { ...failing, output, exceptions }).message
+    const value = 'the image in the fixed value of "logo" returned 404 (image_truncated)'
+    const exception = 'the image in the exception of layer "Picture" returned 404 (image_truncated)'
+    expect(blamed([{ name: 'Picture', src: 'https://a.example/b.png' }])).toContain(exception)
+    expect(blamed([{ name: 'Picture', fill: { type: 'picture', src: 'x' } }])).toContain(exception)
+    expect(blamed([{ name: 'Picture', src: 'x', output: 'small' }], 'small')).toContain(exception)
+    expect(blamed([{ name: 'Picture', src: 'x', output: 'small' }], 'large')).toContain(value)
+    expect(blamed([{ name: 'Picture', x: 1, fill: 'red' }])).toContain(value)
+    expect(blamed([{ name: 'Other', src: 'x' }])).toContain(value)
+    const fixed = picture('the image in layer "Picture" is cut off')
+    expect(reasonOf(fixed, { ...failing, exceptions: [{ name: 'Picture', src: 'x' }] }).message).toContain(
+      'the image in the exception of layer "Picture" is cut off',
+    )
   })
 
   test('leaves out an empty label and shortens a long one', () => {

@@ -1,6 +1,7 @@
 import type { Failure } from '@pictable/model/failure'
 import type { MappingEntry } from '@pictable/model/mapping'
 import { AppError } from '#core/errors.ts'
+import type { Modification } from '#core/ports/renderer.ts'
 import { shortened } from '#core/words.ts'
 import { RecordError } from './record-error.ts'
 
@@ -12,6 +13,20 @@ export interface Failing {
   mapping: Mapping
   /** Which of several outputs failed. */
   output?: string | null
+  /** What is changed in the images of the record. */
+  exceptions?: readonly Modification[] | undefined
+}
+
+/** Properties that a layer shows: when an exception gives one, the value of the table is not shown. */
+const shown = ['src', 'svg', 'text', 'value', 'values', 'logo']
+
+const isShown = (modification: Modification) =>
+  shown.some((property) => Object.hasOwn(modification, property)) || Object.hasOwn(Object(modification.fill), 'src')
+
+/** Whether the layer shows what the exception of the record says. */
+function isOfException(layer: string | undefined, { exceptions = [], output = null }: Failing): boolean {
+  const isOfOutput = (each: Modification) => each.output === undefined || output === null || each.output === output
+  return exceptions.some((each) => each.name === layer && isOfOutput(each) && isShown(each))
 }
 
 /** Where in the user's table the value came from. */
@@ -26,17 +41,18 @@ const inLayer = /^layer "[^"]*"(?= has )/
 const picture = /^(?:layer "[^"]*": )?the (?:image|picture)(?: in layer "[^"]*")?(?= )/i
 
 /** What the renderer says of a layer, said of the field that people know: `the image in field Photo is cut off (image_truncated)`. */
-function describeRecordError({ code, message, variable }: RecordError, mapping: Mapping): string {
+function describeRecordError({ code, message, layer, variable }: RecordError, failing: Failing): string {
   const words = message.trim().replace(/\.$/, '')
-  if (variable === undefined) return `${words} (${code})`
-  const place = placeOf(variable, mapping)
+  const isException = isOfException(layer, failing)
+  if (variable === undefined && !isException) return `${words} (${code})`
+  const place = isException ? `the exception of layer "${layer}"` : placeOf(variable ?? '', failing.mapping)
   if (picture.test(words)) return `${words.replace(picture, `the image in ${place}`)} (${code})`
   if (inLayer.test(words)) return `${words.replace(inLayer, place)} (${code})`
   return `${words.startsWith('layer "') ? words : `${place}: ${words}`} (${code})`
 }
 
-function described(error: unknown, mapping: Mapping): Failure {
-  if (error instanceof RecordError) return { code: error.code, message: describeRecordError(error, mapping) }
+function described(error: unknown, failing: Failing): Failure {
+  if (error instanceof RecordError) return { code: error.code, message: describeRecordError(error, failing) }
   if (error instanceof AppError) return { code: error.code, message: error.message }
   return { code: 'internal', message: 'an internal error occurred (internal)' }
 }
@@ -47,8 +63,9 @@ export function nameOf({ recordId, label }: { recordId: string; label: string })
 }
 
 /** Why a record has no image, in words that name it: `Record row_… "Enamel Teapot": the image in field Photo is cut off (image_truncated)`. */
-export function reasonOf(error: unknown, { recordId, label, mapping, output = null }: Failing): Failure {
-  const { code, message } = described(error, mapping)
+export function reasonOf(error: unknown, failing: Failing): Failure {
+  const { recordId, label, output = null } = failing
+  const { code, message } = described(error, failing)
   const place = output === null ? '' : `output "${output}": `
   return { code, message: `Record ${nameOf({ recordId, label })}: ${place}${message}` }
 }

@@ -143,7 +143,8 @@ function attempt(schema: z.ZodType, value: unknown, base: readonly string[]): At
  */
 export async function parseRequest(entry: Endpoint, raw: RawRequest): Promise<ParsedRequest> {
   const params = (entry.params ?? nothing).safeParse(raw.params)
-  if (!params.success) throw new AppError('not_found', 'This URL does not exist.')
+  if (!params.success || problemsOfTexts(params.data).length > 0)
+    throw new AppError('not_found', 'This URL does not exist.')
   const text = queryOf(raw.queryText)
   const query = attempt(entry.query ?? nothing, text.query, ['query'])
   const body = await bodyOf(entry, raw)
