@@ -6,6 +6,11 @@ export function listed(names: readonly string[], most = 20): string {
   return rest > 0 ? `${shown.join(', ')} and ${rest} more` : shown.join(', ')
 }
 
+/** The text with its end: a question has one. */
+export function sentence(text: string): string {
+  return /[.?!]$/.test(text) ? text : `${text}.`
+}
+
 /** The text, cut to `most` characters. */
 export function shortened(text: string, most: number): string {
   const characters = Array.from(text)

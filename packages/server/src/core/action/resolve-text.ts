@@ -10,7 +10,7 @@ import {
   type WrittenText,
 } from '@pictable/renderer/expressions'
 import { filesInText } from '#core/run/map-record.ts'
-import { findNamed, listed } from '#core/words.ts'
+import { findNamed, listed, sentence } from '#core/words.ts'
 import type { Present } from './find-field.ts'
 
 function readText(text: string): WrittenText | ExpressionError {
@@ -55,7 +55,7 @@ export function resolveText(
   fail: (problem: string) => void,
 ): Record<string, FieldRef> | undefined {
   const written = readText(text)
-  if (written instanceof ExpressionError) return void fail(`${placed(written)}.`)
+  if (written instanceof ExpressionError) return void fail(sentence(placed(written)))
   const found = new Map<string, FieldRef>()
   for (const use of written.names) {
     const known = Object.hasOwn(given, use.name) ? findNamed(present.fields, given[use.name] ?? '') : undefined

@@ -105,6 +105,7 @@ describe('createAction()', () => {
     const errors = await errorsOf(river, { mapping: { Title: { text } } })
     expect(Object.keys(errors)).toEqual(['/mapping/Title/text'])
     expect(errors['/mapping/Title/text']).toContain(`The text of the mapping for "Title", ${problem}`)
+    expect(errors['/mapping/Title/text']).toMatch(/[^?]\.$|\?$/)
   })
 
   test('refuses to write into a field of a text', async () => {

@@ -15,7 +15,7 @@ import { AppError } from '#core/errors.ts'
 import type { Field, FieldValue, SourceRecord } from '#core/ports/source.ts'
 import type { TemplateDesign } from '#core/template/template.ts'
 import { nextTurn } from '#core/turns.ts'
-import { findNamed, shortened } from '#core/words.ts'
+import { findNamed, sentence, shortened } from '#core/words.ts'
 import { RecordError } from './record-error.ts'
 
 /** A text of the mapping, with the fields that the names in it mean. */
@@ -68,7 +68,7 @@ function bindEntry(
       return { text: readMappingText(entry, fields) }
     } catch (error) {
       if (!(error instanceof ExpressionError)) throw error
-      const words = `The text of the mapping for "${name}" cannot be parsed: ${placed(error)}. Correct it in the action.`
+      const words = `The text of the mapping for "${name}" cannot be parsed: ${sentence(placed(error))} Correct it in the action.`
       throw new AppError('source_invalid', words)
     }
   }

@@ -5,6 +5,7 @@ import type { World } from '#core/ports/world.ts'
 import { stored, type Target, toBeChanged } from '#core/revision.ts'
 import { isMask, MASK_DETAIL } from '#core/secret-mask.ts'
 import { unlessMoved } from '#core/secret-moved.ts'
+import { sentence } from '#core/words.ts'
 import { problemsOfHeaders } from './check-headers.ts'
 import { enterHeaders } from './entered-headers.ts'
 import { isMaskedUrl, maskedUrl } from './masked-url.ts'
@@ -51,7 +52,9 @@ export function checkReceiverUrl({ webhookGuard }: Pick<World, 'webhookGuard'>, 
 
 function refused(errors: readonly ErrorDetail[]): AppError {
   const [first] = errors
-  return new AppError('invalid_request', `The webhook cannot be saved: ${first?.pointer} ${first?.detail}.`, { errors })
+  return new AppError('invalid_request', sentence(`The webhook cannot be saved: ${first?.pointer} ${first?.detail}`), {
+    errors,
+  })
 }
 
 async function problemsOfActions({ data }: WebhookWorld, actionIds: readonly string[]): Promise<ErrorDetail[]> {
