@@ -4,7 +4,7 @@ import type { RecordOutcome } from '#core/ports/data/runs.ts'
 import type { Data } from '#core/ports/data.ts'
 import type { Chunk } from './open-chunk.ts'
 
-/** Nothing shows a longer one: the id of the record stands for it. Its slug is made of all of it. */
+/** Nothing shows a longer one: the id of the record is shown instead. Its slug is made of all of it. */
 const MAX_KEY_LENGTH = 1000
 
 const PLACE_DIGITS = 10

@@ -55,17 +55,17 @@ describe('reasonOf()', () => {
     expect(reasonOf(error, failing).message).toBe(`Record row_1 "Enamel Teapot": ${words}`)
   })
 
-  test('blames the exception of the layer where it is shown in place of the value', () => {
-    const blamed = (exceptions: Modification[], output: string | null = null) =>
+  test('names the exception of the layer where it is shown in place of the value', () => {
+    const messageFor = (exceptions: Modification[], output: string | null = null) =>
       reasonOf(picture('layer "Picture": the image returned 404.', 'logo'), { ...failing, output, exceptions }).message
     const value = 'the image in the fixed value of "logo" returned 404 (image_truncated)'
     const exception = 'the image in the exception of layer "Picture" returned 404 (image_truncated)'
-    expect(blamed([{ name: 'Picture', src: 'https://a.example/b.png' }])).toContain(exception)
-    expect(blamed([{ name: 'Picture', fill: { type: 'picture', src: 'x' } }])).toContain(exception)
-    expect(blamed([{ name: 'Picture', src: 'x', output: 'small' }], 'small')).toContain(exception)
-    expect(blamed([{ name: 'Picture', src: 'x', output: 'small' }], 'large')).toContain(value)
-    expect(blamed([{ name: 'Picture', x: 1, fill: 'red' }])).toContain(value)
-    expect(blamed([{ name: 'Other', src: 'x' }])).toContain(value)
+    expect(messageFor([{ name: 'Picture', src: 'https://a.example/b.png' }])).toContain(exception)
+    expect(messageFor([{ name: 'Picture', fill: { type: 'picture', src: 'x' } }])).toContain(exception)
+    expect(messageFor([{ name: 'Picture', src: 'x', output: 'small' }], 'small')).toContain(exception)
+    expect(messageFor([{ name: 'Picture', src: 'x', output: 'small' }], 'large')).toContain(value)
+    expect(messageFor([{ name: 'Picture', x: 1, fill: 'red' }])).toContain(value)
+    expect(messageFor([{ name: 'Other', src: 'x' }])).toContain(value)
     const fixed = picture('the image in layer "Picture" is cut off')
     expect(reasonOf(fixed, { ...failing, exceptions: [{ name: 'Picture', src: 'x' }] }).message).toContain(
       'the image in the exception of layer "Picture" is cut off',
