@@ -24,14 +24,16 @@ const MAX_WHOLE_SHRINK = 2.9
 
 /** A JPEG that is read once for several sizes. */
 export interface WholePicture {
+  /** How many it has: they are kept from the first `decode()` on. */
+  pixels: number
   /** Whether the same pixels come of it at this size as of its bytes: its decoder would read the whole picture too. */
   fits(size: DrawnSize): boolean
   /** Throws as `decodeImage()`. */
   decode(size: DrawnSize): Promise<Pixels>
 }
 
-/** null for a picture of another kind, one that has to be turned, or of more pixels than may be kept. Throws as `decodeImage()`. */
-export async function openWhole(bytes: Uint8Array, maxPixels: number): Promise<WholePicture | null> {
+/** null for a picture of another kind, and for one that has to be turned. Throws as `decodeImage()`. */
+export async function openWhole(bytes: Uint8Array): Promise<WholePicture | null> {
   if (imageType(bytes) !== 'jpeg') return null
   const {
     width,
@@ -40,9 +42,10 @@ export async function openWhole(bytes: Uint8Array, maxPixels: number): Promise<W
     space,
     orientation = 1,
   } = await openPicture(bytes, ({ picture }) => picture.metadata())
-  if (channels !== 3 || space !== 'srgb' || orientation !== 1 || width * height > maxPixels) return null
+  if (channels !== 3 || space !== 'srgb' || orientation !== 1) return null
   let whole: Promise<Pixels> | undefined
   return {
+    pixels: width * height,
     fits: (size) => !size.recolor && Math.max(width / size.widthPx, height / size.heightPx) < MAX_WHOLE_SHRINK,
     async decode(size) {
       whole ??= openPicture(bytes, ({ picture }) => pixelsOf(picture))

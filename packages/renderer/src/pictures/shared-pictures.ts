@@ -8,7 +8,7 @@ export interface SharedPictures {
   decode(src: string, bytes: Uint8Array, size: DrawnSize): Promise<Pixels>
 }
 
-/** Of all pictures that are kept. */
+/** Of all sizes that are kept, and of all pictures that are kept whole. */
 const MAX_KEPT_PIXELS = 16_000_000
 
 /**
@@ -19,13 +19,24 @@ const MAX_KEPT_PIXELS = 16_000_000
 export function createSharedPictures(): SharedPictures {
   const kept = new Map<string, Promise<Pixels>>()
   const wholes = new Map<string, Promise<WholePicture | null>>()
+  const keptWholes = new Set<string>()
   let keptPixels = 0
+  let wholePixels = 0
+
+  /** Whether there is room for the picture beside those that are kept whole; it is taken at once. */
+  function keepsWhole(src: string, { pixels }: WholePicture): boolean {
+    if (keptWholes.has(src)) return true
+    if (wholePixels + pixels > MAX_KEPT_PIXELS) return false
+    wholePixels += pixels
+    keptWholes.add(src)
+    return true
+  }
 
   async function decode(src: string, bytes: Uint8Array, size: DrawnSize): Promise<Pixels> {
-    const known = wholes.get(src) ?? openWhole(bytes, MAX_KEPT_PIXELS)
+    const known = wholes.get(src) ?? openWhole(bytes)
     wholes.set(src, known)
     const whole = await known
-    return whole?.fits(size) ? whole.decode(size) : decodeImage(bytes, size)
+    return whole?.fits(size) && keepsWhole(src, whole) ? whole.decode(size) : decodeImage(bytes, size)
   }
 
   return {
