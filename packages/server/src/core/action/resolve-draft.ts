@@ -1,3 +1,4 @@
+import { DEFAULT_OUTPUT } from '@pictable/model/output'
 import type { TemplateBy } from '@pictable/model/template-by'
 import { openSource } from '#core/connection/open-source.ts'
 import type { ErrorDetail } from '#core/errors.ts'
@@ -65,8 +66,14 @@ interface Parts {
 function resolveChoices({ draft, outputs }: Pick<Parts, 'draft' | 'outputs'>, present: Present): (TemplateBy | null)[] {
   return outputs.map(({ templateBy }, index) => {
     if (templateBy === null) return null
-    const field = findFieldOr(present, templateBy.field, outputPointer(draft, index, 'template_by', 'field'))
-    return field === undefined ? null : { ...templateBy, field: { id: field.id, name: field.name } }
+    const at = outputPointer(draft, index, 'template_by', 'field')
+    const field = findFieldOr(present, templateBy.field, at)
+    if (field === undefined) return null
+    const { id, name, kind } = field
+    // The URL of a file may be another one at each reading.
+    if (kind !== 'attachments') return { ...templateBy, field: { id, name } }
+    present.errors.push({ pointer: at, detail: `The field "${name}" contains files. Choose a text or a number.` })
+    return null
   })
 }
 
@@ -114,7 +121,9 @@ export async function resolveDraft(
   const parts = await resolveFields({ world, draft, source, outputs }, table, errors)
   refuseIfAny(errors, invalid)
   const { templateId, asked } = first
-  const outputName = asked.name === '' ? null : asked.name
+  // What an only output is called without a name is no name of its own: files and events show none.
+  const isUnnamed = asked.name === '' || (outputs.length === 1 && asked.name === DEFAULT_OUTPUT)
+  const outputName = isUnnamed ? null : asked.name
   const places = { connectionId, baseId, tableId: table.id, tableName: table.name }
   return { ...plain, ...parts, ...places, templateId, outputName }
 }

@@ -17,6 +17,12 @@ function unknownValue(text: string, { field, templates }: TemplateBy): RecordErr
   return new RecordError('template_unknown', `${what}. ${cure}`)
 }
 
+/** The choice is newer than the run: nothing is drawn with a template that may be the wrong one. */
+function unread({ field }: TemplateBy): RecordError {
+  const what = `this run began before field ${field.name} was set to choose the template, so it has not read that field`
+  return new RecordError('template_unknown', `${what}. Run the action again`)
+}
+
 /** The template of an output for a record, and why it has none. */
 export function chooseTemplate(
   { templateId, templateBy }: Pick<ActionOutput, 'templateId' | 'templateBy'>,
@@ -24,7 +30,9 @@ export function chooseTemplate(
 ): { templateId: string; problem: RecordError | null } {
   if (templateBy === null) return { templateId, problem: null }
   const { field, templates, otherwise } = templateBy
-  const text = choosingText(String(ownValue(fields, field.id) ?? ''))
+  const value = ownValue(fields, field.id)
+  if (value === undefined) return { templateId, problem: unread(templateBy) }
+  const text = choosingText(String(value ?? ''))
   const chosen = Object.hasOwn(templates, text) ? templates[text] : undefined
   if (chosen !== undefined) return { templateId: chosen, problem: null }
   return { templateId, problem: otherwise === 'fail' ? unknownValue(text, templateBy) : null }

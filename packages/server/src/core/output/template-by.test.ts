@@ -10,6 +10,7 @@ import { cardDesign, createTestRiver, productTable, type TestRiver } from '#core
 import { retryFailed } from '#core/run/retry-failed.ts'
 import { createTemplate, publishTemplate, saveTemplate } from '#core/template/save-template.ts'
 import { findChanged, openWatched } from '#core/trigger/find-changed.ts'
+import { chooseTemplate } from './choose-template.ts'
 
 const testData = useTestData()
 const signal = new AbortController().signal
@@ -161,6 +162,9 @@ describe('an output whose template a field chooses', () => {
       return outcome.status === 'rejected' ? outcome.reason.errors : []
     }
     expect(await change({ field: 'None' })).toMatchObject([{ pointer: '/outputs/0/template_by/field' }])
+    expect(await change({ field: 'Photo' })).toMatchObject([
+      { pointer: '/outputs/0/template_by/field', detail: expect.stringContaining('contains files') },
+    ])
     expect(await change({ templates: { 'A/B': 'tpl_none' } })).toMatchObject([
       { pointer: '/outputs/0/template_by/templates/A~1B' },
     ])
@@ -179,6 +183,21 @@ describe('an output whose template a field chooses', () => {
     expect(await change({}, { writeBack: { url: 'Kind' } })).toMatchObject([
       { pointer: '/outputs/0/write_back/url', detail: expect.stringContaining('chooses the template') },
     ])
+  })
+
+  test('draws nothing for a run that has not read its field', () => {
+    const templateBy = {
+      field: { id: 'fld_kind', name: 'Kind' },
+      templates: { '': 'tpl_other' },
+      otherwise: 'template_id' as const,
+    }
+    const { problem } = chooseTemplate({ templateId: 'tpl_usual', templateBy }, { Title: 'Mug' })
+    expect(problem?.message).toContain('Run the action again')
+  })
+
+  test('is no reason to give an only output a name', async () => {
+    const { action } = await byKind({ more: { name: 'main' } })
+    expect([action.outputName, action.templateBy?.field.name]).toEqual([null, 'Kind'])
   })
 
   test('says so when its field is gone, and follows it when it is renamed', async () => {
