@@ -178,7 +178,8 @@ In \`plural\`, the forms are named as the language has them: \`{{N | plural:one=
 Russian also 21, 31 …), \`few\` (2 to 4, 22 to 24 …), \`many\` (0, 5 to 21 …) and \`other\` (fractions). A hyphen subtracts: a name with one is
 written in brackets, \`[unit-price]\`.
 
-In the \`src\` of a picture, a value that is empty leaves the picture empty: its \`fallback\` and \`onMissing\` apply.
+In the \`src\` of a picture, an empty value that the URL needs leaves the picture empty: its \`fallback\` and \`onMissing\` apply. \`A || B\`,
+\`default\` and \`? :\` need only what they choose. A list gives its first entry.
 
 Arithmetic with a text that is not a number fails, with an error that names the layer and the place. A filter that does not suit a value leaves the value as
 it is, with a warning.`

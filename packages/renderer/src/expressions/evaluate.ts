@@ -6,8 +6,8 @@ import type { Expression, FilterExpression, Operator } from './syntax.ts'
 
 /** What expressions are evaluated with. Nothing else can be reached from one. */
 export interface Scope {
-  /** The value of that name; undefined without one. */
-  readonly look: (name: string) => Value
+  /** The value of that name; undefined without one. `at` is where the text names it. Only for what the result needs. */
+  readonly look: (name: string, at: number) => Value
   /** Of numbers, dates and words, such as `de`. */
   readonly locale: string
   /** Takes notice of a value that a filter left as it was. */
@@ -59,7 +59,7 @@ export function resultOf(expression: Expression, scope: Bounded): Value {
 }
 
 function lookUp({ name, at }: Extract<Expression, { kind: 'name' }>, scope: Bounded): Value {
-  const value = scope.look(name)
+  const value = scope.look(name, at)
   // A list is read whole at each use.
   if (typeof value === 'object') within(at, () => scope.work(lengthOf(value)))
   return value
@@ -91,7 +91,8 @@ export function isTrue(value: Value): boolean {
 
 function applyFilter({ filter, input, arguments: given, names, at }: FilterExpression, scope: Bounded): Value {
   const value = resultOf(input, scope)
-  if (isEmpty(value) && !filter.takesEmpty) return value
+  // As with `||`, what would take the place of an empty value is evaluated only for one.
+  if (isEmpty(value) !== filter.takesEmpty) return value
   const context = { arguments: given.map((each) => resultOf(each, scope)), names, locale: scope.locale }
   return within(at, () => {
     for (const each of [value, ...context.arguments]) scope.work(lengthOf(each))

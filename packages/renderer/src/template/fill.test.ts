@@ -60,6 +60,55 @@ describe('fill() of expressions', () => {
     expect(picture?.content?.image?.src).toBe('logo.png')
   })
 
+  describe('in the address of a picture', () => {
+    const srcOf = (src: string, values: Values) => fillOne({ ...photo, src }, values)?.content?.image?.src
+
+    test.each<[string, Values, string]>([
+      ['{{Main || Second}}', { Main: 'a.png', Second: '' }, 'a.png'],
+      ['{{Main || Second}}', { Main: '', Second: 'b.png' }, 'b.png'],
+      ['{{Main || Second}}', { Main: '', Second: null }, ''],
+      ['{{Main || Second || Third}}', { Second: 'b.png' }, 'b.png'],
+      ['/{{Main || Second}}', { Main: 'a.png', Second: '' }, '/a.png'],
+      ['/{{Main || Second}}', { Main: '', Second: '' }, ''],
+      ['/{{Folder || ""}}a.png', { Folder: '' }, '/a.png'],
+      ['{{Photo | default:[Logo]}}', { Photo: 'a.png', Logo: '' }, 'a.png'],
+      ['{{Photo | default:[Logo]}}', { Photo: '', Logo: 'logo.png' }, 'logo.png'],
+      ['/{{Photo | default:[Logo]}}', { Photo: 'a.png', Logo: '' }, '/a.png'],
+      ['/{{Photo | default:[Logo]}}', { Photo: '', Logo: '' }, ''],
+      ['{{Dark ? Night : Day}}', { Dark: true, Night: 'n.png', Day: '' }, 'n.png'],
+      ['/{{Dark ? Night : Day}}', { Dark: false, Night: '', Day: 'd.png' }, '/d.png'],
+      ['/{{Dark ? Night : Day}}', { Dark: true, Night: '', Day: 'd.png' }, ''],
+      ['{{Photo ? Photo : Logo}}', { Photo: '', Logo: 'logo.png' }, 'logo.png'],
+      ['/{{Photo || Logo}}?v={{Version}}', { Photo: 'a.png', Version: '' }, ''],
+      ['/{{SKU + ".png"}}', { SKU: '' }, ''],
+      ['{{"/" + SKU + ".png"}}', { SKU: '' }, ''],
+      ['{{Sale && Photo}}', { Sale: '', Photo: '' }, ''],
+      ['/{{Off}}.png', { Off: false }, '/false.png'],
+    ])('%s with %o is %o', (src, values, expected) => {
+      expect(srcOf(src, values)).toBe(expected)
+    })
+
+    test('a list is its first picture, alone and as a part', () => {
+      const values = { Photo: ['', ['a.png'], 'b.png'], None: [''] }
+      expect(srcOf('{{Photo}}', values)).toBe('a.png')
+      expect(srcOf('{{None || Photo}}', values)).toBe('a.png')
+      expect(srcOf('/{{Photo}}?{{Photo}}', values)).toBe('/a.png?a.png')
+      expect(srcOf('{{None}}', values)).toBe('')
+    })
+
+    test('a value alone may be as long as a bound one', () => {
+      const data = `data:image/png;base64,${'A'.repeat(1_000_001)}`
+      expect(srcOf('{{Photo}}', { Photo: data })).toBe(data)
+      expect(srcOf('{{Photo || Logo}}', { Photo: data })).toBe(data)
+      expect(srcOf('{{Photo | default:[Logo]}}', { Photo: data })).toBe(data)
+      expect(() => srcOf('/{{Photo}}', { Photo: data })).toThrow('the text is longer than 1000000 characters')
+    })
+
+    test('a part that is missing needs nothing of the parts after it', () => {
+      expect(srcOf('/{{SKU}}/{{Price * 2}}', { SKU: '', Price: 'free' })).toBe('')
+    })
+  })
+
   test('names the layer, the property and the place of what is wrong', () => {
     const wrong = (layer: LayerInput, values: Values) => () => fillOne(layer, values)
     expect(wrong({ ...words, text: 'for {{Price * 2}}' }, { Price: 'free' })).toThrow(

@@ -1,7 +1,16 @@
+import type { Scope } from '#renderer/expressions/evaluate.ts'
 import { ExpressionError, placed } from '#renderer/expressions/expression-error.ts'
-import { evaluate, fillText } from '#renderer/expressions/expressions.ts'
+import {
+  bounded,
+  evaluate,
+  fillText,
+  type NameUse,
+  namesIn,
+  resultOf,
+  type WrittenText,
+} from '#renderer/expressions/expressions.ts'
 import { formatValue } from '#renderer/values/format-value.ts'
-import { isEmpty, isList, type Value, type Values } from '#renderer/values/value.ts'
+import { isEmpty, isList, toText, type Value, type Values } from '#renderer/values/value.ts'
 import type { Source } from './slots.ts'
 
 /** What a source is read with. */
@@ -25,7 +34,7 @@ export function readSource(source: Source, reading: Reading): Value {
   const { values, locale, warn } = reading
   const scope = { look: (name: string) => look(values, name), locale, warn }
   try {
-    if (source.kind === 'text') return isWithoutPart(source, reading) ? '' : fillText(source.text, scope)
+    if (source.kind === 'text') return reading.isImage ? readAddress(source.text, scope) : fillText(source.text, scope)
     const value = evaluate(source.expression, scope)
     return reading.isImage ? firstOf(value) : value
   } catch (error) {
@@ -34,9 +43,37 @@ export function readSource(source: Source, reading: Reading): Value {
   }
 }
 
-/** An address without one of its parts leads nowhere: there is no picture, as where a bound value is empty. */
-function isWithoutPart({ text }: Extract<Source, { kind: 'text' }>, { values, isImage }: Reading): boolean {
-  return isImage && text.names.some(({ name, required }) => required && isEmpty(look(values, name)))
+/**
+ * An address without one of its parts leads nowhere: there is no picture, as where a bound value is empty.
+ * A single expression is a value as a bound one, of any length.
+ */
+function readAddress({ parts, names }: WrittenText, scope: Scope): Value {
+  const required = new Set(names.flatMap((use) => (use.required ? [use.at] : [])))
+  let isMissing = false
+  const shared = bounded({
+    ...scope,
+    look(name, at) {
+      const value = scope.look(name, at)
+      // Only what is looked at counts: a substitute that is not needed may be empty.
+      if (required.has(at) && isEmpty(value)) isMissing = true
+      return value
+    },
+  })
+  const read: Value[] = []
+  for (const part of parts) {
+    const value = typeof part === 'string' ? part : firstOf(resultOf(part.expression, shared))
+    // Of `A && B`, B is not looked at when A is empty.
+    if (value === false && typeof part !== 'string') isMissing ||= namesIn(part.expression).some(isNeeded)
+    if (isMissing) return ''
+    read.push(value)
+  }
+  const [only] = read
+  if (read.length === 1 && typeof parts[0] === 'object') return isEmpty(only) ? '' : only
+  return fillText({ parts: read.map(toText), names: [] }, shared)
+
+  function isNeeded(use: NameUse): boolean {
+    return use.required && isEmpty(scope.look(use.name, use.at))
+  }
 }
 
 function readBinding({ bind, format }: Extract<Source, { kind: 'binding' }>['binding'], reading: Reading): Value {
