@@ -15,13 +15,14 @@ const cellsOf = <Ref extends z.ZodType, Mode extends z.ZodType>(shape: { field: 
   return z.strictObject({ url, attachment })
 }
 
+const templateByDescription =
+  'Chooses the template of each record by one of its values; null: all records get `template_id`. Texts of the mapping use the locale of `template_id` of the first output'
+
 export const listedOutput = output
   .extend({
     name: z.string(),
     template_id: z.string(),
-    template_by: templateByOf(z.strictObject, fieldRef).nullable().meta({
-      description: 'Chooses the template of each record by one of its values; null: all records get `template_id`',
-    }),
+    template_by: templateByOf(z.strictObject, fieldRef).nullable().meta({ description: templateByDescription }),
     write_back: cellsOf({ field: fieldRef, mode: attachmentMode }).nullable(),
   })
   .meta({ id: 'ActionListedOutput' })
@@ -48,7 +49,8 @@ export const outputsDraft = z
       template_by: templateByOf(z.strictObject, sourceName)
         .extend({ otherwise: z.enum(otherTemplates).default('template_id') })
         .nullable()
-        .exactOptional(),
+        .exactOptional()
+        .meta({ description: templateByDescription }),
       formats: imageFormats.exactOptional().meta({ description: 'Default: png' }),
       ...outputOptions,
       ...outputSize,
