@@ -30,7 +30,7 @@ export interface Variable {
 }
 
 /** Every use of a variable in the template, in the order of the layers. */
-export function variablesOf(template: Pick<Template, 'layers'>): Variable[] {
+export function variablesOf(template: Pick<Template, 'layers'> & Partial<Pick<Template, 'locale'>>): Variable[] {
   const page = slotsOf(template, pageShape).flatMap((slot) => uses(slot, undefined))
   return [...page, ...everyLayer(template).flatMap(({ layer }) => variablesOfLayer(layer))]
 }

@@ -1,10 +1,13 @@
 import { describe, expect, test } from 'vitest'
+import { fakeField } from '#core/fakes/fake-source.ts'
 import { createFreeRenderer } from '#core/fakes/free-renderer.ts'
 import { useTestData } from '#core/fakes/test-data.ts'
-import { createTestRiver, productTable } from '#core/fakes/test-river.ts'
+import { cardDesign, createTestRiver, productTable } from '#core/fakes/test-river.ts'
 import type { FieldValue } from '#core/ports/source.ts'
 import { RecordError } from '#core/run/record-error.ts'
+import { createTemplate } from '#core/template/save-template.ts'
 import { previewAction } from './preview-action.ts'
+import { updateAction } from './save-action.ts'
 
 const testData = useTestData()
 
@@ -94,6 +97,39 @@ describe('previewAction()', () => {
       code: 'not_found',
       message: 'The table "Products" has no record "rec_9".',
     })
+  })
+
+  test('writes texts of the mapping in the locale of the run, for a second output too', async () => {
+    const table = productTable(1)
+    Object.assign(table.records[0]?.fields ?? {}, { fld_language: 'de', fld_title: '1234.5' })
+    const renderer = createFreeRenderer()
+    const river = await createTestRiver(testData, {
+      table: { ...table, fields: [...table.fields, fakeField('Language')] },
+      draft: { mapping: { Title: { text: '{{Title | number}}' } } },
+      world: { renderer },
+    })
+    const { world, actionId: id, templateId } = river
+    const local = { ...cardDesign, locale: { bind: 'Language' } }
+    const first = await createTemplate(world, { design: local, publish: true })
+    const output = { formats: ['png' as const] }
+    await updateAction(
+      world,
+      { id },
+      {
+        outputs: [
+          { name: 'local', templateId: first.template.id, output },
+          { name: 'plain', templateId, output },
+        ],
+      },
+    )
+    await river.runAll()
+    expect(renderer.jobs.map(({ values }) => values.Title)).toEqual(['1.234,5', '1.234,5'])
+    const request = { limit: 1, recordIds: null, isDrawn: false }
+    for (const output of ['local', 'plain']) {
+      const [preview] = await previewAction(world, id, { ...request, output })
+      expect(preview?.values.Title, output).toBe('1.234,5')
+      expect(Object.hasOwn(preview?.values ?? {}, 'Language'), output).toBe(output === 'local')
+    }
   })
 
   test('leaves out no named record because its values are large', async () => {

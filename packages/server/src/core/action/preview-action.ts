@@ -97,7 +97,7 @@ async function designOfTexts(
   world: AsIfWorld,
   action: Action,
   previewed: { output: ActionOutput; design: TemplateDesign | undefined },
-) {
+): Promise<Pick<TemplateDesign, 'locale'>> {
   const [first] = outputsOf(action)
   const isFirst = first === undefined || first.key === previewed.output.key
   return isFirst ? (previewed.design ?? {}) : (await usedVersion(world, first.templateId)).design
@@ -163,9 +163,11 @@ export async function previewAction(
   const templates = await openTemplates(world, previewed, template)
   const source = await openSource(world, action.connectionId)
   const variables = templates.designs.flatMap(variablesOf)
-  const names = variables.map(({ name }) => name)
   const imageNames = new Set(variables.filter(({ kind }) => kind === 'image').map(({ name }) => name))
   const design = await designOfTexts(world, action, { output: previewed, design: templates.designs[0] })
+  // The fields that decide the locale are read for every output, as in a run.
+  const namesOfLocale = variablesOf({ locale: design.locale, layers: [] })
+  const names = [...variables, ...namesOfLocale].map(({ name }) => name)
   const listing = await findListing(source, action, { names, design, now: world.clock.now() })
   const fonts = await world.data.fonts.all()
   const preview = async ({ record, because, fields: values, version, problem }: Filled): Promise<Preview> => {
