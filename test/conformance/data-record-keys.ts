@@ -79,7 +79,7 @@ export function describeRecordKeys(get: () => Subject): void {
       expect(await recordKeys.claim(actionId, [keyOf('c', 'y', '4')])).toEqual(new Set(['c']))
       await data.deletedRecords.add(actionId, ['b'], at)
       expect(await recordKeys.claim(actionId, [keyOf('c', 'y', '4')])).toEqual(new Set(['c']))
-      await data.deletedRecords.setState(actionId, ['b'], { state: 'deleted', at })
+      await data.deletedRecords.setState(actionId, ['b'], { from: 'candidate', state: 'deleted', at })
       expect(await recordKeys.claim(actionId, [keyOf('c', 'y', '4')])).toEqual(new Set())
       expect(await imageAt('y')).toBe('img_c')
     })

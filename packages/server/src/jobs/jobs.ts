@@ -70,7 +70,7 @@ const schemas: { [Name in JobName]: z.ZodType<JobData[Name]> } = {
   'find-deleted': z.object({
     actionId: z.string(),
     listedBy: z.string().optional(),
-    isConfirmed: z.boolean().optional(),
+    confirmedAt: z.iso.datetime().optional(),
   }),
 }
 const names = ['plan-run', 'process-chunk', 'render-batch', 'tend-trigger', 'find-deleted'] as const satisfies JobName[]

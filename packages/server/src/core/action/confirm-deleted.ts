@@ -12,9 +12,13 @@ export async function countMissing({ data }: Pick<World, 'data'>, action: Action
 }
 
 /** The records that are missing together were deleted indeed: a job unpublishes their images. @returns how many there are */
-export async function confirmDeleted({ data }: Pick<World, 'data'>, actionId: string): Promise<number> {
+export async function confirmDeleted(
+  { clock, data }: Pick<World, 'clock' | 'data'>,
+  actionId: string,
+): Promise<number> {
   const action = found(await data.actions.get(actionId), 'action', actionId)
+  const confirmedAt = clock.now().toISOString()
   const records = await countMissing({ data }, action)
-  if (records > 0) await data.queue.send('find-deleted', [{ actionId, isConfirmed: true }])
+  if (records > 0) await data.queue.send('find-deleted', [{ actionId, confirmedAt }])
   return records
 }

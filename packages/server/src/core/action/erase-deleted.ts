@@ -1,26 +1,69 @@
-import { AppError } from '#core/errors.ts'
+import { AppError, isOurTrouble } from '#core/errors.ts'
 import type { World } from '#core/ports/world.ts'
+import type { Action } from './action.ts'
+import { ActionChanged, type AskTable, isAsAsked, openAsking, whileAsAsked } from './deleted-table.ts'
 import { eraseRecords } from './erase-records.ts'
+
+type ErasingWorld = Pick<World, 'clock' | 'data' | 'log' | 'secrets' | 'sources'>
 
 const dayMs = 24 * 3_600_000
 /** Each time every delivery is looked at. */
 const RECORDS_AT_ONCE = 500
 
-/** Erases the records that were deleted from their tables, once the days have passed that their action allows. Safe to repeat. */
-export async function eraseDeleted(world: Pick<World, 'clock' | 'data'>): Promise<void> {
-  const { clock, data } = world
-  for (const { id, days } of await data.deletedRecords.deleting()) {
-    const before = new Date(clock.now().getTime() - days * dayMs)
-    for (;;) {
-      if ((await data.deletedRecords.due(id, before, 1)).length === 0) break
-      try {
-        // The marks of the records go with all else of them. A run may have found some in the table by now.
-        await eraseRecords(world, id, (inside) => inside.deletedRecords.due(id, before, RECORDS_AT_ONCE))
-      } catch (error) {
-        // The action runs, or was deleted: the next round finds what is left.
-        if (error instanceof AppError && ['conflict', 'not_found'].includes(error.code)) break
-        throw error
-      }
+/** Deleted before this time, records are erased now. */
+const dueBefore = ({ clock }: Pick<World, 'clock'>, { deleteAfterDays }: Action) =>
+  new Date(clock.now().getTime() - deleteAfterDays * dayMs)
+
+/** Erases those of these records that the table does not have; the others are published again. */
+async function eraseMissing(
+  world: ErasingWorld,
+  action: Action,
+  { due, ask }: { due: readonly string[]; ask: AskTable },
+): Promise<void> {
+  const there = await ask(due)
+  const back = due.filter((id) => there.has(id))
+  if (back.length > 0) await whileAsAsked(world, action, (inside) => inside.deletedRecords.restore(action.id, back))
+  const missing = due.filter((id) => !there.has(id))
+  if (missing.length === 0) return
+  // The marks of the records go with all else of them.
+  await eraseRecords(world, action.id, async (inside) => {
+    const now = await inside.actions.get(action.id)
+    if (!isAsAsked(action, now)) return []
+    return inside.deletedRecords.lockDue(action.id, dueBefore(world, now), missing)
+  })
+}
+
+async function eraseOf(world: ErasingWorld, actionId: string): Promise<void> {
+  const { deletedRecords, actions } = world.data
+  const action = await actions.get(actionId)
+  if (action?.deletedRecords !== 'delete') return
+  let ask: AskTable | undefined
+  for (let after: string | undefined = ''; after !== undefined; ) {
+    const due: string[] = await deletedRecords.due(actionId, dueBefore(world, action), {
+      after,
+      limit: RECORDS_AT_ONCE,
+    })
+    if (due.length === 0) return
+    ask ??= await openAsking(world, action)
+    await eraseMissing(world, action, { due, ask })
+    after = due.at(-1)
+  }
+}
+
+/**
+ * Erases the records that were deleted from their tables, once the days have passed that their action allows. Each table is asked
+ * once more. Safe to repeat.
+ */
+export async function eraseDeleted(world: ErasingWorld): Promise<void> {
+  for (const actionId of await world.data.deletedRecords.deleting()) {
+    try {
+      await eraseOf(world, actionId)
+    } catch (error) {
+      if (isOurTrouble(error)) throw error
+      // The action runs, or was changed or deleted: the next round finds what is left.
+      if (error instanceof ActionChanged) continue
+      if (error instanceof AppError && ['conflict', 'not_found'].includes(error.code)) continue
+      world.log.warn({ action_id: actionId, error }, 'Deleted records of an action could not be erased')
     }
   }
 }

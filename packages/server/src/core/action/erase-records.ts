@@ -25,7 +25,7 @@ export async function eraseRecords(
     const recordIds = typeof named === 'function' ? await named(data) : named
     return { isThere, recordIds, ...(await data.erasure.images(actionId, recordIds, world.clock.now())) }
   })
-  const deliveries = await world.data.erasure.deliveries(actionId, recordIds)
+  const deliveries = recordIds.length === 0 ? 0 : await world.data.erasure.deliveries(actionId, recordIds)
   const isAny = erased.images + erased.runRecords + deliveries > 0
   found(isThere || isAny ? actionId : null, 'action', actionId)
   return { ...erased, deliveries }

@@ -1,115 +1,165 @@
-import { openSource } from '#core/connection/open-source.ts'
 import { firstIdAt } from '#core/ids.ts'
 import type { DeletedState } from '#core/ports/data/deleted-records.ts'
+import type { Data } from '#core/ports/data.ts'
 import type { Jobs } from '#core/ports/queue.ts'
 import type { World } from '#core/ports/world.ts'
 import { tracksDeleted } from '#core/run/tracks-deleted.ts'
 import type { Action } from './action.ts'
+import { ActionChanged, openAsking, whileAsAsked } from './deleted-table.ts'
 
 type DeletedWorld = Pick<World, 'clock' | 'data' | 'log' | 'secrets' | 'sources'>
 
 /** Records of one statement: each may have many images. */
 const RECORDS_AT_ONCE = 100
 
+/** More are not counted: they are too many to be deleted without being confirmed. */
+const MAX_COUNTED = 1_000_000
+
+/** Records that go missing within this time are judged together. */
+const TOGETHER_MS = 24 * 3_600_000
+
 /** Images from before are of another table that the action had. */
 export const sinceImageId = ({ tableSince }: Pick<Action, 'tableSince'>): string =>
   tableSince === null ? '' : firstIdAt('image', tableSince)
 
+interface Step {
+  action: Action
+  state: DeletedState
+  /** Only those that have been in the state since then at the latest. */
+  by?: Date
+  signal: AbortSignal
+}
+
 /** Processes the records in a state until none is left: `work` moves each to another. */
 async function eachIn(
   { data }: Pick<World, 'data'>,
-  { actionId, state, signal }: { actionId: string; state: DeletedState; signal: AbortSignal },
+  { action, state, by, signal }: Step,
   work: (recordIds: string[]) => Promise<void>,
 ): Promise<void> {
   for (;;) {
     signal.throwIfAborted()
-    const ids = await data.deletedRecords.first(actionId, state, RECORDS_AT_ONCE)
+    const ids = await data.deletedRecords.first(action.id, state, RECORDS_AT_ONCE, by)
     if (ids.length === 0) return
     await work(ids)
   }
 }
 
-/** Asks the table for each that a listing lacked: it may only have left the view, or not match the filter any more. */
-async function verify(world: DeletedWorld, action: Action, signal: AbortSignal): Promise<void> {
-  const { data, clock } = world
-  const { id: actionId, baseId, tableId } = action
-  if ((await data.deletedRecords.first(actionId, 'candidate', 1)).length === 0) return
-  const source = await openSource(world, action.connectionId)
-  const table = { baseId, tableId }
-  const fieldIds = (await source.listFields(table)).slice(0, 1).map(({ id }) => id)
-  const atOnce = Math.max(1, Math.min(source.capabilities.getMany.max, RECORDS_AT_ONCE))
-  await eachIn(world, { actionId, state: 'candidate', signal }, async (ids) => {
-    for (let from = 0; from < ids.length; from += atOnce) {
-      const asked = ids.slice(from, from + atOnce)
-      const there = new Set((await source.getRecords(table, asked, { fieldIds })).map(({ id }) => id))
-      await data.transaction(async (inside) => {
-        await inside.deletedRecords.restore(
-          actionId,
-          asked.filter((id) => there.has(id)),
-        )
-        const missing = asked.filter((id) => !there.has(id))
-        await inside.deletedRecords.setState(actionId, missing, { state: 'found', at: clock.now() })
-      })
-    }
+/** Asks the table for each in this state: it may only have left the view, or not match the filter any more. */
+async function verify(
+  world: DeletedWorld,
+  step: Step,
+  onMissing: (inside: Data, missing: string[]) => Promise<void>,
+): Promise<void> {
+  const { action, state, by } = step
+  if ((await world.data.deletedRecords.first(action.id, state, 1, by)).length === 0) return
+  const ask = await openAsking(world, action)
+  await eachIn(world, step, async (ids) => {
+    const there = await ask(ids)
+    await whileAsAsked(world, action, async (inside) => {
+      await inside.deletedRecords.restore(
+        action.id,
+        ids.filter((id) => there.has(id)),
+      )
+      await onMissing(
+        inside,
+        ids.filter((id) => !there.has(id)),
+      )
+    })
   })
 }
 
-/** More than half of the records with images, or all: rather a table that was emptied or exchanged by mistake. */
-async function isTooMany({ data }: Pick<World, 'data'>, action: Action): Promise<boolean> {
-  const found = await data.deletedRecords.count(action.id, 'found', 1_000_000)
+/**
+ * More than half of the records with images, or all: rather a table that was emptied or exchanged by mistake. Those count too
+ * that were found before, as they may be of the same mistake.
+ */
+async function isTooMany({ clock, data }: Pick<World, 'clock' | 'data'>, action: Action): Promise<boolean> {
+  const { deletedRecords } = data
+  const found = await deletedRecords.count(action.id, 'found', MAX_COUNTED)
+  if (found === 0) return false
+  const held = await deletedRecords.count(action.id, 'held', MAX_COUNTED)
+  const since = new Date(clock.now().getTime() - TOGETHER_MS)
+  const missing = found + held + (await deletedRecords.count(action.id, 'deleted', MAX_COUNTED, since))
+  if (missing >= MAX_COUNTED) return true
   const known = { actionId: action.id, sinceImageId: sinceImageId(action) }
-  return found > 0 && (await data.deletedRecords.countOthers({ ...known, limit: found })) < found
+  return (await deletedRecords.countOthers({ ...known, limit: missing })) < missing
 }
 
 /** Where images are kept, the records are only marked. */
-async function unpublishAll(
-  world: DeletedWorld,
+async function unpublish(
+  inside: Data,
   { id: actionId, deletedRecords }: Action,
-  { from, signal }: Unpublishing,
+  { ids, ...change }: { ids: string[]; from: DeletedState; at: Date },
 ): Promise<void> {
-  await eachIn(world, { actionId, state: from, signal }, (ids) =>
-    world.data.transaction(async (inside) => {
-      const at = world.clock.now()
-      if (deletedRecords === 'keep') await inside.deletedRecords.setState(actionId, ids, { state: 'deleted', at })
-      else await inside.deletedRecords.unpublish(actionId, ids, at)
-    }),
+  if (deletedRecords === 'keep') await inside.deletedRecords.setState(actionId, ids, { ...change, state: 'deleted' })
+  else await inside.deletedRecords.unpublish(actionId, ids, change)
+}
+
+/** Unpublishes what was found, unless it is too much. */
+async function judge(world: DeletedWorld, action: Action, signal: AbortSignal): Promise<void> {
+  const { clock, log } = world
+  // What another job finds meanwhile is not judged here.
+  const found = { action, state: 'found', by: clock.now(), signal } as const
+  const change = () => ({ from: found.state, at: clock.now() })
+  if (!(await isTooMany(world, action)))
+    return eachIn(world, found, (ids) =>
+      whileAsAsked(world, action, (inside) => unpublish(inside, action, { ids, ...change() })),
+    )
+  log.warn(
+    { action_id: action.id },
+    'More than half of the records of an action are missing, so nothing is unpublished',
+  )
+  await eachIn(world, found, (ids) =>
+    whileAsAsked(world, action, (inside) =>
+      inside.deletedRecords.setState(action.id, ids, { ...change(), state: 'held' }),
+    ),
   )
 }
 
-interface Unpublishing {
-  from: DeletedState
-  signal: AbortSignal
+/** @throws ActionChanged */
+async function findOf(
+  world: DeletedWorld,
+  { actionId, listedBy, confirmedAt }: Jobs['find-deleted'],
+  signal: AbortSignal,
+): Promise<void> {
+  const { data, clock } = world
+  const action = await data.actions.get(actionId)
+  if (action === null) return data.deletedRecords.deleteOf(actionId)
+  // Nothing is unpublished any more. With a feed, the next run of the whole view finds again what it leaves out.
+  const isEnded = action.deletedRecords === 'keep' && listedBy === undefined && confirmedAt === undefined
+  if (isEnded || !tracksDeleted(action)) {
+    for (const state of ['candidate', 'found', 'held', 'deleted'] as const)
+      await eachIn(world, { action, state, signal }, (ids) =>
+        whileAsAsked(world, action, (inside) => inside.deletedRecords.restore(actionId, ids)),
+      )
+    return
+  }
+  if (confirmedAt !== undefined)
+    // Only those that someone knew of, and that have not come back since.
+    return verify(world, { action, state: 'held', by: new Date(confirmedAt), signal }, (inside, ids) =>
+      unpublish(inside, action, { ids, from: 'held', at: clock.now() }),
+    )
+  if (listedBy !== undefined)
+    await data.deletedRecords.addUnlisted({
+      ...{ actionId, sinceImageId: sinceImageId(action) },
+      ...{ runId: listedBy, at: clock.now() },
+    })
+  await verify(world, { action, state: 'candidate', signal }, (inside, ids) =>
+    inside.deletedRecords.setState(actionId, ids, { from: 'candidate', state: 'found', at: clock.now() }),
+  )
+  await judge(world, action, signal)
 }
 
 /**
  * Unpublishes the images of records that were deleted from the table of an action. Records count as deleted that a complete
  * listing lacked and that the table does not have either. Safe to repeat: each step is taken once.
  */
-export async function findDeleted(
-  world: DeletedWorld,
-  { actionId, listedBy, isConfirmed }: Jobs['find-deleted'],
-  signal: AbortSignal,
-): Promise<void> {
-  const { data, clock, log } = world
-  const action = await data.actions.get(actionId)
-  if (action === null) return data.deletedRecords.deleteOf(actionId)
-  // Nothing is unpublished any more. With a feed, the next run of the whole view finds again what it leaves out.
-  const isEnded = action.deletedRecords === 'keep' && listedBy === undefined && isConfirmed !== true
-  if (isEnded || !tracksDeleted(action)) {
-    for (const state of ['candidate', 'found', 'held', 'deleted'] as const)
-      await eachIn(world, { actionId, state, signal }, (ids) => data.deletedRecords.restore(actionId, ids))
-    return
+export async function findDeleted(world: DeletedWorld, job: Jobs['find-deleted'], signal: AbortSignal): Promise<void> {
+  for (;;) {
+    signal.throwIfAborted()
+    try {
+      return await findOf(world, job, signal)
+    } catch (error) {
+      if (!(error instanceof ActionChanged)) throw error
+    }
   }
-  if (isConfirmed === true) return unpublishAll(world, action, { from: 'held', signal })
-  if (listedBy !== undefined)
-    await data.deletedRecords.addUnlisted({
-      ...{ actionId, sinceImageId: sinceImageId(action) },
-      ...{ runId: listedBy, at: clock.now() },
-    })
-  await verify(world, action, signal)
-  if (!(await isTooMany(world, action))) return unpublishAll(world, action, { from: 'found', signal })
-  log.warn({ action_id: actionId }, 'More than half of the records of an action are missing, so nothing is unpublished')
-  await eachIn(world, { actionId, state: 'found', signal }, (ids) =>
-    data.deletedRecords.setState(actionId, ids, { state: 'held', at: clock.now() }),
-  )
 }

@@ -82,6 +82,8 @@ function isOfOtherTable(before: Action, after: Action): boolean {
 
 /** With another setting, the next run of the whole view finds again which records were deleted. */
 async function forgetDeleted(data: Data, before: Action, after: Action): Promise<void> {
+  // The new table has not been asked for them.
+  if (isOfOtherTable(before, after)) await data.deletedRecords.forgetUndecided(after.id)
   const isSame = before.deletedRecords === after.deletedRecords && tracksDeleted(before) === tracksDeleted(after)
   if (isSame || !tracksDeleted(before)) return
   // Their images are published again.

@@ -7,8 +7,8 @@ export interface Jobs {
   /** Items `fromN` (included) to `toN` (excluded) of the batch. `turn`: so many jobs of each other batch go first. */
   'render-batch': { batchId: string; fromN: number; toN: number; turn?: number | undefined }
   'tend-trigger': { triggerId: string }
-  /** `listedBy`: the run that listed all records of the action. `isConfirmed`: those that were held are deleted indeed. */
-  'find-deleted': { actionId: string; listedBy?: string | undefined; isConfirmed?: boolean | undefined }
+  /** `listedBy`: the run that listed all records of the action. `confirmedAt`: those that were held by then are deleted indeed. */
+  'find-deleted': { actionId: string; listedBy?: string | undefined; confirmedAt?: string | undefined }
 }
 
 export type JobName = keyof Jobs

@@ -1,6 +1,7 @@
 import type { Failure } from '@pictable/model/failure'
 import { variablesOf } from '@pictable/renderer/template'
 import type { Action } from '#core/action/action.ts'
+import { sinceImageId } from '#core/action/find-deleted.ts'
 import { chanceOf } from '#core/chance.ts'
 import { openSource } from '#core/connection/open-source.ts'
 import { AppError } from '#core/errors.ts'
@@ -64,29 +65,34 @@ async function addRecords(
 async function noteDeleted(
   data: Data,
   action: Action,
-  page: { records: readonly { id: string }[]; ended: readonly EndedRecord[]; at: Date },
+  page: { there: readonly string[]; ended: readonly EndedRecord[]; at: Date },
 ): Promise<void> {
   if (!tracksDeleted(action)) return
   const { id } = action
-  const idsOf = (records: readonly { id: string }[]) => records.map((record) => record.id)
-  const isGone = ({ reason }: EndedRecord) => reason.code === 'record_deleted'
-  const isThere = ({ reason }: EndedRecord) => reason.code === 'left_view' || reason.code === 'filtered_out'
-  await data.deletedRecords.restore(id, [...idsOf(page.records), ...idsOf(page.ended.filter(isThere))])
-  const gone = idsOf(page.ended.filter(isGone))
+  await data.deletedRecords.restore(id, page.there)
+  const named = page.ended.filter(({ reason }) => reason.code === 'record_deleted').map((record) => record.id)
   // What is kept waits for a run of the whole view.
-  if (gone.length === 0 || action.deletedRecords === 'keep') return
+  if (named.length === 0 || action.deletedRecords === 'keep') return
+  // A retry may name records of another table that the action had.
+  const gone = await data.deletedRecords.knownAmong({ actionId: id, sinceImageId: sinceImageId(action) }, named)
+  if (gone.length === 0) return
   await data.deletedRecords.add(id, gone, page.at)
   await data.queue.send('find-deleted', [{ actionId: id }])
+}
+
+interface ReadPage {
+  records: readonly SourceRecord[]
+  ended?: readonly EndedRecord[]
+  /** All that the table has, also those that the action does not work on. */
+  there: readonly string[]
+  cursor: string | null
 }
 
 /**
  * Adds a page of records with its jobs, up to the limit of the run.
  * @returns how many were new, and whether there is reason to read on
  */
-async function addPage(
-  planning: Planning,
-  page: { records: readonly SourceRecord[]; ended?: readonly EndedRecord[]; cursor: string | null },
-): Promise<{ added: number; goOn: boolean }> {
+async function addPage(planning: Planning, page: ReadPage): Promise<{ added: number; goOn: boolean }> {
   const { world, listing, version, run } = planning
   const bound = await bindRecords(withOwn(listing), page.records)
   const records = page.records.map((record, at) => ({
@@ -108,7 +114,7 @@ async function addPage(
       const cursor = isLast ? page.cursor : current.cursor
       const news = await addRecords(data, planning, { records: next, cursor, at })
       const ended = isLast ? (page.ended ?? []).slice(0, room - news) : []
-      await noteDeleted(data, listing.action, { records: next, ended, at })
+      await noteDeleted(data, listing.action, { there: from === 0 ? page.there : [], ended, at })
       const others = await planEnded(world, data, { run, action: listing.action, version, records: ended, at })
       if (current.startedAt === null) await tellOfRun(world, data, { run, event: 'run.started', at })
       return { taken: next.length, added: news + others, total: current.total + news + others }
@@ -136,7 +142,9 @@ async function listAll(planning: Planning): Promise<boolean> {
     try {
       for await (const page of source.pages(table, { viewId, fieldIds, cursor, signal })) {
         const next = isResumable ? page.cursor : null
-        const { added, goOn } = await addPage(planning, { records: page.records.filter(listing.passes), cursor: next })
+        const there = page.records.map(({ id }) => id)
+        const records = page.records.filter(listing.passes)
+        const { added, goOn } = await addPage(planning, { records, there, cursor: next })
         if (!goOn) return false
         cursor = next
         if (added > 0) failures = 1
@@ -149,6 +157,12 @@ async function listAll(planning: Planning): Promise<boolean> {
   }
 }
 
+/** Of the records that were read by their ids, all that the table has. */
+function thereOf({ records, ended }: Pick<Required<ReadPage>, 'records' | 'ended'>): string[] {
+  const isThere = ({ reason }: EndedRecord) => reason.code === 'left_view' || reason.code === 'filtered_out'
+  return [...records, ...ended.filter(isThere)].map(({ id }) => id)
+}
+
 /** Reads the records that the trigger names, in its order. The cursor counts those already read. */
 async function listNamed(planning: Planning): Promise<false> {
   const { world, source, run, signal } = planning
@@ -157,7 +171,8 @@ async function listNamed(planning: Planning): Promise<false> {
   for (let from = Number(run.cursor ?? 0); from < recordIds.length; from += size) {
     signal.throwIfAborted()
     const ids = recordIds.slice(from, from + size)
-    const { goOn } = await addPage(planning, { ...(await readNamed(planning, ids)), cursor: String(from + ids.length) })
+    const read = await readNamed(planning, ids)
+    const { goOn } = await addPage(planning, { ...read, there: thereOf(read), cursor: String(from + ids.length) })
     if (!goOn) break
   }
   return false

@@ -1,5 +1,5 @@
 import type { DeletedRecordData } from '#core/ports/data/deleted-records.ts'
-import type { Executor } from '#database/database.ts'
+import { type Executor, inTransaction } from '#database/database.ts'
 import { deleteOwned, executeInBatches, goneOwners } from '#database/in-batches.ts'
 import { rowOf, rowsOf } from '#database/statement.ts'
 
@@ -25,30 +25,49 @@ select $1, unnest($2::text[]), 'candidate', $3::timestamptz on conflict do nothi
 const known = `
 select record_id from outputs where action_id = $1 and image_id >= $2 and record_id > $3 order by record_id limit $4`
 
+const knownAmong = `
+select distinct record_id from (
+  select record_id from outputs where action_id = $1 and image_id >= $2 and record_id = any($3::text[])
+  union all
+  select record_id from more_outputs where action_id = $1 and image_id >= $2 and record_id = any($3::text[])
+) each_output order by record_id`
+
 const first = `
-select record_id from deleted_records where action_id = $1 and state = $2 order by record_id limit $3`
+select record_id from deleted_records
+where action_id = $1 and state = $2 and ($4::timestamptz is null or noticed_at <= $4) order by record_id limit $3`
 
 const due = `
 select record_id from deleted_records
-where action_id = $1 and state = 'deleted' and noticed_at < $2 order by record_id limit $3`
+where action_id = $1 and state = 'deleted' and noticed_at < $2 and record_id > $3 order by record_id limit $4`
+
+const lockDue = `
+select record_id from deleted_records
+where action_id = $1 and state = 'deleted' and noticed_at < $2 and record_id = any($3::text[]) order by record_id for update`
 
 const setState = `
-update deleted_records set state = $3, noticed_at = $4 where action_id = $1 and record_id = any($2::text[])`
+update deleted_records set state = $4, noticed_at = $5
+where action_id = $1 and record_id = any($2::text[]) and state = $3`
 
+/** The images of a record whose mark has gone by now stay: it was found in the table. */
 const unpublish = `
-update images set unpublished_at = $3
-where record_id = any($2::text[]) and action_id = $1 and unpublished_at is null`
-
-const restore = `
-with gone as (
-  delete from deleted_records where action_id = $1 and record_id = any($2::text[]) returning record_id
+with marked as (
+  update deleted_records set state = 'deleted', noticed_at = $4
+  where action_id = $1 and record_id = any($2::text[]) and state = $3 returning record_id
 )
+update images set unpublished_at = $4
+where record_id = any(array(select record_id from marked)) and action_id = $1 and unpublished_at is null`
+
+const unmark = `
+delete from deleted_records where action_id = $1 and record_id = any($2::text[]) returning record_id`
+
+const publish = `
 update images set unpublished_at = null
-where record_id = any(array(select record_id from gone)) and action_id = $1 and unpublished_at is not null`
+where record_id = any($2::text[]) and action_id = $1 and unpublished_at is not null`
 
 const count = `
 select count(*)::int as count from (
-  select from deleted_records where action_id = $1 and state = $2 limit $3
+  select from deleted_records
+  where action_id = $1 and state = $2 and ($4::timestamptz is null or noticed_at > $4) limit $3
 ) page`
 
 const countOthers = `
@@ -58,7 +77,17 @@ select count(*)::int as count from (
   limit $3
 ) page`
 
-const deleting = "select id, delete_after_days as days from actions where deleted_records = 'delete' order by id"
+const deleting = "select id from actions where deleted_records = 'delete' order by id"
+
+const forgetUndecided = `
+with batch as materialized (
+  select record_id from deleted_records
+  where action_id = $3 and state <> 'deleted' and record_id > $1 order by record_id limit $2
+), gone as (
+  delete from deleted_records
+  where action_id = $3 and state <> 'deleted' and record_id = any(array(select record_id from batch))
+)
+select max(record_id) as last_key from batch`
 
 const owned = { table: 'deleted_records', owner: 'action_id', key: 'record_id' }
 const deleteOf = deleteOwned(owned)
@@ -79,21 +108,33 @@ export function deletedRecordData(executor: Executor): DeletedRecordData {
       return recordIds.length === 0 ? 0 : (await rowsOf(executor, add, [actionId, recordIds, at])).length
     },
     known: ({ actionId, sinceImageId, after, limit }) => idsOf(known, [actionId, sinceImageId, after, limit]),
-    first: (actionId, state, limit) => idsOf(first, [actionId, state, limit]),
-    due: (actionId, before, limit) => idsOf(due, [actionId, before, limit]),
-    async setState(actionId, recordIds, { state, at }) {
-      await rowsOf(executor, setState, [actionId, recordIds, state, at])
+    knownAmong: ({ actionId, sinceImageId }, recordIds) => idsOf(knownAmong, [actionId, sinceImageId, recordIds]),
+    first: (actionId, state, limit, by) => idsOf(first, [actionId, state, limit, by ?? null]),
+    due: (actionId, before, { after, limit }) => idsOf(due, [actionId, before, after, limit]),
+    lockDue: (actionId, before, recordIds) => idsOf(lockDue, [actionId, before, recordIds]),
+    async setState(actionId, recordIds, { from, state, at }) {
+      await rowsOf(executor, setState, [actionId, recordIds, from, state, at])
     },
-    async unpublish(actionId, recordIds, at) {
-      await rowsOf(executor, setState, [actionId, recordIds, 'deleted', at])
-      await rowsOf(executor, unpublish, [actionId, recordIds, at])
+    async unpublish(actionId, recordIds, { from, at }) {
+      await rowsOf(executor, unpublish, [actionId, recordIds, from, at])
     },
     async restore(actionId, recordIds) {
-      if (recordIds.length > 0) await rowsOf(executor, restore, [actionId, recordIds])
+      if (recordIds.length === 0) return
+      // The second statement sees also what another process unpublished while the first waited for it.
+      await inTransaction(executor, async (inside) => {
+        const gone = await rowsOf<{ recordId: string }>(inside, unmark, [actionId, recordIds])
+        const ids = gone.map(({ recordId }) => recordId)
+        if (ids.length > 0) await rowsOf(inside, publish, [actionId, ids])
+      })
     },
-    count: (actionId, state, limit) => countOf(count, [actionId, state, limit]),
+    count: (actionId, state, limit, since) => countOf(count, [actionId, state, limit, since ?? null]),
     countOthers: ({ actionId, sinceImageId, limit }) => countOf(countOthers, [actionId, sinceImageId, limit]),
-    deleting: () => rowsOf(executor, deleting, []),
+    async deleting() {
+      return (await rowsOf<{ id: string }>(executor, deleting, [])).map(({ id }) => id)
+    },
+    async forgetUndecided(actionId) {
+      await executeInBatches(executor, forgetUndecided, { parameters: [actionId] })
+    },
     async deleteOf(actionId) {
       await executeInBatches(executor, deleteOf, { parameters: [actionId] })
     },

@@ -11,6 +11,12 @@ interface Known {
   sinceImageId: string
 }
 
+interface StateChange {
+  from: DeletedState
+  state: DeletedState
+  at: Date
+}
+
 /** Records that were deleted from the tables of actions. */
 export interface DeletedRecordData {
   /** Adds the records that a complete run did not list. */
@@ -19,21 +25,28 @@ export interface DeletedRecordData {
   add(actionId: string, recordIds: readonly string[], at: Date): Promise<number>
   /** Records with images, by id: those of a page. */
   known(known: Known & { after: string; limit: number }): Promise<string[]>
-  /** The first of those in this state, by id. */
-  first(actionId: string, state: DeletedState, limit: number): Promise<string[]>
-  /** The first that were deleted before, by id. */
-  due(actionId: string, before: Date, limit: number): Promise<string[]>
-  setState(actionId: string, recordIds: readonly string[], change: { state: DeletedState; at: Date }): Promise<void>
-  /** Marks them as deleted, and has the URLs of their images answer 410. */
-  unpublish(actionId: string, recordIds: readonly string[], at: Date): Promise<void>
+  /** Of these, the records with images, of any output. */
+  knownAmong(known: Known, recordIds: readonly string[]): Promise<string[]>
+  /** The first of those in this state, by id; with a time, of those that have been in it since then at the latest. */
+  first(actionId: string, state: DeletedState, limit: number, by?: Date): Promise<string[]>
+  /** The next that were deleted before, by id. */
+  due(actionId: string, before: Date, page: { after: string; limit: number }): Promise<string[]>
+  /** Those of them that are still due, which nothing restores until the transaction ends. */
+  lockDue(actionId: string, before: Date, recordIds: readonly string[]): Promise<string[]>
+  /** Of those that are in another state by now, nothing changes. */
+  setState(actionId: string, recordIds: readonly string[], change: StateChange): Promise<void>
+  /** Marks them as deleted, and has the URLs of their images answer 410; unless they are in another state by now. */
+  unpublish(actionId: string, recordIds: readonly string[], change: Omit<StateChange, 'state'>): Promise<void>
   /** They are in the table: their images are published again. */
   restore(actionId: string, recordIds: readonly string[]): Promise<void>
-  /** Counts up to a limit. */
-  count(actionId: string, state: DeletedState, limit: number): Promise<number>
+  /** Counts up to a limit; with a time, those that came into this state after it. */
+  count(actionId: string, state: DeletedState, limit: number, since?: Date): Promise<number>
   /** Of the records with images, those that are not in the list of deleted ones; counts up to a limit. */
   countOthers(known: Known & { limit: number }): Promise<number>
-  /** Actions whose deleted records lose their images, with the days until then. */
-  deleting(): Promise<{ id: string; days: number }[]>
+  /** Actions whose deleted records lose their images. */
+  deleting(): Promise<string[]>
+  /** For an action that gets another table: only what was deleted from the old one stays. */
+  forgetUndecided(actionId: string): Promise<void>
   /** For an action that was deleted. */
   deleteOf(actionId: string): Promise<void>
   /** Deletes what a crash left behind when its action was deleted. */

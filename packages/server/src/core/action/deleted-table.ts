@@ -1,0 +1,52 @@
+import { openSource } from '#core/connection/open-source.ts'
+import type { Data } from '#core/ports/data.ts'
+import type { World } from '#core/ports/world.ts'
+import { tracksDeleted } from '#core/run/tracks-deleted.ts'
+import type { Action } from './action.ts'
+
+/** Which of these records the table of an action has. */
+export type AskTable = (recordIds: readonly string[]) => Promise<Set<string>>
+
+/** Of each record, one field is read: its values do not matter. @throws AppError when the table cannot be read */
+export async function openAsking(
+  world: Pick<World, 'data' | 'secrets' | 'sources'>,
+  { connectionId, baseId, tableId }: Action,
+): Promise<AskTable> {
+  const source = await openSource(world, connectionId)
+  const table = { baseId, tableId }
+  const fieldIds = (await source.listFields(table)).slice(0, 1).map(({ id }) => id)
+  const atOnce = Math.max(1, source.capabilities.getMany.max)
+  return async (recordIds) => {
+    const there = new Set<string>()
+    for (let from = 0; from < recordIds.length; from += atOnce)
+      for (const { id } of await source.getRecords(table, recordIds.slice(from, from + atOnce), { fieldIds }))
+        there.add(id)
+    return there
+  }
+}
+
+/** What the records that are missing depend on. */
+const askedOf = (action: Action) => {
+  const { connectionId, baseId, tableId, tableSince, deletedRecords } = action
+  return JSON.stringify([connectionId, baseId, tableId, tableSince, deletedRecords, tracksDeleted(action)])
+}
+
+/** Whether its table, and what becomes of deleted records, are the same as when the table was asked. */
+export function isAsAsked(asked: Action, now: Action | null): now is Action {
+  return now !== null && askedOf(asked) === askedOf(now)
+}
+
+/** The action was changed meanwhile: what is known of its records may be of another table. */
+export class ActionChanged extends Error {}
+
+/** Does this while the action cannot be changed. @throws ActionChanged */
+export async function whileAsAsked(
+  { data }: Pick<World, 'data'>,
+  asked: Action,
+  work: (inside: Data) => Promise<void>,
+): Promise<void> {
+  await data.transaction(async (inside) => {
+    if (!isAsAsked(asked, await inside.actions.hold(asked.id))) throw new ActionChanged()
+    await work(inside)
+  })
+}
