@@ -124,6 +124,21 @@ describe.each(['embedded', 'postgresql'])('records that are deleted from the tab
     await until(made, [200, 200, 200, 200])
   })
 
+  test.skipIf(isMissing)('are not held any more once the action has another table', async () => {
+    const made = await makeFour({ deleted_records: 'unpublish' })
+    await remove(made, 3)
+    await run(made)
+    await expect.poll(() => warningsOf(made), { timeout: 20_000 }).toEqual([expect.stringContaining('3 records')])
+    const other = await makeAction(app.client, {
+      fields: [{ name: 'Name', kind: 'text' }],
+      rows: [{ Name: 'Eve' }],
+      design,
+    })
+    await app.client.actions.update({ params: { id: made.actionId }, body: { table: other.tableId } })
+    expect(await warningsOf(made)).toEqual([])
+    expect(await app.client.actions.confirmDeleted({ params: { id: made.actionId } })).toEqual({ records: 0 })
+  })
+
   test.skipIf(isMissing)('are none when the table is empty or cannot be read', async () => {
     const made = await makeFour({ deleted_records: 'delete', delete_after_days: 1 })
     await remove(made, 4)
