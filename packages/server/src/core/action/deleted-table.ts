@@ -36,7 +36,7 @@ export function isAsAsked(asked: Action, now: Action | null): now is Action {
   return now !== null && askedOf(asked) === askedOf(now)
 }
 
-/** The action was changed meanwhile: what is known of its records may be of another table. */
+/** The action was changed while its table was asked: what is known of its records may be of another table. */
 export class ActionChanged extends Error {}
 
 /** Does this while the action cannot be changed. @throws ActionChanged */

@@ -91,16 +91,16 @@ test('eraseDeleted() erases nothing of a table that cannot be read, and goes on 
 })
 
 test('eraseDeleted() erases nothing once the action keeps its images, or those of more days', async () => {
-  let meanwhile: Partial<Action> | undefined
+  let change: Partial<Action> | undefined
   const before = async (method: string) => {
-    if (method === 'getRecords' && meanwhile !== undefined) await made.change(meanwhile)
+    if (method === 'getRecords' && change !== undefined) await made.change(change)
   }
   const made = await setUp(4, { deletedRecords: 'delete', deleteAfterDays: 1, source: { before } })
   made.remove(0, 1)
   await made.river.runAll()
   made.pass(25)
   for (const each of [{ deleteAfterDays: 9 }, { deleteAfterDays: 1, deletedRecords: 'keep' }] as const) {
-    meanwhile = each
+    change = each
     await eraseDeleted(made.world)
     expect((await made.images()).all).toEqual([0, 1, 2, 3])
     await made.change({ deleteAfterDays: 1 })

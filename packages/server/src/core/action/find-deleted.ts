@@ -97,7 +97,7 @@ async function unpublish(
 /** Unpublishes what was found, unless it is too much. */
 async function judge(world: DeletedWorld, action: Action, signal: AbortSignal): Promise<void> {
   const { clock, log } = world
-  // What another job finds meanwhile is not judged here.
+  // What another job finds from now on is not judged here.
   const found = { action, state: 'found', by: clock.now(), signal } as const
   const change = () => ({ from: found.state, at: clock.now() })
   if (!(await isTooMany(world, action)))

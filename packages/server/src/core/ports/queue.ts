@@ -4,7 +4,7 @@ export interface Jobs {
   'plan-run': { runId: string; isRecovered?: boolean | undefined }
   /** Records `fromN` (included) to `toN` (excluded) of the run. */
   'process-chunk': { runId: string; fromN: number; toN: number }
-  /** Items `fromN` (included) to `toN` (excluded) of the batch. `turn`: so many jobs of each other batch go first. */
+  /** Items `fromN` (included) to `toN` (excluded) of the batch. `turn`: this many jobs of each other batch go first. */
   'render-batch': { batchId: string; fromN: number; toN: number; turn?: number | undefined }
   'tend-trigger': { triggerId: string }
   /** `listedBy`: the run that listed all records of the action. `confirmedAt`: those that were held by then are deleted indeed. */
@@ -16,7 +16,7 @@ export type JobName = keyof Jobs
 export interface SendOptions {
   /** Not before; some seconds later at most. */
   startAfter?: Date
-  /** So many jobs of each other list go before the first one, and one more before each next: short work never waits for all of long work. */
+  /** This many jobs of each other list go before the first one, and one more before each next: short work never waits for all of long work. */
   givesWay?: number
 }
 
