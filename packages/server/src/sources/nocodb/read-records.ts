@@ -70,6 +70,12 @@ function pageAfter(page: number, { next }: Answer): number | null {
 /** Ids with anything in them that could end the list are given in quotes. */
 const quoted = (id: string) => (/^[\w-]+$/.test(id) ? id : `"${id.replace(/["\\]/g, '\\$&')}"`)
 
+/** Numbers that a database may have as a key: from the least signed to the largest unsigned one of 64 bits. */
+const isWholeNumber = (id: string) => /^-?\d{1,20}$/.test(id) && BigInt(id) >= -(2n ** 63n) && BigInt(id) < 2n ** 64n
+
+const unanswered = ({ name }: NocoTable) =>
+  `NocoDB listed records of "${name}" by their ids, but returned none of those asked for. Retry later, and check the view of the action.`
+
 /** Records by their ids, as NocoDB answers them. Those that are gone are left out. */
 export async function askById(
   api: NocoApi,
@@ -77,14 +83,18 @@ export async function askById(
   { ids, fields, viewId, signal }: Pick<Query, 'fields' | 'viewId' | 'signal'> & { ids: readonly string[] },
 ): Promise<Answer['records']> {
   const key = keyIn(table)
-  const possible = [...new Set(key.isNumber ? ids.filter((id) => /^\d{1,18}$/.test(id)) : ids)]
+  let left = [...new Set(key.isNumber ? ids.filter(isWholeNumber) : ids)]
   const found: Answer['records'] = []
-  for (let from = 0; from < possible.length; from += pageMax) {
-    const where = `(${key.id},in,${possible
-      .slice(from, from + pageMax)
-      .map(quoted)
-      .join(',')})`
-    found.push(...(await ask(api, table.ref, { fields, where, signal, ...(viewId && { viewId }) })).records)
+  while (left.length > 0) {
+    const asked = left.slice(0, pageMax)
+    const where = `(${key.id},in,${asked.map(quoted).join(',')})`
+    const { records, next } = await ask(api, table.ref, { fields, where, signal, ...(viewId && { viewId }) })
+    found.push(...records)
+    const answered = new Set(next ? records.map(({ id }) => idOf(id, table)) : asked)
+    const isAnswered = asked.some((id) => answered.has(id))
+    if (!isAnswered) throw new AppError('source_unavailable', unanswered(table))
+    // A later page would miss records that move to an earlier one, so those that are left are asked for by their ids.
+    left = left.filter((id) => !answered.has(id))
   }
   return found
 }
