@@ -118,6 +118,38 @@ describe('getRecords()', () => {
   })
 })
 
+describe('getRecords() of pages that Airtable ends early', () => {
+  const listing = ({ kind, body }: { kind: string; body: unknown }) =>
+    kind === 'list' && JSON.stringify(body).includes('RECORD_ID()')
+  const early = (records: readonly { id: string }[]) => ({
+    status: 200,
+    body: {
+      records: records.map(({ id }) => ({ id, createdTime: '2026-11-21T00:00:00.000Z', fields: {} })),
+      offset: 'itr00000000000000/rec00000000000000',
+    },
+  })
+
+  test('goes on behind the offset', async () => {
+    const made = shop(3)
+    const [first, second, third] = made.records
+    if (!first || !second || !third) throw new Error('no records')
+    const { offset: _, ...last } = early([third]).body
+    const answers = [early([first]), early([]), early([second]), { status: 200, body: last }]
+    for (const answer of answers) kit.control.fail({ answer, match: listing })
+    const ids = made.records.map(({ id }) => id)
+    const found = await made.source.getRecords(made.ref, ids, { fieldIds: [made.idOf('Name')] })
+    expect(found.map(({ id }) => id)).toEqual(ids)
+  })
+
+  test('fails where the offset leads nowhere', async () => {
+    const made = shop(2)
+    kit.control.fail({ answer: early(made.records.slice(0, 1)), match: listing })
+    const ids = made.records.map(({ id }) => id)
+    const reading = made.source.getRecords(made.ref, ids, { fieldIds: [made.idOf('Name')] })
+    await expect(reading).rejects.toMatchObject({ code: 'source_cursor_expired' })
+  })
+})
+
 describe('writeBack()', () => {
   test('takes one call for ten records', async () => {
     const made = shop(25)

@@ -61,6 +61,10 @@ export function readPage({ api }: Reader, ref: TableRef, { signal = never, ...qu
   )
 }
 
+function unwrapForgotten(error: unknown): never {
+  throw error instanceof ForgottenListing ? error.reason : error
+}
+
 const recordId = /^rec[A-Za-z0-9]{14}$/
 
 /** Records by id, so many a call; ids that cannot be any are left out. */
@@ -75,13 +79,14 @@ export async function readRecords(
   for (let from = 0; from < ids.length; from += pageMax) {
     const tests = ids.slice(from, from + pageMax).map((id) => `RECORD_ID()='${id}'`)
     const filterByFormula = `OR(${tests.join(',')})`
-    const page = await readPage(reader, ref, {
-      filterByFormula,
-      ...(fields && { fields }),
-      ...(view && { view }),
-      signal: query.signal,
-    })
-    found.push(...page.records)
+    const listed = { filterByFormula, ...(fields && { fields }), ...(view && { view }), signal: query.signal }
+    // Airtable may end a page early, and goes on behind its offset.
+    let offset: string | undefined
+    do {
+      const page: Listing = await readPage(reader, ref, { ...listed, ...(offset && { offset }) }).catch(unwrapForgotten)
+      found.push(...page.records)
+      offset = page.offset
+    } while (offset !== undefined)
   }
   return found
 }
