@@ -233,6 +233,21 @@ describe.skipIf(!postgres.found)('PostgreSQL', () => {
     }
   })
 
+  test('a key that cannot be is no row, but a row that cannot be read is an error', async () => {
+    await admin.query(`CREATE TABLE texts (id int PRIMARY KEY, amount text);
+      INSERT INTO texts VALUES (1, '7'), (2, 'seven'), (3, '0');
+      CREATE VIEW numbers AS SELECT id, amount::int AS amount, 10 / (CASE WHEN id = 3 THEN 0 ELSE 1 END) AS tenth FROM texts`)
+    const read = (ids: string[], fieldIds: string[]) =>
+      open()
+        .getRecords(ref('numbers'), ids, { fieldIds })
+        .then((records) => records.map(({ id }) => id))
+    expect(await read(['1', '2', 'no-such', '99999999999'], ['id'])).toEqual(['1', '2'])
+    const refused = { code: 'source_invalid', message: expect.stringContaining('seven') }
+    await expect(read(['1', '2'], ['amount'])).rejects.toMatchObject(refused)
+    await expect(read(['3'], ['tenth'])).rejects.toMatchObject({ code: 'source_invalid' })
+    expect(await read(['1', 'no-such'], ['amount'])).toEqual(['1'])
+  })
+
   test('what a row holds beside is told to nobody when the table refuses it', async () => {
     await admin.query(`CREATE TABLE secrets (id int PRIMARY KEY, card text, pin text, CHECK (card <> 'bad'));
       INSERT INTO secrets VALUES (1, NULL, 'the-pin-of-somebody')`)

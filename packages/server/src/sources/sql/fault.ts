@@ -1,4 +1,5 @@
 import { AppError } from '#core/errors.ts'
+import { RefusedBatch } from '#sources/hosted/write-in-batches.ts'
 
 /** What messages about a server name. */
 export interface ServerPlace {
@@ -147,6 +148,9 @@ export const missing = (cause: unknown): AppError =>
     `The database no longer has what the action uses: ${messageOf(cause)}. Choose another one in the action, or restore it.`,
     { cause },
   )
+
+/** A value that its column cannot hold: as a key, no row has it. */
+export class RefusedValue extends RefusedBatch {}
 
 /** What a table says to a row. */
 export const refusedRow = (product: string, what: string, cause: unknown): AppError =>

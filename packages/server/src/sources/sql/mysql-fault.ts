@@ -9,6 +9,7 @@ import {
   noDatabase,
   noTls,
   otherProduct,
+  RefusedValue,
   refusedRow,
   type ServerPlace,
   tlsFault,
@@ -30,6 +31,8 @@ const row = new Set([
   1048, 1062, 1136, 1153, 1169, 1216, 1217, 1264, 1265, 1267, 1292, 1300, 1364, 1366, 1369, 1406, 1411, 1451, 1452,
   1525, 1644, 1690, 3140, 3819, 3821, 4025, 4038,
 ])
+/** Those about a value alone: out of range, of another type, no date. */
+const ofValue = new Set([1264, 1292, 1366, 1411, 1525])
 
 const numberOf = (error: Error) => ('errno' in error && typeof error.errno === 'number' ? error.errno : 0)
 
@@ -41,7 +44,10 @@ function ofServer(error: Error, place: ServerPlace): unknown {
   if (gone.has(number)) return missing(error)
   if (held.has(number)) return busy(product, error)
   if (down.has(number)) return unavailable(place, `is unavailable: ${error.message}. Retry later`, error)
-  if (row.has(number)) return new RefusedBatch(refusedRow(product, error.message.replace(/\.$/, ''), error))
+  if (row.has(number)) {
+    const Refused = ofValue.has(number) ? RefusedValue : RefusedBatch
+    return new Refused(refusedRow(product, error.message.replace(/\.$/, ''), error))
+  }
   return new AppError('source_invalid', `${product} rejected the request: ${error.message}.`, { cause: error })
 }
 

@@ -10,6 +10,7 @@ import {
   noPassword,
   noTls,
   otherProduct,
+  RefusedValue,
   refusedRow,
   type ServerPlace,
   tlsFault,
@@ -27,11 +28,15 @@ const unknownAnswer = 'There was an error establishing an SSL connection'
 /** A detail that repeats the row holds columns that are nobody's business here. */
 const text = (part = '') => (part === '' || part.startsWith('Failing row') ? '' : `: ${part.replace(/\.$/, '')}`)
 
+/** No text of the type, out of range, no date, a date out of range. */
+const ofValue = new Set(['22P02', '22003', '22007', '22008'])
+
 function rowFault(error: DatabaseError): RefusedBatch {
   const { column, constraint, message, detail } = error
   const where = [column && `column "${column}"`, constraint && `rule "${constraint}"`].filter(Boolean).join(', ')
   const what = `${message}${text(detail)}${where === '' || message.includes(column ?? constraint ?? '') ? '' : ` (${where})`}`
-  return new RefusedBatch(refusedRow('PostgreSQL', what, error))
+  const Refused = ofValue.has(error.code ?? '') ? RefusedValue : RefusedBatch
+  return new Refused(refusedRow('PostgreSQL', what, error))
 }
 
 function ofServer(error: DatabaseError, place: ServerPlace): unknown {

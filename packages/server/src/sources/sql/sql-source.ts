@@ -4,6 +4,7 @@ import { listed } from '#core/words.ts'
 import { RefusedBatch, writeInBatches } from '#sources/hosted/write-in-batches.ts'
 import { CellRefused, decodeCell, encodeCell, kindOf } from './cell.ts'
 import { checkDatabase } from './check-database.ts'
+import { RefusedValue } from './fault.ts'
 import { choosePrimary, keyOf, recordIdOf } from './key.ts'
 import { keyIn, MAX_PAGE_ROWS, readKeys, readPage, type Wanted } from './read-rows.ts'
 import type { SqlDatabase } from './sql-database.ts'
@@ -66,6 +67,24 @@ export function openSqlSource(database: SqlDatabase): Source {
     throw new AppError('source_invalid', `A row of "${table.name}" has no ${name}. Give every row a unique one.`)
   }
 
+  /** Whether the key is what was refused. Other values are the row's own, such as those that a view computes. */
+  async function isImpossibleKey(
+    table: SqlTable,
+    keys: readonly (readonly string[])[],
+    error: RefusedBatch,
+  ): Promise<boolean> {
+    if (!(error instanceof RefusedValue)) return false
+    try {
+      const { rows } = await database.transaction('read', (connection) =>
+        createStatement(dialect, table).selectKeys(connection, [], keys),
+      )
+      return rows.length === 0
+    } catch (again) {
+      if (again instanceof RefusedBatch) return again instanceof RefusedValue
+      throw again
+    }
+  }
+
   /** Asks for these rows; `ids` that are no values of the key's type are rows that are not there. */
   async function readByIds(
     table: SqlTable,
@@ -81,7 +100,10 @@ export function openSqlSource(database: SqlDatabase): Source {
       return await database.transaction('read', (connection) => ask(connection, keys))
     } catch (error) {
       if (!(error instanceof RefusedBatch)) throw error
-      if (ids.length === 1) return []
+      if (ids.length === 1) {
+        if (await isImpossibleKey(table, keys, error)) return []
+        throw error.reason
+      }
       const middle = Math.ceil(ids.length / 2)
       const first = await readByIds(table, ids.slice(0, middle), ask)
       return [...first, ...(await readByIds(table, ids.slice(middle), ask))]
