@@ -1,6 +1,7 @@
-import { mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, rm, symlink, utimes, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { setImmediate } from 'node:timers/promises'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { AppError } from '#core/errors.ts'
@@ -178,6 +179,23 @@ describe('a listing', () => {
     await listing.next()
     await writeFile(join(filesDir, 'moving.csv'), `Name,Number\n${lines(2000)}\n`)
     await expect(listing.next()).rejects.toMatchObject({ code: 'source_cursor_expired' })
+  })
+
+  test('by ids notices that the file changes while it is read', async () => {
+    const { source, table } = await write('shifting.csv', `Name,Number\n${lines(20_000)}\n`)
+    await source.listFields(table)
+    let isReading = true
+    const reading = source.getRecords(table, ['no-such']).finally(() => {
+      isReading = false
+    })
+    const writing = (async () => {
+      for (let at = 1; isReading; at++) {
+        await utimes(join(filesDir, 'shifting.csv'), at, at)
+        await setImmediate()
+      }
+    })()
+    await expect(reading).rejects.toMatchObject({ code: 'source_cursor_expired' })
+    await writing
   })
 
   test('that is left early leaves nothing open', async () => {

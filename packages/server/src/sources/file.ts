@@ -157,6 +157,7 @@ function openFiles({ filesDir, path, key, descriptions }: FileSettings): Source 
       views: 'none',
       page: { max: pageMax, cursor: 'resumable' },
       getMany: { max: 1000 },
+      stableIds: key !== undefined,
       write: null,
       attachment: null,
       metered: false,
@@ -200,11 +201,14 @@ function openFiles({ filesDir, path, key, descriptions }: FileSettings): Source 
       const wanted = new Set(recordIds)
       const found: SourceRecord[] = []
       if (wanted.size === 0) return found
+      const { file, stamp } = await describe(ref)
       for await (const { record } of records(ref, { from: 0 })) {
         if (!wanted.has(record.id)) continue
         found.push(projected(record, fieldIds))
         if (found.length === wanted.size) break
       }
+      // Half of a file that is being written must not pass for a file without the other half.
+      if ((await inFile(ref.tableId, () => stampOf(file))) !== stamp) throw changed(ref.tableId)
       return found
     },
     async writeBack(ref, patches) {

@@ -3,6 +3,7 @@ import type { Data } from '#core/ports/data.ts'
 import type { World } from '#core/ports/world.ts'
 import { tracksDeleted } from '#core/run/tracks-deleted.ts'
 import type { Action } from './action.ts'
+import { hasStableIds } from './stable-ids.ts'
 
 /** Which of these records the table of an action has. */
 export type AskTable = (recordIds: readonly string[]) => Promise<Set<string>>
@@ -10,9 +11,11 @@ export type AskTable = (recordIds: readonly string[]) => Promise<Set<string>>
 /** Of each record, one field is read: its values do not matter. @throws AppError when the table cannot be read */
 export async function openAsking(
   world: Pick<World, 'data' | 'secrets' | 'sources'>,
-  { connectionId, baseId, tableId }: Action,
+  { connectionId, baseId, tableId, deletedRecords }: Action,
 ): Promise<AskTable> {
   const source = await openSource(world, connectionId)
+  // The connection lost its key after the action was saved: no image may go. A feed may leave out rows behind the last.
+  if (deletedRecords !== 'keep' && !hasStableIds(source)) return async (recordIds) => new Set(recordIds)
   const table = { baseId, tableId }
   const fieldIds = (await source.listFields(table)).slice(0, 1).map(({ id }) => id)
   const atOnce = Math.max(1, source.capabilities.getMany.max)

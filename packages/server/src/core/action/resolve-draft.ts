@@ -18,6 +18,7 @@ import { resolveMapping } from './resolve-mapping.ts'
 import { type ResolvedOutput, resolveOutputs } from './resolve-outputs.ts'
 import { resolveStableUrls } from './resolve-stable-urls.ts'
 import { resolveWriteBack } from './resolve-write-back.ts'
+import { checkDeletedMode } from './stable-ids.ts'
 
 /** What of an action its draft says without asking the table. */
 type Plain = ReturnType<typeof checkDraft>['plain']
@@ -117,6 +118,7 @@ export async function resolveDraft(
   const { connectionId, baseId } = draft
   const [first] = outputs
   if (source === null || first === undefined || outputs.length < settings.length) throw refused(errors, invalid)
+  checkDeletedMode(source, draft, errors)
   const table = await findTable(source, draft)
   const parts = await resolveFields({ world, draft, source, outputs }, table, errors)
   refuseIfAny(errors, invalid)

@@ -182,6 +182,21 @@ describe('createAction()', () => {
     expect(writeBack).toBeNull()
   })
 
+  test('refuses to unpublish images of deleted records where rows are known by their numbers', async () => {
+    const river = await createTestRiver(testData, { source: { capabilities: { stableIds: false } } })
+    const expected = { '/deleted_records': expect.stringContaining('Set a key field in the connection') }
+    expect(await errorsOf(river, { deletedRecords: 'unpublish' })).toEqual(expected)
+    expect(await errorsOf(river, { deletedRecords: 'delete' })).toEqual(expected)
+    expect(await errorsOf(river, { deletedRecords: 'keep' })).toEqual({})
+    const change = (deletedRecords: 'keep' | 'delete') =>
+      updateAction(river.world, { id: river.actionId }, { deletedRecords })
+    await expect(change('delete')).rejects.toMatchObject({
+      code: 'invalid_request',
+      errors: [{ pointer: '/deleted_records' }],
+    })
+    expect(await change('keep')).toMatchObject({ deletedRecords: 'keep' })
+  })
+
   test('passes on what the source says when it cannot be asked', async () => {
     const off = { is: false }
     const before = () => {

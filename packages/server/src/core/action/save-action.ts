@@ -1,3 +1,4 @@
+import { openSource } from '#core/connection/open-source.ts'
 import type { ErrorDetail } from '#core/errors.ts'
 import { type ActionOutput, imageFields, outputsOf } from '#core/output/outputs-of.ts'
 import { isKeyedElsewhere } from '#core/output/stable-url.ts'
@@ -13,6 +14,7 @@ import type { PublicAddress } from './attachment-way.ts'
 import { checkDraft } from './check-draft.ts'
 import { feedToken, NO_FEED } from './feed-token.ts'
 import { resolveDraft } from './resolve-draft.ts'
+import { checkDeletedMode } from './stable-ids.ts'
 
 export type { ActionChange, ActionDraft } from './action-draft.ts'
 
@@ -104,6 +106,8 @@ export async function updateAction(
   const removed = removedBy(change)
   const asksSource = needSource.some((key) => change[key] !== undefined && !(key in removed))
   const parts = asksSource ? await resolveDraft(world, draft) : checkDraft(draft, errors).plain
+  const setsMode = change.deletedRecords !== undefined && change.deletedRecords !== 'keep'
+  if (setsMode && !asksSource) checkDeletedMode(await openSource(world, before.connectionId), draft, errors)
   refuseIfAny(errors, 'The action is not valid.')
   const feed = feedToken(world, before, Boolean(draft.stableUrls?.feed))
   const now = world.clock.now()

@@ -117,6 +117,8 @@ export interface Capabilities {
     /** `getRecords()` can leave out those that a view does not show. */
     inView?: boolean
   }
+  /** False where ids are the numbers of rows: a row that is removed gives its id to the next one. Default: true. */
+  stableIds?: boolean
   write: { batchMax: number } | null
   /**
    * How files get into an attachment field; `maxBytes` is null when bytes cannot be uploaded. With `keepsUrl` the address

@@ -32,3 +32,22 @@ test('findChanged() unpublishes the images of records that were deleted, also wh
   expect([await look(), await isPublished()]).toEqual([0, [true]])
   expect(await deletedRecords.first(action.id, 'deleted', 9)).toEqual([])
 })
+
+test('findChanged() unpublishes nothing where rows are known by their numbers', async () => {
+  const table = productTable(3)
+  const river = await createTestRiver(testData, { table, source: { capabilities: { stableIds: false } } })
+  const { deletedRecords, actions, images } = river.world.data
+  await startRun(river.world, river.actionId, wholeView)
+  await river.drain()
+  const action = await actions.get(river.actionId)
+  if (action === null) throw new Error('no action')
+  // As if the key of the connection was removed later.
+  await actions.update({ ...action, deletedRecords: 'unpublish' })
+  table.records.splice(2, 1)
+  await findChanged(river.world, await openWatched(river.world, action.id), new AbortController().signal)
+  await river.drain()
+  const { results } = await images.list({ recordId: 'rec_2', actionId: action.id, limit: 9 })
+  expect(results.map(({ unpublishedAt }) => unpublishedAt)).toEqual([undefined])
+  for (const state of ['candidate', 'found', 'held', 'deleted'] as const)
+    expect(await deletedRecords.first(action.id, state, 9)).toEqual([])
+})
