@@ -1,9 +1,22 @@
 import { openSource } from '#core/connection/open-source.ts'
+import type { ErrorDetail } from '#core/errors.ts'
 import type { Data } from '#core/ports/data.ts'
+import type { Source } from '#core/ports/source.ts'
 import type { World } from '#core/ports/world.ts'
 import { tracksDeleted } from '#core/run/tracks-deleted.ts'
 import type { Action } from './action.ts'
-import { hasStableIds } from './stable-ids.ts'
+import type { ActionDraft } from './action-draft.ts'
+
+/** Where ids are the numbers of rows, removing the first row makes the last one look deleted. */
+const hasStableIds = ({ capabilities }: Source): boolean => capabilities.stableIds !== false
+
+/** Refuses every mode but `keep` where the table cannot tell which record was deleted. */
+export function checkDeletedMode(source: Source, { deletedRecords }: ActionDraft, errors: ErrorDetail[]): void {
+  if (deletedRecords === undefined || deletedRecords === 'keep' || hasStableIds(source)) return
+  const detail =
+    'must be "keep": the rows of this table are known by their numbers, which change when a row is removed. Set a key field in the connection first.'
+  errors.push({ pointer: '/deleted_records', detail })
+}
 
 /** Which of these records the table of an action has. */
 export type AskTable = (recordIds: readonly string[]) => Promise<Set<string>>

@@ -10,6 +10,7 @@ import type { Action } from './action.ts'
 import { type ActionDraft, outputPointer } from './action-draft.ts'
 import type { PublicAddress } from './attachment-way.ts'
 import { checkDraft } from './check-draft.ts'
+import { checkDeletedMode } from './deleted-table.ts'
 import { findFieldOr, type Present } from './find-field.ts'
 import { findOr } from './find-or.ts'
 import { resolveFileName } from './resolve-file-name.ts'
@@ -18,7 +19,6 @@ import { resolveMapping } from './resolve-mapping.ts'
 import { type ResolvedOutput, resolveOutputs } from './resolve-outputs.ts'
 import { resolveStableUrls } from './resolve-stable-urls.ts'
 import { resolveWriteBack } from './resolve-write-back.ts'
-import { checkDeletedMode } from './stable-ids.ts'
 
 /** What of an action its draft says without asking the table. */
 type Plain = ReturnType<typeof checkDraft>['plain']

@@ -12,9 +12,9 @@ import type { Action } from './action.ts'
 import { type ActionChange, type ActionDraft, changedDraft, draftOf } from './action-draft.ts'
 import type { PublicAddress } from './attachment-way.ts'
 import { checkDraft } from './check-draft.ts'
+import { checkDeletedMode } from './deleted-table.ts'
 import { feedToken, NO_FEED } from './feed-token.ts'
 import { resolveDraft } from './resolve-draft.ts'
-import { checkDeletedMode } from './stable-ids.ts'
 
 export type { ActionChange, ActionDraft } from './action-draft.ts'
 
