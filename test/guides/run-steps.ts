@@ -52,6 +52,15 @@ function failuresOf({ command, exitCode, shown }: Step, printed: Printed): strin
   return differencesOf(shown, printed).map((difference) => `${where}: ${difference}`)
 }
 
+/** What was still running when the shell ended, such as by its time limit, would write into the folder while it is removed. */
+function endGroup(pid: number | undefined): void {
+  try {
+    if (pid !== undefined) process.kill(-pid, 'SIGKILL')
+  } catch {
+    // Nothing is left.
+  }
+}
+
 /**
  * Runs the commands of a page in an empty folder that has what lies in a clone of the repository.
  * @returns where the page tells something else than what happens
@@ -82,6 +91,7 @@ export async function runSteps(
       bash.once('error', reject)
       bash.once('exit', resolve)
     })
+    endGroup(bash.pid)
     const printed = await Promise.all(steps.map((_, index) => readPrinted(folder, index)))
     return steps.flatMap((step, index) => failuresOf(step, printed[index] ?? { exitCode: -1, stdout: '', stderr: '' }))
   } finally {
