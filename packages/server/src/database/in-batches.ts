@@ -1,5 +1,5 @@
 import type { Executor } from './database.ts'
-import { rowOf } from './statement.ts'
+import { rowOf, rowsOf } from './statement.ts'
 
 /** One statement for all rows would exceed the time limit of a statement. */
 const MAX_BATCH_ROWS = 5000
@@ -56,3 +56,24 @@ with batch as materialized (
   delete from ${table} where ctid = any(array(select place from batch)) and ${condition}
 )
 select case when count(*) = $2 then $1::text end as last_key from batch`
+
+/** Deletes the rows that tables hold for records of an action; those of a deleted action go after it, as they may be many. */
+export function recordsOfActions(executor: Executor, tables: readonly string[]) {
+  const statements = tables.map((table) => {
+    const ofAction = { table, owner: 'action_id', key: 'record_id' }
+    return {
+      deleteOf: deleteOwned(ofAction),
+      goneActions: goneOwners(ofAction, 'not exists (select 1 from actions a where a.id = o.id)'),
+    }
+  })
+  return {
+    async deleteOf(actionId: string): Promise<void> {
+      for (const { deleteOf } of statements) await executeInBatches(executor, deleteOf, { parameters: [actionId] })
+    },
+    async deleteOfGoneActions(): Promise<void> {
+      for (const { goneActions, deleteOf } of statements)
+        for (const { id } of await rowsOf<{ id: string }>(executor, goneActions, []))
+          await executeInBatches(executor, deleteOf, { parameters: [id] })
+    },
+  }
+}

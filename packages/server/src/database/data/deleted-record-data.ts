@@ -1,6 +1,6 @@
 import type { DeletedRecordData } from '#core/ports/data/deleted-records.ts'
 import { type Executor, inTransaction } from '#database/database.ts'
-import { deleteOwned, executeInBatches, goneOwners } from '#database/in-batches.ts'
+import { executeInBatches, recordsOfActions } from '#database/in-batches.ts'
 import { rowOf, rowsOf } from '#database/statement.ts'
 
 /** The records of `outputs` and of `more_outputs`: the first output of a record may have failed. */
@@ -89,10 +89,6 @@ with batch as materialized (
 )
 select max(record_id) as last_key from batch`
 
-const owned = { table: 'deleted_records', owner: 'action_id', key: 'record_id' }
-const deleteOf = deleteOwned(owned)
-const goneActions = goneOwners(owned, 'not exists (select 1 from actions a where a.id = o.id)')
-
 export function deletedRecordData(executor: Executor): DeletedRecordData {
   const idsOf = async (text: string, parameters: readonly unknown[]) =>
     (await rowsOf<{ recordId: string }>(executor, text, parameters)).map(({ recordId }) => recordId)
@@ -135,12 +131,6 @@ export function deletedRecordData(executor: Executor): DeletedRecordData {
     async forgetUndecided(actionId) {
       await executeInBatches(executor, forgetUndecided, { parameters: [actionId] })
     },
-    async deleteOf(actionId) {
-      await executeInBatches(executor, deleteOf, { parameters: [actionId] })
-    },
-    async deleteOfGoneActions() {
-      for (const { id } of await rowsOf<{ id: string }>(executor, goneActions, []))
-        await executeInBatches(executor, deleteOf, { parameters: [id] })
-    },
+    ...recordsOfActions(executor, ['deleted_records']),
   }
 }

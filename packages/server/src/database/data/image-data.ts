@@ -5,7 +5,7 @@ import type { Image, MadeImage } from '#core/image/image.ts'
 import type { ImageData, ImageFilter, Output, OutputData } from '#core/ports/data/runs.ts'
 import { boolean, int, jsonb, manyRows, mapperOf, plain, timestamp } from '#database/columns.ts'
 import type { Executor } from '#database/database.ts'
-import { deleteOwned, executeInBatches, goneOwners } from '#database/in-batches.ts'
+import { executeInBatches, recordsOfActions } from '#database/in-batches.ts'
 import { conditionsOf, examine, listPage, type Where, whereText } from '#database/list-page.ts'
 import { json } from '#database/parameters.ts'
 import { rowOf, rowsOf } from '#database/statement.ts'
@@ -273,22 +273,16 @@ set fingerprint = excluded.fingerprint, image_id = excluded.image_id, written_ba
 const upsertFirst = upsertInto('outputs', 'action_id, record_id')
 const upsertMore = upsertInto('more_outputs', 'action_id, record_id, output')
 
-/** For each table of outputs, by the records of an action. */
-const tables = ['outputs', 'more_outputs'].map((table) => {
-  const ofAction = { table, owner: 'action_id', key: 'record_id' }
-  return {
-    deleteOf: deleteOwned(ofAction),
-    goneActions: goneOwners(ofAction, 'not exists (select 1 from actions a where a.id = o.id)'),
-    forgetWritten: `
+const tables = ['outputs', 'more_outputs']
+
+const forgetWritten = (table: string) => `
 with batch as materialized (
   select record_id from ${table} where action_id = $3 and record_id > $1 order by record_id limit $2
 ), forgotten as (
   update ${table} set written_back = false
   where action_id = $3 and written_back and record_id = any(array(select record_id from batch))
 )
-select max(record_id) as last_key from batch`,
-  }
-})
+select max(record_id) as last_key from batch`
 
 const deleteOthers = `
 with batch as materialized (
@@ -315,17 +309,9 @@ export function outputData(executor: Executor): OutputData {
       await executeInBatches(executor, deleteOthers, { parameters: [actionId, outputNames] })
     },
     async forgetWritten(actionId) {
-      for (const { forgetWritten } of tables)
-        await executeInBatches(executor, forgetWritten, { parameters: [actionId] })
+      for (const table of tables) await executeInBatches(executor, forgetWritten(table), { parameters: [actionId] })
     },
-    async deleteOf(actionId) {
-      for (const { deleteOf } of tables) await executeInBatches(executor, deleteOf, { parameters: [actionId] })
-    },
-    async deleteOfGoneActions() {
-      for (const { goneActions, deleteOf } of tables)
-        for (const { id } of await rowsOf<{ id: string }>(executor, goneActions, []))
-          await executeInBatches(executor, deleteOf, { parameters: [id] })
-    },
+    ...recordsOfActions(executor, tables),
     async upsert(outputs) {
       await upsertFirst(
         executor,

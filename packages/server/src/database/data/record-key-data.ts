@@ -1,7 +1,7 @@
 import type { DuplicateKey, KeyedImage, RecordKey, RecordKeyData } from '#core/ports/data/record-keys.ts'
 import { manyRows, mapperOf, plain } from '#database/columns.ts'
 import type { Executor } from '#database/database.ts'
-import { deleteOwned, executeInBatches, goneOwners } from '#database/in-batches.ts'
+import { recordsOfActions } from '#database/in-batches.ts'
 import { rowOf, rowsOf } from '#database/statement.ts'
 
 const { columns } = mapperOf<RecordKey & { actionId: string }>({
@@ -34,20 +34,17 @@ const firsts = `select s.slug, f.record_id from unnest($2::text[]) s (slug), lat
 const imageOf = `select o.image_id from outputs o where o.action_id = $1 and o.record_id = k.record_id limit 1`
 const otherImageOf = `select o.image_id from more_outputs o where o.action_id = $1 and o.record_id = k.record_id limit 1`
 
-/** Of these records, which have no image. */
-const deleteStale = `
-delete from record_keys k where k.action_id = $1 and k.record_id = any($2::text[])
-and (${imageOf}) is null and (${otherImageOf}) is null
-returning k.record_id`
-
 const isListed = 'select true from run_records r where r.run_id = $2 and r.record_id = k.record_id limit 1'
 const isDeleted = `
 select true from deleted_records d where d.action_id = $1 and d.record_id = k.record_id and d.state = 'deleted' limit 1`
 
-/** Of these records, which were deleted from the table, or which the run that listed all others did not. */
+/** Of these records, which have no image, were deleted from the table, or were not listed by the run that listed all others. */
 const deleteGone = `
-delete from record_keys k where k.action_id = $1 and k.record_id = any($3::text[])
-and ((${isDeleted}) is not null or ($2::text is not null and (${isListed}) is null))
+delete from record_keys k where k.action_id = $1 and k.record_id = any($3::text[]) and (
+  ((${imageOf}) is null and (${otherImageOf}) is null)
+  or (${isDeleted}) is not null
+  or ($2::text is not null and (${isListed}) is null)
+)
 returning k.record_id`
 
 /** Of those that the run did not list, where it listed another with their slug, or where they have none. */
@@ -104,12 +101,6 @@ interface DuplicateRow extends Pick<RecordKey, 'key' | 'slug' | 'recordId' | 'la
   firstKey: string
 }
 
-const deleteOf = deleteOwned({ table: 'record_keys', owner: 'action_id', key: 'record_id' })
-const goneActions = goneOwners(
-  { table: 'record_keys', owner: 'action_id' },
-  'not exists (select 1 from actions a where a.id = o.id)',
-)
-
 export function recordKeyData(executor: Executor): RecordKeyData {
   /** Of these keys, which lead to other records; those of records without an image or that are gone give way. */
   async function otherFirsts(
@@ -123,9 +114,8 @@ export function recordKeyData(executor: Executor): RecordKeyData {
       const found = await rowsOf<{ slug: string; recordId: string }>(executor, firsts, [actionId, slugs])
       const firstBySlug = new Map(found.map(({ slug, recordId }) => [slug, recordId]))
       const others = [...firstBySlug.values()].filter((recordId) => !ours.has(recordId))
-      const stale = others.length === 0 ? [] : await rowsOf(executor, deleteStale, [actionId, others])
       const gone = others.length === 0 ? [] : await rowsOf(executor, deleteGone, [actionId, listedBy, others])
-      if (stale.length + gone.length > 0) continue
+      if (gone.length > 0) continue
       const behind = keys.filter(({ slug, recordId }) => firstBySlug.get(slug) !== recordId)
       return new Set(behind.map(({ recordId }) => recordId))
     }
@@ -166,12 +156,6 @@ export function recordKeyData(executor: Executor): RecordKeyData {
       })
     },
     withoutSlug: (actionId, limit) => rowsOf(executor, withoutSlug, [actionId, limit]),
-    async deleteOf(actionId) {
-      await executeInBatches(executor, deleteOf, { parameters: [actionId] })
-    },
-    async deleteOfGoneActions() {
-      for (const { id } of await rowsOf<{ id: string }>(executor, goneActions, []))
-        await executeInBatches(executor, deleteOf, { parameters: [id] })
-    },
+    ...recordsOfActions(executor, ['record_keys']),
   }
 }
