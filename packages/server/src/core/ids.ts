@@ -44,6 +44,11 @@ export function lettersOf(bytes: Iterable<number>): string {
   return text
 }
 
+/** 160 random bits: whoever knows a URL with it needs no other key. */
+export function newToken({ random }: { random: { bytes(count: number): Iterable<number> } }): string {
+  return lettersOf(random.bytes(32))
+}
+
 /** Crockford base 32 of the `count` lowest 5-bit groups, most significant first: sorts as the numbers do. */
 export function sortedLettersOf(whole: number, count: number): string {
   let rest = whole

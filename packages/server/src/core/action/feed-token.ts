@@ -1,4 +1,4 @@
-import { lettersOf } from '#core/ids.ts'
+import { newToken } from '#core/ids.ts'
 import type { World } from '#core/ports/world.ts'
 import type { Action } from './action.ts'
 
@@ -13,7 +13,7 @@ export type FeedFormat = (typeof FEED_FORMATS)[number]
 
 const contextOf = (actionId: string) => `actions.sealed_feed_token.${actionId}`
 
-/** 160 random bits: the URL of a feed needs no other key. An action that has a feed keeps its token. */
+/** An action that has a feed keeps its token. */
 export function feedToken(
   { digest, random, secrets }: Pick<World, 'digest' | 'random' | 'secrets'>,
   { id, feedTokenHash, sealedFeedToken }: FeedToken & { id: string },
@@ -21,7 +21,7 @@ export function feedToken(
 ): FeedToken {
   if (!isWanted) return NO_FEED
   if (feedTokenHash !== null) return { feedTokenHash, sealedFeedToken }
-  const token = lettersOf(random.bytes(32))
+  const token = newToken({ random })
   return { feedTokenHash: digest.sha256(token), sealedFeedToken: secrets.seal(token, contextOf(id)) }
 }
 

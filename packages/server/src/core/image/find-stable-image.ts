@@ -1,7 +1,6 @@
-import { DEFAULT_OUTPUT } from '@pictable/model/output'
 import { type Image, type ImageFile, refuseUnpublished } from '#core/image/image.ts'
 import { fileExtensionOf } from '#core/image/image-url.ts'
-import { outputsOf } from '#core/output/outputs-of.ts'
+import { outputsOf, shownName } from '#core/output/outputs-of.ts'
 import { keyInUrl } from '#core/output/stable-url.ts'
 import type { World } from '#core/ports/world.ts'
 
@@ -25,9 +24,7 @@ export async function findStableImage(
 ): Promise<{ image: Image; file: ImageFile } | null> {
   const action = await world.data.actions.get(actionId)
   if (!action?.stableUrls) return null
-  const named = outputsOf(action).find((each) =>
-    output === null ? each.key === '' : (each.name ?? DEFAULT_OUTPUT) === output,
-  )
+  const named = outputsOf(action).find((each) => (output === null ? each.key === '' : shownName(each) === output))
   const slug = keyInUrl(world, action.stableUrls, key)
   if (named === undefined || slug === '') return null
   const imageId = await world.data.recordKeys.findImage(action.id, { slug, output: named.key })

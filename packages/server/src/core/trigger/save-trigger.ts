@@ -1,5 +1,5 @@
 import { AppError } from '#core/errors.ts'
-import { lettersOf } from '#core/ids.ts'
+import { newToken } from '#core/ids.ts'
 import { issueDetails } from '#core/issue-details.ts'
 import type { Data } from '#core/ports/data.ts'
 import type { TriggerKind } from '#core/ports/triggers.ts'
@@ -26,11 +26,6 @@ function parseSettings({ settings: schema }: TriggerKind, settings: Readonly<Rec
   const result = schema.strict().safeParse(settings)
   if (result.success) return result.data
   throw refused(issueDetails(result.error.issues, ['settings']), 'The settings of the trigger are not valid.')
-}
-
-/** 160 random bits: whoever knows the address may fire the trigger. */
-function newToken({ random }: Pick<World, 'random'>): string {
-  return lettersOf(random.bytes(32))
 }
 
 /** Of one that is switched off. */

@@ -1,8 +1,7 @@
 import { z } from 'zod'
-import { networkOf } from '#core/access/network.ts'
 import { AppError } from '#core/errors.ts'
 import type { Admit } from './endpoint-call.ts'
-import { takeCall } from './rate-limit.ts'
+import { networkCaller, takeCall } from './rate-limit.ts'
 
 /** Guesses at addresses. */
 const limit = { perMinute: 300, burst: 100 }
@@ -13,6 +12,6 @@ const paramsSchema = z.object({ token: z.string() })
 export const admitCall: Admit = async (world, { params, address }) => {
   const { token } = paramsSchema.parse(params)
   if ((await world.data.triggers.findByToken(world.digest.sha256(token))) !== null) return
-  await takeCall(world, `hook:${world.digest.sha256(networkOf(address)).slice(0, 32)}`, limit)
+  await takeCall(world, networkCaller(world, 'hook', address), limit)
   throw new AppError('not_found', 'This URL does not exist.')
 }

@@ -1,9 +1,15 @@
+import { networkOf } from '#core/access/network.ts'
 import { AppError } from '#core/errors.ts'
 import type { World } from '#core/ports/world.ts'
 
 export interface RateLimit {
   perMinute: number
   burst: number
+}
+
+/** The caller of a URL that needs no key: the network that an address belongs to. `kind` tells budgets apart. */
+export function networkCaller({ digest }: Pick<World, 'digest'>, kind: string, address: string): string {
+  return `${kind}:${digest.sha256(networkOf(address)).slice(0, 32)}`
 }
 
 /** Takes one call from the caller's budget. @returns headers that tell what is left @throws AppError `rate_limited` */

@@ -1,12 +1,12 @@
 import type { CallAnswer, Contract } from '@pictable/client'
 import { snakeKeys } from '@pictable/model/key-case'
-import { type ActionOutputSettings, DEFAULT_OUTPUT } from '@pictable/model/output'
+import type { ActionOutputSettings } from '@pictable/model/output'
 import type { Action } from '#core/action/action.ts'
 import { actionWarnings } from '#core/action/action-warnings.ts'
 import { countMissing } from '#core/action/confirm-deleted.ts'
 import { feedUrls } from '#core/action/feed-token.ts'
 import { fileExtensionOf } from '#core/image/image-url.ts'
-import { outputsOf } from '#core/output/outputs-of.ts'
+import { outputsOf, shownName } from '#core/output/outputs-of.ts'
 import { KEY_PLACE, stableUrl } from '#core/output/stable-url.ts'
 import type { World } from '#core/ports/world.ts'
 
@@ -50,7 +50,7 @@ export async function presentAction(world: ActionWorld, action: Action): Promise
     mapping: { ...action.mapping },
     output: presentSettings(action.output),
     outputs: outputsOf(action).map(({ name, templateId, templateBy, settings, cells }) => ({
-      name: name ?? DEFAULT_OUTPUT,
+      name: shownName({ name }),
       template_id: templateId,
       template_by: templateBy && { ...templateBy, templates: { ...templateBy.templates } },
       ...presentSettings(settings),

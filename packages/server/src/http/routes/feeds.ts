@@ -1,14 +1,13 @@
 import { Readable } from 'node:stream'
 import { contract } from '@pictable/client'
 import { z } from 'zod'
-import { networkOf } from '#core/access/network.ts'
 import { writeFeed } from '#core/action/write-feed.ts'
 import { AppError } from '#core/errors.ts'
 import type { World } from '#core/ports/world.ts'
 import { found } from '#core/revision.ts'
 import type { Admit } from '#http/endpoint/endpoint-call.ts'
 import { handlers } from '#http/endpoint/handlers.ts'
-import { takeCall } from '#http/endpoint/rate-limit.ts'
+import { networkCaller, takeCall } from '#http/endpoint/rate-limit.ts'
 
 /** Guesses at tokens, by network. */
 const guesses = { perMinute: 300, burst: 100 }
@@ -24,7 +23,7 @@ const actionAt = ({ data, digest }: Pick<World, 'data' | 'digest'>, token: strin
 const admitFeed: Admit = async (world, { params, address }) => {
   const action = await actionAt(world, paramsSchema.parse(params).token)
   if (action !== null) return void (await takeCall(world, `feed:${action.id}`, downloads))
-  await takeCall(world, `feed:${world.digest.sha256(networkOf(address)).slice(0, 32)}`, guesses)
+  await takeCall(world, networkCaller(world, 'feed', address), guesses)
   throw new AppError('not_found', 'This URL does not exist.')
 }
 

@@ -1,11 +1,10 @@
 import { contract } from '@pictable/client'
-import { networkOf } from '#core/access/network.ts'
 import { AppError } from '#core/errors.ts'
 import { findStableImage, type StablePath } from '#core/image/find-stable-image.ts'
 import type { World } from '#core/ports/world.ts'
 import { answerFile } from '#http/answers/image-file.ts'
 import { handlers } from '#http/endpoint/handlers.ts'
-import { checkCall, takeCall } from '#http/endpoint/rate-limit.ts'
+import { checkCall, networkCaller, takeCall } from '#http/endpoint/rate-limit.ts'
 
 /** Guesses at keys, by network. Beyond it, all calls of the network are refused. */
 const limit = { perMinute: 300, burst: 300 }
@@ -20,7 +19,7 @@ function splitFile(file: string): { stem: string; extension: string } {
 }
 
 async function answerImage(world: World, address: string, path: StablePath) {
-  const network = `stable:${world.digest.sha256(networkOf(address)).slice(0, 32)}`
+  const network = networkCaller(world, 'stable', address)
   // Who has guessed too often learns nothing, not even that a guess was right.
   await checkCall(world, network, limit)
   const found = await findStableImage(world, path)
