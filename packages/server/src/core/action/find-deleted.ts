@@ -1,9 +1,8 @@
-import { firstIdAt } from '#core/ids.ts'
 import type { DeletedState } from '#core/ports/data/deleted-records.ts'
 import type { Data } from '#core/ports/data.ts'
 import type { Jobs } from '#core/ports/queue.ts'
 import type { World } from '#core/ports/world.ts'
-import { tracksDeleted } from '#core/run/tracks-deleted.ts'
+import { sinceImageId, tracksDeleted } from '#core/run/tracks-deleted.ts'
 import type { Action } from './action.ts'
 import { ActionChanged, openAsking, whileAsAsked } from './deleted-table.ts'
 
@@ -17,10 +16,6 @@ const MAX_COUNTED = 1_000_000
 
 /** Records that go missing within this time are judged together. */
 const TOGETHER_MS = 24 * 3_600_000
-
-/** Images from before are of another table that the action had. */
-export const sinceImageId = ({ tableSince }: Pick<Action, 'tableSince'>): string =>
-  tableSince === null ? '' : firstIdAt('image', tableSince)
 
 interface Step {
   action: Action

@@ -44,7 +44,7 @@ export async function openOutput(
     const { templateId, problem } = chooseTemplate(output, fields)
     const drawing = drawings.get(templateId)
     if (drawing === undefined) throw new Error(`the template ${templateId} of an output was not opened`)
-    // known by what is wrong: until that changes, there is no reason to look again
+    // Known by what is wrong: until that changes, there is no reason to look again.
     return problem === null
       ? { ...drawing, problem }
       : { ...drawing, problem, fingerprintOf: () => world.digest.sha256(problem.message) }

@@ -1,8 +1,8 @@
-import { changeableProperties, changeProblem, everyLayer, type TemplateLayer } from '@pictable/renderer/template'
+import { changeProblem, everyLayer, type TemplateLayer } from '@pictable/renderer/template'
 import type { ErrorDetail } from '#core/errors.ts'
 import { pointer } from '#core/pointer.ts'
 import { refuseIfAny } from '#core/refuse.ts'
-import { meant } from '#core/template/read-modifications.ts'
+import { meant, unknownProperty } from '#core/template/read-modifications.ts'
 import { listed } from '#core/words.ts'
 import type { ChangedOutput } from './apply-exceptions.ts'
 import type { RecordModification } from './exception.ts'
@@ -43,13 +43,11 @@ function readProperty(layers: readonly TemplateLayer[], [key, value]: readonly [
   })
   const fitting = changes.find(({ problem }) => problem === undefined)
   if (fitting !== undefined) return fitting
-  const [layer] = layers
-  const [wrong] = changes
-  const detail =
-    wrong?.problem ??
-    (layer &&
-      `The layer "${layer.name}" (${layer.type}) has no property "${key}". It has: ${listed(changeableProperties(layer), 60)}.`)
-  reading.errors.push({ pointer: pointer('modifications', reading.index, key), detail: detail ?? 'is not known' })
+  const [detail] = [
+    ...changes.flatMap(({ problem }) => problem ?? []),
+    ...layers.map((layer) => unknownProperty(layer, key)),
+  ]
+  if (detail !== undefined) reading.errors.push({ pointer: pointer('modifications', reading.index, key), detail })
   return undefined
 }
 

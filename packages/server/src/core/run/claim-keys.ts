@@ -27,7 +27,7 @@ export async function claimKeys(
   if (now === null || isKeyedElsewhere(action, now)) return outcomes
   const keys: RecordKey[] = []
   for (const { n, recordId, imageId } of outcomes) {
-    const known = imageId === null ? undefined : keyOf(n, stableUrls)
+    const known = imageId === null ? undefined : keyOf(n)
     if (known === undefined) continue
     const slug = keyInUrl(world, stableUrls, known.key)
     const key = known.key.length > MAX_KEY_LENGTH ? recordId : known.key

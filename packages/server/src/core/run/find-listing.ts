@@ -1,5 +1,4 @@
 import type { FieldRef } from '@pictable/model/field'
-import type { FileNamePattern } from '@pictable/model/file-name'
 import { conditionsOf, type Filter, mapConditions } from '@pictable/model/filter'
 import type { MappingEntry } from '@pictable/model/mapping'
 import type { TemplateBy } from '@pictable/model/template-by'
@@ -134,25 +133,21 @@ function refreshedWriteBack(writeBack: WriteBack, present: Present): WriteBack {
   }
 }
 
+/** The fields that the names of a text mean. */
+function refreshedFields(refs: Readonly<Record<string, FieldRef>>, use: string, present: Present) {
+  return Object.fromEntries(Object.entries(refs).map(([name, ref]) => [name, refreshed(ref, use, present)]))
+}
+
 function refreshedMapping(present: Present): Record<string, MappingEntry> {
   const entries = Object.entries(present.action.mapping)
   return Object.fromEntries(
     entries.map(([name, entry]): [string, MappingEntry] => {
-      const fresh = (ref: FieldRef) => refreshed(ref, `mapped to "${name}"`, present)
-      if ('field' in entry) return [name, { field: fresh(entry.field) }]
+      const use = `mapped to "${name}"`
+      if ('field' in entry) return [name, { field: refreshed(entry.field, use, present) }]
       if ('value' in entry) return [name, entry]
-      const fields = Object.entries(entry.fields ?? {}).map(([used, ref]) => [used, fresh(ref)] as const)
-      return [name, { ...entry, fields: Object.fromEntries(fields) }]
+      return [name, { ...entry, fields: refreshedFields(entry.fields ?? {}, use, present) }]
     }),
   )
-}
-
-function refreshedFileName({ pattern, fields }: FileNamePattern, present: Present): FileNamePattern {
-  const entries = Object.entries(fields)
-  return {
-    pattern,
-    fields: Object.fromEntries(entries.map(([name, ref]) => [name, refreshed(ref, 'in the file name', present)])),
-  }
 }
 
 function refreshedChoice(templateBy: TemplateBy | null, present: Present): TemplateBy | null {
@@ -188,7 +183,8 @@ export async function findListing(
     templateBy: refreshedChoice(more.templateBy, present),
     writeBack: more.writeBack && refreshedCells(more.writeBack, present),
   }))
-  const fileName = withView.fileName && refreshedFileName(withView.fileName, present)
+  const { fileName: pattern } = withView
+  const fileName = pattern && { ...pattern, fields: refreshedFields(pattern.fields, 'in the file name', present) }
   const { stableUrls: urls } = withView
   const stableUrls = urls?.field ? { field: refreshed(urls.field, 'in the stable URLs', present) } : urls
   const own = { fileName, stableUrls, templateBy: refreshedChoice(withView.templateBy, present) }

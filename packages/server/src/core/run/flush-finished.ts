@@ -22,7 +22,7 @@ export async function flushFinished(chunk: Chunk, batch: readonly Finished[]): P
   let news: typeof outcomes = []
   const progress = await world.data.transaction(async (data) => {
     const at = world.clock.now()
-    const keyed = action.stableUrls === null ? outcomes : await claimKeys(chunk, data, { outcomes, at })
+    const keyed = await claimKeys(chunk, data, { outcomes, at })
     const flushed = await data.runs.finishRecords(run.id, keyed, at)
     await data.outputs.upsert(outputs)
     const done = new Set(flushed.finished)

@@ -1,5 +1,4 @@
 import type { Failure } from '@pictable/model/failure'
-import type { StableUrls } from '@pictable/model/stable-urls'
 import type { Action } from '#core/action/action.ts'
 import { chanceOf } from '#core/chance.ts'
 import { openSource } from '#core/connection/open-source.ts'
@@ -54,7 +53,7 @@ export interface Chunk extends PictureRetrier {
   /** What the files of an image are called, by the pattern of the action; null without one. */
   nameFiles: ((n: number, output: string | null) => string | null) | null
   /** The key of a record for the stable URLs of the action; undefined when the run did not read it. */
-  keyOf: (n: number, stableUrls: StableUrls) => { key: string; label: string } | undefined
+  keyOf: (n: number) => { key: string; label: string } | undefined
   /** All that was read of each, by its place: webhooks may want more than the templates. */
   fields: ReadonlyMap<number, Fields>
   /** `output`: which of several it is about. */
@@ -141,8 +140,9 @@ async function exceptionsOf(
 
 function keyReaderOf({ stableUrls }: Action, records: readonly PendingRecord[]): Chunk['keyOf'] {
   if (stableUrls === null) return () => undefined
+  const { field } = stableUrls
   const byPlace = new Map(records.map((record) => [record.n, record]))
-  return (n, { field }) => {
+  return (n) => {
     const record = byPlace.get(n)
     if (record === undefined) return undefined
     const { recordId, label } = record

@@ -1,7 +1,6 @@
 import type { Failure } from '@pictable/model/failure'
 import { variablesOf } from '@pictable/renderer/template'
 import type { Action } from '#core/action/action.ts'
-import { sinceImageId } from '#core/action/find-deleted.ts'
 import { chanceOf } from '#core/chance.ts'
 import { openSource } from '#core/connection/open-source.ts'
 import { AppError } from '#core/errors.ts'
@@ -25,7 +24,7 @@ import { versionOf } from './open-chunk.ts'
 import { type EndedRecord, planEnded } from './plan-ended.ts'
 import { readNamed } from './read-named.ts'
 import type { BareRun, Run } from './run.ts'
-import { tracksDeleted } from './tracks-deleted.ts'
+import { sinceImageId, tracksDeleted } from './tracks-deleted.ts'
 import { isWorthWaiting } from './worth-waiting.ts'
 
 export type PlanWorld = Pick<
@@ -182,7 +181,6 @@ async function listNamed(planning: Planning): Promise<false> {
 async function endPlan(world: PlanWorld, planning: Planning, isComplete: boolean): Promise<void> {
   const { isHeldUntilListed, listing } = planning
   const { id: runId, actionId } = planning.run
-
   await world.data.transaction(async (data) => {
     const run = await data.runs.lock(runId)
     if (run?.state !== 'active' || run.plannedAt !== null) return

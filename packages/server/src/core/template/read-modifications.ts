@@ -69,6 +69,12 @@ export function meant(layer: TemplateLayer, key: string, value: unknown): Change
   return { property, value: property === 'verticalAlign' && value === 'center' ? 'middle' : value }
 }
 
+/** Why nothing is meant, for people. */
+export function unknownProperty(layer: TemplateLayer, key: string): string {
+  const there = listed(changeableProperties(layer), 60)
+  return `The layer "${layer.name}" (${layer.type}) has no property "${key}". It has: ${there}.`
+}
+
 function readOne(
   layer: TemplateLayer,
   given: Modification,
@@ -80,10 +86,8 @@ function readOne(
     if (key === 'name') continue
     const change = meant(layer, key, value)
     const refuse = (detail: string) => errors.push({ pointer: pointer('modifications', index, key), detail })
-    if (!change) {
-      const there = listed(changeableProperties(layer), 60)
-      refuse(`The layer "${layer.name}" (${layer.type}) has no property "${key}". It has: ${there}.`)
-    } else if (change.property !== key && value === null) {
+    if (!change) refuse(unknownProperty(layer, key))
+    else if (change.property !== key && value === null) {
       // Services that send every name send null for what shall stay.
     } else if (Object.hasOwn(read, change.property)) {
       refuse(`The property "${change.property}" of the layer "${layer.name}" is given twice.`)

@@ -1,5 +1,4 @@
 import type { Action } from '#core/action/action.ts'
-import { sinceImageId } from '#core/action/find-deleted.ts'
 import { openSource } from '#core/connection/open-source.ts'
 import { type OpenedOutput, openOutput } from '#core/output/open-output.ts'
 import { type ActionOutput, fieldsWrittenBy, imageFields, outputsOf, templateIdsOf } from '#core/output/outputs-of.ts'
@@ -8,6 +7,7 @@ import type { World } from '#core/ports/world.ts'
 import { found } from '#core/revision.ts'
 import { findListing, type Listing, withOwn } from '#core/run/find-listing.ts'
 import { bindRecords } from '#core/run/map-record.ts'
+import { sinceImageId } from '#core/run/tracks-deleted.ts'
 import { pinVersions } from '#core/template/pin-versions.ts'
 
 /** What an action reads, as its table is now. */
