@@ -1,3 +1,4 @@
+import { DELETE_AFTER_DAYS } from '@pictable/model/deleted-records'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { Copy, Ellipsis, Play, Trash2 } from 'lucide-react'
@@ -28,7 +29,7 @@ const blank = {
   write_back: {},
   stop_after_failures: null,
   ...{ file_name: '', stable_urls: null },
-  deleted: { deleted_records: 'keep' as const, delete_after_days: 30 },
+  deleted: { deleted_records: 'keep' as const, delete_after_days: DELETE_AFTER_DAYS.default },
 }
 
 /** The whole action but its triggers: what would start the copy is for the person to say. */

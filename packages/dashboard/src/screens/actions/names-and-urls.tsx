@@ -1,3 +1,4 @@
+import { KINDS_WITHOUT_KEY } from '@pictable/model/stable-urls'
 import { useQuery } from '@tanstack/react-query'
 import { api } from '#dashboard/api/api.ts'
 import { errorAt } from '#dashboard/api/error-words.ts'
@@ -60,15 +61,12 @@ interface StableUrlsProps extends NamesAndUrlsProps {
   urls: NonNullable<ActionEditor['draft']['stable_urls']>
 }
 
-/** Kinds whose values make no key. */
-const unfit = ['attachments', 'json', 'checkbox']
-
 const ofRecord = ''
 
 function StableUrls({ editor, mayWrite, urls }: StableUrlsProps) {
   const { draft, saved, change, errors } = editor
   const known = useTableFields(draft.place).data?.results ?? []
-  const fields = known.filter(({ id, kind }) => !unfit.includes(kind) || id === urls.field)
+  const fields = known.filter(({ id, kind }) => !KINDS_WITHOUT_KEY.has(kind) || id === urls.field)
   const isGone = urls.field !== null && known.length > 0 && !known.some(({ id }) => id === urls.field)
   const name = saved.stable_urls?.field?.name ?? urls.field ?? ''
   return (

@@ -1,16 +1,16 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { ChevronLeft, ChevronRight, ImageOff } from 'lucide-react'
+import { ChevronLeft, ChevronRight } from 'lucide-react'
 import { api } from '#dashboard/api/api.ts'
-import { errorWords, fieldErrors } from '#dashboard/api/error-words.ts'
+import type { Preview } from '#dashboard/api/types.ts'
+import { PreviewPicture } from '#dashboard/parts/images/preview-picture.tsx'
 import { direction } from '#dashboard/strings/direction.ts'
 import { t } from '#dashboard/strings/t.ts'
 import { IconButton } from '#dashboard/ui/button.tsx'
-import { classNames } from '#dashboard/ui/class-names.ts'
 import { Switch } from '#dashboard/ui/fields/switch.tsx'
 import { isSame } from '#dashboard/ui/is-same.ts'
 import { useSettled } from '#dashboard/ui/use-settled.ts'
 import { type ActionDraft, drawnOutputs, placeBody } from './draft/action-draft.ts'
-import type { Body, Preview } from './draft/types.ts'
+import type { Body } from './draft/types.ts'
 
 /** What a picture needs of the draft; where the outcome is written does not matter here. */
 export function pictureAsIf(draft: ActionDraft, isPlain: boolean): Body {
@@ -75,47 +75,15 @@ interface RecordPreviewProps {
   onStep: (step: 1 | -1) => void
 }
 
-function Picture({
-  preview,
-  error,
-  isBehind,
-  label,
-}: Pick<RecordPreviewProps, 'preview' | 'error' | 'isBehind' | 'label'>) {
-  const words = error ? ([...fieldErrors(error).values()][0] ?? errorWords(error)) : preview?.error?.message
-  return (
-    <div
-      aria-busy={isBehind}
-      className="grid min-h-48 place-items-center overflow-hidden rounded-lg border border-line bg-sunken"
-    >
-      {words !== undefined ? (
-        <div role="alert" className="grid max-w-sm justify-items-center gap-2 p-6 text-center text-bad">
-          <ImageOff aria-hidden className="size-6" />
-          <p dir="auto" className="min-w-0 break-words">
-            {words}
-          </p>
-        </div>
-      ) : preview?.image ? (
-        <img
-          src={preview.image.data}
-          alt={t('ui.image_of', { label })}
-          className={classNames('max-h-[60vh] w-full object-contain transition-opacity', isBehind && 'opacity-50')}
-        />
-      ) : (
-        <div role="status" aria-label={t('ui.loading')} className="size-full min-h-48 animate-pulse bg-hover" />
-      )}
-    </div>
-  )
-}
-
 /** The picture of the record that is looked at, and the way to the others. */
 export function RecordPreview(props: RecordPreviewProps) {
-  const { preview, label, place, total, isWorst, onWorst, onStep } = props
+  const { preview, error, isBehind, label, place, total, isWorst, onWorst, onStep } = props
   return (
     <section
       aria-label={t('actions.preview')}
       className="grid min-w-0 grid-cols-[minmax(0,1fr)] content-start gap-3 lg:sticky lg:top-4"
     >
-      <Picture {...props} />
+      <PreviewPicture {...{ preview, error, isBehind, label }} className="max-h-[60vh]" />
       <div className="flex items-center gap-1">
         <IconButton
           label={t('actions.previous', { arrow: back })}

@@ -26,7 +26,8 @@ interface TemplateByProps {
 /** Which template each record gets: the same for all, or one by a value of theirs. */
 export function TemplateBy({ editor, mayWrite, pointer, value, onChange }: TemplateByProps) {
   const { draft, errors } = editor
-  const fields = useTableFields(draft.place).data?.results ?? []
+  const known = useTableFields(draft.place).data?.results ?? []
+  const fields = known.filter(({ id, kind }) => kind !== 'attachments' || id === value?.field)
   const choose = (field: string) => {
     if (field === none) return onChange(null)
     onChange({

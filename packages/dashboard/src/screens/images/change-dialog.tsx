@@ -1,14 +1,13 @@
 import { ApiError } from '@pictable/client'
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { ImageOff, RotateCcw } from 'lucide-react'
+import { RotateCcw } from 'lucide-react'
 import { useState } from 'react'
 import { api } from '#dashboard/api/api.ts'
 import { client } from '#dashboard/api/client.ts'
-import { errorWords, fieldErrors } from '#dashboard/api/error-words.ts'
 import { toast } from '#dashboard/api/toast.ts'
+import { PreviewPicture } from '#dashboard/parts/images/preview-picture.tsx'
 import { t } from '#dashboard/strings/t.ts'
 import { Button } from '#dashboard/ui/button.tsx'
-import { classNames } from '#dashboard/ui/class-names.ts'
 import { Dialog } from '#dashboard/ui/dialog.tsx'
 import { Failure } from '#dashboard/ui/failure.tsx'
 import { CheckboxLine } from '#dashboard/ui/fields/checkbox-line.tsx'
@@ -219,29 +218,8 @@ function Picture({ actionId, recordId, output, modifications }: ChangeDialogProp
     staleTime: 0,
   })
   const [preview] = data?.results ?? []
-  const words = error ? ([...fieldErrors(error).values()][0] ?? errorWords(error)) : preview?.error?.message
   const isBehind = isFetching || !isSame(settled, modifications)
   return (
-    <div
-      aria-busy={isBehind}
-      className="grid min-h-48 content-center overflow-hidden rounded-lg border border-line bg-sunken"
-    >
-      {words !== undefined ? (
-        <div role="alert" className="grid justify-items-center gap-2 p-6 text-center text-bad">
-          <ImageOff aria-hidden className="size-6" />
-          <p dir="auto" className="min-w-0 break-words">
-            {words}
-          </p>
-        </div>
-      ) : preview?.image ? (
-        <img
-          src={preview.image.data}
-          alt={t('ui.image_of', { label: preview.label || recordId })}
-          className={classNames('max-h-[50vh] w-full object-contain transition-opacity', isBehind && 'opacity-50')}
-        />
-      ) : (
-        <div role="status" aria-label={t('ui.loading')} className="size-full min-h-48 animate-pulse bg-hover" />
-      )}
-    </div>
+    <PreviewPicture {...{ preview, error, isBehind }} label={preview?.label || recordId} className="max-h-[50vh]" />
   )
 }

@@ -5,5 +5,4 @@ export type TableField = CallAnswer<Contract['connections']['fields']>['results'
 export type Variable = CallAnswer<Contract['templates']['variables']>['variables'][number]
 export type Template = CallAnswer<Contract['templates']['list']>['results'][number]
 export type Sample = CallAnswer<Contract['actions']['sample']>
-export type Preview = CallAnswer<Contract['actions']['preview']>['results'][number]
 export type Estimate = Extract<CallAnswer<Contract['actions']['run']>, { source_calls: number }>
