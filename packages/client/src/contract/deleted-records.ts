@@ -17,9 +17,14 @@ export const deletedRecordsDraft = {
     description:
       'Effect on the images of a record that was deleted from the table. `keep` (default): none. `unpublish`: their URLs return 410. `delete`: also, and after `delete_after_days` they are deleted with their inputs and webhook deliveries. A record counts as deleted when the whole view was read without it and the table does not have it; leaving the view or the filter does not count. If more than half of the records are missing, nothing happens until `actions-confirm-deleted`. A record that comes back is published again',
   }),
-  delete_after_days: z.int().min(DELETE_AFTER_DAYS.min).max(DELETE_AFTER_DAYS.max).exactOptional().meta({
-    description: 'For `delete`: days from the unpublishing of the images to their deletion. Default: 30',
-  }),
+  delete_after_days: z
+    .int()
+    .min(DELETE_AFTER_DAYS.min)
+    .max(DELETE_AFTER_DAYS.max)
+    .exactOptional()
+    .meta({
+      description: `For \`delete\`: days from the unpublishing of the images to their deletion. Default: ${DELETE_AFTER_DAYS.default}`,
+    }),
 }
 
 export const confirmDeleted = endpoint({
