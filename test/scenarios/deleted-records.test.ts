@@ -1,4 +1,5 @@
 import { eraseDeleted } from '@pictable/server/core/action/erase-deleted.ts'
+import { findDeleted } from '@pictable/server/core/action/find-deleted.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { needs } from '#test/needs.ts'
 import { type PostgresCluster, startPostgresCluster } from '#test/postgres-cluster.ts'
@@ -59,13 +60,15 @@ describe.each(['embedded', 'postgresql'])('records that are deleted from the tab
   /** A job follows the run. */
   const until = (made: MadeAction, expected: (number | null)[]) =>
     expect.poll(() => answers(made), { timeout: 20_000 }).toEqual(expected)
-  const settled = () => new Promise((resolve) => setTimeout(resolve, 1500))
+  /** What the job of a run does, done to its end: nothing of it is still to come. */
+  const judge = ({ actionId }: MadeAction, run?: { id: string }) =>
+    findDeleted(app.world, { actionId, listedBy: run?.id }, new AbortController().signal)
+  const runAndJudge = async (made: MadeAction) => judge(made, await run(made))
 
   test.skipIf(isMissing)('keep their images unless the action says otherwise', async () => {
     const made = await makeFour({})
     await remove(made, 1)
-    await run(made)
-    await settled()
+    await runAndJudge(made)
     expect(await answers(made)).toEqual([200, 200, 200, 200])
   })
 
@@ -96,14 +99,12 @@ describe.each(['embedded', 'postgresql'])('records that are deleted from the tab
     const made = await makeFour({ deleted_records: 'unpublish', filter })
     const [row_id = ''] = made.rowIds
     await app.client.tables.updateRow({ params: { id: made.tableId, row_id }, body: { fields: { Name: 'Zoe' } } })
-    await run(made)
-    await settled()
+    await runAndJudge(made)
     expect(await answers(made)).toEqual([200, 200, 200, 200])
     const fields = [{ name: 'Name', kind: 'text' as const }]
     const other = await makeAction(app.client, { fields, rows: Array(9).fill({ Name: 'Eve' }), design })
     await app.client.actions.update({ params: { id: made.actionId }, body: { table: other.tableId, filter: null } })
-    await run(made)
-    await settled()
+    await runAndJudge(made)
     expect(await answers(made)).toEqual([200, 200, 200, 200])
     expect(await warningsOf(made)).toEqual([])
   })
@@ -114,8 +115,7 @@ describe.each(['embedded', 'postgresql'])('records that are deleted from the tab
     await run(made)
     await expect.poll(() => warningsOf(made), { timeout: 20_000 }).toEqual([expect.stringContaining('3 records')])
     expect(await answers(made)).toEqual([200, 200, 200, 200])
-    await run(made)
-    await settled()
+    await runAndJudge(made)
     expect(await answers(made)).toEqual([200, 200, 200, 200])
     expect(await app.client.actions.confirmDeleted({ params: { id: made.actionId } })).toEqual({ records: 3 })
     await until(made, [410, 410, 410, 200])
@@ -142,8 +142,7 @@ describe.each(['embedded', 'postgresql'])('records that are deleted from the tab
   test.skipIf(isMissing)('are none when the table is empty or cannot be read', async () => {
     const made = await makeFour({ deleted_records: 'delete', delete_after_days: 1 })
     await remove(made, 4)
-    await run(made)
-    await settled()
+    await runAndJudge(made)
     await eraseDeleted({ ...app.world, clock: { now: () => new Date(Date.now() + 9 * dayMs) } })
     expect(await answers(made)).toEqual([200, 200, 200, 200])
     const lost = await makeFour({ deleted_records: 'unpublish' })
@@ -152,7 +151,7 @@ describe.each(['embedded', 'postgresql'])('records that are deleted from the tab
     await app.world.data.actions.update({ ...action, viewId: 'viw_none', viewName: 'None' })
     await remove(lost, 1)
     expect(await run(lost)).toMatchObject({ state: 'failed' })
-    await settled()
+    await judge(lost)
     expect(await answers(lost)).toEqual([200, 200, 200, 200])
   })
 
