@@ -1,3 +1,4 @@
+import { findDeleted } from '@pictable/server/core/action/find-deleted.ts'
 import { parse } from 'csv-parse/sync'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { makeAction, startWholeApp, trigger, untilEnded, type WholeApp } from './whole-app.ts'
@@ -115,8 +116,9 @@ describe('the feed of an action', () => {
     // One that left the filter is still in the table.
     const filter = { field: 'Name', operator: 'not_equals' as const, value: 'Three' }
     await app.client.actions.update({ params, body: { filter } })
-    await run()
-    await new Promise((resolve) => setTimeout(resolve, 1500))
+    const { id: listedBy } = await run()
+    // The job of the run, done to its end: nothing of it is still to come.
+    await findDeleted(app.world, { actionId: params.id, listedBy }, new AbortController().signal)
     expect(await listed()).toEqual(all)
     // Its images are unpublished by the next run, though the feed knew already that it was deleted.
     await app.client.actions.update({ params, body: { filter: null } })
