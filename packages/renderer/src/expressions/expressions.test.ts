@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { Value } from '#renderer/values/value.ts'
-import { escapeBraces } from './braces.ts'
+import { escapeBraces, writeName } from './braces.ts'
 import { evaluate } from './evaluate.ts'
 import { ExpressionError } from './expression-error.ts'
 import { filters } from './filters.ts'
@@ -287,6 +287,33 @@ test('a long expression is not read to its end', () => {
   expect(messageOf(() => readWrittenText(text))).toBe('2: the expression is longer than 2000 characters')
   expect(messageOf(() => parseExpression(text.slice(2)))).toBe('0: the expression is longer than 2000 characters')
   expect(process.cpuUsage().user - from).toBeLessThan(100_000)
+})
+
+describe('writeName()', () => {
+  test.each([
+    'Name',
+    'Due date',
+    'image.url',
+    'true',
+    'Price (net)',
+    'a  b',
+    'a]b\\',
+    '2nd',
+    'हिन्दी',
+    'not',
+    'Ὀδυσσεύς é',
+  ])('writes %j so that an expression has that name', (name) => {
+    expect(namesIn(parseExpression(writeName(name))).map((use) => use.name)).toEqual([name])
+  })
+
+  test('puts no brackets where none are needed', () => {
+    expect(['Due date', 'image.url', 'हिन्दी'].map(writeName)).toEqual(['Due date', 'image.url', 'हिन्दी'])
+    fc.assert(
+      fc.property(fc.string({ minLength: 1, unit: 'grapheme' }), (name) => {
+        expect(namesIn(parseExpression(writeName(name)))).toEqual([expect.objectContaining({ name })])
+      }),
+    )
+  })
 })
 
 describe('namesIn()', () => {

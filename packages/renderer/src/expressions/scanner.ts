@@ -1,3 +1,4 @@
+import { constants, nextName } from './braces.ts'
 import { ExpressionError } from './expression-error.ts'
 
 export type Token =
@@ -8,8 +9,6 @@ export type Token =
 
 const space = /\s*/y
 const number = /\d+(?:\.\d+)?(?![\p{L}\p{N}_])/uy
-/** Words of a name are separated by single spaces: `Due date`, `image.url`. */
-const name = /[\p{L}_][\p{L}\p{N}\p{M}_.]*(?: [\p{L}\p{N}_][\p{L}\p{N}\p{M}_.]*)*/uy
 /** An argument of a filter that needs no quotes: `EUR`, `long`, `Europe/Berlin`. */
 const word = /[\p{L}_][\p{L}\p{N}_/+.-]*/uy
 const operator = /\}\}|\|\||&&|[=!<>]=|[-+*/%<>!?:|()]/y
@@ -19,12 +18,6 @@ const bracketed = /\[(?:[^\]\\]|\\[\s\S])+\]/y
 
 /** Between the name of an argument and its value. */
 const assignment = /\s*=(?!=)/y
-
-const constants = new Map<string, boolean | null>([
-  ['true', true],
-  ['false', false],
-  ['null', null],
-])
 
 /** Reads the tokens of an expression one by one, from a place in a text. */
 export interface Scanner {
@@ -59,7 +52,7 @@ export function createScanner(text: string, from: number): Scanner {
     if (digits !== undefined) {
       return { token: { kind: 'number', value: Number(digits), at }, end: at + digits.length }
     }
-    const letters = match(names === 'name' ? name : word, at)
+    const letters = match(names === 'name' ? nextName : word, at)
     const constant = names === 'name' ? constants.get(letters ?? '') : undefined
     if (constant !== undefined)
       return { token: { kind: 'constant', value: constant, at }, end: at + `${constant}`.length }

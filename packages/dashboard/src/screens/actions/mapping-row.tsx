@@ -1,3 +1,4 @@
+import { escapeBraces, writeName } from '@pictable/renderer/braces'
 import { CircleAlert, TriangleAlert } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { labelOf } from '#dashboard/forms/schema.ts'
@@ -116,14 +117,11 @@ function FixedValue({ name, filling, onChange, mayWrite, takesFocus }: TypedProp
 
 /** The field that fills the value so far, as an expression. */
 function startOfText(filling: Filling): string {
-  if (filling.by === 'value') return String(filling.value).replaceAll('{{', '\\{{')
+  if (filling.by === 'value') return escapeBraces(String(filling.value))
   if (filling.by !== 'field' || filling.field.kind === 'attachments') return ''
   const { name } = filling.field
-  return `{{${PLAIN_NAME.test(name) ? name : `[${name.replace(/[\\[\]]/g, '\\$&')}]`}}}`
+  return `{{${writeName(name)}}}`
 }
-
-/** A name that needs no brackets in an expression. */
-const PLAIN_NAME = /^(?!(?:true|false|null)$)[\p{L}_][\p{L}\p{N}_.]*(?: [\p{L}\p{N}_][\p{L}\p{N}_.]*)*$/u
 
 const examples: Readonly<Partial<Record<TemplateName['kind'], string>>> = { image: 'https://…', color: '#1d4ed8' }
 
