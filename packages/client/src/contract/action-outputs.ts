@@ -16,7 +16,7 @@ const cellsOf = <Ref extends z.ZodType, Mode extends z.ZodType>(shape: { field: 
 }
 
 const templateByDescription =
-  'Chooses the template of each record by one of its values; null: all records get `template_id`. Texts of the mapping use the locale of `template_id` of the first output'
+  'Chooses the template of each record by one of its values; null: all records get `template_id`. Texts of the mapping use the locale of the template that is chosen'
 
 export const listedOutput = output
   .extend({

@@ -99,7 +99,7 @@ describe('previewAction()', () => {
     })
   })
 
-  test('writes texts of the mapping in the locale of the run, for a second output too', async () => {
+  test('writes texts of the mapping in the locale of the template that is filled, as a run does', async () => {
     const table = productTable(1)
     Object.assign(table.records[0]?.fields ?? {}, { fld_language: 'de', fld_title: '1234.5' })
     const renderer = createFreeRenderer()
@@ -123,11 +123,14 @@ describe('previewAction()', () => {
       },
     )
     await river.runAll()
-    expect(renderer.jobs.map(({ values }) => values.Title)).toEqual(['1.234,5', '1.234,5'])
+    const written = { local: '1.234,5', plain: '1,234.5' }
+    expect(renderer.jobs.map(({ values }) => values.Title)).toEqual(Object.values(written))
+    const { skipped } = await river.runAll()
+    expect(skipped, 'the fingerprints stay').toBe(1)
     const request = { limit: 1, recordIds: null, isDrawn: false }
-    for (const output of ['local', 'plain']) {
+    for (const [output, text] of Object.entries(written)) {
       const [preview] = await previewAction(world, id, { ...request, output })
-      expect(preview?.values.Title, output).toBe('1.234,5')
+      expect(preview?.values.Title, output).toBe(text)
       expect(Object.hasOwn(preview?.values ?? {}, 'Language'), output).toBe(output === 'local')
     }
   })

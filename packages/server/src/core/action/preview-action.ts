@@ -13,7 +13,7 @@ import type { World } from '#core/ports/world.ts'
 import { refused } from '#core/refuse.ts'
 import { found } from '#core/revision.ts'
 import { findListing, type Listing, withOwn } from '#core/run/find-listing.ts'
-import { bindRecords, type Fields, labelOf, mapRecord, problemOfTexts } from '#core/run/map-record.ts'
+import { bindRecords, type Fields, fieldsFor, labelOf, mapRecord, problemOfTexts } from '#core/run/map-record.ts'
 import { reasonOf } from '#core/run/reason.ts'
 import type { RecordError } from '#core/run/record-error.ts'
 import { parseDesign } from '#core/template/save-template.ts'
@@ -87,20 +87,10 @@ async function fillChosen(
   return chosen.map((each, at) => {
     const all = bound[at] ?? {}
     const { version, problem } = templates.choose(all)
-    const fields = trimmed(all, new Set(variablesOf(version.design).map(({ name }) => name)))
+    const names = new Set(variablesOf(version.design).map(({ name }) => name))
+    const fields = trimmed(fieldsFor(version.design, all), names)
     return { ...each, version, problem: problem ?? problemOfTexts(fields) ?? null, fields: mapRecord(fields) }
   })
-}
-
-/** The design that decides the locale of texts in the mapping: that of the first output. */
-async function designOfTexts(
-  world: AsIfWorld,
-  action: Action,
-  previewed: { output: ActionOutput; design: TemplateDesign | undefined },
-): Promise<Pick<TemplateDesign, 'locale'>> {
-  const [first] = outputsOf(action)
-  const isFirst = first === undefined || first.key === previewed.output.key
-  return isFirst ? (previewed.design ?? {}) : (await usedVersion(world, first.templateId)).design
 }
 
 export interface PreviewRequest {
@@ -164,11 +154,8 @@ export async function previewAction(
   const source = await openSource(world, action.connectionId)
   const variables = templates.designs.flatMap(variablesOf)
   const imageNames = new Set(variables.filter(({ kind }) => kind === 'image').map(({ name }) => name))
-  const design = await designOfTexts(world, action, { output: previewed, design: templates.designs[0] })
-  // The fields that decide the locale are read for every output, as in a run.
-  const namesOfLocale = variablesOf({ locale: design.locale, layers: [] })
-  const names = [...variables, ...namesOfLocale].map(({ name }) => name)
-  const listing = await findListing(source, action, { names, design, now: world.clock.now() })
+  const names = variables.map(({ name }) => name)
+  const listing = await findListing(source, action, { names, designs: templates.designs, now: world.clock.now() })
   const fonts = await world.data.fonts.all()
   const preview = async ({ record, because, fields: values, version, problem }: Filled): Promise<Preview> => {
     const known = { recordId: record.id, label: labelOf(record, listing.primary), because }

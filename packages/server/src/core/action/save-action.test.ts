@@ -61,7 +61,7 @@ describe('createAction()', () => {
     })
     expect(await errorsOf(river, { templateId: template.id })).toEqual({
       '/mapping/Statsu': expect.stringMatching(
-        /^The binding "Statsu" of the layer .* Did you mean "Status"\? Map a field/,
+        /^The binding "Statsu" of the layer .* Did you mean "Status"\? .* or correct the name in the template\./,
       ),
       // Else a typing error would show the words for an empty value on every image.
       '/mapping/unit': expect.stringContaining(
@@ -157,7 +157,9 @@ describe('createAction()', () => {
     table.fields = table.fields.filter(({ name }) => name !== 'Title' && name !== 'Photo')
     const errors = await errorsOf(river, {})
     expect(Object.keys(errors)).toEqual(['/mapping/Title'])
-    expect(errors['/mapping/Title']).toContain('The binding "Title" of the layer "Heading" has no value')
+    expect(errors['/mapping/Title']).toMatch(
+      /^The binding "Title" of the layer "Heading" has no value.* or set a fallback in the template\./,
+    )
   })
 
   test('refuses to write into a field that fills the template, and into one field twice', async () => {

@@ -3,7 +3,7 @@ import type { Font } from '#core/font/font.ts'
 import type { Modification } from '#core/ports/renderer.ts'
 import type { World } from '#core/ports/world.ts'
 import { createFingerprint } from '#core/run/fingerprint.ts'
-import type { Fields } from '#core/run/map-record.ts'
+import { type Fields, fieldsFor } from '#core/run/map-record.ts'
 import type { TemplateVersion } from '#core/template/template.ts'
 import { modificationsFor } from './apply-exceptions.ts'
 import type { RecordModification } from './exception.ts'
@@ -13,13 +13,15 @@ import { type ActionOutput, shownName } from './outputs-of.ts'
 export interface FingerprintedOutput {
   /** What is bound in its template. */
   names: ReadonlySet<string>
+  /** Of a record, what its template is filled with. */
+  fieldsOf: (fields: Fields) => Fields
   /** What the exceptions of a record change in it. */
   modificationsOf: (exceptions: readonly RecordModification[]) => Modification[]
   /** Of a record and its exceptions; only what its template is filled with counts. */
   fingerprintOf: (fields: Fields, exceptions?: readonly RecordModification[]) => string
 }
 
-/** The fields that a template is filled with. */
+/** The fields of these names. */
 export function trimmed(fields: Fields, names: ReadonlySet<string>): Fields {
   return Object.fromEntries(Object.entries(fields).filter(([name]) => names.has(name)))
 }
@@ -36,9 +38,11 @@ export function fingerprintOutput(
   const ofTrimmed = createFingerprint(options)
   const changed = { name: shownName({ name }), design }
   const modificationsOf = (exceptions: readonly RecordModification[]) => modificationsFor(changed, exceptions)
+  const fieldsOf = (fields: Fields) => trimmed(fieldsFor(design, fields), names)
   return {
     names,
+    fieldsOf,
     modificationsOf,
-    fingerprintOf: (fields, exceptions = []) => ofTrimmed(trimmed(fields, names), modificationsOf(exceptions)),
+    fingerprintOf: (fields, exceptions = []) => ofTrimmed(fieldsOf(fields), modificationsOf(exceptions)),
   }
 }

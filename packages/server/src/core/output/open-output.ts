@@ -3,7 +3,7 @@ import type { World } from '#core/ports/world.ts'
 import type { Fields } from '#core/run/map-record.ts'
 import { ownName } from '#core/run/own-fields.ts'
 import type { RecordError } from '#core/run/record-error.ts'
-import type { TemplateVersion } from '#core/template/template.ts'
+import type { TemplateDesign, TemplateVersion } from '#core/template/template.ts'
 import { chooseTemplate } from './choose-template.ts'
 import { type FingerprintedOutput, fingerprintOutput } from './fingerprint-output.ts'
 import { type ActionOutput, templateIdsOf } from './outputs-of.ts'
@@ -21,6 +21,8 @@ export interface OpenedOutput extends ActionOutput {
   version: TemplateVersion
   /** What its templates, and the choice of one, take from a record. */
   names: ReadonlySet<string>
+  /** Of its templates, its own first. */
+  designs: readonly TemplateDesign[]
   drawingOf: (fields: Fields) => Drawing
 }
 
@@ -49,5 +51,6 @@ export async function openOutput(
       ? { ...drawing, problem }
       : { ...drawing, problem, fingerprintOf: () => world.digest.sha256(problem.message) }
   }
-  return { ...output, version: own.version, names, drawingOf }
+  const designs = [...drawings.values()].map(({ version }) => version.design)
+  return { ...output, version: own.version, names, designs, drawingOf }
 }

@@ -9,9 +9,8 @@ import { passesFilter } from '#core/action/passes-filter.ts'
 import { AppError } from '#core/errors.ts'
 import { imageFields, outputsOf } from '#core/output/outputs-of.ts'
 import type { Field, Source, SourceRecord, TableRef } from '#core/ports/source.ts'
-import type { TemplateDesign } from '#core/template/template.ts'
 import { listed } from '#core/words.ts'
-import { type Binding, bindNames, fieldsOf, findField, isEmptyCell } from './map-record.ts'
+import { type Binder, type Binding, bindNames, fieldsOf, findField, isEmptyCell } from './map-record.ts'
 import { bindOwn, ownFieldsOf } from './own-fields.ts'
 
 /** How the records of an action are to be read, as its table is now. */
@@ -23,8 +22,8 @@ export interface Listing {
   bindings: Binding[]
   /** Fields that the action itself wants, whatever its templates bind. */
   own: Binding[]
-  /** Decides the locale of texts in the mapping. */
-  design: Pick<TemplateDesign, 'locale'>
+  /** Their locales are those of texts in the mapping. */
+  designs: Binder['designs']
   primary: Field | undefined
   /** Fields that the source works out, perhaps from others that we write. */
   computedIds: ReadonlySet<string>
@@ -44,8 +43,8 @@ export function withOwn(listing: Listing): Listing {
 export interface ListingOptions {
   /** What the bindings are for. */
   names: Iterable<string>
-  /** That of the first output, if texts of the mapping are wanted. */
-  design?: Pick<TemplateDesign, 'locale'>
+  /** Those that are filled, that of the first output first, if texts of the mapping are wanted. */
+  designs?: Binder['designs']
   /** What `today` is in a filter. */
   now: Date
   /** Whether a request is worth knowing the table's name of today. */
@@ -171,7 +170,7 @@ export function hasMoved(before: Action, after: Action): boolean {
 export async function findListing(
   source: Source,
   saved: Action,
-  { names, design = {}, now, refreshName = false }: ListingOptions,
+  { names, designs = [], now, refreshName = false }: ListingOptions,
 ): Promise<Listing> {
   const { action: withTable, fields } = await findFields(source, saved, refreshName)
   const withView = await findView(source, withTable)
@@ -205,7 +204,7 @@ export async function findListing(
     viewId: action.viewId,
     bindings,
     own: ownBindings,
-    design,
+    designs,
     primary,
     computedIds: new Set(fields.filter(({ computed }) => computed).map(({ id }) => id)),
     fieldIds: [...new Set(primary === undefined ? read : [...read, primary.id])],

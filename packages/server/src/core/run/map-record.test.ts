@@ -5,6 +5,7 @@ import {
   bindNames,
   bindRecord,
   bindRecords,
+  fieldsFor,
   labelOf,
   mapRecord,
   problemOfTexts,
@@ -44,10 +45,10 @@ describe('bindRecord()', () => {
 
   test('reads nothing as null, and a box that is left out as not ticked', () => {
     const empty = { Title: null, 'Sold out': false, Photo: null }
-    expect(bindRecord({ bindings, design: {} }, { id: 'rec_1', fields: {} })).toEqual(empty)
+    expect(bindRecord({ bindings, designs: [] }, { id: 'rec_1', fields: {} })).toEqual(empty)
     expect(
       bindRecord(
-        { bindings, design: {} },
+        { bindings, designs: [] },
         { id: 'rec_1', fields: { fld_title: '', fld_sold_out: false, fld_photo: [] } },
       ),
     ).toEqual(empty)
@@ -63,9 +64,9 @@ describe('a text of the mapping', () => {
     fld_photo: [{ url: 'https://files.example/a.png?signed', filename: 'a.png', expiresAt: '2030-01-01T00:00:00Z' }],
     fld_language: 'de',
   }
-  const boundTo = (text: string, locale?: Parameters<typeof bindRecord>[0]['design']['locale']) => {
+  const boundTo = (text: string, locale?: Parameters<typeof fieldsFor>[0]['locale']) => {
     const { bindings } = bindNames(['x', 'Language'], { x: { text } }, table)
-    return bindRecord({ bindings, design: { locale } }, { id: 'rec_1', fields: cells })
+    return bindRecord({ bindings, designs: [{ locale }] }, { id: 'rec_1', fields: cells })
   }
 
   test.each([
@@ -83,15 +84,33 @@ describe('a text of the mapping', () => {
     expect(boundTo(text, { bind: 'Language' }).x).toBe('19,50')
     expect(boundTo(text, { bind: 'None', fallback: 'de' }).x).toBe('19,50')
     const { bindings } = bindNames(['x'], { x: { text } }, table)
-    const binder = { bindings, design: { locale: 'de' } }
+    const binder = { bindings, designs: [{ locale: 'de' }] }
     expect(await bindRecords(binder, [{ id: 'rec_1', fields: cells }])).toEqual([{ x: '19,50' }])
+  })
+
+  test('is written in the locale of each template', () => {
+    const { bindings } = bindNames(
+      ['x', 'y', 'Language'],
+      { x: { text: '{{Price | number:2}}' }, y: { text: 'Pot' } },
+      table,
+    )
+    const designs = [{}, { locale: 'en-GB' }, { locale: { bind: 'Language' } }, { locale: 'fr' }, { locale: 'de' }]
+    const bound = bindRecord({ bindings, designs }, { id: 'rec_1', fields: cells })
+    expect(mapRecord(bound)).toEqual({ x: '19.50', y: 'Pot', Language: 'de' })
+    expect(designs.map((design) => mapRecord(fieldsFor(design, bound)).x)).toEqual([
+      ...['19.50', '19.50', '19,50', '19,50', '19,50'],
+    ])
+    expect(
+      Object.keys(bound.x && typeof bound.x === 'object' && 'inLocales' in bound.x ? (bound.x.inLocales ?? {}) : {}),
+    ).toEqual(['de', 'fr'])
+    expect(bound.y).toBe('Pot')
   })
 
   test('knows its fields by their ids, whatever they are called by now', () => {
     const entry = { text: '{{Name}} {{Cost}}', fields: { Name: { id: 'fld_title', name: 'Name' } } }
     const renamed = [fakeField('Title'), { ...fakeField('Price'), name: 'Cost' }]
     const { bindings } = bindNames(['x'], { x: entry }, renamed)
-    expect(bindRecord({ bindings, design: {} }, { id: 'rec_1', fields: cells })).toEqual({ x: 'Pot 19.5' })
+    expect(bindRecord({ bindings, designs: [] }, { id: 'rec_1', fields: cells })).toEqual({ x: 'Pot 19.5' })
   })
 
   test('keeps what a filter does not suit, with a warning', () => {
@@ -118,11 +137,11 @@ describe('a text of the mapping', () => {
     const names = Array.from({ length: 20 }, (_, at) => `x${at}`)
     const { bindings } = bindNames(names, Object.fromEntries(names.map((name) => [name, { text }])), table)
     const record = { id: 'rec_1', fields: { fld_title: 'ab '.repeat(1000) } }
-    expect(problemOfTexts(bindRecord({ bindings, design: {} }, record))?.message).toContain(
+    expect(problemOfTexts(bindRecord({ bindings, designs: [] }, record))?.message).toContain(
       'too long for the filters and "+" of this text',
     )
     const short = { id: 'rec_1', fields: { fld_title: 'ab' } }
-    expect(problemOfTexts(bindRecord({ bindings, design: {} }, short))).toBeUndefined()
+    expect(problemOfTexts(bindRecord({ bindings, designs: [] }, short))).toBeUndefined()
   })
 
   test('that cannot be read is an error with its place', () => {

@@ -30,11 +30,17 @@ export interface Binding {
   from: { field: Field } | { value: TemplateValue } | { text: MappingText }
 }
 
-/** What a text of the mapping became about which there is something to say. */
-export interface Composed {
+/** A text of the mapping in one locale. */
+interface LocalText {
   /** null where it cannot be made. */
   readonly text: string | null
   readonly problems: readonly string[]
+}
+
+/** What a text of the mapping became about which there is something to say. */
+export interface Composed extends LocalText {
+  /** Where templates have other locales, what it is in those where it differs. */
+  readonly inLocales?: Readonly<Record<string, LocalText>>
 }
 
 /** What a record fills a name with. */
@@ -165,9 +171,8 @@ function composeText({ written, fields }: MappingText, { record, locale, shared 
   }
 }
 
-function fieldsIn(locale: string, bindings: readonly Binding[], record: SourceRecord): Fields {
-  const nothing = { look: () => null, locale, warn: () => undefined }
-  const composing = { record, locale, shared: bounded(nothing, MAX_WORK) }
+function fieldsIn(locale: string, bindings: readonly Binding[], record: SourceRecord, shared = budget(locale)): Fields {
+  const composing = { record, locale, shared }
   return Object.fromEntries(
     bindings.map(({ name, from }) => {
       if ('value' in from) return [name, from.value]
@@ -176,21 +181,60 @@ function fieldsIn(locale: string, bindings: readonly Binding[], record: SourceRe
   )
 }
 
+const budget = (locale: string) => bounded({ look: () => null, locale, warn: () => undefined }, MAX_WORK)
+
 const isText = ({ from }: Binding) => 'text' in from
+
+/** As much of a template as decides the locale of what it is filled with. */
+type Localized = Pick<TemplateDesign, 'locale'>
 
 /** What record values are bound by. */
 export interface Binder {
   bindings: readonly Binding[]
-  /** Texts of the mapping are written in its locale. */
-  design: Pick<TemplateDesign, 'locale'>
+  /** The templates that are filled. Texts of the mapping are written in the locale of each. */
+  designs: readonly Localized[]
 }
 
 /** The record's values by bound name: all that a run keeps of a record. */
-export function bindRecord({ bindings, design }: Binder, record: SourceRecord): Fields {
+export function bindRecord({ bindings, designs }: Binder, record: SourceRecord): Fields {
+  const [design = {}, ...others] = designs
   const fields = fieldsIn(typeof design.locale === 'string' ? design.locale : 'en', bindings, record)
+  if (!bindings.some(isText)) return fields
   // A value of the record may decide the locale.
-  if (typeof design.locale !== 'object' || !bindings.some(isText)) return fields
-  return fieldsIn(localeOf(design, mapRecord(fields)), bindings, record)
+  const own = typeof design.locale === 'object' ? localeOf(design, mapRecord(fields)) : undefined
+  const written = own === undefined ? fields : fieldsIn(own, bindings, record)
+  const values = mapRecord(written)
+  const locales = new Set(others.map((other) => localeOf(other, values)))
+  locales.delete(localeOf(design, values))
+  const shared = budget('en')
+  const texts = bindings.filter(isText)
+  return Array.from(locales).reduce(
+    (known, locale) => withTexts(known, fieldsIn(locale, texts, record, shared), locale),
+    written,
+  )
+}
+
+/** The values with what their texts are in one more locale. */
+function withTexts(fields: Fields, local: Fields, locale: string): Fields {
+  const changed = Object.entries(local).flatMap(([name, value]): [string, BoundValue][] => {
+    const before = asComposed(fields[name])
+    const { text, problems } = asComposed(value)
+    if (text === before.text && problems.join() === before.problems.join()) return []
+    return [[name, { ...before, inLocales: { ...before.inLocales, [locale]: { text, problems } } }]]
+  })
+  return changed.length === 0 ? fields : { ...fields, ...Object.fromEntries(changed) }
+}
+
+/** The values that a template is filled with, its texts in the locale of the template. */
+export function fieldsFor(design: Localized, fields: Fields): Fields {
+  const texts = composedIn(fields).filter(([, { inLocales }]) => inLocales !== undefined)
+  if (texts.length === 0) return fields
+  const locale = localeOf(design, mapRecord(fields))
+  const local = texts.map(([name, { text, problems, inLocales = {} }]): [string, Composed] => {
+    const own = Object.hasOwn(inLocales, locale) ? inLocales[locale] : undefined
+    return [name, own ?? { text, problems }]
+  })
+  return { ...fields, ...Object.fromEntries(local) }
 }
 
 /** As `bindRecord()`, for many. Where expressions take time, everything else has its turn between two records. */
@@ -207,7 +251,7 @@ export async function bindRecords(binder: Binder, records: readonly SourceRecord
 /** A value as the template takes it: pictures by their address, lists joined by commas. */
 export function templateValueOf(value: BoundValue): TemplateValue {
   if (value === null || typeof value !== 'object') return value
-  if ('problems' in value) return value.text
+  if (isComposed(value)) return value.text
   if ('json' in value) return typeof value.json === 'string' ? value.json : JSON.stringify(value.json)
   const [first] = value
   if (first === undefined) return null
@@ -220,9 +264,17 @@ export function mapRecord(fields: Fields): Record<string, TemplateValue> {
   return Object.fromEntries(Object.entries(fields).map(([name, value]) => [name, templateValueOf(value)]))
 }
 
+const isComposed = (value: BoundValue | undefined): value is Composed =>
+  typeof value === 'object' && value !== null && 'problems' in value
+
+/** A text of the mapping, whether or not there is something to say about it. */
+function asComposed(value: BoundValue | undefined): Composed {
+  return isComposed(value) ? value : { text: typeof value === 'string' ? value : null, problems: [] }
+}
+
 function composedIn(fields: Fields): [name: string, composed: Composed][] {
   return Object.entries(fields).flatMap(([name, value]): [string, Composed][] =>
-    typeof value === 'object' && value !== null && 'problems' in value ? [[name, value]] : [],
+    isComposed(value) ? [[name, value]] : [],
   )
 }
 

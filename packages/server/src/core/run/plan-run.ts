@@ -222,7 +222,8 @@ async function openPlanning(world: PlanWorld, run: BareRun, signal: AbortSignal)
   if (version === undefined) throw new AppError('internal', `The action ${saved.id} has no output.`)
   const bound = versions.flatMap(({ design }) => variablesOf(design).map(({ name }) => name))
   const names = [...bound, ...(await namesToTell(world.data, run))]
-  const options = { names, design: version.design, now: run.createdAt, refreshName: run.isWhole }
+  const designs = versions.map(({ design }) => design)
+  const options = { names, designs, now: run.createdAt, refreshName: run.isWhole }
   const retrier = { signal, chance: () => chanceOf(world.random) }
   const listing = await attempt(() => findListing(source, saved, options), retrier)
   if (hasMoved(saved, listing.action)) await data.actions.update(listing.action)

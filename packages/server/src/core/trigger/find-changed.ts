@@ -38,8 +38,8 @@ export async function openWatched(
   const outputs = await Promise.all(all.map(watched))
   const source = await openSource(world, action.connectionId)
   const names = outputs.flatMap((output) => [...output.names])
-  const design = outputs[0]?.version.design ?? {}
-  const listing = await findListing(source, action, { names, design, now: world.clock.now() })
+  const designs = outputs.flatMap((output) => output.designs)
+  const listing = await findListing(source, action, { names, designs, now: world.clock.now() })
   const ours = new Set(imageFields(outputsOf(listing.action)).map(({ id }) => id))
   const watchedIds = listing.fieldIds.filter((id) => !ours.has(id))
   const written = new Set(fieldsWrittenBy(listing.action).map(({ id }) => id))
