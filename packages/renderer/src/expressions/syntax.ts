@@ -1,3 +1,4 @@
+import { isNameOfValue, RESERVED_NAME } from '#renderer/values/value.ts'
 import { MAX_EXPRESSION_LENGTH } from './braces.ts'
 import { ExpressionError } from './expression-error.ts'
 import { type Filter, filterNamed } from './filters.ts'
@@ -132,9 +133,14 @@ function readArgument(scanner: Scanner, token: Token, depth: number): Expression
   if (token.kind === 'word' || token.kind === 'number' || token.kind === 'text') {
     return { kind: 'literal', value: token.value }
   }
-  if (token.kind === 'name') return { kind: 'name', name: token.value, at: token.at }
+  if (token.kind === 'name') return nameOf(token)
   if (isOperator(token, '(')) return readRest(scanner, depth)
   throw new ExpressionError('expected a value after ":", such as EUR, "text", [Field] or (Price * 2)', token.at)
+}
+
+function nameOf({ value: name, at }: Extract<Token, { value: string }>): Expression {
+  if (!isNameOfValue(name)) throw new ExpressionError(`"${name}" ${RESERVED_NAME}`, at)
+  return { kind: 'name', name, at }
 }
 
 /** What is inside parentheses, with the closing one. */
@@ -196,7 +202,7 @@ function readUnary(scanner: Scanner, depth: number): Expression {
   }
   if (token.kind === 'number' || token.kind === 'text') return { kind: 'literal', value: token.value }
   if (token.kind === 'constant') return { kind: 'literal', value: token.value }
-  if (token.kind === 'name') return { kind: 'name', name: token.value, at: token.at }
+  if (token.kind === 'name') return nameOf(token)
   if (isOperator(token, '(')) return readRest(scanner, depth)
   const found = token.kind === 'end' ? 'the end' : `"${token.value}"`
   throw new ExpressionError(`expected a name, a number or a "text", found ${found}`, token.at)

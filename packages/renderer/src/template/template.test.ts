@@ -351,3 +351,31 @@ describe('variablesOf()', () => {
     ])
   })
 })
+
+test.each([
+  ['a key of the page', '"__proto__":{"a":1},', '', '__proto__: is a reserved name'],
+  ['a key of a layer', '', ',"__proto__":{"a":1}', 'layers[0].__proto__: is a reserved name'],
+  [
+    'an axis of a font',
+    '',
+    ',"fontVariations":{"__proto__":1}',
+    'layers[0].fontVariations.__proto__: is a reserved name',
+  ],
+  ['a binding', '', ',"text":{"bind":"__proto__"}', 'layers[0].text.bind: is a reserved name: no value can have it'],
+  [
+    'an expression',
+    '',
+    ',"text":"{{ __proto__ }}"',
+    'layers[0].text: at character 4: "__proto__" is a reserved name: no value can have it',
+  ],
+  [
+    'a condition',
+    '',
+    ',"visible":{"when":{"value":"__proto__","notEmpty":true}}',
+    'layers[0].visible.when.value: is a reserved name: no value can have it',
+  ],
+])('__proto__ as %s is an error, as objects lose it', (_, page, layer, message) => {
+  const own = layer.includes('"text"') ? layer : `,"text":"x"${layer}`
+  const json = `{"schema":1,"width":9,"height":9,${page}"layers":[{"type":"text","name":"T","width":9,"height":9${own}}]}`
+  expect(() => parseTemplate(JSON.parse(json))).toThrow(message)
+})

@@ -1,8 +1,9 @@
 import { z } from 'zod/mini'
 import { describe, withMeta } from './describe.ts'
 import { formatSchema } from './format.ts'
+import { isNameOfValue, RESERVED_NAME } from './value.ts'
 
-const variableName = z.string().check(z.minLength(1), z.maxLength(200))
+const variableName = z.string().check(z.minLength(1), z.maxLength(200), z.refine(isNameOfValue, RESERVED_NAME))
 
 /**
  * Takes the place of any property: the value of a variable, or of several as a list. `fallback` is used when the value

@@ -1,12 +1,15 @@
 import { z } from 'zod/mini'
 import { describe } from './describe.ts'
-import { isEmpty, toBoolean, toNumber, toText, type Value, type Values } from './value.ts'
+import { isEmpty, isNameOfValue, RESERVED_NAME, toBoolean, toNumber, toText, type Value, type Values } from './value.ts'
 
 const operand = z.union([z.string(), z.number(), z.boolean()])
 
 const testSchema = z
   .strictObject({
-    value: z.string().check(z.minLength(1)).apply(describe, 'Name of the value to compare'),
+    value: z
+      .string()
+      .check(z.minLength(1), z.refine(isNameOfValue, RESERVED_NAME))
+      .apply(describe, 'Name of the value to compare'),
     equals: z
       .optional(operand)
       .apply(describe, 'Is equal to this. Numbers are compared as numbers, texts without surrounding spaces'),

@@ -6,6 +6,11 @@ export type Value = string | number | boolean | null | undefined | readonly Valu
 /** The values of one record by variable name. */
 export type Values = Readonly<Record<string, Value>>
 
+/** Whether a value can have the name: objects lose a key that is called so. */
+export const isNameOfValue = (name: string) => name !== '__proto__'
+
+export const RESERVED_NAME = 'is a reserved name: no value can have it'
+
 /** True for what a user calls empty: nothing, blank text, a list of such. */
 export function isEmpty(value: Value): boolean {
   if (value === null || value === undefined) return true
