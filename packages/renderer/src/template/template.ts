@@ -10,13 +10,14 @@ import { formatOrdered, formatOrderedLayer } from './format-design.ts'
 import { jsonSchemaOf } from './json-schema.ts'
 import { layerSchema, MAX_LAYERS, type TemplateLayer } from './kinds.ts'
 import { childrenOf, everyLayer, type LayerAt } from './layer-tree.ts'
-import { tooDeep } from './nesting.ts'
+import { problemOfShape } from './nesting.ts'
 import { orderKeys } from './order-keys.ts'
 import { type KnownLayers, parseLayers } from './parse-layers.ts'
 import { createReferences } from './references.ts'
 
 export { escapeBraces, hasBraces } from '#renderer/expressions/braces.ts'
 export { adoptText, loadExpressions } from '#renderer/expressions/expressions.ts'
+export { type WarningCode, warningCodes, warningCodesOf } from '#renderer/model/warning.ts'
 export { readColor } from '#renderer/properties/color.ts'
 export { isDataUrl } from '#renderer/properties/written-text.ts'
 export type { EditorSettings } from './editor-settings.ts'
@@ -25,9 +26,9 @@ export type { TemplateLayer } from './kinds.ts'
 export { everyLayer, type LayerAt } from './layer-tree.ts'
 export { localeOf } from './locale-of.ts'
 export { outputRevision } from './output-revision.ts'
+export { type PictureAddress, pictureAddresses } from './picture-addresses.ts'
 export { changeProblem } from './suit-change.ts'
 export { changeableProperties, type Variable, variablesOf, variablesOfLayer } from './variables.ts'
-export { type WarningCode, warningCodes, warningCodesOf } from './warning-codes.ts'
 
 /** The most pixels of a picture, after scaling. */
 export const MAX_PIXELS = 100_000_000
@@ -109,12 +110,12 @@ export const templateSchema: z.ZodMiniType<Template, TemplateInput> = shallow(
   ),
 )
 
-/** Looks at the depth of the JSON before anything goes into it. */
+/** Looks at the shape of the JSON before anything goes into it. */
 function shallow(schema: z.ZodMiniType<Template, TemplateInput>): z.ZodMiniType<Template, TemplateInput>
 function shallow(schema: z.ZodMiniType): z.ZodMiniType {
   const checked = z.transform((json, { issues }) => {
-    const path = tooDeep(json)
-    if (path) issues.push({ code: 'custom', path, message: 'is nested too deeply', input: json })
+    const problem = problemOfShape(json)
+    if (problem) issues.push({ code: 'custom', ...problem, input: json })
     return json
   })
   return z.pipe(checked, schema)
@@ -145,7 +146,7 @@ export function* parseInSteps(json: unknown, known: KnownLayers = new WeakMap())
 
 function* readTemplate(json: unknown, known: KnownLayers): Generator<void, Template | undefined> {
   if (typeof json !== 'object' || json === null || !('layers' in json)) return undefined
-  if (!Array.isArray(json.layers) || json.layers.length > MAX_LAYERS || tooDeep(json)) return undefined
+  if (!Array.isArray(json.layers) || json.layers.length > MAX_LAYERS || problemOfShape(json)) return undefined
   yield
   const page = templateSchema.safeParse({ ...json, layers: [] })
   const layers = page.success ? yield* parseLayers(json.layers, known) : undefined
@@ -200,8 +201,8 @@ function checkLayer(layer: unknown, keys: readonly (string | number)[], check: C
 }
 
 function ownIssues(layer: unknown, keys: readonly (string | number)[]): Issue[] {
-  const deep = tooDeep(layer)
-  if (deep) return [{ path: pathOf([...keys, ...deep]), message: 'is nested too deeply' }]
+  const problem = problemOfShape(layer)
+  if (problem) return [{ path: pathOf([...keys, ...problem.path]), message: problem.message }]
   const parsed = layerSchema.safeParse(layer)
   return parsed.success ? [] : issuesOf(parsed.error, keys)
 }

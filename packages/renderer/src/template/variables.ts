@@ -21,10 +21,10 @@ export interface Variable {
    * expression is required even where its value may be empty, as in `{{Name || "friend"}}`: else a typing error is silent.
    */
   required: boolean
+  /** Whether the property that it is used in can have a fallback: a text with expressions has none. */
+  mayFallBack: boolean
   /** False where an expression makes something else of it. */
   isResult: boolean
-  /** Whether it decides which picture is shown, also as a part of the address. */
-  isPicture: boolean
   /** Of a subtraction without spaces, the name that may be meant: `unit-price`. */
   hyphened?: string | undefined
 }
@@ -50,8 +50,8 @@ export function variablesOfLayer(layer: AnyLayer): readonly Variable[] {
 function usesIn(layer: AnyLayer): Variable[] {
   const condition = conditionOf(layer)
   const tested = (condition ? namesIn(condition) : []).map((name): Variable => {
-    const use = { layer: layer.name, property: 'visible', required: false, isResult: false, isPicture: false }
-    return { name, kind: 'text', ...use }
+    const use = { layer: layer.name, property: 'visible', required: false, mayFallBack: false }
+    return { name, kind: 'text', ...use, isResult: false }
   })
   return [...slotsOf(layer, kindOf(layer).shape).flatMap((slot) => uses(slot, layer.name)), ...tested]
 }
@@ -60,13 +60,21 @@ function uses(slot: Slot, layer: string | undefined): Variable[] {
   const kind = kindOfValue(slot.schema)
   const property = pathOf(slot.keys)
   const { source } = slot
+  const mayFallBack = source.kind !== 'text'
   const required = source.kind === 'text' || source.fallback === undefined
-  const isPicture = kind === 'image'
   // Of an address that is written with more than one value, each is a part.
-  const isPart = isPicture && source.kind === 'text' && source.text.parts.length > 1
+  const isPart = kind === 'image' && source.kind === 'text' && source.text.parts.length > 1
   return slot.names.map(({ name, isResult: mayBeResult, hyphened }) => {
     const isResult = mayBeResult && !isPart
-    const use = { name, kind: isResult ? kind : 'text', layer, property, required, isResult, isPicture } as const
+    const use = {
+      name,
+      kind: isResult ? kind : 'text',
+      layer,
+      property,
+      required,
+      mayFallBack,
+      isResult,
+    } as const
     return hyphened === undefined ? use : { ...use, hyphened }
   })
 }

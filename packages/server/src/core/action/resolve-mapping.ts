@@ -2,7 +2,7 @@ import type { MappingEntry, MappingEntryOf } from '@pictable/model/mapping'
 import { variablesOf } from '@pictable/renderer/template'
 import { pointer } from '#core/pointer.ts'
 import { type Binding, bindNames } from '#core/run/map-record.ts'
-import { requiredNames } from '#core/template/required-names.ts'
+import { type RequiredName, requiredNames } from '#core/template/required-names.ts'
 import type { TemplateDesign } from '#core/template/template.ts'
 import { listed } from '#core/words.ts'
 import { findFieldOr, type Present } from './find-field.ts'
@@ -49,19 +49,22 @@ export function resolveMapping(
   const mapping = resolveEntries(draft, names, present)
   const { bindings, unbound } = bindNames(names, mapping, present.fields)
   const isOne = new Set(designs).size === 1
-  const missing = new Map(
-    designs.flatMap((design) =>
-      requiredNames(design).map((required) => {
-        const place = isOne ? required.place : `${required.place} in the template "${design.name}"`
-        return [required.name, { ...required, place }] as const
-      }),
-    ),
-  )
+  const missing = new Map<string, RequiredName>()
+  for (const design of designs) {
+    for (const required of requiredNames(design)) {
+      const place = isOne ? required.place : `${required.place} in the template "${design.name}"`
+      const mayFallBack = required.mayFallBack && missing.get(required.name)?.mayFallBack !== false
+      missing.set(required.name, { ...required, place, mayFallBack })
+    }
+  }
   for (const [name, required] of missing) {
     if (!unbound.includes(name) || Object.hasOwn(draft, name)) continue
     const there = listed(present.fields.map((field) => field.name))
     const guess = guessOf(required, present)
-    const detail = `The binding "${name}" of ${required.place} has no value: the table "${present.tableName}" has no field with this name.${guess} Map a field or a fixed value to it, or set a fallback in the template. There are: ${there}.`
+    const cure = required.mayFallBack
+      ? 'Map a field or a fixed value to it, or set a fallback in the template.'
+      : 'Map a field or a fixed value to it, or correct the name in the template.'
+    const detail = `The binding "${name}" of ${required.place} has no value: the table "${present.tableName}" has no field with this name.${guess} ${cure} There are: ${there}.`
     present.errors.push({ pointer: pointer('mapping', name), detail })
   }
   return { mapping, bindings }

@@ -28,5 +28,5 @@ test('describeTemplate() sees layers in groups, and what may be set on them', ()
 })
 
 test('requiredNames() sees layers in groups', () => {
-  expect(requiredNames(design)).toEqual([{ name: 'title', place: 'the layer "Title"' }])
+  expect(requiredNames(design)).toEqual([{ name: 'title', place: 'the layer "Title"', mayFallBack: true }])
 })

@@ -98,8 +98,8 @@ describe('requiredNames()', () => {
       },
     })
     expect(requiredNames(version.design)).toEqual([
-      { name: 'Back', place: "the page's background" },
-      { name: 'Title', place: 'the layer "Heading"' },
+      { name: 'Back', place: "the page's background", mayFallBack: true },
+      { name: 'Title', place: 'the layer "Heading"', mayFallBack: true },
     ])
   })
 })

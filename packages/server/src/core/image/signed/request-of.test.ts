@@ -20,7 +20,23 @@ test.each([
   ['{{Photo}}.png', http],
   ['{{Photo}}?{{Name}}', ' HTTP://shop.example/a.png'],
 ])('a picture by %j cannot be %s', (src, Photo) => {
-  expect(() => use(src, { Photo })).toThrow('A picture cannot be used.')
+  expect(() => use(src, { Photo, Name: 'Ada' })).toThrow('A picture cannot be used.')
+})
+
+test.each([
+  ['{{A}}{{B}}', { A: 'ht', B: 'tp://shop.example/a.png' }],
+  ['{{A}}{{B}}', { A: 'da', B: 'ta:image/png;base64,AAAA' }],
+  [{ expression: 'A + B' }, { A: 'fi', B: 'le:///etc/passwd' }],
+  ['{{A}}s://shop.example/{{B}}', { A: 'http://evil.example/?', B: 'x' }],
+  ['http{{A}}/{{B}}', { A: '://evil.example', B: 'x' }],
+  ['{{A | replace:"x":""}}', { A: 'hxttp://shop.example/a.png' }],
+])('a picture by %j cannot be made of the pieces %j', (src, values) => {
+  expect(() => use(src, values)).toThrow('A picture cannot be used.')
+})
+
+test('an address that the template itself begins can be completed', () => {
+  expect(() => use('http://shop.example/{{A}}.png', { A: 'http:' })).not.toThrow()
+  expect(() => use('{{A}}://{{B}}/a.png', { A: 'https', B: 'shop.example' })).not.toThrow()
 })
 
 test.each([

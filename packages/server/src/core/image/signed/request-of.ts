@@ -1,6 +1,6 @@
 import type { ImageFormat } from '@pictable/model/image'
 import type { OutputSettings } from '@pictable/model/output'
-import { variablesOf } from '@pictable/renderer/template'
+import { pictureAddresses, variablesOf } from '@pictable/renderer/template'
 import { AppError, type ErrorDetail } from '#core/errors.ts'
 import { pointer } from '#core/pointer.ts'
 import type { World } from '#core/ports/world.ts'
@@ -34,27 +34,30 @@ const formats: ReadonlyMap<string, ImageFormat> = new Map([
 
 const mostPixels = 25_000_000
 
-/** The address of a picture. */
 const goodAddress = /^(https:\/\/|asset:)/
-/** Begins an address of another kind, also once an expression has trimmed it. */
-const otherAddress = /^\s*(http|data):/i
+/** Suits every expression over texts or numbers, and is no part of a scheme. */
+const ANY_VALUE = '1'
+/** What says where an address leads: its scheme and host. */
+const origin = /^\s*[a-z][a-z0-9+.-]*:(?:\/\/[^/?#]+)?/i
 
 /** Pictures come by https, or are ours: an address that everybody sees is no place for pictures in it. @throws AppError */
 export function refuseOtherPictures(design: TemplateDesign, values: Readonly<Record<string, string>>): void {
-  const uses = Map.groupBy(
-    variablesOf(design).filter(({ isPicture }) => isPicture),
-    ({ name }) => name,
-  )
-  const isGood = (name: string, value: string) => {
-    const own = uses.get(name) ?? []
-    return own.every(({ isResult }) => (isResult ? goodAddress.test(value) : !otherAddress.test(value)))
-  }
-  const errors = Object.entries(values).flatMap(([name, value]): ErrorDetail[] =>
-    value === '' || isGood(name, value)
-      ? []
-      : [{ pointer: pointer('values', name), detail: 'must be asset:<id>, or a URL that begins with https://' }],
-  )
+  const own = pictureAddresses(design, Object.fromEntries(variablesOf(design).map(({ name }) => [name, ANY_VALUE])))
+  const errors = pictureAddresses(design, values).flatMap(({ layer, names, address }, at): ErrorDetail[] => {
+    if (address === '' || (address !== undefined && goodAddress.test(address))) return []
+    const given = names.filter((name) => (Object.hasOwn(values, name) ? values[name] !== '' : false))
+    // The template itself may say where its pictures are.
+    const isOfTemplate = address !== undefined && isSameOrigin(address, own[at]?.address)
+    if (given.length === 0 || isOfTemplate) return []
+    const detail = `The picture of the layer "${layer}" must be asset:<id>, or a URL that begins with https://`
+    return given.map((name) => ({ pointer: pointer('values', name), detail }))
+  })
   refuseIfAny(errors, 'A picture cannot be used.')
+}
+
+function isSameOrigin(address: string, other: string | undefined): boolean {
+  const found = origin.exec(address)?.[0]
+  return found !== undefined && found === origin.exec(other ?? '')?.[0]
 }
 
 function scaleOf({ width, scale }: SignedSettings, design: TemplateDesign): number | undefined {

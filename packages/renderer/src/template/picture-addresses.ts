@@ -1,0 +1,43 @@
+import { z } from 'zod/mini'
+import { ExpressionError } from '#renderer/expressions/expression-error.ts'
+import { isEmpty, toText, type Values } from '#renderer/values/value.ts'
+import { kindOf } from './kinds.ts'
+import { everyLayer } from './layer-tree.ts'
+import { localeOf } from './locale-of.ts'
+import { type Slot, slotsOf } from './slots.ts'
+import { readSource } from './source-value.ts'
+import type { Template } from './template.ts'
+
+/** Where a picture comes from that values decide. */
+export interface PictureAddress {
+  /** The name of the layer that shows it. */
+  layer: string
+  /** The values that decide it. */
+  names: readonly string[]
+  /** With these values; undefined where they do not suit. */
+  address: string | undefined
+}
+
+/** The addresses of all pictures that values decide, those of invisible layers included. */
+export function pictureAddresses(template: Pick<Template, 'layers' | 'locale'>, values: Values): PictureAddress[] {
+  const locale = localeOf(template, values)
+  return everyLayer(template).flatMap(({ layer }) =>
+    slotsOf(layer, kindOf(layer).shape)
+      .filter(({ schema, names }) => names.length > 0 && z.globalRegistry.get(schema)?.kind === 'image')
+      .map((slot) => ({
+        layer: layer.name,
+        names: [...new Set(slot.names.map(({ name }) => name))],
+        address: addressIn(slot, values, locale),
+      })),
+  )
+}
+
+function addressIn({ source }: Slot, values: Values, locale: string): string | undefined {
+  try {
+    const value = readSource(source, { values, locale, isImage: true, warn: () => undefined })
+    return toText(isEmpty(value) && source.kind !== 'text' ? source.fallback : value)
+  } catch (error) {
+    if (error instanceof ExpressionError) return undefined
+    throw error
+  }
+}
