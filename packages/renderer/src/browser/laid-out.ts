@@ -31,11 +31,17 @@ export interface Drawn extends State {
 const drawnBy = new WeakMap<LaidOut, Drawn>()
 
 export function createLaidOut(state: State, ms: Record<string, number>): LaidOut {
-  const { widthPx, heightPx, layers, warnings } = state
+  const { widthPx, heightPx, layers, warnings, warningCodes } = state
   const paths = new Map<object, LayerPath>(pathsOf(state.prepared.template.layers))
   const waiting = state.tolerance?.waiting
   const pending = waiting?.size ? Promise.all(waiting).then(() => undefined) : undefined
-  const laidOut = { widthPx, heightPx, layers: laidOutLayers(state), report: { ms, layers, warnings }, pending }
+  const laidOut = {
+    widthPx,
+    heightPx,
+    layers: laidOutLayers(state),
+    report: { ms, layers, warnings, warningCodes },
+    pending,
+  }
   drawnBy.set(laidOut, { ...state, pathOf: ({ layer }) => paths.get(layer.source) ?? [] })
   return laidOut
 }

@@ -2,6 +2,7 @@ import type { FontFile } from '#renderer/fonts/face.ts'
 import type { OutputFormat, PictureFormat } from '#renderer/formats/index.ts'
 import type { Box } from '#renderer/geometry/box.ts'
 import type { LayerReport } from '#renderer/model/layer-kind.ts'
+import type { WarningCode } from '#renderer/model/warning.ts'
 import type { AnimationFormat } from '#renderer/pictures/animation-kinds.ts'
 import type { SharedPictures } from '#renderer/pictures/shared-pictures.ts'
 import type { Modification } from '#renderer/template/fill.ts'
@@ -69,6 +70,8 @@ export interface RenderReport {
   /** By layer name; only layers about which there is something to say. */
   layers: Record<string, LayerReport>
   warnings: string[]
+  /** What the warnings are about, each once; `shrunk` has no words. */
+  warningCodes: WarningCode[]
 }
 
 export interface RenderResult {

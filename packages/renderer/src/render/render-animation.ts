@@ -38,9 +38,9 @@ export async function renderAnimation(job: AnimationJob, start: (job: RenderJob)
     const reports: RenderReport[] = []
     for (const [index, started] of [first, ...others].entries()) {
       const ms: Record<string, number> = {}
-      const { rgba, layers, warnings } = await pipeline.run(started, { ms, signal })
+      const { rgba, layers, warnings, warningCodes } = await pipeline.run(started, { ms, signal })
       pixels.set(rgba, frameBytes * index)
-      reports.push({ ms, layers, warnings })
+      reports.push({ ms, layers, warnings, warningCodes })
     }
     const picture = openRaw(pixels, { widthPx, heightPx, opaque: false, frames: frames.length })
     const bytes = await encode(picture, timing).toBuffer()

@@ -55,10 +55,13 @@ export async function renderPages(
     }
     const { state, ms } = ready
     const start = performance.now()
-    const { widthPx, heightPx, pixelsPerInch, lettering, shown, layers, warnings } = state
+    const { widthPx, heightPx, pixelsPerInch, lettering, shown, layers, warnings, warningCodes } = state
     ahead = Math.max(1, Math.min(AHEAD, Math.floor(MAX_AHEAD_PIXELS / (widthPx * heightPx))))
     file.page({ widthPx, heightPx, pixelsPerInch, fonts: lettering.fonts }, (sheet) => drawAll(state, sheet))
-    pages.push({ ...shown, report: { ms: { ...ms, draw: hundredths(performance.now() - start) }, layers, warnings } })
+    pages.push({
+      ...shown,
+      report: { ms: { ...ms, draw: hundredths(performance.now() - start) }, layers, warnings, warningCodes },
+    })
   }
   return { bytes: file.close(), pages }
 }

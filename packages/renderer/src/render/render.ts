@@ -49,10 +49,15 @@ async function renderPreview(started: Started): Promise<RenderResult['preview']>
 
 async function renderPixels(started: Started): Promise<RenderResult> {
   const ms: Record<string, number> = {}
-  const { files, thumbnail, preview, layers, warnings } = await unlessCancelled(started.signal, () =>
+  const { files, thumbnail, preview, layers, warnings, warningCodes } = await unlessCancelled(started.signal, () =>
     pipeline.run(started, { ms, signal: started.signal }),
   )
-  return { files, ...(thumbnail && { thumbnail }), ...(preview && { preview }), report: { ms, layers, warnings } }
+  return {
+    files,
+    ...(thumbnail && { thumbnail }),
+    ...(preview && { preview }),
+    report: { ms, layers, warnings, warningCodes },
+  }
 }
 
 async function renderPage(started: Started): Promise<RenderResult> {

@@ -6,6 +6,7 @@ import type { Started } from '#renderer/jobs/prepared.ts'
 import type { FilledLayer } from '#renderer/model/filled-layer.ts'
 import type { Drawable, Layer } from '#renderer/model/layer-kind.ts'
 import { isLate, tolerating } from '#renderer/model/tolerance.ts'
+import type { Warning } from '#renderer/model/warning.ts'
 import type { Filled } from './fill.ts'
 import type { Loaded } from './load.ts'
 
@@ -13,13 +14,13 @@ export interface Measured {
   /** What is to be drawn of each layer, at any depth; invisible ones are absent. */
   readonly drawables: ReadonlyMap<FilledLayer, Drawable>
   /** Layers that are hidden because they cannot show their value, and why. */
-  readonly hidden: ReadonlyMap<FilledLayer, string>
+  readonly hidden: ReadonlyMap<FilledLayer, Warning>
 }
 
 /** Lays out text and finds out how large each layer is, those inside a layer before it. */
 export async function measure(state: Started & Filled & Loaded): Promise<Measured> {
   const drawables = new Map<FilledLayer, Drawable>()
-  const hidden = new Map<FilledLayer, string>()
+  const hidden = new Map<FilledLayer, Warning>()
   const visit = (layer: FilledLayer, isLast: boolean): void => {
     for (const child of layer.children) visit(child, isLast)
     const drawable = measuredTolerantly(layer, { ...state, drawables, hidden }, isLast)
@@ -30,7 +31,7 @@ export async function measure(state: Started & Filled & Loaded): Promise<Measure
   return { drawables, hidden }
 }
 
-type Measuring = Started & Loaded & Measured & { readonly hidden: Map<FilledLayer, string> }
+type Measuring = Started & Loaded & Measured & { readonly hidden: Map<FilledLayer, Warning> }
 
 function measuredTolerantly(layer: FilledLayer, measuring: Measuring, isLast: boolean): Drawable | undefined {
   const { tolerance } = measuring
@@ -53,7 +54,7 @@ function measuredOrHidden(layer: FilledLayer, measuring: Measuring): Drawable | 
     return measured(layer, measuring)
   } catch (error) {
     if (!(error instanceof RenderError) || error.code !== 'value_invalid') throw error
-    measuring.hidden.set(layer, `${error.message}, so the layer is hidden`)
+    measuring.hidden.set(layer, { code: 'invalid', message: `${error.message}, so the layer is hidden` })
     return undefined
   }
 }

@@ -1,5 +1,6 @@
 import { everyFilled, type FilledLayer } from '#renderer/model/filled-layer.ts'
 import type { LayerReport } from '#renderer/model/layer-kind.ts'
+import { type Warning, type WarningCode, warningCodes } from '#renderer/model/warning.ts'
 import type { Filled } from './fill.ts'
 import type { Loaded } from './load.ts'
 import type { Measured } from './measure.ts'
@@ -7,45 +8,58 @@ import type { Measured } from './measure.ts'
 export interface Reported {
   readonly layers: Record<string, LayerReport>
   readonly warnings: string[]
+  readonly warningCodes: WarningCode[]
 }
 
 /** Says about each layer what a person would want to know before looking at ten thousand pictures. */
 export function report({ drawing, drawables, hidden, images, lettering }: Filled & Loaded & Measured): Reported {
   const layers: Record<string, LayerReport> = {}
-  const warnings = fewOf([...drawing.warnings, ...hidden.values()])
+  const ofValues: Warning[] = [...drawing.warnings, ...hidden.values()]
+  const ofLayers: string[] = []
+  const codes = new Set<WarningCode>()
   for (const layer of everyFilled(drawing.layers)) {
     const missing = images.get(layer)?.missing
     const found = { ...drawables.get(layer)?.report, ...(missing !== undefined && { missing }) }
-    warnings.push(...missingFonts(layer, lettering).map((problem) => `layer "${layer.name}": ${problem}`))
     if (Object.keys(found).length > 0) layers[layer.name] = found
-    warnings.push(...problemsOf(found).map((problem) => `layer "${layer.name}": ${problem}`))
+    // A text that fits once it is smaller is no cause for words.
+    if ((found.fit ?? 1) < 1) codes.add('shrunk')
+    const problems = problemsOf(found)
+    for (const { code } of problems) codes.add(code)
+    const words = [...missingFonts(layer, lettering), ...problems.map(({ message }) => message)]
+    ofLayers.push(...words.map((message) => `layer "${layer.name}": ${message}`))
   }
-  return { layers, warnings }
+  for (const { code } of ofValues) codes.add(code)
+  return {
+    layers,
+    warnings: [...fewOf(ofValues), ...ofLayers],
+    warningCodes: warningCodes.filter((code) => codes.has(code)),
+  }
 }
 
 /** A design binds tens of thousands of properties, and each of its five formats can fail. */
 const mostOfValues = 100
 
 /** Each once, and no more than a person reads. */
-function fewOf(all: readonly string[]): string[] {
-  const distinct = [...new Set(all)]
+function fewOf(all: readonly Warning[]): string[] {
+  const distinct = [...new Set(all.map(({ message }) => message))]
   const left = distinct.length - mostOfValues
   if (left <= 0) return distinct
   return [...distinct.slice(0, mostOfValues), `${left} more warnings about values`]
 }
 
-/** Why families that the layer names are replaced. */
+/** Why families that the layer names are replaced, where a design is edited. Other pictures are not made without them. */
 function missingFonts({ content, source }: FilledLayer, { missing }: Loaded['lettering']): string[] {
   if (!content || !missing) return []
   const written = JSON.stringify(source)
   return [...missing].filter(([family]) => written.includes(JSON.stringify(family))).map(([, problem]) => problem)
 }
 
-function problemsOf({ truncated, overflows, missingGlyphs, missing }: LayerReport): string[] {
-  return [
-    ...(truncated ? ['the text does not fit and was cut off'] : []),
-    ...(overflows ? ['the text overflows its box'] : []),
-    ...(missingGlyphs ? [`no font contains ${missingGlyphs.join(', ')}`] : []),
-    ...(missing === undefined ? [] : [missing]),
-  ]
+function problemsOf({ truncated, overflows, missingGlyphs, missing }: LayerReport): Warning[] {
+  const warnings: Warning[] = []
+  const warn = (code: WarningCode, message: string) => warnings.push({ code, message })
+  if (truncated) warn('truncated', 'the text does not fit and was cut off')
+  if (overflows) warn('overflows', 'the text overflows its box')
+  if (missingGlyphs) warn('missing_glyphs', `no font contains ${missingGlyphs.join(', ')}`)
+  if (missing !== undefined) warn('missing_image', missing)
+  return warnings
 }

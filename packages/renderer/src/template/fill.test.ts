@@ -17,10 +17,16 @@ const photo = { type: 'image', name: 'Photo', width: 10, height: 10 } as const
 
 const words = { type: 'text', name: 'Words', width: 90, height: 90 } as const
 
+/** What is filled, and what is said about it in words. */
+function fillInWords(...given: Parameters<typeof fill>) {
+  const { layers, warnings } = fill(...given)
+  return { layers, warnings: warnings.map(({ message }) => message) }
+}
+
 /** What is drawn of the text of a layer, by its report. */
 function warningsOf(layer: LayerInput, values: Values, page: Partial<TemplateInput> = {}): readonly string[] {
   const template = parseTemplate({ schema: 1, width: 100, height: 100, layers: [layer], ...page })
-  return fill(template, { values }).warnings
+  return fillInWords(template, { values }).warnings
 }
 
 describe('fill() of expressions', () => {
@@ -164,7 +170,7 @@ describe('fill() of an invalid value', () => {
   const layer = { ...box, fill: { bind: 'Colour', fallback: 'blue' }, width: { bind: 'W', fallback: 7 } } as const
   const filled = (onInvalid: 'fail' | 'fallback' | 'hide' | undefined, values: Values) => {
     const template = parseTemplate({ schema: 1, width: 100, height: 100, layers: [{ ...layer, onInvalid }, words] })
-    return fill(template, { values })
+    return fillInWords(template, { values })
   }
 
   test.each([undefined, 'fail'] as const)('fails with onInvalid: %s', (onInvalid) => {
@@ -192,7 +198,7 @@ describe('fill() of an invalid value', () => {
         height: 9,
         layers: [{ ...box, onInvalid: 'fallback', ...part }],
       })
-      return fill(one, { values })
+      return fillInWords(one, { values })
     }
     const { warnings, layers } = filledWith({ fill: { bind: 'C', fallback: 'no colour' } }, { C: 'none' })
     expect(layers[0]?.content).toBeDefined()
@@ -303,8 +309,8 @@ describe('fill()', () => {
       text: { bind: 'P', format: { type: 'currency', currency: 'EUR' } },
     } as const
     const template = parseTemplate({ schema: 1, width: 100, height: 100, layers: [layer] })
-    expect(fill(template, { values: { P: 5 } }).warnings).toEqual([])
-    expect(fill(template, { values: { P: 'on request' } }).warnings).toEqual([
+    expect(fillInWords(template, { values: { P: 5 } }).warnings).toEqual([])
+    expect(fillInWords(template, { values: { P: 'on request' } }).warnings).toEqual([
       'layer "T": text: "on request" is not a number, so it is shown unformatted',
     ])
   })

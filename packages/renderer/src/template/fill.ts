@@ -5,6 +5,7 @@ import { RenderError } from '#renderer/errors/render-error.ts'
 import { ExpressionError } from '#renderer/expressions/expression-error.ts'
 import type { FilledLayer } from '#renderer/model/filled-layer.ts'
 import { type Tolerance, tolerating } from '#renderer/model/tolerance.ts'
+import type { Warning } from '#renderer/model/warning.ts'
 import { type CommonProperties, commonSchema } from '#renderer/properties/common.ts'
 import { pageShape } from '#renderer/properties/page.ts'
 import { type Paint, paintSchema } from '#renderer/properties/paint.ts'
@@ -29,7 +30,7 @@ export interface Modification {
 export interface Drawing {
   readonly background: Paint
   readonly layers: readonly FilledLayer[]
-  readonly warnings: readonly string[]
+  readonly warnings: readonly Warning[]
 }
 
 /** What a template is filled with. */
@@ -47,7 +48,7 @@ export function fill(template: Template, { values = {}, modifications = [], tole
   checkValues(values)
   const plan = planOf(template)
   const changes = changesByLayer(template, modifications)
-  const warnings: string[] = []
+  const warnings: Warning[] = []
   const page = fillPage(template, plan, { values, warnings, tolerance, locale: 'en' })
   const locale = typeof page.locale === 'string' ? page.locale : 'en'
   return {
@@ -62,7 +63,7 @@ function fillPage(template: Template, { page }: Plan, { tolerance, ...filling }:
     return insert({ ...template }, page, { ...filling, layer: undefined })
   } catch (error) {
     if (!tolerance || !(error instanceof RenderError)) throw error
-    filling.warnings.push(error.message)
+    filling.warnings.push(invalid(error.message))
     return {}
   }
 }
@@ -82,7 +83,7 @@ interface Latest {
   readonly values: readonly Value[]
   readonly locale: string
   readonly filled: FilledLayer
-  readonly warnings: readonly string[]
+  readonly warnings: readonly Warning[]
 }
 
 interface Plan {
@@ -123,7 +124,7 @@ type Properties = Readonly<Record<string, unknown>>
 interface Filling {
   readonly values: Values
   readonly locale: string
-  readonly warnings: string[]
+  readonly warnings: Warning[]
 }
 
 interface PageFilling extends Filling {
@@ -148,10 +149,12 @@ function fillOrHide(plan: LayerPlan, filling: LayerFilling): FilledLayer {
     return fillKept(plan, filling)
   } catch (error) {
     if (!isInvalid(error) || error.layer !== layer.name) throw error
-    filling.warnings.push(`${error.message}, so the layer is hidden`)
+    filling.warnings.push(invalid(`${error.message}, so the layer is hidden`))
     return { name: layer.name, source: layer, isStatic: false, children: [], common: hidden({}) }
   }
 }
+
+const invalid = (message: string): Warning => ({ code: 'invalid', message })
 
 function isInvalid(error: unknown): error is RenderError {
   return error instanceof RenderError && error.code === 'value_invalid'
@@ -175,7 +178,7 @@ function fillKept(plan: LayerPlan, filling: LayerFilling): FilledLayer {
     filling.warnings.push(...latest.warnings)
     return latest.filled
   }
-  const warnings: string[] = []
+  const warnings: Warning[] = []
   const errors = filling.tolerance?.errors.size
   const filled = fillAgain(plan, { ...filling, warnings })
   // What is wrong inside has to be noted each time.
@@ -269,15 +272,15 @@ function insteadOf(error: RenderError, slot: Slot, { layer, warnings }: SlotFill
   try {
     const fallback = fallbackOf(slot, layer)
     if (fallback !== undefined) {
-      warnings.push(`${error.message}, so its fallback is used`)
+      warnings.push(invalid(`${error.message}, so its fallback is used`))
       return fallback
     }
   } catch (worse) {
     if (!isInvalid(worse)) throw worse
-    warnings.push(worse.message)
+    warnings.push(invalid(worse.message))
   }
   if (!slot.hasDefault) throw error
-  warnings.push(`${error.message}, so its default is used`)
+  warnings.push(invalid(`${error.message}, so its default is used`))
   return undefined
 }
 
@@ -285,10 +288,11 @@ function valueFor(slot: Slot, filling: SlotFilling): unknown {
   const { source } = slot
   const { values, locale, warnings, layer } = filling
   const warn = (problem: string) => {
-    warnings.push(`${placeOf(layer)}: ${pathOf(slot.keys)}: ${problem}, so it is shown unformatted`)
+    const message = `${placeOf(layer)}: ${pathOf(slot.keys)}: ${problem}, so it is shown unformatted`
+    warnings.push({ code: 'unformatted', message })
   }
   for (const problem of missingNames(slot, values)) {
-    warnings.push(`${placeOf(layer)}: ${pathOf(slot.keys)} ${problem}`)
+    warnings.push(invalid(`${placeOf(layer)}: ${pathOf(slot.keys)} ${problem}`))
   }
   const isImage = z.globalRegistry.get(slot.schema)?.kind === 'image'
   const value = orInvalid(slot, layer, () => readSource(source, { values, locale, isImage, warn }))

@@ -1,10 +1,10 @@
 import type { Failure } from '@pictable/model/failure'
+import { warningCodesOf } from '@pictable/renderer/template'
 import { isOurTrouble } from '#core/errors.ts'
 import { attemptPictures, type Noting } from '#core/image/attempt-pictures.ts'
 import type { Image } from '#core/image/image.ts'
 import { keepImage } from '#core/image/keep-image.ts'
 import { unusedExceptions } from '#core/output/apply-exceptions.ts'
-import { trimmed } from '#core/output/fingerprint-output.ts'
 import { drawnSettings, shownName } from '#core/output/outputs-of.ts'
 import type { RenderJob, RenderResult } from '#core/ports/renderer.ts'
 import { attempt } from './attempt.ts'
@@ -64,9 +64,9 @@ async function renderRecord(chunk: Chunk, record: PendingRecord, jobs: readonly 
 }
 
 function jobOf(chunk: Chunk, record: PendingRecord, { output, drawing }: TodoPart): RenderJob | RecordError {
-  const { version, names, modificationsOf } = drawing
+  const { version, fieldsOf, modificationsOf } = drawing
   if (drawing.problem !== null) return drawing.problem
-  const fields = trimmed(record.fields, names)
+  const fields = fieldsOf(record.fields)
   const problem = problemOfTexts(fields)
   if (problem !== undefined) return problem
   return {
@@ -84,7 +84,11 @@ function jobOf(chunk: Chunk, record: PendingRecord, { output, drawing }: TodoPar
 function withWarnings(report: RenderResult['report'], found: readonly string[]): RenderResult['report'] {
   if (found.length === 0) return report
   const { warnings } = report
-  return { ...report, warnings: [...found, ...(Array.isArray(warnings) ? warnings : [])] }
+  return {
+    ...report,
+    warnings: [...found, ...(Array.isArray(warnings) ? warnings : [])],
+    warningCodes: [...new Set([...warningCodesOf(report), 'unformatted'])],
+  }
 }
 
 /** Why exceptions of the record change none of its images, for the report of each; most records have none. */
@@ -112,7 +116,7 @@ async function keep(
   }: { record: PendingRecord; part: TodoPart; job: RenderJob; rendered: RenderResult },
 ): Promise<Image> {
   const { world, run, action } = chunk
-  const { version, names } = part.drawing
+  const { version, fieldsOf } = part.drawing
   const { name } = part.output
   const { report, ...made } = rendered
   return {
@@ -130,7 +134,7 @@ async function keep(
     modifications,
     metadata: run.metadata,
     ...(await attempt(() => keepImage(world, made), chunk)),
-    report: { ...withWarnings(report, warningsOfTexts(trimmed(record.fields, names))), ...unusedOf(chunk, record) },
+    report: { ...withWarnings(report, warningsOfTexts(fieldsOf(record.fields))), ...unusedOf(chunk, record) },
     webhookIds: [],
     createdAt: world.clock.now(),
   }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { createRenderer } from '#renderer/node/create-renderer.ts'
-import { parseTemplate } from './template.ts'
-import { warningCodesOf } from './warning-codes.ts'
+import { parseTemplate } from '#renderer/template/template.ts'
+import { warningCodesOf } from './warning.ts'
 
 const box = { width: 100, height: 40 } as const
 
@@ -39,6 +39,7 @@ test('warningCodesOf() tells invalid values and names apart from values that a f
   const fill = { bind: 'color' }
   expect(await codesOf({ text: '{{price | number}}' })).toEqual(['unformatted'])
   expect(await codesOf({ text: '{{Prize}}' })).toEqual(['invalid'])
+  expect(await codesOf({ name: 'a, so its default is used', text: '{{price | number}}' })).toEqual(['unformatted'])
   expect(await codesOf({ fill, onInvalid: 'fallback' })).toEqual(['invalid'])
   expect(await codesOf({ fill: { ...fill, fallback: '#f00' }, onInvalid: 'fallback' })).toEqual(['invalid'])
   expect(await codesOf({ fill, onInvalid: 'hide' })).toEqual(['invalid'])
@@ -46,5 +47,5 @@ test('warningCodesOf() tells invalid values and names apart from values that a f
 })
 
 test('warningCodesOf() finds nothing where nothing is said', () => {
-  expect([{ layers: {}, warnings: [] }, {}, null].map(warningCodesOf)).toEqual([[], [], []])
+  expect([{ layers: {}, warnings: [], warningCodes: [] }, {}, null].map(warningCodesOf)).toEqual([[], [], []])
 })
