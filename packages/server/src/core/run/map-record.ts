@@ -171,17 +171,16 @@ function composeText({ written, fields }: MappingText, { record, locale, shared 
   }
 }
 
-function fieldsIn(locale: string, bindings: readonly Binding[], record: SourceRecord, shared = budget(locale)): Fields {
-  const composing = { record, locale, shared }
+function fieldsIn(bindings: readonly Binding[], composing: Composing): Fields {
   return Object.fromEntries(
     bindings.map(({ name, from }) => {
       if ('value' in from) return [name, from.value]
-      return [name, 'field' in from ? cellOf(from.field, record) : composeText(from.text, composing)]
+      return [name, 'field' in from ? cellOf(from.field, composing.record) : composeText(from.text, composing)]
     }),
   )
 }
 
-const budget = (locale: string) => bounded({ look: () => null, locale, warn: () => undefined }, MAX_WORK)
+const budget = () => bounded({ look: () => null, locale: 'en', warn: () => undefined }, MAX_WORK)
 
 const isText = ({ from }: Binding) => 'text' in from
 
@@ -198,18 +197,18 @@ export interface Binder {
 /** The record's values by bound name: all that a run keeps of a record. */
 export function bindRecord({ bindings, designs }: Binder, record: SourceRecord): Fields {
   const [design = {}, ...others] = designs
-  const fields = fieldsIn(typeof design.locale === 'string' ? design.locale : 'en', bindings, record)
-  if (!bindings.some(isText)) return fields
+  const writtenIn = (locale: string) => fieldsIn(bindings, { record, locale, shared: budget() })
+  const fields = writtenIn(typeof design.locale === 'string' ? design.locale : 'en')
+  const texts = bindings.filter(isText)
+  if (texts.length === 0) return fields
   // A value of the record may decide the locale.
-  const own = typeof design.locale === 'object' ? localeOf(design, mapRecord(fields)) : undefined
-  const written = own === undefined ? fields : fieldsIn(own, bindings, record)
+  const written = typeof design.locale === 'object' ? writtenIn(localeOf(design, mapRecord(fields))) : fields
   const values = mapRecord(written)
   const locales = new Set(others.map((other) => localeOf(other, values)))
   locales.delete(localeOf(design, values))
-  const shared = budget('en')
-  const texts = bindings.filter(isText)
+  const shared = budget()
   return Array.from(locales).reduce(
-    (known, locale) => withTexts(known, fieldsIn(locale, texts, record, shared), locale),
+    (known, locale) => withTexts(known, fieldsIn(texts, { record, locale, shared }), locale),
     written,
   )
 }
