@@ -7,10 +7,8 @@ import { adminKey, settingsFor } from '#test/chaos/installation.ts'
 import { needs } from '#test/needs.ts'
 import { startPostgresCluster } from '#test/postgres-cluster.ts'
 import { type Receiver, startReceiver } from '#test/scenarios/receiver.ts'
+import { all } from '#test/scenarios/whole-app.ts'
 import { freePort, type ServerProcess, startServerProcess } from '#test/server-process.ts'
-
-const ITEMS = 120
-const KILLS = 2
 
 const closers: (() => Promise<unknown>)[] = []
 afterEach(async () => {
@@ -20,8 +18,10 @@ afterEach(async () => {
 async function settingsOn(databaseUrl: string | null) {
   const dataDir = makeDataDirectory('pictable-batches-')
   closers.push(() => rm(dataDir, { recursive: true, force: true }))
+  const port = String(await freePort())
   return {
-    PICTABLE_PORT: String(await freePort()),
+    PICTABLE_PORT: port,
+    PICTABLE_PUBLIC_URL: `http://127.0.0.1:${port}`,
     ...settingsFor(dataDir),
     ...(databaseUrl !== null && { PICTABLE_DATABASE_URL: databaseUrl }),
   }
@@ -29,18 +29,36 @@ async function settingsOn(databaseUrl: string | null) {
 
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
 
+const isEnd = ({ event }: Receiver['received'][number]['json']) => event === 'batch.completed'
+
 const messageIds = ({ received }: Receiver) => new Set(received.map(({ headers }) => headers['webhook-id']))
 
+interface Chaos {
+  databaseUrl: string | null
+  itemCount: number
+  kills: number
+  /** A second process on the same database renders at the same time. */
+  isShared: boolean
+}
+
+async function startCompanion(settings: Awaited<ReturnType<typeof settingsOn>>) {
+  const companion = await startServerProcess({ ...settings, PICTABLE_PORT: String(await freePort()) })
+  closers.push(() => companion.end('SIGKILL'))
+}
+
 /** Kills the process while a batch renders, and gives the batch once it has ended. */
-async function killDuringBatch(databaseUrl: string | null) {
+async function killDuringBatch({ databaseUrl, itemCount, kills, isShared }: Chaos) {
   const receiver = await startReceiver()
   closers.push(receiver.close)
   const settings = await settingsOn(databaseUrl)
   let process: ServerProcess = await startServerProcess(settings)
   closers.push(() => process.end('SIGKILL'))
   const client = createClient({ baseUrl: process.url, apiKey: adminKey })
+  const body = { name: 'Ends', url: `${receiver.url}?end`, events: ['batch.completed' as const] }
+  const { id: endWebhookId } = await client.webhooks.create({ body })
+  if (isShared) await startCompanion(settings)
   const { id: template_id } = await client.templates.create({ body: { design: cardDesign, publish: true } })
-  const items = Array.from({ length: ITEMS }, (_, n) => ({
+  const items = Array.from({ length: itemCount }, (_, n) => ({
     template_id,
     values: { Name: `Card ${n}` },
     metadata: { n },
@@ -49,45 +67,55 @@ async function killDuringBatch(databaseUrl: string | null) {
   const { id } = await client.imageBatches.create({ body: { items } })
   const look = () => client.imageBatches.get({ params: { id }, query: { limit: 1 } })
   let ended = 0
-  for (let kill = 0; kill < KILLS; kill++) {
+  for (let kill = 0; kill < kills; kill++) {
     const goal = ended + 20
-    for (; ended < goal; ended = ITEMS - (await look()).pending) await pause(20)
-    expect(ended, 'killed before the end').toBeLessThan(ITEMS)
+    for (; ended < goal; ended = itemCount - (await look()).pending) await pause(20)
+    expect(ended, 'killed before the end').toBeLessThan(itemCount)
     await process.end('SIGKILL')
     process = await startServerProcess(settings)
-    const after = ITEMS - (await look()).pending
+    const after = itemCount - (await look()).pending
     expect(after, 'what has ended stays').toBeGreaterThanOrEqual(ended)
     ended = after
   }
   while ((await look()).pending > 0) await pause(100)
-  await expect.poll(() => messageIds(receiver).size, { timeout: 60_000 }).toBe(ITEMS)
-  return { client, id, receiver }
+  await expect.poll(() => messageIds(receiver).size, { timeout: 60_000 }).toBe(itemCount + 1)
+  return { client, id, receiver, itemCount, endWebhookId }
 }
 
-async function expectWhole({ client, id, receiver }: Awaited<ReturnType<typeof killDuringBatch>>) {
+async function expectWhole({
+  client,
+  id,
+  receiver,
+  itemCount,
+  endWebhookId,
+}: Awaited<ReturnType<typeof killDuringBatch>>) {
   const params = { id }
-  const first = await client.imageBatches.get({ params })
-  const second = await client.imageBatches.get({ params, query: { after: first.next ?? '' } })
-  const results = [...first.results, ...second.results]
-  expect(first).toMatchObject({ state: 'completed', rendered: ITEMS, failed: 0 })
-  expect(results.map(({ index }) => index)).toEqual(Array.from({ length: ITEMS }, (_, n) => n))
+  const results = await all(async (query) => client.imageBatches.get({ params, query }))
+  const counts = { total: itemCount, rendered: itemCount, failed: 0, cancelled: 0, pending: 0 }
+  expect(await client.imageBatches.get({ params })).toMatchObject({ state: 'completed', ...counts })
+  expect(results.map(({ index }) => index)).toEqual(Array.from({ length: itemCount }, (_, n) => n))
   for (const { image } of results) expect((await fetch(image?.url ?? '')).status).toBe(200)
-  expect((await client.images.count({ query: {} })).count).toBe(ITEMS)
-  const told = receiver.received.map(({ json }) => JSON.stringify(json.metadata))
-  expect(new Set(told).size).toBe(ITEMS)
+  expect((await client.images.count({ query: {} })).count).toBe(itemCount)
+  const bodies = receiver.received.map(({ json }) => json)
+  const told = bodies.filter((body) => !isEnd(body))
+  expect(new Set(told.map(({ metadata }) => JSON.stringify(metadata))).size).toBe(itemCount)
+  expect(bodies.find(isEnd)).toMatchObject({ batch_id: id, counts })
+  const deliveries = await client.webhooks.deliveries({ params: { id: endWebhookId }, query: {} })
+  expect(deliveries.results).toHaveLength(1)
 }
 
 describe('a process that is killed while a batch renders', () => {
   const timeout = 300_000
 
   test('loses and doubles no image and no event', { timeout }, async () => {
-    await expectWhole(await killDuringBatch(null))
+    await expectWhole(await killDuringBatch({ databaseUrl: null, itemCount: 120, kills: 2, isShared: false }))
   })
 
   const postgres = needs('postgresql')
-  test.skipIf(!postgres.found)('nor on PostgreSQL', { timeout }, async () => {
+  test.skipIf(!postgres.found)('nor on a PostgreSQL that it shares with another process', { timeout }, async () => {
     const cluster = await startPostgresCluster(postgres.found ? postgres.path : '')
     closers.push(cluster.stop)
-    await expectWhole(await killDuringBatch(await cluster.createDatabase()))
+    const databaseUrl = await cluster.createDatabase()
+    await expectWhole(await killDuringBatch({ databaseUrl, itemCount: 240, kills: 1, isShared: true }))
   })
 })

@@ -37,7 +37,10 @@ export function describeBatches(get: () => Subject): void {
       )
       expect(await batches.finish(batch.id, [rendered, { ...rendered, n: 1 }], later)).toEqual([1])
       expect(await batches.pending(batch.id, 0, 4)).toEqual([{ n: 3, request }])
-      await batches.cancel(batch.id, later)
+      expect(await batches.lockIsEnded(batch.id)).toBe(false)
+      expect(await batches.cancel(batch.id, later)).toBe(1)
+      expect(await batches.cancel(batch.id, later)).toBe(0)
+      expect(await batches.lockIsEnded(batch.id)).toBe(true)
       expect(await batches.finish(batch.id, [{ ...rendered, n: 3 }], later)).toEqual([])
       expect(await batches.get(batch.id)).toEqual({
         ...batch,

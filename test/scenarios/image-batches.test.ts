@@ -1,4 +1,4 @@
-import { ApiError } from '@pictable/client'
+import { ApiError, verify, webhookEvents } from '@pictable/client'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Receiver, startReceiver } from './receiver.ts'
 import { adminKey, startWholeApp, type WholeApp } from './whole-app.ts'
@@ -197,9 +197,54 @@ describe('a batch', () => {
     const page = await app.client.imageBatches.list({ query: { limit: 1 } })
     const next = await app.client.imageBatches.list({ query: { limit: 1, after: page.next ?? '' } })
     const counts = { total: 3, rendered: 2, failed: 1, cancelled: 0, pending: 0 }
+    const query = { state: 'failed' } as const
+    const { results: failed } = await app.client.imageBatches.get({ params: { id: first.id }, query })
+    expect(failed.map(({ index }) => index)).toEqual([1])
     expect(page.results).toMatchObject([{ id: second.id, state: 'completed', total: 1, rendered: 1 }])
     expect(next.results).toMatchObject([{ id: first.id, state: 'completed', ...counts }])
+    const previews = next.results[0]?.preview_urls ?? []
+    expect(previews).toHaveLength(2)
+    for (const url of previews)
+      expect((await fetch(url, { headers: { authorization: `Bearer ${adminKey}` } })).status).toBe(200)
     expect(next.next).not.toBeNull()
+  })
+
+  test('tells webhooks once how it has ended, signed', async () => {
+    const hook = await startReceiver()
+    const secret = 'secret-of-this-webhook'
+    const { id } = await app.client.webhooks.create({
+      body: {
+        ...{ name: 'Ends', url: hook.url, secret, user_defined: { batch: '{{batch.id}}' } },
+        events: ['batch.completed', 'batch.cancelled'],
+      },
+    })
+    try {
+      const some = await create([itemOf('a'), itemOf('b', { values: { Photo: 'asset:ast_none' } })])
+      const [completed] = await hook.until(1)
+      const { headers, body: bytes } = completed ?? { headers: {}, body: new Uint8Array() }
+      const event = await verify({ body: bytes, headers, secret })
+      expect(event).toMatchObject({
+        ...{ event: 'batch.completed', status: 'completed', batch_id: some.id, action: null, run_id: null },
+        counts: { total: 2, rendered: 1, failed: 1, cancelled: 0, pending: 0 },
+        user_defined: { batch: some.id },
+      })
+      expect(webhookEvents['batch.completed'].parse(event)).toEqual(event)
+      const many = await create(Array.from({ length: 300 }, () => itemOf('x')))
+      const { cancelled } = await app.client.imageBatches.cancel({ params: { id: many.id } })
+      await app.client.imageBatches.cancel({ params: { id: many.id } })
+      await untilEnded(many.id)
+      const [, told] = await hook.until(2)
+      expect(webhookEvents['batch.cancelled'].parse(told?.json)).toMatchObject({
+        ...{ status: 'cancelled', batch_id: many.id, counts: { total: 300, cancelled, pending: 0 } },
+      })
+      await untilEnded((await create([itemOf('one')])).id)
+      await hook.until(3)
+      const { results } = await app.client.webhooks.deliveries({ params: { id }, query: {} })
+      expect(results).toHaveLength(3)
+    } finally {
+      await app.client.webhooks.delete({ params: { id } })
+      await hook.close()
+    }
   })
 
   test('that does not exist is not found', async () => {

@@ -1,5 +1,13 @@
 /** Everything that a webhook can be notified of. */
-export const eventNames = ['image.created', 'image.failed', 'run.started', 'run.completed', 'run.failed'] as const
+export const eventNames = [
+  'image.created',
+  'image.failed',
+  'run.started',
+  'run.completed',
+  'run.failed',
+  'batch.completed',
+  'batch.cancelled',
+] as const
 
 export type EventName = (typeof eventNames)[number]
 

@@ -18,7 +18,13 @@ export const batchFields = {
 }
 
 /** As a list shows it: when it ended is read with its items. */
-export const listedBatch = z.strictObject(batchFields).omit({ finished_at: true }).meta({ id: 'ImageBatchListed' })
+export const listedBatch = z
+  .strictObject({
+    ...batchFields,
+    preview_urls: z.array(z.string()).meta({ description: 'Small copies of the images of its first four items' }),
+  })
+  .omit({ finished_at: true })
+  .meta({ id: 'ImageBatchListed' })
 
 /** Images that are rendered after the response. */
 export const imageBatch = z.strictObject(batchFields).meta({ id: 'ImageBatch' })

@@ -78,7 +78,11 @@ export const imageBatches = {
     description: 'Items are listed in the order of the request.',
     scope: 'read',
     params: idParams,
-    query: z.strictObject({ ...pageQuery, limit: pageQuery.limit.default(100) }),
+    query: z.strictObject({
+      ...pageQuery,
+      limit: pageQuery.limit.default(100),
+      state: z.enum(batchItemStates).exactOptional().meta({ description: 'Only items in this state' }),
+    }),
     answers: { 200: z.strictObject({ ...batchFields, ...listOf(item).shape }) },
     errors: ['not_found'],
   }),

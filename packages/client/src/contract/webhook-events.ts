@@ -56,10 +56,19 @@ const counts = z.strictObject({
   written_back: z.int(),
 })
 
+const batchCounts = counts.omit({ skipped: true, written_back: true })
+
 const completed = z.literal('completed')
 const failed = z.literal('failed')
 const event = <Name extends EventName>(name: Name) => z.literal(name)
 const runParts = { ...about, counts, metadata, user_defined: userDefined }
+const batchParts = {
+  ...about,
+  batch_id: z.string(),
+  counts: batchCounts,
+  metadata: metadata.meta({ description: 'null: each item has its own' }),
+  user_defined: userDefined,
+}
 const imageParts = { ...about, ...picture, metadata, ...flat, user_defined: userDefined }
 
 /** The body of each event, as receivers get it. */
@@ -80,6 +89,13 @@ export const webhookEvents = {
     id: 'RunFailedEvent',
     description: 'A run ended early; `error.code` is `cancelled` if it was cancelled',
   }),
+  'batch.completed': z.strictObject({ ...batchParts, event: event('batch.completed'), status: completed }).meta({
+    id: 'BatchCompletedEvent',
+    description: 'Each item of a batch was rendered or has failed',
+  }),
+  'batch.cancelled': z
+    .strictObject({ ...batchParts, event: event('batch.cancelled'), status: z.literal('cancelled') })
+    .meta({ id: 'BatchCancelledEvent', description: 'The pending items of a batch were cancelled' }),
 }
 
 /** Headers of every delivery and what they mean. */

@@ -18,6 +18,7 @@ import { RecordError } from '#core/run/record-error.ts'
 import { recordImageEvents } from '#core/webhook/record-image-events.ts'
 import { inParts, lengthOf } from '#core/within-size.ts'
 import type { ItemRequest, PendingItem } from './batch.ts'
+import { emitIfEnded } from './end-batch.ts'
 
 /** A flush stores this many ended items, or those of this time: that much is repeated after a crash. */
 const FLUSH_ITEMS = 25
@@ -125,6 +126,7 @@ async function flush(work: Work, some: readonly Ended[]): Promise<void> {
       data,
       news.map(({ request, version, image, reason: error }) => ({ ...request, version, image, error })),
     )
+    if (places.size > 0) await emitIfEnded(world, data, batchId)
     return places.size
   })
   if (finished < some.length) work.isStale = true

@@ -1,3 +1,4 @@
+import type { BatchItemState } from '@pictable/model/batch'
 import type { Failure } from '@pictable/model/failure'
 import type { TemplateValue } from '@pictable/model/value'
 import type { EventName } from '@pictable/model/webhook'
@@ -10,7 +11,7 @@ import { pendingOf } from '#core/run/run-counts.ts'
 import type { TemplateDesign } from '#core/template/template.ts'
 import { fillPlaceholders } from './placeholders.ts'
 
-/** What happened, to one record or image, or to a run. */
+/** What happened, to one record or image, or to a run or batch. */
 export interface EventFact {
   event: EventName
   at: Date
@@ -21,6 +22,7 @@ export interface EventFact {
   error: Failure | null
   /** Of a run. */
   counts?: RunCounts
+  batch?: Readonly<Record<BatchItemState | 'total', number>> & { id: string }
   /** Of a record or image. */
   picture?: {
     recordId: string | null
@@ -71,6 +73,10 @@ function countsOf(counts: RunCounts) {
   return { total, rendered, skipped, failed, cancelled, pending: pendingOf(counts), written_back: writtenBack }
 }
 
+function batchParts({ id, total, rendered, failed, cancelled, pending }: NonNullable<EventFact['batch']>) {
+  return { batch_id: id, counts: { total, rendered, failed, cancelled, pending } }
+}
+
 /** The keys about an image, with the flat ones that receivers of other products read. */
 function pictureParts({ picture }: EventFact, publicUrl: string) {
   if (picture === undefined) return { about: {}, flat: {} }
@@ -88,11 +94,13 @@ const statuses: Readonly<Record<EventName, string | undefined>> = {
   'run.started': undefined,
   'run.completed': 'completed',
   'run.failed': 'failed',
+  'batch.completed': 'completed',
+  'batch.cancelled': 'cancelled',
 }
 
 /** What placeholders of `user_defined` may name. */
 function placeholderValues(fact: EventFact, publicUrl: string) {
-  const { event, at, action, runId, metadata, error, picture } = fact
+  const { event, at, action, runId, metadata, error, batch, picture } = fact
   const image = picture?.image ? imageOf(picture.image, publicUrl) : null
   const { png, jpeg, webp, avif, pdf } = image?.urls ?? {}
   return {
@@ -100,6 +108,7 @@ function placeholderValues(fact: EventFact, publicUrl: string) {
     event,
     action,
     run: { id: runId },
+    batch: { id: batch?.id },
     record: { id: picture?.recordId, fields: picture?.fields },
     output: picture?.output,
     image: image && { ...image, url_png: png, url_jpg: jpeg, url_webp: webp, url_avif: avif, url_pdf: pdf },
@@ -115,7 +124,7 @@ export function buildBody(
   options: { eventId: string; userDefined: Readonly<Record<string, unknown>> | null; publicUrl: string },
 ): string {
   const { eventId, userDefined, publicUrl } = options
-  const { event, at, isTest, action, runId, metadata, error, counts } = fact
+  const { event, at, isTest, action, runId, metadata, error, counts, batch } = fact
   const { about, flat } = pictureParts(fact, publicUrl)
   const filled = userDefined && fillPlaceholders(userDefined, placeholderValues(fact, publicUrl))
   return JSON.stringify({
@@ -127,6 +136,7 @@ export function buildBody(
     run_id: runId,
     ...about,
     ...(counts && { counts: countsOf(counts) }),
+    ...(batch && batchParts(batch)),
     metadata,
     ...(error && { error }),
     ...flat,

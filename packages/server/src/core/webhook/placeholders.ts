@@ -24,6 +24,7 @@ const known: ReadonlySet<string> = new Set([
   'action.id',
   'action.title',
   'run.id',
+  'batch.id',
   'record.id',
   'output',
   'image.id',

@@ -46,9 +46,10 @@ function sampleFact(event: EventName, at: Date): EventFact {
     rendered: verb === 'completed' ? 2 : 0,
     skipped: 0,
     failed: 0,
-    cancelled: 0,
+    cancelled: verb === 'cancelled' ? 2 : 0,
     writtenBack: 0,
   }
+  const batch = { id: 'bat_test', pending: 0, ...counts }
   const picture = {
     recordId: 'rec_test',
     output: null,
@@ -61,11 +62,12 @@ function sampleFact(event: EventName, at: Date): EventFact {
     event,
     at,
     isTest: true,
-    action: { id: 'act_test', title: 'Test' },
-    runId: 'run_test',
+    ...(subject === 'batch'
+      ? { action: null, runId: null }
+      : { action: { id: 'act_test', title: 'Test' }, runId: 'run_test' }),
     metadata: null,
     error: failed ? { code: 'test', message: 'This is only a test.' } : null,
-    ...(subject === 'run' ? { counts } : { picture }),
+    ...(subject === 'batch' ? { batch } : subject === 'run' ? { counts } : { picture }),
   }
 }
 

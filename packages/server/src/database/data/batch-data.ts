@@ -59,7 +59,12 @@ where i.batch_id = $1 and i.n = o.n and i.state = 'pending' returning i.n`
 
 const cancel = `
 update image_batch_items set state = 'cancelled', request = null, finished_at = $2
-where batch_id = $1 and state = 'pending'`
+where batch_id = $1 and state = 'pending' returning n`
+
+const lock = 'select from image_batches where id = $1 for no key update'
+
+const isEnded = `
+select not exists (select from image_batch_items where batch_id = $1 and state = 'pending') as is_ended`
 
 /** Of one statement: a batch has up to a thousand items. */
 const MAX_DELETED = 10
@@ -93,7 +98,8 @@ export function batchData(executor: Executor): BatchData {
       })
       return { results: listed, next }
     },
-    items: (batchId, options) => listPage(executor, items, { ...options, where: { batch_id: batchId } }),
+    items: (batchId, { state, ...options }) =>
+      listPage(executor, items, { ...options, where: { batch_id: batchId, state } }),
     async pending(batchId, fromN, toN) {
       const rows = await rowsOf<{ n: number; request: string }>(executor, pending, [batchId, fromN, toN])
       // As it was stored by insertItems().
@@ -107,7 +113,13 @@ export function batchData(executor: Executor): BatchData {
       return rows.map(({ n }) => n)
     },
     async cancel(batchId, at) {
-      await rowsOf(executor, cancel, [batchId, at])
+      return (await rowsOf(executor, cancel, [batchId, at])).length
+    },
+    async lockIsEnded(batchId) {
+      await rowsOf(executor, lock, [batchId])
+      // A statement of its own: that of the lock would not see what was committed while it waited.
+      const row = await rowOf<{ isEnded: boolean }>(executor, isEnded, [batchId])
+      return row?.isEnded === true
     },
     async deleteEnded(createdBefore) {
       const before = firstIdAt('batch', createdBefore)

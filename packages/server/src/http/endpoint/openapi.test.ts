@@ -34,7 +34,15 @@ describe('createOpenapi()', () => {
 
   test('has every event of webhooks', async () => {
     const { webhooks } = document
-    const names = ['image.created', 'image.failed', 'run.completed', 'run.failed', 'run.started']
+    const names = [
+      'batch.cancelled',
+      'batch.completed',
+      'image.created',
+      'image.failed',
+      'run.completed',
+      'run.failed',
+      'run.started',
+    ]
     expect(Object.keys(Object(webhooks)).sort()).toEqual(names)
     expect(webhooks).toMatchObject({
       'image.created': {

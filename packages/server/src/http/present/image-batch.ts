@@ -2,6 +2,7 @@ import type { CallAnswer, Contract } from '@pictable/client'
 import type { BatchState } from '@pictable/model/batch'
 import type { Batch, BatchCounts, BatchItem, ListedBatch } from '#core/batch/batch.ts'
 import type { MadeImage } from '#core/image/image.ts'
+import { previewUrl } from '#core/image/image-url.ts'
 import { presentFailure } from './failure.ts'
 import { presentMade } from './image.ts'
 
@@ -14,7 +15,7 @@ function stateOf({ pending, cancelled }: ListedBatch | BatchCounts): BatchState 
   return cancelled > 0 ? 'cancelled' : 'completed'
 }
 
-export function presentListedBatch(batch: ListedBatch): ListedJson {
+function presentState(batch: ListedBatch) {
   const { id, total, rendered, failed, cancelled, pending, createdAt } = batch
   return {
     id,
@@ -28,8 +29,12 @@ export function presentListedBatch(batch: ListedBatch): ListedJson {
   }
 }
 
+export function presentListedBatch(batch: ListedBatch, images: readonly MadeImage[], publicUrl: string): ListedJson {
+  return { ...presentState(batch), preview_urls: images.map((image) => previewUrl(publicUrl, image)) }
+}
+
 export function presentBatch(batch: Batch & BatchCounts): BatchJson {
-  return { ...presentListedBatch(batch), finished_at: batch.finishedAt?.toISOString() ?? null }
+  return { ...presentState(batch), finished_at: batch.finishedAt?.toISOString() ?? null }
 }
 
 export function presentItem(
