@@ -204,4 +204,63 @@ describe.skipIf(chromiumPath === undefined)('images', () => {
     await list.getByRole('button', { name: /^Remove change of/ }).click(patiently)
     await list.waitFor({ state: 'detached', ...patiently })
   })
+
+  test('batches are listed with their images, and one shows each item, in order, and its error', async () => {
+    const { page, context } = opened.visitor
+    await opened.visitor.visit('/batches')
+    await page.getByText('No batches yet').waitFor(patiently)
+    expect(await opened.visitor.look('batches-empty')).toEqual([])
+    const { origin } = opened.dashboard
+    const post = async (items: object[]) => {
+      const options = { data: { items }, headers: { origin } }
+      return (await context.request.post(`${origin}/v1/images/batch`, options)).json()
+    }
+    const title = { type: 'text', name: 'Title', text: { bind: 'Name' }, width: 300, height: 100 }
+    const photo = { type: 'image', name: 'Photo', src: { bind: 'Photo' }, width: 50, height: 50 }
+    const template = { schema: 1, width: 300, height: 150, background: '#fde68a', layers: [title, photo] }
+    const named = (Name: string) => ({ template, values: { Name } })
+    const missing = { template, values: { Photo: 'asset:ast_none' } }
+    const { id } = await post([named('Ada'), missing, named('Grace'), { ...named('Hedy'), formats: ['pdf'] }])
+    const row = page.getByRole('row', { name: new RegExp(id) })
+    await row.getByText('3 rendered · 1 failed').last().waitFor(patiently)
+    await expect.poll(() => row.getByRole('presentation').count(), patiently).toBe(3)
+    expect(await opened.visitor.look('batches')).toEqual([])
+    await row.click()
+    const failed = page.getByRole('row', { name: /^1 .*Failed.*ast_none/ })
+    await failed.waitFor(patiently)
+    await page.getByRole('row', { name: /^0 .*Rendered.*300 × 150 px, PNG/ }).waitFor()
+    await page.getByRole('row', { name: /^3 .*Rendered.*PDF/ }).waitFor()
+    await page.getByText(`/v1/images/batch/${id} -H`).waitFor()
+    expect(await opened.visitor.look('batch')).toEqual([])
+    await page.getByRole('link', { name: 'Failed 1' }).click()
+    await expect.poll(() => page.getByRole('row').count(), patiently).toBe(2)
+    await failed.click()
+    const details = page.getByRole('dialog', { name: 'Item 1' })
+    await details.getByText(/ast_none/).waitFor(patiently)
+    await page.goBack()
+    await page.getByRole('link', { name: 'All 4' }).click()
+    await page.getByRole('row', { name: /^2 / }).click()
+    expect(await opened.visitor.look('batch-item')).toEqual([])
+    await page.getByRole('link', { name: 'Open image' }).click()
+    await page.getByRole('dialog', { name: 'Grace' }).waitFor(patiently)
+  })
+
+  test('a batch is cancelled while it is rendered', async () => {
+    const { page } = opened.visitor
+    const isBatch = ({ pathname }: URL) => pathname === '/v1/images/batch/bat_long'
+    const ids = { id: 'bat_long', created_at: '2026-01-10T12:00:00Z' }
+    const active = { ...ids, state: 'active', total: 1000, rendered: 400, failed: 0, cancelled: 0, pending: 600 }
+    let batch: object = { ...active, finished_at: null }
+    await page.route(isBatch, (route) => route.fulfill({ json: { ...batch, results: [], next: null } }))
+    await page.route(`**/v1/images/batch/bat_long/cancel`, (route) => {
+      batch = { ...batch, state: 'cancelled', cancelled: 600, pending: 0, finished_at: '2026-01-10T12:01:00Z' }
+      return route.fulfill({ json: batch })
+    })
+    await opened.visitor.visit('/batches/bat_long')
+    await page.getByText('400 of 1,000 images').waitFor(patiently)
+    await page.getByRole('button', { name: 'Cancel' }).click()
+    await page.getByRole('button', { name: 'Cancel batch' }).click()
+    await page.getByRole('link', { name: 'Cancelled 600' }).waitFor(patiently)
+    await expect.poll(() => page.getByRole('button', { name: 'Cancel' }).count()).toBe(0)
+  })
 })

@@ -9,6 +9,8 @@ interface ListPage<Item> {
 interface PageQuery<Item> {
   queryKey: QueryKey
   queryFn: (context: { signal: AbortSignal }) => Promise<ListPage<Item>>
+  /** For items of which no event tells. */
+  refetchInterval?: (query: { state: { data: ListPage<Item> | undefined } }) => number | false
 }
 
 /** So near its end the next page is asked for. */

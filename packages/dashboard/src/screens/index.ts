@@ -1,5 +1,6 @@
 import { actionRoute, actionsRoute, newActionRoute } from './actions/route.ts'
 import { auditLogRoute } from './audit-log/route.ts'
+import { batchesRoute, batchRoute } from './batches/route.ts'
 import { developersRoute } from './developers/route.ts'
 import { editorRoute } from './editor/route.ts'
 import { firstRunRoute } from './first-run/route.ts'
@@ -26,6 +27,8 @@ export const screens = [
   actionRoute,
   runsRoute,
   runRoute,
+  batchesRoute,
+  batchRoute,
   imagesRoute,
   templatesRoute,
   templateRoute,

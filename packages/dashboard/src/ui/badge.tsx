@@ -49,3 +49,11 @@ export function Status({ state }: { state: keyof typeof states }) {
     </Badge>
   )
 }
+
+/** Of a link that filters a list, such as "Failed 3". */
+export function chipClass(isOn: boolean): string {
+  return classNames(
+    'inline-flex items-center gap-1.5 rounded-full border px-3 py-1 text-[13px] transition-colors',
+    isOn ? 'border-accent bg-accent-soft text-accent-ink' : 'border-line text-ink-soft hover:bg-hover hover:text-ink',
+  )
+}

@@ -2,7 +2,7 @@ import type { Run } from '#dashboard/api/types.ts'
 import { t } from '#dashboard/strings/t.ts'
 import { Progress } from '#dashboard/ui/progress.tsx'
 import { Time } from '#dashboard/ui/time.tsx'
-import { isUnderWay, outcomesOf } from './run-words.ts'
+import { isUnderWay, type Outcomes, outcomesOf } from './run-words.ts'
 
 interface RunCountsProps {
   run: Run
@@ -13,38 +13,51 @@ interface RunCountsProps {
 /** How far a run is, or what came of it, in a cell of a list. */
 export function RunCounts({ run, at }: RunCountsProps) {
   if (run.state === 'waiting') return <span className="text-ink-soft">–</span>
-  return isUnderWay(run) ? <HowFar run={run} /> : <Outcomes run={run} {...(at !== undefined && { at })} />
+  if (!isUnderWay(run)) return <Ended run={run} {...(at !== undefined && { at })} />
+  const done = run.total - run.pending
+  const words = t('runs.of', { done, total: run.total })
+  return <HowFar done={run.planned_at === null ? null : done} total={run.total} failed={run.failed} words={words} />
 }
 
 const lineClass = 'block truncate text-[13px] text-ink-soft tabular-nums'
 
-function HowFar({ run }: { run: Run }) {
-  const done = run.total - run.pending
-  const words = t('runs.of', { done, total: run.total })
+interface HowFarProps {
+  /** null: it is not known yet. */
+  done: number | null
+  total: number
+  failed: number
+  words: string
+}
+
+export function HowFar({ done, total, failed, words }: HowFarProps) {
   return (
     <div className="grid gap-1">
-      <Progress label={words} done={run.planned_at === null ? null : done} total={run.total} />
+      <Progress label={words} done={done} total={total} />
       <span className={lineClass}>
         {words}
-        {run.failed > 0 && <span className="text-bad"> · {t('runs.count_failed', { count: run.failed })}</span>}
+        {failed > 0 && <span className="text-bad"> · {t('runs.count_failed', { count: failed })}</span>}
       </span>
     </div>
   )
 }
 
-function Outcomes({ run, at }: RunCountsProps) {
-  const outcomes = outcomesOf(run)
+/** Each outcome that there is, in a line. */
+export function OutcomeCounts({ counts }: { counts: Outcomes }) {
+  return outcomesOf(counts).map(({ outcome, words }, place) => (
+    <span key={outcome}>
+      {place > 0 && ' · '}
+      <span className={outcome === 'failed' ? 'text-bad' : ''}>{words}</span>
+    </span>
+  ))
+}
+
+function Ended({ run, at }: RunCountsProps) {
   const written = run.written_back > 0 && t('runs.written_count', { count: run.written_back })
   return (
     <span className="grid">
       <span className={lineClass}>
-        {outcomes.length === 0 && t('runs.none_covered')}
-        {outcomes.map(({ outcome, words }, place) => (
-          <span key={outcome}>
-            {place > 0 && ' · '}
-            <span className={outcome === 'failed' ? 'text-bad' : ''}>{words}</span>
-          </span>
-        ))}
+        {outcomesOf(run).length === 0 && t('runs.none_covered')}
+        <OutcomeCounts counts={run} />
       </span>
       {(written || at) && (
         <span className={lineClass}>

@@ -65,10 +65,14 @@ export function recordWords(record: RunRecord): string {
 
 const outcomes = ['rendered', 'skipped', 'failed', 'cancelled'] as const
 
-/** What came of a run's records, each outcome that there is: "1 rendered, 3 skipped". */
-export function outcomesOf(run: Run): readonly { outcome: (typeof outcomes)[number]; words: string }[] {
-  const found = outcomes.filter((outcome) => run[outcome] > 0)
-  return found.map((outcome) => ({ outcome, words: t(`runs.count_${outcome}`, { count: run[outcome] }) }))
+export type Outcomes = Readonly<Partial<Record<(typeof outcomes)[number], number>>>
+
+/** What came of records or items, each outcome that there is: "1 rendered, 3 skipped". */
+export function outcomesOf(counts: Outcomes): readonly { outcome: (typeof outcomes)[number]; words: string }[] {
+  return outcomes.flatMap((outcome) => {
+    const count = counts[outcome] ?? 0
+    return count > 0 ? [{ outcome, words: t(`runs.count_${outcome}`, { count }) }] : []
+  })
 }
 
 /** The answer to a trigger that was no mere estimate. */

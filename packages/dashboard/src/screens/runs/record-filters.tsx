@@ -4,7 +4,7 @@ import { TriangleAlert } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { Run } from '#dashboard/api/types.ts'
 import { t } from '#dashboard/strings/t.ts'
-import { classNames } from '#dashboard/ui/class-names.ts'
+import { chipClass } from '#dashboard/ui/badge.tsx'
 import { Quantity } from '#dashboard/ui/quantity.tsx'
 import type { WarningFilter } from './search.ts'
 
@@ -74,12 +74,7 @@ function Chip({ run, isOn, filter, count, children }: ChipProps) {
       search={(before) => ({ ...before, ...filter, reason: undefined, record: undefined })}
       resetScroll={false}
       aria-current={isOn ? 'true' : undefined}
-      className={classNames(
-        'inline-flex items-center gap-1.5 rounded-full border px-3 py-1 text-[13px] transition-colors',
-        isOn
-          ? 'border-accent bg-accent-soft text-accent-ink'
-          : 'border-line text-ink-soft hover:bg-hover hover:text-ink',
-      )}
+      className={chipClass(isOn)}
     >
       {children}
       {count !== undefined && <Quantity value={count} />}

@@ -34,6 +34,7 @@ export const frame = {
   'session.ended': 'Your session has ended',
   'session.ended_help': 'Log in again to continue. Your input is still here.',
   // Their other texts are loaded with their pages.
+  'batches.title': 'Batches',
   'developers.title': 'Developers',
   'webhooks.title': 'Webhooks',
 } as const
