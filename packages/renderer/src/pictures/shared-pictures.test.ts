@@ -1,6 +1,8 @@
 import fc from 'fast-check'
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
+import { createRenderer } from '#renderer/node/create-renderer.ts'
+import { createTemplateParser } from '#renderer/template/template-parser.ts'
 import { decodeImage } from './decode-image.ts'
 import type { DrawnSize } from './drawn-size.ts'
 import { createSharedPictures } from './shared-pictures.ts'
@@ -22,6 +24,34 @@ test('a picture has the same pixels whether it is decoded with others or alone, 
     expect(await shared.decode('a', bytes, { ...size })).toBe(together)
   }
   expect(await shared.decode('b', bytes, sizeOf(300, 200))).not.toBe(await shared.decode('a', bytes, sizeOf(300, 200)))
+})
+
+test('sizes of a picture share a preview, unless theirs is smaller; of other values it is another one', async () => {
+  const renderer = createRenderer()
+  const layer = { type: 'text', name: 'A', text: { bind: 'A' }, width: 900, height: 400 } as const
+  const template = renderer.prepare(
+    createTemplateParser()({ schema: 1, width: 1000, height: 500, background: '#ffffff', layers: [layer] }),
+    'version 1',
+  )
+  const pictures = createSharedPictures()
+  const draw = async (scale: number, A: string, shared = true) => {
+    const job = { template, values: { A }, scale, preview: true, ...(shared && { pictures }) }
+    const { files, preview } = await renderer.render(job)
+    return { file: Buffer.from(files[0]?.bytes ?? []), preview }
+  }
+  const [large, medium, small, other] = [
+    await draw(1, 'a'),
+    await draw(0.6, 'a'),
+    await draw(0.2, 'a'),
+    await draw(1, 'b'),
+  ]
+  expect(medium.preview).toBe(large.preview)
+  expect([small.preview?.widthPx, other.preview === large.preview]).toEqual([200, false])
+  for (const [scale, together] of [
+    [0.6, medium],
+    [0.2, small],
+  ] as const)
+    expect((await draw(scale, 'a', false)).file.equals(together.file)).toBe(true)
 })
 
 /** Photos as cameras and shops make them: turned, with a profile, without colours, with a colour for printers. */

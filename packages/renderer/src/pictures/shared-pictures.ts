@@ -1,11 +1,17 @@
 import type { Pixels } from '#renderer/canvas/canvas.ts'
 import { decodeImage, openWhole, type WholePicture } from './decode-image.ts'
 import type { DrawnSize } from './drawn-size.ts'
+import type { PreviewFile } from './make-preview.ts'
 
 /** Pictures that several renders show, such as those of one record: each is read as seldom as possible. */
 export interface SharedPictures {
   /** As the platform decodes it; `src` names the bytes. */
   decode(src: string, bytes: Uint8Array, size: DrawnSize): Promise<Pixels>
+  /**
+   * One preview for all sizes of a picture, made of the first one: a preview differs from that of the picture alone, if at
+   * all, in single shades. `of` names the picture, whatever its size.
+   */
+  preview(of: string, make: () => Promise<PreviewFile>): Promise<PreviewFile>
 }
 
 /** Of all sizes that are kept, and of all pictures that are kept whole. */
@@ -18,6 +24,7 @@ const MAX_KEPT_PIXELS = 16_000_000
  */
 export function createSharedPictures(): SharedPictures {
   const kept = new Map<string, Promise<Pixels>>()
+  const previews = new Map<string, Promise<PreviewFile>>()
   const wholes = new Map<string, Promise<WholePicture | null>>()
   const keptWholes = new Set<string>()
   let keptPixels = 0
@@ -48,6 +55,11 @@ export function createSharedPictures(): SharedPictures {
       keptPixels += size.widthPx * size.heightPx
       if (keptPixels <= MAX_KEPT_PIXELS) kept.set(key, decoded)
       return decoded
+    },
+    preview(of, make) {
+      const made = previews.get(of) ?? make()
+      previews.set(of, made)
+      return made
     },
   }
 }

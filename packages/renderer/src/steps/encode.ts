@@ -1,5 +1,6 @@
 import type { RenderedFile } from '#renderer/jobs/job.ts'
-import { makePreview } from '#renderer/pictures/make-preview.ts'
+import type { Started } from '#renderer/jobs/prepared.ts'
+import { makePreview, type PreviewFile, previewSize } from '#renderer/pictures/make-preview.ts'
 import { openRaw } from '#renderer/pictures/open-raw.ts'
 import { isOpaquePaint } from '#renderer/properties/paint.ts'
 import type { Checked, Output } from './check.ts'
@@ -13,8 +14,19 @@ export interface Encoded {
   readonly preview?: RenderedFile
 }
 
+/** Pictures that differ in nothing but their size share one, unless theirs would be smaller. */
+function previewOf(
+  { job: { values, modifications, region, pictures }, prepared: { key } }: Started,
+  picture: Parameters<typeof makePreview>[0],
+): Promise<PreviewFile> {
+  if (!pictures || region || key === undefined) return makePreview(picture)
+  const { widthPx, heightPx } = previewSize(picture)
+  const of = JSON.stringify([key, values, modifications, picture.opaque, widthPx, heightPx])
+  return pictures.preview(of, () => makePreview(picture))
+}
+
 /** Makes the files, all of the same pixels. */
-export async function encode(state: Checked & Filled & Placed & Drawn): Promise<Encoded> {
+export async function encode(state: Started & Checked & Filled & Placed & Drawn): Promise<Encoded> {
   const { drawing, outputs, placed, scale } = state
   const { widthPx, heightPx } = state.part
   const opaque = isOpaquePaint(drawing.background)
@@ -32,7 +44,7 @@ export async function encode(state: Checked & Filled & Placed & Drawn): Promise<
   const [files, thumbnail, preview] = await Promise.all([
     Promise.all(outputs.map(make)),
     state.thumbnail && make(state.thumbnail),
-    state.preview === true && makePreview({ open, opaque, widthPx, heightPx }),
+    state.preview === true && previewOf(state, { open, opaque, widthPx, heightPx }),
   ])
   state.frame.release()
   return { files, ...(thumbnail && { thumbnail }), ...(preview && { preview }) }

@@ -146,28 +146,22 @@ async function renderParts(chunk: Chunk, { record, parts }: Todo): Promise<MadeP
     const failure = chunk.reasonOf(error, { ...record, output: chunk.outputs.length > 1 ? output.name : null })
     return { ...part, image: null, isNew: false, failure }
   }
-  const made = new Map<TodoPart, MadePart>()
-  const changed: { part: TodoPart; job: RenderJob }[] = []
-  for (const part of parts.filter(({ image }) => image === null)) {
-    const job = jobOf(chunk, record, part)
-    if (job instanceof RecordError) made.set(part, failed(part, job))
-    else changed.push({ part, job })
-  }
-  const jobs = changed.map(({ job }) => job)
+  const jobOfPart = new Map(
+    parts.filter(({ image }) => image === null).map((part) => [part, jobOf(chunk, record, part)]),
+  )
+  const jobs = [...jobOfPart.values()].flatMap((job) => (job instanceof RecordError ? [] : [job]))
   const rendered = jobs.length === 0 ? [] : await renderRecord(chunk, record, jobs)
-  for (const [index, { part, job }] of changed.entries()) {
-    const result = rendered[index]
-    if (result === undefined || result instanceof RecordError) made.set(part, failed(part, result))
-    else {
-      const image = await keep(chunk, { record, part, job, rendered: result })
-      made.set(part, { ...part, image, isNew: true, failure: null })
-    }
+  const results = new Map(jobs.map((job, index) => [job, rendered[index]]))
+  const finish = async (part: TodoPart): Promise<MadePart> => {
+    if (part.image !== null) return { ...part, image: part.image, isNew: false, failure: null }
+    const job = jobOfPart.get(part)
+    if (job === undefined || job instanceof RecordError) return failed(part, job)
+    const result = results.get(job)
+    if (result === undefined || result instanceof RecordError) return failed(part, result)
+    const image = await keep(chunk, { record, part, job, rendered: result })
+    return { ...part, image, isNew: true, failure: null }
   }
-  return parts.flatMap((part): MadePart[] => {
-    const { image } = part
-    if (image !== null) return [{ ...part, image, isNew: false, failure: null }]
-    return [made.get(part) ?? failed(part, undefined)]
-  })
+  return Promise.all(parts.map(finish))
 }
 
 /**
