@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { FieldRef } from './field.ts'
 import type { ObjectOf } from './object-of.ts'
-import { type TemplateValue, templateValue } from './value.ts'
+import { type PlainValue, plainValue } from './value.ts'
 
 /** The most characters of a text in a mapping. */
 const MAX_TEXT_LENGTH = 5000
@@ -14,7 +14,7 @@ export interface TextEntryOf<Ref> {
 }
 
 /** What fills a binding: a field, named as `Ref` does, a fixed value, or a text made of fields. */
-export type MappingEntryOf<Ref> = { field: Ref } | { value: TemplateValue } | TextEntryOf<Ref>
+export type MappingEntryOf<Ref> = { field: Ref } | { value: PlainValue } | TextEntryOf<Ref>
 
 export type MappingEntry = MappingEntryOf<FieldRef>
 
@@ -24,7 +24,7 @@ export const mappingOf = <Ref extends z.ZodType>(object: ObjectOf, field: Ref) =
     z.string(),
     z.union([
       object({ field }),
-      object({ value: templateValue }),
+      object({ value: plainValue }),
       object({
         text: z.string().max(MAX_TEXT_LENGTH).meta({
           description:

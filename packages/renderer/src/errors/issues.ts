@@ -14,11 +14,24 @@ type ZodIssue = z.core.$ZodIssue
 /** A template may have a wrong property for each few bytes: nobody reads more. */
 const MAX_ISSUES = 100
 
+/** Where the words about what was parsed are for. */
+interface Place {
+  readonly keys: readonly PropertyKey[]
+  /** Whether a binding may take the place of each part, as in templates. */
+  readonly isBindable: boolean
+}
+
+/** What is wrong with a value, in words for people. */
+export function reasonOf(error: z.core.$ZodError): string {
+  const [first] = error.issues.slice(0, 1).flatMap((issue) => flatten(issue, { keys: [], isBindable: false }))
+  return first?.message ?? 'is not valid here'
+}
+
 /** The first issues of a failed parse in words for people, each with its full path. */
 export function issuesOf(error: z.core.$ZodError, prefix: readonly PropertyKey[] = []): Issue[] {
   return error.issues
     .slice(0, MAX_ISSUES)
-    .flatMap((issue) => flatten(issue, prefix))
+    .flatMap((issue) => flatten(issue, { keys: prefix, isBindable: true }))
     .slice(0, MAX_ISSUES)
 }
 
@@ -30,28 +43,29 @@ export function pathOf(keys: readonly PropertyKey[]): string {
   }, '')
 }
 
-function flatten(issue: ZodIssue, prefix: readonly PropertyKey[]): Issue[] {
-  const keys = [...prefix, ...issue.path]
+function flatten(issue: ZodIssue, place: Place): Issue[] {
+  const keys = [...place.keys, ...issue.path]
   if (issue.code === 'unrecognized_keys') {
     return issue.keys
       .slice(0, MAX_ISSUES)
       .map((key) => ({ path: pathOf([...keys, key]), message: 'is not a known property' }))
   }
-  if (issue.code === 'invalid_union' && issue.errors.length > 0) return closest(issue.errors, keys)
+  if (issue.code === 'invalid_union' && issue.errors.length > 0) return closest(issue.errors, { ...place, keys })
   return [{ path: pathOf(keys), message: wordsFor(issue) }]
 }
 
 /** Of the forms a value may take, the one that was most likely meant tells what is wrong. */
-function closest(branches: readonly (readonly ZodIssue[])[], keys: readonly PropertyKey[]): Issue[] {
+function closest(branches: readonly (readonly ZodIssue[])[], place: Place): Issue[] {
   const ranked = branches
     .map((issues) => ({ issues, distance: distance(issues) }))
     .sort((a, b) => a.distance - b.distance)
   const best = ranked[0]
   if (!best) return []
-  if (best.distance < wrongType) return best.issues.flatMap((issue) => flatten(issue, keys))
+  if (best.distance < wrongType) return best.issues.flatMap((issue) => flatten(issue, place))
   const types = branches.flatMap((issues) => issues.map(expectedType)).filter((type) => type !== undefined)
   const names = [...new Set(types)].filter((name) => name !== 'an object')
-  return [{ path: pathOf(keys), message: `must be ${[...names, 'a binding'].join(' or ')}` }]
+  const forms = place.isBindable ? [...names, 'a binding'] : names.length > 0 ? names : ['an object']
+  return [{ path: pathOf(place.keys), message: `must be ${forms.join(' or ')}` }]
 }
 
 const wrongType = 100

@@ -1,5 +1,5 @@
 import { toTime } from '#renderer/values/format-value.ts'
-import { isEmpty, toBoolean, toNumber, toText, type Value } from '#renderer/values/value.ts'
+import { isEmpty, isList, toBoolean, toNumber, toText, type Value } from '#renderer/values/value.ts'
 import { ExpressionError } from './expression-error.ts'
 import { MAX_TEXT_LENGTH, tooLong } from './filters.ts'
 import type { Expression, FilterExpression, Operator } from './syntax.ts'
@@ -10,7 +10,7 @@ export interface Scope {
   readonly look: (name: string, at: number) => Value
   /** Of numbers, dates and words, such as `de`. */
   readonly locale: string
-  /** Takes notice of a value that a filter left as it was. */
+  /** Takes notice of a value that a filter left as it was, or of a form that it lacks. */
   readonly warn: (problem: string) => void
 }
 
@@ -96,8 +96,9 @@ function applyFilter({ filter, input, arguments: given, names, at }: FilterExpre
   const context = { arguments: given.map((each) => resultOf(each, scope)), names, locale: scope.locale }
   return within(at, () => {
     for (const each of [value, ...context.arguments]) scope.work(lengthOf(each))
-    const { value: after, problem } = filter.apply(value, context)
-    if (problem !== undefined) scope.warn(problem)
+    const { value: after, problem, note } = filter.apply(value, context)
+    if (problem !== undefined) scope.warn(`${problem}, so it is shown unformatted`)
+    if (note !== undefined) scope.warn(note)
     if (typeof after === 'string') {
       if (after.length > MAX_TEXT_LENGTH) throw tooLong()
       scope.work(after.length)
@@ -234,5 +235,11 @@ function numberOf(value: Value, operator: string, at: number): number {
   const number = toNumber(value)
   if (number !== undefined) return number
   const given = toText(value).slice(0, 80)
+  if (isList(value)) {
+    throw new ExpressionError(
+      `the list "${given}" is not a number, which "${operator}" needs; use a value that is no list`,
+      at,
+    )
+  }
   throw new ExpressionError(`"${given}" is not a number, which "${operator}" needs`, at)
 }

@@ -118,6 +118,7 @@ describe('fillText()', () => {
   test.each([
     ['{{Name * 2}}', '7: "Ada" is not a number, which "*" needs'],
     ['{{-Name}}', '2: "Ada" is not a number, which "-" needs'],
+    ['{{Tags * 2}}', '7: the list "a, b" is not a number, which "*" needs; use a value that is no list'],
   ])('%s fails: %s', (text, message) => {
     expect(messageOf(() => fill(text))).toBe(message)
   })
@@ -178,7 +179,7 @@ describe('fillText()', () => {
   test('replaces no empty text, and cuts no character in two', () => {
     const { scope, warnings } = scopeOf({ Name: '👍b', None: '' })
     expect(fillText(readWrittenText('{{Name | replace:[None]:"-"}}'), scope)).toBe('👍b')
-    expect(warnings).toEqual(['the text to replace is empty'])
+    expect(warnings).toEqual(['the text to replace is empty, so it is shown unformatted'])
   })
 })
 
@@ -202,7 +203,14 @@ describe('readWrittenText()', () => {
     ['{{Price | number:-1}}', '17: expected a value after ":"'],
     ['{{Price | number:99}}', '10: the filter "number": "99" must be at most 20'],
     ['{{D | date:big}}', '6: the filter "date": "big" must be "full" or "long"'],
-    ['{{D | date:long:Mars}}', '6: the filter "date": "long:Mars" is not a time zone'],
+    ['{{D | date:long:Mars}}', '6: the filter "date": "Mars" is not a time zone such as "Europe/Berlin"'],
+    [
+      '{{D | date:short:Nowhere/Zone}}',
+      '6: the filter "date": "Nowhere/Zone" is not a time zone such as "Europe/Berlin"',
+    ],
+    ['{{D | currency:EUR:x}}', '6: the filter "currency": "x" must be at least 0'],
+    [`{{"${'a'.repeat(2001)}"}}`, '2: the expression is longer than 2000 characters'],
+    [`{{"${'a'.repeat(3000)}}} "quoted"`, '2: the text that starts with " has no closing "'],
     ['{{T | truncate:x}}', '6: the filter "truncate": needs a whole number'],
     ['{{Name = "x"}}', '7: "=" is not an operator; compare with "=="'],
     ['{{"x}}', '2: the text that starts with " has no closing "'],

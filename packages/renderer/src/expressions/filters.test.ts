@@ -59,6 +59,14 @@ describe('plural', () => {
   })
 })
 
+test('plural warns of forms that the language has, but the text lacks', () => {
+  const { scope, warnings } = scopeOf({ N: 3 }, 'pl')
+  expect(fillText(readWrittenText('{{N | plural:"# plik":"# pliki"}}'), scope)).toBe('3 pliki')
+  expect(warnings).toEqual([
+    '"pl" has 4 forms (one, few, many, other), but 2 are given; write the missing ones too: few, many',
+  ])
+})
+
 describe('truncate', () => {
   test.each([
     [-1, 'the length "-1" is no whole number of at least 1'],
@@ -70,7 +78,8 @@ describe('truncate', () => {
   ])('leaves a text that is to be cut to %j characters as it is', (Most, warning) => {
     const { scope, warnings } = scopeOf({ Name: 'Ada', Most, '-1': Most })
     expect(fillText(readWrittenText('{{Name | truncate:[Most]}} {{Name | truncate:[-1]}}'), scope)).toBe('Ada Ada')
-    expect(warnings).toEqual(warning === undefined ? [] : [warning, warning])
+    const told = `${warning}, so it is shown unformatted`
+    expect(warnings).toEqual(warning === undefined ? [] : [told, told])
   })
 })
 

@@ -47,19 +47,22 @@ function defineFormat(filter: Omit<Definition, 'apply'>, toFormat: (given: reado
     ...filter,
     check(given) {
       const parsed = read(given, 'en')
-      return parsed.success ? undefined : wordsFor(given, parsed.error)
+      return parsed.success ? undefined : wordsFor(given, toFormat(given), parsed.error)
     },
     apply(value, { arguments: given, locale }) {
       const parsed = formats(`${JSON.stringify(toFormat(given))} ${locale}`, () => read(given, locale))
       if (parsed.success) return formatValue(value, parsed.data)
-      return { value, problem: wordsFor(given, parsed.error) }
+      return { value, problem: wordsFor(given, toFormat(given), parsed.error) }
     },
   })
 }
 
-/** What is wrong with the arguments of a filter. */
-function wordsFor(given: readonly Value[], error: Parameters<typeof issuesOf>[0]): string {
-  return `"${given.map(toText).join(':').slice(0, 80)}" ${issuesOf(error)[0]?.message ?? 'is not valid'}`
+/** What is wrong with the arguments of a filter: one that the format has as it is, else the number of digits, which is the last. */
+function wordsFor(given: readonly Value[], format: object, error: Parameters<typeof issuesOf>[0]): string {
+  const [issue] = issuesOf(error)
+  const [, wrong] = Object.entries(format).find(([key]) => key === issue?.path) ?? []
+  const argument = given.find((each) => toText(each) === wrong) ?? given.at(-1)
+  return `"${toText(argument).slice(0, 80)}" ${issue?.message ?? 'is not valid'}`
 }
 
 type Read = ReturnType<typeof formatSchema.safeParse>
@@ -157,7 +160,11 @@ function plural(value: Value, { arguments: forms, names: given, locale }: Filter
   }
   const chosen = names.indexOf(rules.select(number))
   const form = toText(chosen < 0 ? forms.at(-1) : forms[chosen])
-  return { value: replaced(form, '#', format.format(number)) }
+  const shown = { value: replaced(form, '#', format.format(number)) }
+  const missing = whole.filter((each) => !names.includes(each))
+  if (missing.length === 0) return shown
+  const note = `"${locale}" has ${all.length} forms (${all.join(', ')}), but ${forms.length} are given; write the missing ones too: ${missing.join(', ')}`
+  return { ...shown, note }
 }
 
 /** The most characters that a text may have at any time. */

@@ -1,4 +1,4 @@
-import { constants, nextName } from './braces.ts'
+import { constants, MAX_EXPRESSION_LENGTH, nextName } from './braces.ts'
 import { ExpressionError } from './expression-error.ts'
 
 export type Token =
@@ -92,6 +92,15 @@ export function createScanner(text: string, from: number): Scanner {
       return end
     },
   }
+}
+
+/** Whether a text or name that starts there ends too late: behind all that an expression may have. */
+export function isOpen(text: string, at: number): boolean {
+  const pattern = text[at] === '[' ? bracketed : quoted
+  pattern.lastIndex = at
+  const whole = pattern.exec(text)?.[0]
+  // A quote behind the end of the expression is another one.
+  return whole !== undefined && whole.length > MAX_EXPRESSION_LENGTH - 1 && !whole.includes('}}')
 }
 
 function unquote(text: string): string {

@@ -2,7 +2,7 @@ import { isNameOfValue, RESERVED_NAME } from '#renderer/values/value.ts'
 import { MAX_EXPRESSION_LENGTH } from './braces.ts'
 import { ExpressionError } from './expression-error.ts'
 import { type Filter, filterNamed } from './filters.ts'
-import { createScanner, type Scanner, type Token } from './scanner.ts'
+import { createScanner, isOpen, type Scanner, type Token } from './scanner.ts'
 
 export type Operator = '||' | '&&' | '==' | '!=' | '<' | '<=' | '>' | '>=' | '+' | '-' | '*' | '/' | '%'
 
@@ -61,7 +61,7 @@ export function parseBraced(text: string, from: number): { expression: Expressio
   try {
     return readBraced(createScanner(text.slice(0, most), from), from)
   } catch (error) {
-    const isCut = text.length > most && error instanceof ExpressionError && error.at >= most
+    const isCut = text.length > most && error instanceof ExpressionError && (error.at >= most || isOpen(text, error.at))
     throw isCut ? tooLong(from) : error
   }
 }

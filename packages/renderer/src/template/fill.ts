@@ -11,7 +11,7 @@ import { pageShape } from '#renderer/properties/page.ts'
 import { type Paint, paintSchema } from '#renderer/properties/paint.ts'
 import { type Condition, holds, namesIn } from '#renderer/values/condition.ts'
 import { suitValue } from '#renderer/values/suit-value.ts'
-import { checkValues, isEmpty, toText, type Value, type Values } from '#renderer/values/value.ts'
+import { checkValues, isEmpty, isList, toText, type Value, type Values } from '#renderer/values/value.ts'
 import { kindOf } from './kinds.ts'
 import { childrenOf, everyLayer } from './layer-tree.ts'
 import { missingNames } from './missing-names.ts'
@@ -287,9 +287,8 @@ function insteadOf(error: RenderError, slot: Slot, { layer, warnings }: SlotFill
 function valueFor(slot: Slot, filling: SlotFilling): unknown {
   const { source } = slot
   const { values, locale, warnings, layer } = filling
-  const warn = (problem: string) => {
-    const message = `${placeOf(layer)}: ${pathOf(slot.keys)}: ${problem}, so it is shown unformatted`
-    warnings.push({ code: 'unformatted', message })
+  const warn = (warning: string) => {
+    warnings.push({ code: 'unformatted', message: `${placeOf(layer)}: ${pathOf(slot.keys)}: ${warning}` })
   }
   for (const problem of missingNames(slot, values)) {
     warnings.push(invalid(`${placeOf(layer)}: ${pathOf(slot.keys)} ${problem}`))
@@ -327,7 +326,8 @@ function suit(value: Value, slot: Slot, { layer, words }: Named): unknown {
   const suited = suitValue(value, slot.schema)
   if ('data' in suited) return suited.data
   const given = toText(value).slice(0, 80)
-  const message = `${pathOf(slot.keys)}: ${words} is "${given}", but it ${suited.reason}`
+  const shown = isList(value) ? `the list "${given}"` : `"${given}"`
+  const message = `${pathOf(slot.keys)}: ${words} is ${shown}, but it ${suited.reason}`
   throw new RenderError('value_invalid', `${placeOf(layer)}: ${message}`, { layer })
 }
 

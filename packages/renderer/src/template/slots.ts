@@ -109,7 +109,8 @@ function addSlotsOfItems(found: Slot[], json: object, { keys, ...item }: At): vo
   for (const [key, part] of items) addSlotsIn(found, part, { ...item, keys: [...keys, key] })
 }
 
-function formsOf(schema: z.ZodMiniType): z.ZodMiniType[] {
+/** The forms that a property may have. */
+export function formsOf(schema: z.ZodMiniType): z.ZodMiniType[] {
   if (!(schema instanceof z.core.$ZodUnion)) return [schema]
   return schema._zod.def.options.filter((option) => option instanceof z.ZodMiniType).flatMap(formsOf)
 }

@@ -20,7 +20,7 @@ export interface Reading {
   /** The property takes the first of several pictures. */
   readonly isImage: boolean
   /** Takes notice of a value that cannot be formatted. */
-  readonly warn: (problem: string) => void
+  readonly warn: (warning: string) => void
 }
 
 /** The value of that name, or undefined. */
@@ -84,7 +84,7 @@ function readBinding({ bind, format }: Extract<Source, { kind: 'binding' }>['bin
   return formats.reduce<Value>(
     (before, each) => {
       const { value: after, problem } = formatValue(before, each)
-      if (problem !== undefined) warn(problem)
+      if (problem !== undefined) warn(`${problem}, so it is shown unformatted`)
       return after
     },
     isImage ? firstOf(given) : given,

@@ -1,4 +1,6 @@
 import { RenderError } from '#renderer/errors/render-error.ts'
+import { looksComputed } from '#renderer/expressions/expression-binding.ts'
+import { looksBound } from '#renderer/values/binding.ts'
 import { checkValue, suitValue } from '#renderer/values/suit-value.ts'
 import { kindOf } from './kinds.ts'
 import type { TemplateLayer } from './template.ts'
@@ -14,7 +16,9 @@ export function suitChange(layer: TemplateLayer, key: string, value: unknown): u
   if (value === null || value === undefined) return undefined
   const suited = isPlain(value) ? suitValue(value, schema) : checkValue(value, schema)
   if ('data' in suited) return suited.data
-  throw new RenderError('value_invalid', `layer "${layer.name}": ${key}: ${suited.reason}`, { layer: layer.name })
+  const isComputed = looksBound(value) || looksComputed(value)
+  const reason = isComputed ? 'must be a value; write bindings and expressions into the template' : suited.reason
+  throw new RenderError('value_invalid', `layer "${layer.name}": ${key}: ${reason}`, { layer: layer.name })
 }
 
 function isPlain(value: unknown): value is string | number | boolean {

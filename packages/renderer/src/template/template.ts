@@ -28,7 +28,7 @@ export { localeOf } from './locale-of.ts'
 export { outputRevision } from './output-revision.ts'
 export { type PictureAddress, pictureAddresses } from './picture-addresses.ts'
 export { changeProblem } from './suit-change.ts'
-export { changeableProperties, type Variable, variablesOf, variablesOfLayer } from './variables.ts'
+export { changeableProperties, singleUsesOf, type Variable, variablesOf, variablesOfLayer } from './variables.ts'
 
 /** The most pixels of a picture, after scaling. */
 export const MAX_PIXELS = 100_000_000

@@ -1,11 +1,12 @@
 import { z } from 'zod/mini'
 import { pathOf } from '#renderer/errors/issues.ts'
+import type { Expression, WrittenText } from '#renderer/expressions/expressions.ts'
 import type { LayerHead } from '#renderer/model/layer-kind.ts'
 import { pageShape } from '#renderer/properties/page.ts'
 import { namesIn } from '#renderer/values/condition.ts'
 import { kindOf } from './kinds.ts'
 import { everyLayer } from './layer-tree.ts'
-import { conditionOf, type Slot, slotsOf } from './slots.ts'
+import { conditionOf, formsOf, type Slot, slotsOf } from './slots.ts'
 import type { Template, TemplateLayer } from './template.ts'
 
 /** A value that a template asks for. */
@@ -77,6 +78,32 @@ function uses(slot: Slot, layer: string | undefined): Variable[] {
     } as const
     return hyphened === undefined ? use : { ...use, hyphened }
   })
+}
+
+/** A use of a value that has to be one text, number, colour or the like: there, a list would have to be joined. */
+export type SingleUse = Pick<Variable, 'name' | 'layer' | 'property'>
+
+/** Every use in the template that takes no list. */
+export function singleUsesOf(template: Pick<Template, 'layers'> & Partial<Pick<Template, 'locale'>>): SingleUse[] {
+  const of = (slots: readonly Slot[], layer: string | undefined) =>
+    slots.flatMap((slot) => singleNames(slot).map((name) => ({ name, layer, property: pathOf(slot.keys) })))
+  const inLayers = everyLayer(template).flatMap(({ layer }) => of(slotsOf(layer, kindOf(layer).shape), layer.name))
+  return [...of(slotsOf(template, pageShape), undefined), ...inLayers]
+}
+
+function singleNames({ source, schema }: Slot): string[] {
+  // Of several pictures, the first is taken.
+  if (kindOfValue(schema) === 'image' || formsOf(schema).some((form) => form instanceof z.ZodMiniArray)) return []
+  if (source.kind === 'binding') {
+    const { bind, format } = source.binding
+    return typeof bind === 'string' && format === undefined ? [bind] : []
+  }
+  const whole = source.kind === 'expression' ? [source.expression] : source.text.parts.flatMap(expressionOf)
+  return whole.flatMap((expression) => (expression.kind === 'name' ? [expression.name] : []))
+}
+
+function expressionOf(part: WrittenText['parts'][number]): Expression[] {
+  return typeof part === 'string' ? [] : [part.expression]
 }
 
 function kindOfValue(schema: z.ZodMiniType): Variable['kind'] {

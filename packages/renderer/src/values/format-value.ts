@@ -6,6 +6,8 @@ import { isList, toNumber, toText, type Value } from './value.ts'
 export interface Formatted {
   readonly value: Value
   readonly problem?: string
+  /** What someone should know of a value that was formatted. */
+  readonly note?: string
 }
 
 /** Applies one format. Text is read as a number or an ISO 8601 date where the format needs one. */

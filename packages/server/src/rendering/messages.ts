@@ -1,11 +1,11 @@
 import { fileFormats, imageFormats, movingFormats } from '@pictable/model/image'
 import { encodingOf } from '@pictable/model/output'
+import { templateValue } from '@pictable/model/value'
 import { z } from 'zod'
 
 export const bytesSchema = z.custom<Uint8Array>((value) => value instanceof Uint8Array)
-const valueSchema = z.union([z.string(), z.number(), z.boolean(), z.null()])
 
-const inputsSchema = z.object({ values: z.record(z.string(), valueSchema), modifications: z.array(z.unknown()) })
+const inputsSchema = z.object({ values: z.record(z.string(), templateValue), modifications: z.array(z.unknown()) })
 
 const sequenceSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('pages'), rows: z.array(inputsSchema) }),

@@ -1,3 +1,4 @@
+import { templateValue } from '@pictable/model/value'
 import { useBlocker } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import { z } from 'zod'
@@ -5,10 +6,13 @@ import { parsedJson } from '#dashboard/api/parsed-json.ts'
 import { personal } from '#dashboard/api/personal.ts'
 import { type OpenTemplate, sourceOf, type Values } from '#dashboard/parts/templates/template.ts'
 
-const values = z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.null()]))
-
 /** What somebody has typed, and of which version it is a change. */
-const draftShape = z.object({ version: z.int(), source: z.string(), sample: values, at: z.string() })
+const draftShape = z.object({
+  version: z.int(),
+  source: z.string(),
+  sample: z.record(z.string(), templateValue),
+  at: z.string(),
+})
 
 export type Draft = z.output<typeof draftShape>
 

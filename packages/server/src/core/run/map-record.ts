@@ -160,7 +160,7 @@ function composeText({ written, fields }: MappingText, { record, locale, shared 
   const scope = {
     look: (name: string) => expressionValueOf(cells.get(name) ?? null),
     locale,
-    warn: (problem: string) => problems.push(`${problem}, so it is shown unformatted`),
+    warn: (warning: string) => problems.push(warning),
   }
   try {
     const text = fillText(written, scope, { ...shared, ...scope })

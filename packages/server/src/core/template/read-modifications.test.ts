@@ -61,6 +61,7 @@ describe('readModifications()', () => {
       { name: 'text', color_2: 'red', shift_x: 5 },
       { name: 'image', image_url: 'a', src: 'b' },
       { name: 'text', constructor: 'x', has_own_property: 'x' },
+      { name: 'text', font_size: 'big', color: { expression: 'Colour' }, opacity: [1] },
     ]
     expect(() => read(...wrong)).toThrow(
       expect.objectContaining({
@@ -74,6 +75,12 @@ describe('readModifications()', () => {
             pointer: `/modifications/3/${key}`,
             detail: expect.stringContaining(`has no property "${key}"`),
           })),
+          { pointer: '/modifications/4/font_size', detail: 'layer "text": fontSize: must be a number' },
+          {
+            pointer: '/modifications/4/color',
+            detail: 'layer "text": fill: must be a value; write bindings and expressions into the template',
+          },
+          { pointer: '/modifications/4/opacity', detail: 'layer "text": opacity: must be a number' },
         ],
       }),
     )

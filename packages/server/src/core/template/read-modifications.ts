@@ -1,4 +1,4 @@
-import { changeableProperties, everyLayer, type TemplateLayer } from '@pictable/renderer/template'
+import { changeableProperties, changeProblem, everyLayer, type TemplateLayer } from '@pictable/renderer/template'
 import type { ErrorDetail } from '#core/errors.ts'
 import { pointer } from '#core/pointer.ts'
 import type { Modification } from '#core/ports/renderer.ts'
@@ -91,7 +91,11 @@ function readOne(
       // Services that send every name send null for what shall stay.
     } else if (Object.hasOwn(read, change.property)) {
       refuse(`The property "${change.property}" of the layer "${layer.name}" is given twice.`)
-    } else read[change.property] = change.value
+    } else {
+      const problem = changeProblem(layer, change.property, change.value)
+      if (problem !== undefined) refuse(problem)
+      read[change.property] = change.value
+    }
   }
   return { read, errors }
 }
@@ -99,6 +103,7 @@ function readOne(
 /**
  * Modifications in the properties of the design's own layers: the names that other services use are understood
  * (`image_url`, `color`, `font_family` …). @throws AppError `invalid_request` that points at each unknown layer and property
+ * and each value that does not suit
  */
 export function readModifications(design: TemplateDesign, modifications: readonly Modification[]): Modification[] {
   const layers = new Map(everyLayer(design).map(({ layer }) => [layer.name, layer]))

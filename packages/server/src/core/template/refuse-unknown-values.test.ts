@@ -4,8 +4,14 @@ import { AppError } from '#core/errors.ts'
 import { refuseUnknownValues } from './refuse-unknown-values.ts'
 
 function refused(values: Readonly<Record<string, unknown>>): AppError {
-  const layer = { type: 'text', name: 'Title', width: 10, height: 10, text: { bind: 'Name' } }
-  const design = parseTemplate({ schema: 1, width: 10, height: 10, layers: [layer] })
+  const size = { width: 10, height: 10 }
+  const layers = [
+    { type: 'text', name: 'Title', ...size, text: { bind: 'Name' } },
+    { type: 'text', name: 'Colours', ...size, text: 'In {{Tags | join}}: {{Size}}', fill: { expression: 'Colour' } },
+    { type: 'chart', name: 'Chart', ...size, values: { bind: 'Sales' } },
+    { type: 'image', name: 'Photo', ...size, src: { bind: 'Photos' } },
+  ]
+  const design = parseTemplate({ schema: 1, ...size, layers })
   try {
     refuseUnknownValues(design, values)
   } catch (error) {
@@ -20,4 +26,17 @@ test('refuseUnknownValues() names what is unknown, and what there is, up to a bo
   ])
   const many = Object.fromEntries(Array.from({ length: 10_000 }, (_, index) => [`value ${index}`, '']))
   expect(refused(many).errors).toHaveLength(20)
+})
+
+test('refuseUnknownValues() accepts lists where the template takes one, and tells which layer needs one value', () => {
+  expect(() => refused({ Tags: ['a'], Sales: [3, 5], Photos: ['asset:a'] })).toThrow('nothing was refused')
+  const error = (name: string, layer: string, property: string) => ({
+    pointer: `/values/${name}`,
+    detail: `The value "${name}" is a list, but the layer "${layer}" uses it for its ${property}, which takes one value. Send one value, or join the list in the template: {{[${name}] | join}}.`,
+  })
+  expect(refused({ Name: ['Tea'], Size: [], Colour: ['red'] }).errors).toEqual([
+    error('Name', 'Title', 'text'),
+    error('Size', 'Colours', 'text'),
+    error('Colour', 'Colours', 'fill'),
+  ])
 })
