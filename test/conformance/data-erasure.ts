@@ -1,4 +1,5 @@
 import type { Failure } from '@pictable/model/failure'
+import { firstIdAt } from '@pictable/server/core/ids.ts'
 import type { Delivery } from '@pictable/server/core/webhook/webhook.ts'
 import { describe, expect, test } from 'vitest'
 import { at, later, newImage, newOutcome, newRecords, type Subject } from './data.ts'
@@ -66,8 +67,14 @@ export function describeErasure(get: () => Subject): void {
         { ...last, output: 'story' },
       ])
       const named = ['rec0', 'rec1', 'rec2']
-      expect(await data.erasure.images(action.id, named, later)).toEqual({ images: 1, runRecords: 3 })
-      expect(await data.erasure.images(action.id, named, later)).toEqual({ images: 0, runRecords: 0 })
+      expect(await data.erasure.images({ actionId: action.id, recordIds: named }, later)).toEqual({
+        images: 1,
+        runRecords: 3,
+      })
+      expect(await data.erasure.images({ actionId: action.id, recordIds: named }, later)).toEqual({
+        images: 0,
+        runRecords: 0,
+      })
       expect([...(await data.images.getMany([gone, other, elsewhere])).keys()].sort()).toEqual(
         [other, elsewhere].sort(),
       )
@@ -102,12 +109,48 @@ export function describeErasure(get: () => Subject): void {
         deliveryOf(three, { actionId: 'act_other', recordId: 'rec0' }),
         deliveryOf(four, { actionId }),
       ])
-      expect(await data.erasure.deliveries(actionId, ['rec0'])).toBe(1)
+      const erase = async (action: string, recordIds: string[]) => {
+        await data.erasure.images({ actionId: action, recordIds }, later)
+        expect(await data.erasure.unfinished()).toContain(action)
+        return data.erasure.deliveries(action)
+      }
+      expect(await erase(actionId, ['rec0'])).toBe(1)
       const left = await Promise.all(ids.map(async (each) => (await data.deliveries.get(each)) !== null))
       expect(left).toEqual([false, true, true, true])
-      expect(await data.erasure.deliveries(actionId, ['rec0'])).toBe(0)
-      expect(await data.erasure.deliveries(actionId, ['rec1'])).toBe(1)
-      expect(await data.erasure.deliveries('act_other', ['rec0'])).toBe(1)
+      expect(await data.erasure.unfinished()).not.toContain(actionId)
+      expect(await erase(actionId, ['rec0'])).toBe(0)
+      expect(await erase(actionId, ['rec1'])).toBe(1)
+      expect(await erase('act_other', ['rec0'])).toBe(1)
+    })
+
+    test('takes only what was made of the table that is meant', async () => {
+      const { data, id, addAction } = get()
+      const { id: actionId } = await addAction()
+      const since = new Date('2026-05-01T00:00:00Z')
+      const idAt = (kind: 'image' | 'delivery', days: number) =>
+        `${firstIdAt(kind, new Date(since.getTime() + days * 86_400_000))}${id('x').slice(-16)}`
+      const made = { actionId, recordId: 'rec0' }
+      const images = [idAt('image', -2), idAt('image', -1), idAt('image', 1)]
+      const [deleted = '', old = '', now = ''] = images
+      await data.images.insert([
+        newImage(deleted, { ...made, unpublishedAt: at }),
+        newImage(old, made),
+        newImage(now, made),
+      ])
+      const deliveries = [idAt('delivery', -1), idAt('delivery', 1)]
+      await data.deliveries.insert(deliveries.map((each) => deliveryOf(each, made)))
+      const left = async () => [
+        ...[...(await data.images.getMany(images)).keys()].sort(),
+        ...(await Promise.all(deliveries.map((each) => data.deliveries.get(each)))).flatMap((each) => each?.id ?? []),
+      ]
+      const erase = async (span: { from?: Date; until?: Date }) => {
+        await data.erasure.images({ actionId, recordIds: ['rec0'], ...span }, later)
+        await data.erasure.deliveries(actionId)
+      }
+      await erase({ until: since })
+      expect(await left()).toEqual([old, now, deliveries[1]])
+      await erase({ from: since })
+      expect(await left()).toEqual([old])
     })
   })
 }

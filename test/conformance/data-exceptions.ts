@@ -34,7 +34,7 @@ export function describeExceptions(get: () => Subject): void {
       expect(await data.actions.update({ ...updated, hasExceptions: false })).toMatchObject({ hasExceptions: true })
       expect(await data.exceptions.delete(id, 'rec1')).toBe(true)
       expect([await data.exceptions.delete(id, 'rec1'), await isMarked()]).toEqual([false, true])
-      await data.erasure.images(id, ['rec0'], later)
+      await data.erasure.images({ actionId: id, recordIds: ['rec0'] }, later)
       expect([await data.exceptions.get(id, 'rec0'), await isMarked()]).toEqual([null, false])
     })
 

@@ -148,6 +148,7 @@ function createSubject({ data, countJobs }: OpenData): Subject {
         hasExceptions: false,
         deletedRecords: 'delete',
         deleteAfterDays: 7,
+        deleteSince: null,
         tableSince: null,
         moreOutputs: [
           {

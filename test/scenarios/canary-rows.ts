@@ -46,6 +46,7 @@ export const unread: readonly string[] = [
     'outputs',
     'more_outputs',
     'deleted_records',
+    'erasures',
     'action_templates',
     'rate_limits',
     'row_imports',
@@ -183,7 +184,7 @@ const runs: Record<string, CanaryRow> = {
         ...times,
       ],
     ],
-    hidden: ['table_since'],
+    hidden: ['table_since', 'listed_at', 'delete_since'],
     values: {
       has_exceptions: true,
       deleted_records: 'unpublish',

@@ -1,12 +1,13 @@
 import { eraseDeleted } from '@pictable/server/core/action/erase-deleted.ts'
-import { findDeleted } from '@pictable/server/core/action/find-deleted.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { needs } from '#test/needs.ts'
 import { type PostgresCluster, startPostgresCluster } from '#test/postgres-cluster.ts'
+import { judgeDeleted } from './judge-deleted.ts'
 import { type MadeAction, makeAction, startWholeApp, trigger, untilEnded, type WholeApp } from './whole-app.ts'
 
 const postgresql = needs('postgresql')
 const dayMs = 24 * 3_600_000
+const patiently = { timeout: 20_000 }
 
 const design = {
   schema: 1,
@@ -57,12 +58,11 @@ describe.each(['embedded', 'postgresql'])('records that are deleted from the tab
     app.client.tables.deleteRows({ params: { id: tableId }, body: { row_ids: rowIds.slice(0, count) } })
   const warningsOf = async ({ actionId }: MadeAction) =>
     (await app.client.actions.get({ params: { id: actionId } })).warnings.filter((each) => each.includes('missing'))
-  /** A job follows the run. */
+  /** A job follows the change. */
   const until = (made: MadeAction, expected: (number | null)[]) =>
-    expect.poll(() => answers(made), { timeout: 20_000 }).toEqual(expected)
-  /** What the job of a run does, done to its end: nothing of it is still to come. */
+    expect.poll(() => answers(made), patiently).toEqual(expected)
   const judge = ({ actionId }: MadeAction, run?: { id: string }) =>
-    findDeleted(app.world, { actionId, listedBy: run?.id }, new AbortController().signal)
+    judgeDeleted(app.world, { actionId, listedBy: run?.id })
   const runAndJudge = async (made: MadeAction) => judge(made, await run(made))
 
   test.skipIf(isMissing)('keep their images unless the action says otherwise', async () => {
@@ -76,8 +76,8 @@ describe.each(['embedded', 'postgresql'])('records that are deleted from the tab
     const made = await makeFour({ deleted_records: 'unpublish' })
     const url = (await imageOf(made, made.rowIds[0]))?.url ?? ''
     await remove(made, 1)
-    await run(made)
-    await until(made, [410, 200, 200, 200])
+    await runAndJudge(made)
+    expect(await answers(made)).toEqual([410, 200, 200, 200])
     expect(await (await fetch(url)).json()).toMatchObject({ code: 'image_unpublished' })
     expect((await imageOf(made, made.rowIds[0]))?.unpublished_at).toEqual(expect.any(String))
     await app.client.tables.restoreRows({ params: { id: made.tableId }, body: { row_ids: made.rowIds.slice(0, 1) } })
@@ -91,7 +91,9 @@ describe.each(['embedded', 'postgresql'])('records that are deleted from the tab
     await remove(made, 1)
     const params = { id: made.actionId }
     await app.client.actions.run({ params, body: { record_ids: made.rowIds.slice(0, 2) } })
-    await until(made, [410, 200, 200, 200])
+    await expect.poll(() => app.world.data.deletedRecords.first(made.actionId, 'missing', 9), patiently).toHaveLength(1)
+    await judge(made)
+    expect(await answers(made)).toEqual([410, 200, 200, 200])
   })
 
   test.skipIf(isMissing)('are not those that no longer match the filter, nor those of another table', async () => {
@@ -112,8 +114,8 @@ describe.each(['embedded', 'postgresql'])('records that are deleted from the tab
   test.skipIf(isMissing)('are held when they are more than half, until that is confirmed', async () => {
     const made = await makeFour({ deleted_records: 'unpublish' })
     await remove(made, 3)
-    await run(made)
-    await expect.poll(() => warningsOf(made), { timeout: 20_000 }).toEqual([expect.stringContaining('3 records')])
+    await runAndJudge(made)
+    expect(await warningsOf(made)).toEqual([expect.stringContaining('3 records')])
     expect(await answers(made)).toEqual([200, 200, 200, 200])
     await runAndJudge(made)
     expect(await answers(made)).toEqual([200, 200, 200, 200])
@@ -127,8 +129,8 @@ describe.each(['embedded', 'postgresql'])('records that are deleted from the tab
   test.skipIf(isMissing)('are not held any more once the action has another table', async () => {
     const made = await makeFour({ deleted_records: 'unpublish' })
     await remove(made, 3)
-    await run(made)
-    await expect.poll(() => warningsOf(made), { timeout: 20_000 }).toEqual([expect.stringContaining('3 records')])
+    await runAndJudge(made)
+    expect(await warningsOf(made)).toEqual([expect.stringContaining('3 records')])
     const other = await makeAction(app.client, {
       fields: [{ name: 'Name', kind: 'text' }],
       rows: [{ Name: 'Eve' }],
@@ -161,8 +163,10 @@ describe.each(['embedded', 'postgresql'])('records that are deleted from the tab
     const params = { id: made.actionId, record_id: gone }
     await app.client.exceptions.save({ params, body: { modifications: [{ name: 'Name', x: 1 }] } })
     await remove(made, 1)
-    await run(made)
-    await until(made, [410, 200, 200, 200])
+    await runAndJudge(made)
+    expect(await answers(made)).toEqual([410, 200, 200, 200])
+    const exceptions = async () => (await app.client.exceptions.list({ params: { id: made.actionId } })).results
+    expect((await exceptions()).map(({ warnings }) => warnings)).toEqual([[expect.stringContaining('was deleted')]])
     const later = (days: number) => ({ ...app.world, clock: { now: () => new Date(Date.now() + days * dayMs) } })
     await eraseDeleted(later(6.9))
     expect(await answers(made)).toEqual([410, 200, 200, 200])
@@ -171,7 +175,7 @@ describe.each(['embedded', 'postgresql'])('records that are deleted from the tab
     const { results } = await app.client.runs.list({ query: { action_id: made.actionId } })
     const pages = await Promise.all(results.map(({ id }) => app.client.runs.records({ params: { id } })))
     expect(JSON.stringify(pages)).not.toContain(gone)
-    expect((await app.client.exceptions.list({ params: { id: made.actionId } })).results).toEqual([])
+    expect(await exceptions()).toEqual([])
     expect(await app.world.data.deletedRecords.count(made.actionId, 'deleted', 9)).toBe(0)
   })
 
@@ -188,6 +192,10 @@ describe.each(['embedded', 'postgresql'])('records that are deleted from the tab
       deleted_records: 'delete',
       delete_after_days: 30,
     })
-    expect(await update({ title: 'Same' })).toMatchObject({ deleted_records: 'delete' })
+    const sooner = await update({ title: 'Same', delete_after_days: 20 })
+    expect(sooner).toMatchObject({ deleted_records: 'delete' })
+    const days = (Date.parse(sooner.deletes_from ?? '') - Date.now()) / dayMs
+    expect(Math.round(days)).toBe(20)
+    expect(await update({ deleted_records: 'unpublish' })).toMatchObject({ deletes_from: null })
   })
 })

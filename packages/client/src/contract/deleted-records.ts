@@ -1,21 +1,26 @@
 import { DELETE_AFTER_DAYS, deletedRecordModes } from '@pictable/model/deleted-records'
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
-import { idParams } from './primitives.ts'
+import { idParams, time } from './primitives.ts'
 
 /** What an action says of records that were deleted from its table. */
 export const deletedRecords = {
   deleted_records: z.enum(deletedRecordModes),
   delete_after_days: z.int(),
+  deletes_from: time.nullable().meta({
+    description:
+      'When `delete` was chosen, or `delete_after_days` reduced, while images were unpublished already: none of them is deleted before this time. null if it never was',
+  }),
   missing_records: z.int().meta({
-    description: 'Records that are missing from the table, until `actions-confirm-deleted`; at most 100,000',
+    description:
+      'Records that are missing together from the table, until `actions-confirm-deleted`; 0 if they are not more than half. At most 100,000',
   }),
 }
 
 export const deletedRecordsDraft = {
   deleted_records: z.enum(deletedRecordModes).exactOptional().meta({
     description:
-      'Effect on the images of a record that was deleted from the table. `keep` (default): none. `unpublish`: their URLs return 410. `delete`: also, and after `delete_after_days` they are deleted with their inputs and webhook deliveries. A record counts as deleted when the whole view was read without it and the table does not have it; leaving the view or the filter does not count. If more than half of the records are missing, nothing happens until `actions-confirm-deleted`. A record that comes back is published again',
+      'Effect on the images of a record that was deleted from the table. `keep` (default): none. `unpublish`: their URLs return 410. `delete`: also, and after `delete_after_days` they are deleted with their inputs and webhook deliveries. A record counts as deleted when the whole view was read without it and the table, asked twice with at least 10 minutes between, does not have it; leaving the view or the filter does not count. If more than half of the records went missing within 7 days, nothing happens until `actions-confirm-deleted`. A record that comes back is published again',
   }),
   delete_after_days: z
     .int()
@@ -23,7 +28,7 @@ export const deletedRecordsDraft = {
     .max(DELETE_AFTER_DAYS.max)
     .exactOptional()
     .meta({
-      description: `For \`delete\`: days from the unpublishing of the images to their deletion. Default: ${DELETE_AFTER_DAYS.default}`,
+      description: `For \`delete\`: days from the unpublishing of the images to their deletion. For images that are unpublished already, the days of a new setting begin when it is saved. Default: ${DELETE_AFTER_DAYS.default}`,
     }),
 }
 

@@ -24,7 +24,8 @@ const exception = z
       .meta({ description: 'Name of the record when the exception was saved; empty if it had no image' }),
     modifications: recordModifications,
     warnings: z.array(z.string()).meta({
-      description: 'Modifications that change no image, such as one of a layer that was deleted from the template',
+      description:
+        'Why modifications change no image, such as a layer that was deleted from the template, or a record that was deleted from the table',
     }),
     created_at: time,
     updated_at: time,

@@ -49,5 +49,8 @@ export function durationText(seconds: number): string {
   return new Intl.NumberFormat(locale, style).format(Math.max(1, Math.round(seconds / perS)))
 }
 
+/** Such as "Nov 27, 2026". */
+export const dayText = (at: string): string => day.format(Date.parse(at))
+
 /** Such as "2:03:20 PM", for what is soon. */
 export const clockText = (at: string): string => clockTime.format(Date.parse(at))

@@ -47,7 +47,7 @@ export interface Jobs {
   queueFor: QueueFor
   /** Starts to work jobs off. Before that they can only be sent. */
   start(handlers: JobHandlers, options: StartOptions): Promise<void>
-  /** Bounds how long jobs wait by the longest time that they are ever given; those of triggers are given any. */
+  /** Bounds how long jobs wait by the longest time that most are ever given; those of triggers are given any, and a recheck minutes. */
   recall(): Promise<void>
   /** Takes no more jobs, tells those under way to stop, and hands back those that do not within the time. */
   stop(options?: { withinMs?: number }): Promise<void>
@@ -71,6 +71,7 @@ const schemas: { [Name in JobName]: z.ZodType<JobData[Name]> } = {
     actionId: z.string(),
     listedBy: z.string().optional(),
     confirmedAt: z.iso.datetime().optional(),
+    isRecheck: z.boolean().optional(),
   }),
 }
 const names = ['plan-run', 'process-chunk', 'render-batch', 'tend-trigger', 'find-deleted'] as const satisfies JobName[]
@@ -185,7 +186,7 @@ export async function createJobs({ database, log }: { database: Database; log: L
     send: (name, jobs, options) => boss.send(name, jobs, { executor, ...options }),
   })
   const look = createLook(boss, held)
-  const recall = () => boss.recall(['plan-run', 'process-chunk', 'render-batch', 'find-deleted', DEAD])
+  const recall = () => boss.recall(['plan-run', 'process-chunk', 'render-batch', DEAD])
   const loops: Loop[] = []
   let stopped: Promise<void> | undefined
 

@@ -33,6 +33,7 @@ const settings = z.strictObject({
     }),
   calls_per_month: z.int().min(1).max(1_000_000_000).optional().meta({
     role: 'plain',
+    keepsTables: true,
     description:
       'Maximum API calls that Pictable makes in a month. A run that would exceed it stops with a reason. The Airtable plan sets the limit of a workspace (Free 1,000, Team 100,000). Default: no limit',
   }),
@@ -43,6 +44,7 @@ const settings = z.strictObject({
   }),
   content_url: address.optional().meta({
     role: 'destination',
+    keepsTables: true,
     description: 'URL for uploads. Default: endpoint_url if it is set, otherwise https://content.airtable.com',
   }),
 })

@@ -216,7 +216,10 @@ describe('a folder', () => {
     await writeFile(join(filesDir, 'shop', 'photo.jpg'), 'x')
     const source = open('shop')
     expect((await source.listTables('files')).map(({ id }) => id)).toEqual(['a.json', 'b.csv', 'bad.csv'])
-    expect((await source.check()).warnings).toEqual([expect.stringContaining('"bad.csv"')])
+    expect((await source.check()).warnings).toEqual([
+      expect.stringContaining('No key is set'),
+      expect.stringContaining('"bad.csv"'),
+    ])
     expect((await source.listFields({ baseId: 'files', tableId: 'b.csv' })).map(({ id }) => id)).toEqual(['A'])
     expect((await open('.').listTables('files')).length).toBeGreaterThan(0)
   })

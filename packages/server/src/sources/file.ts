@@ -35,10 +35,14 @@ const settings = z.strictObject({
     .exactOptional()
     .meta({
       title: 'Key',
-      description: 'Field with a unique value for each record. Default: the number of the row identifies a record',
+      description:
+        'Field with a unique value for each record. Default: the number of the row identifies a record, and deleted rows are not noticed',
       examples: ['SKU'],
     }),
 })
+
+const NO_KEY =
+  'No key is set, so rows are known by their numbers: when a row is inserted or removed, the rows below it change their images, and deleted rows are not noticed. Set the key to a field with a unique value in each row.'
 
 const pageMax = 500
 const mostFiles = 1000
@@ -168,7 +172,7 @@ function openFiles({ filesDir, path, key, descriptions }: FileSettings): Source 
       if (there.length === 0)
         return { warnings: [`The folder "${path}" contains no readable file (${readableNames}).`] }
       if (there.length === 1) await describe({ baseId: base.id, tableId: there[0] ?? '' })
-      const warnings: string[] = []
+      const warnings = key === undefined ? [NO_KEY] : []
       for (const tableId of there.length === 1 ? [] : there.slice(0, 20))
         await describe({ baseId: base.id, tableId }).catch((error: unknown) => {
           if (!(error instanceof AppError)) throw error

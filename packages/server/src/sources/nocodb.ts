@@ -34,6 +34,7 @@ const settings = z.strictObject({
     }),
   calls_per_month: z.number().int().min(1).max(1_000_000_000).optional().meta({
     role: 'plain',
+    keepsTables: true,
     title: 'Requests per month',
     description: 'Maximum requests that Pictable makes in a month. Leave it empty for a self-hosted NocoDB.',
   }),

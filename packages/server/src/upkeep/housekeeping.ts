@@ -1,6 +1,8 @@
 import { auditForMs } from '#core/access/audit-entry.ts'
 import { sessionsAt } from '#core/access/session.ts'
 import { eraseDeleted } from '#core/action/erase-deleted.ts'
+import { finishErasures } from '#core/action/erase-records.ts'
+import { recheckDeleted } from '#core/action/find-deleted.ts'
 import { isOurTrouble } from '#core/errors.ts'
 import { firstIdAt } from '#core/ids.ts'
 import { deleteDroppedFiles } from '#core/image/delete-dropped-files.ts'
@@ -58,7 +60,9 @@ function tasks(world: World, { images, runsDays, deliveriesDays }: Kept): (() =>
     () => data.outputs.deleteOfGoneActions(),
     () => data.recordKeys.deleteOfGoneActions(),
     () => data.deletedRecords.deleteOfGoneActions(),
+    () => recheckDeleted(world),
     () => eraseDeleted(world),
+    () => finishErasures(world),
     () => clearSignedFiles(world),
     () => expireImages(world, images),
     async () => runsBefore && data.runs.deleteEnded(runsBefore),

@@ -9,16 +9,22 @@ import { Field } from '#dashboard/ui/fields/field.tsx'
 import { Input } from '#dashboard/ui/fields/input.tsx'
 import { Select } from '#dashboard/ui/fields/select.tsx'
 import { Section } from '#dashboard/ui/page.tsx'
+import { dayText } from '#dashboard/ui/time.tsx'
 import type { ActionEditor } from './draft/use-action-draft.ts'
 
 /** What becomes of the images of records that are deleted from the table. */
 export function DeletedRecords({ editor, mayWrite }: { editor: ActionEditor; mayWrite: boolean }) {
   const { draft, change, errors, saved } = editor
   const { deleted } = draft
+  const note = daysNote(deleted, saved)
   return (
     <Section title={t('actions.deleted_records')}>
       <div className="grid max-w-xl gap-4 sm:grid-cols-[minmax(0,1fr)_8rem]">
-        <Field label={t('actions.deleted_images')} help={t('actions.deleted_help')}>
+        <Field
+          label={t('actions.deleted_images')}
+          help={t('actions.deleted_help')}
+          error={errorAt(errors, '/deleted_records')}
+        >
           {(control) => (
             <Select
               {...control}
@@ -50,9 +56,19 @@ export function DeletedRecords({ editor, mayWrite }: { editor: ActionEditor; may
           </Field>
         )}
       </div>
+      {note !== null && <p className="text-[13px] text-ink-soft">{note}</p>}
       {mayWrite && saved.missing_records > 0 && <Missing id={saved.id} count={saved.missing_records} />}
     </Section>
   )
+}
+
+/** From when on the days count for images that are unpublished already. */
+function daysNote(draft: ActionEditor['draft']['deleted'], saved: ActionEditor['saved']): string | null {
+  if (draft.deleted_records !== 'delete') return null
+  const isSooner = saved.deleted_records !== 'delete' || draft.delete_after_days < saved.delete_after_days
+  if (isSooner) return t('actions.deleted_days_help')
+  const { deletes_from: from } = saved
+  return from !== null && Date.parse(from) > Date.now() ? t('actions.deleted_from', { day: dayText(from) }) : null
 }
 
 /** More than half of the records are missing: nothing is unpublished until someone confirms that they were deleted. */

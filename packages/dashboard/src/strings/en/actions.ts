@@ -302,21 +302,24 @@ export const actions = {
   'actions.deleted_records': 'Deleted records',
   'actions.deleted_images': 'Images of deleted records',
   'actions.deleted_help':
-    'Applies to records that are deleted from the table. Leaving the view or the filter does not count.',
-  'actions.deleted_keep': 'Keep them',
+    'A record is deleted when the table, asked twice within about 10 minutes, no longer has it. Leaving the view or the filter does not count.',
+  'actions.deleted_keep': 'Keep them online',
   'actions.deleted_unpublish': 'Unpublish them: their URLs return 410',
   'actions.deleted_delete': 'Unpublish them, then delete them',
   'actions.deleted_days': 'Delete after days',
+  'actions.deleted_days_help': 'For images that are unpublished already, the days begin when you save.',
+  'actions.deleted_from': 'Images that were unpublished before are deleted on {day} at the earliest.',
   'actions.missing': {
-    one: '{count} record is missing from the table.',
-    other: '{count} records are missing from the table.',
+    one: '{count} record is missing from the table. Its images are kept online until you confirm that it was deleted.',
+    other:
+      '{count} records are missing from the table. Their images are kept online until you confirm that they were deleted.',
   },
   'actions.missing_title': {
     one: 'Was {count} record deleted on purpose?',
     other: 'Were {count} records deleted on purpose?',
   },
   'actions.missing_help':
-    'Their images are unpublished, and deleted later if the action says so. To keep them, restore the records in the table.',
+    'The table is asked once more, then the images of the missing records are unpublished. If the records are restored in the table, the next run publishes the images again.',
   'actions.missing_confirm': 'Confirm deletion',
-  'actions.missing_confirmed': 'Confirmed. The images are unpublished.',
+  'actions.missing_confirmed': 'Confirmed. The images are unpublished in a moment.',
 } as const

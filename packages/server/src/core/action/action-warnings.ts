@@ -4,10 +4,12 @@ import { fileExtensionOf } from '#core/image/image-url.ts'
 import { outputsOf } from '#core/output/outputs-of.ts'
 import { stableUrl } from '#core/output/stable-url.ts'
 import type { DuplicateKey } from '#core/ports/data/record-keys.ts'
+import type { Source } from '#core/ports/source.ts'
 import type { World } from '#core/ports/world.ts'
 import { shortened } from '#core/words.ts'
 import type { Action } from './action.ts'
 import { addressCure, addressProblem, attachmentWay, type PublicAddress } from './attachment-way.ts'
+import { hasStableIds } from './deleted-table.ts'
 
 /** What will not work as one might think, and the cure, in words for people who do not program. Asks the table nothing. */
 export async function actionWarnings(
@@ -18,6 +20,7 @@ export async function actionWarnings(
 ): Promise<string[]> {
   return [
     ...warningsOfMissing(action, missing),
+    ...(await warningsOfRowNumbers(world, action)),
     ...(await warningsOfKeys(world, action)),
     ...(await warningsOfAddress(world, action)),
   ]
@@ -27,6 +30,19 @@ function warningsOfMissing({ tableName }: Action, missing: number): string[] {
   if (missing === 0) return []
   return [
     `${missing} records with images are missing from the table "${tableName}", which is more than half of them. Nothing was unpublished. Restore the records in the table, or confirm that they were deleted.`,
+  ]
+}
+
+/** Where the key of a connection was removed after the action was saved. */
+async function warningsOfRowNumbers(
+  world: Pick<World, 'data' | 'secrets' | 'sources'>,
+  { connectionId, deletedRecords, tableName }: Action,
+): Promise<string[]> {
+  if (deletedRecords === 'keep') return []
+  const source = await openOrNull(world, connectionId)
+  if (source === null || hasStableIds(source)) return []
+  return [
+    `Deleted rows of the table "${tableName}" are not noticed, and their images are kept: rows are known by their numbers. Set a key field in the connection.`,
   ]
 }
 
@@ -90,16 +106,25 @@ async function warningsOfFiles(
   world: Pick<World, 'data' | 'secrets' | 'sources'> & PublicAddress,
   { connectionId, problem }: { connectionId: string; problem: string },
 ): Promise<string[]> {
+  const source = await openOrNull(world, connectionId)
+  if (source === null) return []
+  const way = attachmentWay(source.capabilities, world)
+  if ('problem' in way) return [way.problem]
+  if (way.by === 'url') return [`${problem} The images in the table do not open from anywhere else. ${addressCure}`]
+  return [
+    `${problem} The table cannot fetch the images from there, so Pictable uploads them with one request for each image. ${addressCure}`,
+  ]
+}
+
+/** A connection that cannot be opened is for its own check to tell. */
+async function openOrNull(
+  world: Pick<World, 'data' | 'secrets' | 'sources'>,
+  connectionId: string,
+): Promise<Source | null> {
   try {
-    const way = attachmentWay((await openSource(world, connectionId)).capabilities, world)
-    if ('problem' in way) return [way.problem]
-    if (way.by === 'url') return [`${problem} The images in the table do not open from anywhere else. ${addressCure}`]
-    return [
-      `${problem} The table cannot fetch the images from there, so Pictable uploads them with one request for each image. ${addressCure}`,
-    ]
+    return await openSource(world, connectionId)
   } catch (error) {
-    // a connection that cannot be opened is for its own check to tell
-    if (error instanceof AppError) return []
+    if (error instanceof AppError) return null
     throw error
   }
 }

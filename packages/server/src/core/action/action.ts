@@ -39,7 +39,9 @@ export interface Action {
   deletedRecords: DeletedRecordMode
   /** From then on until they are deleted, where they are. */
   deleteAfterDays: number
-  /** When another table was chosen last; null: it has been this one since the beginning. */
+  /** When that was chosen last, or got fewer days, for images that are unpublished already; null: from the beginning. */
+  deleteSince: Date | null
+  /** When another table was chosen last, or another place in its connection; null: it has been this one since the beginning. */
   tableSince: Date | null
   /** Whether the images of some records are changed; stored with the exceptions. */
   hasExceptions: boolean

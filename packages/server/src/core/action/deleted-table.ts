@@ -8,7 +8,7 @@ import type { Action } from './action.ts'
 import type { ActionDraft } from './action-draft.ts'
 
 /** Where ids are the numbers of rows, removing the first row makes the last one look deleted. */
-const hasStableIds = ({ capabilities }: Source): boolean => capabilities.stableIds !== false
+export const hasStableIds = ({ capabilities }: Source): boolean => capabilities.stableIds !== false
 
 /** Refuses every mode but `keep` where the table cannot tell which record was deleted. */
 export function checkDeletedMode(source: Source, { deletedRecords }: ActionDraft, errors: ErrorDetail[]): void {

@@ -1,5 +1,6 @@
 import { AppError, isOurTrouble } from '#core/errors.ts'
 import type { World } from '#core/ports/world.ts'
+import { knownOf } from '#core/run/tracks-deleted.ts'
 import type { Action } from './action.ts'
 import { ActionChanged, type AskTable, isAsAsked, openAsking, whileAsAsked } from './deleted-table.ts'
 import { eraseRecords } from './erase-records.ts'
@@ -10,9 +11,19 @@ const dayMs = 24 * 3_600_000
 /** Each time every delivery is looked at. */
 const RECORDS_AT_ONCE = 500
 
+/** From when on images are deleted that were unpublished before they had so few days; null where they always had. */
+export function deletesFrom({ deletedRecords, deleteAfterDays, deleteSince }: Action): Date | null {
+  if (deletedRecords !== 'delete' || deleteSince === null) return null
+  return new Date(deleteSince.getTime() + deleteAfterDays * dayMs)
+}
+
 /** Deleted before this time, records are erased now. */
-const dueBefore = ({ clock }: Pick<World, 'clock'>, { deleteAfterDays }: Action) =>
-  new Date(clock.now().getTime() - deleteAfterDays * dayMs)
+function dueBefore({ clock }: Pick<World, 'clock'>, action: Action): Date {
+  const now = clock.now()
+  const from = deletesFrom(action)
+  if (from !== null && from > now) return new Date(0)
+  return new Date(now.getTime() - action.deleteAfterDays * dayMs)
+}
 
 /** Erases those of these records that the table does not have; the others are published again. */
 async function eraseMissing(
@@ -22,21 +33,42 @@ async function eraseMissing(
 ): Promise<void> {
   const there = await ask(due)
   const back = due.filter((id) => there.has(id))
-  if (back.length > 0) await whileAsAsked(world, action, (inside) => inside.deletedRecords.restore(action.id, back))
+  if (back.length > 0)
+    await whileAsAsked(world, action, (inside) =>
+      inside.deletedRecords.restore(knownOf(action), back, world.clock.now()),
+    )
   const missing = due.filter((id) => !there.has(id))
   if (missing.length === 0) return
   // The marks of the records go with all else of them.
   await eraseRecords(world, action.id, async (inside) => {
     const now = await inside.actions.get(action.id)
-    if (!isAsAsked(action, now)) return []
-    return inside.deletedRecords.lockDue(action.id, dueBefore(world, now), missing)
+    if (!isAsAsked(action, now)) return { recordIds: [] }
+    const recordIds = await inside.deletedRecords.lockDue(action.id, dueBefore(world, now), missing)
+    return { recordIds, from: action.tableSince ?? undefined }
   })
+}
+
+/** Their tables cannot be asked any more. */
+async function eraseOfEarlierTables(world: ErasingWorld, action: Action): Promise<void> {
+  const { tableSince: until } = action
+  for (let isLeft = until !== null; isLeft; ) {
+    isLeft = false
+    await eraseRecords(world, action.id, async (inside) => {
+      const now = await inside.actions.get(action.id)
+      if (until === null || !isAsAsked(action, now)) return { recordIds: [] }
+      const due = { ...knownOf(action), before: dueBefore(world, now), limit: RECORDS_AT_ONCE }
+      const recordIds = await inside.deletedRecords.ofEarlierTables(due)
+      isLeft = recordIds.length === RECORDS_AT_ONCE
+      return { recordIds, until }
+    })
+  }
 }
 
 async function eraseOf(world: ErasingWorld, actionId: string): Promise<void> {
   const { deletedRecords, actions } = world.data
   const action = await actions.get(actionId)
   if (action?.deletedRecords !== 'delete') return
+  await eraseOfEarlierTables(world, action)
   let ask: AskTable | undefined
   for (let after: string | undefined = ''; after !== undefined; ) {
     const due: string[] = await deletedRecords.due(actionId, dueBefore(world, action), {

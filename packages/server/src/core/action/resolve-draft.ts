@@ -25,7 +25,15 @@ type Plain = ReturnType<typeof checkDraft>['plain']
 type Places = Pick<Action, 'connectionId' | 'baseId' | 'tableId' | 'tableName' | 'templateId' | 'outputName'>
 type Resolved = Omit<
   Action,
-  'id' | 'hasExceptions' | 'tableSince' | 'feedTokenHash' | 'sealedFeedToken' | 'revision' | 'createdAt' | 'updatedAt'
+  | 'id'
+  | 'hasExceptions'
+  | 'deleteSince'
+  | 'tableSince'
+  | 'feedTokenHash'
+  | 'sealedFeedToken'
+  | 'revision'
+  | 'createdAt'
+  | 'updatedAt'
 >
 
 const invalid = 'The action is not valid.'

@@ -29,6 +29,7 @@ export async function createAction(world: ActionWorld, draft: ActionDraft): Prom
     id,
     ...feedToken(world, { id, ...NO_FEED }, Boolean(draft.stableUrls?.feed)),
     hasExceptions: false,
+    deleteSince: null,
     tableSince: null,
     revision: 1,
     createdAt: now,
@@ -82,10 +83,16 @@ function isOfOtherTable(before: Action, after: Action): boolean {
   return (['connectionId', 'baseId', 'tableId'] as const).some((key) => before[key] !== after[key])
 }
 
+/** Whether images that are unpublished already would be deleted before anyone expects it: their days count from now. */
+function deletesSooner(before: Action, after: Action): boolean {
+  if (after.deletedRecords !== 'delete') return false
+  return before.deletedRecords !== 'delete' || after.deleteAfterDays < before.deleteAfterDays
+}
+
 /** With another setting, the next run of the whole view finds again which records were deleted. */
 async function forgetDeleted(data: Data, before: Action, after: Action): Promise<void> {
   // The new table has not been asked for them.
-  if (isOfOtherTable(before, after)) await data.deletedRecords.forgetUndecided(after.id)
+  if (isOfOtherTable(before, after)) await data.deletedRecords.forgetTable(after.id)
   const isSame = before.deletedRecords === after.deletedRecords && tracksDeleted(before) === tracksDeleted(after)
   if (isSame || !tracksDeleted(before)) return
   // Their images are published again.
@@ -112,7 +119,11 @@ export async function updateAction(
   const feed = feedToken(world, before, Boolean(draft.stableUrls?.feed))
   const now = world.clock.now()
   const changed = { ...before, ...parts, ...removed, ...feed, updatedAt: now }
-  const after = { ...changed, tableSince: isOfOtherTable(before, changed) ? now : before.tableSince }
+  const after = {
+    ...changed,
+    tableSince: isOfOtherTable(before, changed) ? now : before.tableSince,
+    deleteSince: deletesSooner(before, changed) ? now : before.deleteSince,
+  }
   const isElsewhere = isWrittenElsewhere(before, after)
   const gone = before.moreOutputs.some(({ name }) => !after.moreOutputs.some((more) => more.name === name))
   // Most of them beforehand, as all together would keep the action locked for long.

@@ -8,7 +8,7 @@ import { stored, type Target, toBeChanged } from '#core/revision.ts'
 import { isMask, MASK_DETAIL, masked } from '#core/secret-mask.ts'
 import type { Connection } from './connection.ts'
 import { partSettings, readOwnSettings, type Settings } from './connection-settings.ts'
-import { movedDestinations, settingsWithRole } from './setting-roles.ts'
+import { hasOtherTables, movedDestinations, settingsWithRole } from './setting-roles.ts'
 
 type ConnectionWorld = Pick<World, 'clock' | 'data' | 'newId' | 'secrets' | 'sources'>
 
@@ -65,13 +65,15 @@ function merged(before: Settings, change: Settings, secretSettings: readonly str
   )
 }
 
+const withDefaults = ({ settings }: SourceKind, stored: Settings): Settings => settings.safeParse(stored).data ?? stored
+
 /** A kept secret goes only to the destination it was entered for: an editor may not know it. */
 function refuseRedirected(
   kind: SourceKind,
   { before, change, after }: { before: Settings; change: Settings; after: Settings },
 ): void {
-  // Settings stored by an earlier release lack the defaults of later ones.
-  const moved = movedDestinations(kind, kind.settings.safeParse(before).data ?? before, after)
+  // Those that an earlier release stored lack the defaults of later ones.
+  const moved = movedDestinations(kind, withDefaults(kind, before), after)
   if (moved.length === 0) return
   const kept = settingsWithRole(kind, 'secret').filter(
     (name) => Boolean(after[name]) && (change[name] === undefined || isMask(change[name])),
@@ -92,17 +94,24 @@ export async function updateConnection(
   const before = toBeChanged(await world.data.connections.get(id), { what: 'connection', id, revision })
   const kind = world.sources.kind(before.source)
   const secretSettings = settingsWithRole(kind, 'secret')
+  const present = readOwnSettings(world, before)
   const settings = () => {
-    const [present, wanted] = [readOwnSettings(world, before), parsed(objectSchema, change.settings)]
+    const wanted = parsed(objectSchema, change.settings)
     refuseUnknownMasks(wanted, present, secretSettings)
     const after = parseSettings(kind, merged(present, wanted, secretSettings))
     refuseRedirected(kind, { before: present, change: wanted, after })
     return after
   }
-  const parts =
-    change.settings === undefined
-      ? {}
-      : { ...partSettings(world, { id, source: kind.kind, settings: settings(), secretSettings }), lastTest: null }
-  const changed = { ...before, ...parts, name: change.name ?? before.name, updatedAt: world.clock.now() }
-  return stored(await world.data.connections.update(changed), 'connection')
+  const now = world.clock.now()
+  const named = { ...before, name: change.name ?? before.name, updatedAt: now }
+  if (change.settings === undefined) return stored(await world.data.connections.update(named), 'connection')
+  const after = settings()
+  const parts = partSettings(world, { id, source: kind.kind, settings: after, secretSettings })
+  return world.data.transaction(async (data) => {
+    const saved = stored(await data.connections.update({ ...named, ...parts, lastTest: null }), 'connection')
+    // What is missing there was not deleted.
+    if (hasOtherTables(kind, withDefaults(kind, present), after))
+      for (const actionId of await data.actions.moveTables(id, now)) await data.deletedRecords.forgetTable(actionId)
+    return saved
+  })
 }

@@ -9,6 +9,8 @@ export type SettingRole = 'secret' | 'destination' | 'plain'
 declare module 'zod' {
   interface GlobalMeta {
     role?: SettingRole
+    /** With another value, the connection still has the same tables. */
+    keepsTables?: boolean
     /** Of a destination that protects the way there: a change to an earlier value keeps the secrets. */
     strongestFirst?: readonly string[]
   }
@@ -31,5 +33,13 @@ export function movedDestinations(kind: { settings: z.ZodObject }, before: Value
     if (JSON.stringify(before[name]) === JSON.stringify(after[name])) return false
     const order = kind.settings.shape[name]?.meta()?.strongestFirst
     return order === undefined || isWeaker(order, before[name], after[name])
+  })
+}
+
+/** Whether the tables may be others: another server, database or file, or another way to tell records apart. */
+export function hasOtherTables(kind: { settings: z.ZodObject }, before: Values, after: Values): boolean {
+  return Object.entries(kind.settings.shape).some(([name, schema]) => {
+    const { role, keepsTables = role === 'secret' } = schema.meta() ?? {}
+    return !keepsTables && JSON.stringify(before[name]) !== JSON.stringify(after[name])
   })
 }

@@ -216,7 +216,7 @@ export function createFakeSource(options: FakeSourceOptions): FakeSource {
     verification: 'A fake',
     settings: z.object({
       account: z.string().optional().meta({ role: 'plain' }),
-      calls_per_month: z.number().optional().meta({ role: 'plain' }),
+      calls_per_month: z.number().optional().meta({ role: 'plain', keepsTables: true }),
       token: z.string().optional().meta({ role: 'secret' }),
     }),
     open: () => source,

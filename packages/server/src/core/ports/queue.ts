@@ -7,8 +7,16 @@ export interface Jobs {
   /** Items `fromN` (included) to `toN` (excluded) of the batch. `turn`: this many jobs of each other batch go first. */
   'render-batch': { batchId: string; fromN: number; toN: number; turn?: number | undefined }
   'tend-trigger': { triggerId: string }
-  /** `listedBy`: the run that listed all records of the action. `confirmedAt`: those that were held by then are deleted indeed. */
-  'find-deleted': { actionId: string; listedBy?: string | undefined; confirmedAt?: string | undefined }
+  /**
+   * `listedBy`: the run that listed all records of the action. `confirmedAt`: those that were held by then are deleted indeed.
+   * `isRecheck`: the table is asked once more for those that were missing.
+   */
+  'find-deleted': {
+    actionId: string
+    listedBy?: string | undefined
+    confirmedAt?: string | undefined
+    isRecheck?: boolean | undefined
+  }
 }
 
 export type JobName = keyof Jobs

@@ -24,7 +24,7 @@ import { versionOf } from './open-chunk.ts'
 import { type EndedRecord, planEnded } from './plan-ended.ts'
 import { readNamed } from './read-named.ts'
 import type { BareRun, Run } from './run.ts'
-import { sinceImageId, tracksDeleted } from './tracks-deleted.ts'
+import { justBefore, knownOf, noteThere, tracksDeleted } from './tracks-deleted.ts'
 import { isWorthWaiting } from './worth-waiting.ts'
 
 export type PlanWorld = Pick<
@@ -60,23 +60,19 @@ async function addRecords(
   return toN - fromN
 }
 
-/** Records that are there are published again; those that were deleted since they had an image may be unpublished. */
-async function noteDeleted(
+/** Has the table asked for named records that were deleted since they had an image. What is kept waits for a run of the whole view. */
+async function noteMissing(
   data: Data,
   action: Action,
-  page: { there: readonly string[]; ended: readonly EndedRecord[]; at: Date },
+  { run, ended }: { run: Pick<Run, 'createdAt'>; ended: readonly EndedRecord[] },
 ): Promise<void> {
-  if (!tracksDeleted(action)) return
-  const { id } = action
-  await data.deletedRecords.restore(id, page.there)
-  const named = page.ended.filter(({ reason }) => reason.code === 'record_deleted').map((record) => record.id)
-  // What is kept waits for a run of the whole view.
+  const named = ended.filter(({ reason }) => reason.code === 'record_deleted').map(({ id }) => id)
   if (named.length === 0 || action.deletedRecords === 'keep') return
   // A retry may name records of another table that the action had.
-  const gone = await data.deletedRecords.knownAmong({ actionId: id, sinceImageId: sinceImageId(action) }, named)
+  const gone = await data.deletedRecords.knownAmong(knownOf(action), named)
   if (gone.length === 0) return
-  await data.deletedRecords.add(id, gone, page.at)
-  await data.queue.send('find-deleted', [{ actionId: id }])
+  await data.deletedRecords.add(action.id, gone, justBefore(run.createdAt))
+  await data.queue.send('find-deleted', [{ actionId: action.id }])
 }
 
 interface ReadPage {
@@ -113,7 +109,9 @@ async function addPage(planning: Planning, page: ReadPage): Promise<{ added: num
       const cursor = isLast ? page.cursor : current.cursor
       const news = await addRecords(data, planning, { records: next, cursor, at })
       const ended = isLast ? (page.ended ?? []).slice(0, room - news) : []
-      await noteDeleted(data, listing.action, { there: from === 0 ? page.there : [], ended, at })
+      if (from === 0 && tracksDeleted(listing.action))
+        await noteThere(data, listing.action, { there: page.there, inside: page.records, at })
+      await noteMissing(data, listing.action, { run, ended })
       const others = await planEnded(world, data, { run, action: listing.action, version, records: ended, at })
       if (current.startedAt === null) await tellOfRun(world, data, { run, event: 'run.started', at })
       return { taken: next.length, added: news + others, total: current.total + news + others }

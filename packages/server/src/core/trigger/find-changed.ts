@@ -2,12 +2,13 @@ import type { Action } from '#core/action/action.ts'
 import { openSource } from '#core/connection/open-source.ts'
 import { type OpenedOutput, openOutput } from '#core/output/open-output.ts'
 import { type ActionOutput, fieldsWrittenBy, imageFields, outputsOf, templateIdsOf } from '#core/output/outputs-of.ts'
+import type { Data } from '#core/ports/data.ts'
 import type { Source } from '#core/ports/source.ts'
 import type { World } from '#core/ports/world.ts'
 import { found } from '#core/revision.ts'
 import { findListing, type Listing, withOwn } from '#core/run/find-listing.ts'
 import { bindRecords } from '#core/run/map-record.ts'
-import { sinceImageId } from '#core/run/tracks-deleted.ts'
+import { justBefore, knownOf, noteThere } from '#core/run/tracks-deleted.ts'
 import { pinVersions } from '#core/template/pin-versions.ts'
 
 /** What an action reads, as its table is now. */
@@ -56,14 +57,15 @@ export async function findChanged(
 ): Promise<Map<string, string>> {
   const { table, viewId, fieldIds } = listing
   const changed = new Map<string, string>()
+  const startedAt = clock.now()
   const seen = action.deletedRecords === 'keep' ? null : new Set<string>()
   for await (const { records } of source.pages(table, { viewId, fieldIds, signal })) {
     const ids = records.map(({ id }) => id)
     for (const id of ids) seen?.add(id)
-    if (seen !== null) await data.deletedRecords.restore(action.id, ids)
     const made = await data.outputs.find(action.id, ids, { hasSeveral: outputs.length > 1 })
     const exceptions = action.hasExceptions ? await data.exceptions.find(action.id, ids) : null
     const passing = records.filter(listing.passes)
+    if (seen !== null) await noteThere(data, action, { there: ids, inside: passing, at: startedAt })
     const bound = await bindRecords(withOwn(listing), passing)
     for (const [at, record] of passing.entries()) {
       const fields = bound[at] ?? {}
@@ -77,23 +79,24 @@ export async function findChanged(
         changed.set(record.id, now.map(({ fingerprint }) => fingerprint).join(' '))
     }
   }
-  if (seen !== null) await noteUnseen({ clock, data }, action, seen)
+  if (seen !== null) await noteUnseen(data, action, { seen, startedAt })
   return changed
 }
 
 /** Has the table asked for records with images that its listing lacked. */
 async function noteUnseen(
-  { clock, data }: Pick<World, 'clock' | 'data'>,
+  data: Data,
   action: Action,
-  seen: ReadonlySet<string>,
+  { seen, startedAt }: { seen: ReadonlySet<string>; startedAt: Date },
 ): Promise<void> {
-  const known = { actionId: action.id, sinceImageId: sinceImageId(action), limit: 1000 }
+  const known = { ...knownOf(action), limit: 1000 }
   let hasUnseen = false
   for (let after: string | undefined = ''; after !== undefined; ) {
     const ids: string[] = await data.deletedRecords.known({ ...known, after })
     const unseen = ids.filter((id) => !seen.has(id))
-    if ((await data.deletedRecords.add(action.id, unseen, clock.now())) > 0) hasUnseen = true
+    if ((await data.deletedRecords.add(action.id, unseen, justBefore(startedAt))) > 0) hasUnseen = true
     after = ids.length < known.limit ? undefined : ids.at(-1)
   }
+  await data.deletedRecords.noteListed(action.id, startedAt)
   if (hasUnseen) await data.queue.send('find-deleted', [{ actionId: action.id }])
 }

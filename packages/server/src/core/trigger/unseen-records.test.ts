@@ -1,4 +1,6 @@
 import { expect, test } from 'vitest'
+import { findDeleted } from '#core/action/find-deleted.ts'
+import { fixedClock } from '#core/fakes/clock.ts'
 import { useTestData } from '#core/fakes/test-data.ts'
 import { createTestRiver, productTable, wholeView } from '#core/fakes/test-river.ts'
 import { startRun } from '#core/run/start-run.ts'
@@ -8,7 +10,8 @@ const testData = useTestData()
 
 test('findChanged() unpublishes the images of records that were deleted, also when nothing else has changed', async () => {
   const table = productTable(3)
-  const river = await createTestRiver(testData, { table })
+  const clock = fixedClock()
+  const river = await createTestRiver(testData, { table, world: { clock } })
   const { deletedRecords, actions, images } = river.world.data
   await startRun(river.world, river.actionId, wholeView)
   await river.drain()
@@ -19,12 +22,15 @@ test('findChanged() unpublishes the images of records that were deleted, also wh
     const watched = await openWatched(river.world, action.id)
     const changed = await findChanged(river.world, watched, new AbortController().signal)
     await river.drain()
+    clock.advance(11 * 60_000)
+    await findDeleted(river.world, { actionId: action.id, isRecheck: true }, new AbortController().signal)
     return changed.size
   }
   const isPublished = async () => {
     const { results } = await images.list({ recordId: 'rec_0', actionId: action.id, limit: 9 })
     return results.map(({ unpublishedAt }) => unpublishedAt === undefined)
   }
+  clock.advance(60_000)
   const [gone] = table.records.splice(0, 1)
   expect([await look(), await isPublished()]).toEqual([0, [false]])
   expect(await deletedRecords.first(action.id, 'deleted', 9)).toEqual(['rec_0'])
@@ -48,6 +54,6 @@ test('findChanged() unpublishes nothing where rows are known by their numbers', 
   await river.drain()
   const { results } = await images.list({ recordId: 'rec_2', actionId: action.id, limit: 9 })
   expect(results.map(({ unpublishedAt }) => unpublishedAt)).toEqual([undefined])
-  for (const state of ['candidate', 'found', 'held', 'deleted'] as const)
+  for (const state of ['candidate', 'missing', 'found', 'held', 'deleted'] as const)
     expect(await deletedRecords.first(action.id, state, 9)).toEqual([])
 })

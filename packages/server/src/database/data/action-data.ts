@@ -58,6 +58,7 @@ const actions: EditableTable<Action> = {
     fileName: jsonb(storedFileName.nullable()),
     deletedRecords: plain,
     deleteAfterDays: plain,
+    deleteSince: plain,
     tableSince: plain,
     hasExceptions: plain,
     stableUrls: jsonb(storedStableUrls.nullable()),
@@ -70,6 +71,10 @@ const actions: EditableTable<Action> = {
 }
 
 const lock = 'select id from actions where id = $1 for update'
+
+/** A save of the action that began before would take it back. */
+const moveTables = `
+update actions set table_since = $2, revision = revision + 1 where connection_id = $1 returning id`
 
 const getWithActiveRun = `
 select a.*, r.id as run_id, r.started_at as run_started_at
@@ -122,6 +127,9 @@ export function actionData(executor: Executor): ActionData {
     async findByFeedToken(tokenHash) {
       const row = await rowOf<object>(executor, 'select * from actions where feed_token_hash = $1', [tokenHash])
       return row && actions.fromRow(row)
+    },
+    async moveTables(connectionId, at) {
+      return (await rowsOf<{ id: string }>(executor, moveTables, [connectionId, at])).map(({ id }) => id)
     },
     async getWithActiveRun(id) {
       const row = await rowOf<{ runId: string | null; runStartedAt: Date | null }>(executor, getWithActiveRun, [id])

@@ -26,7 +26,11 @@ export const deleteDeliveriesBefore = (executor: Executor, id: string) =>
 /** Through all deliveries: no index names their records. */
 const ofRecords = `
 with batch as materialized (
-  select id, action_id = $3 and record_id = any($4::text[]) as is_theirs from deliveries where id > $1 order by id limit $2
+  select id, action_id = $3 and record_id = any($4::text[]) and exists (
+    select from unnest($4::text[], $5::text[], $6::text[]) as noted (record_id, from_id, until_id)
+    where noted.record_id = d.record_id and d.id >= from_id and d.id < until_id
+  ) as is_theirs
+  from deliveries d where id > $1 order by id limit $2
 ), gone as (
   delete from deliveries where id = any(array(select id from batch where is_theirs)) returning id
 ), waiting as (
@@ -36,9 +40,12 @@ with batch as materialized (
 )
 select max(id) as last_key, (select count(*)::int from gone) as count from batch`
 
-/** Deletes the deliveries about records of an action with their attempts. @returns how many */
-export const deleteDeliveriesOfRecords = (executor: Executor, actionId: string, recordIds: readonly string[]) =>
-  executeInBatches(executor, ofRecords, { parameters: [actionId, recordIds] })
+/**
+ * Deletes the deliveries about records of an action with their attempts. The parameters are the action and, for each record,
+ * its id, the first delivery and that behind the last. @returns how many
+ */
+export const deleteDeliveriesOfRecords = (executor: Executor, parameters: readonly unknown[]) =>
+  executeInBatches(executor, ofRecords, { parameters })
 
 /** Webhooks of deliveries, found one after the other in the index, that are gone: a crash came between. */
 const goneWebhooks = `

@@ -258,12 +258,13 @@ function upsertInto(table: string, key: string) {
     rows,
     parametersOf: ofRows,
   } = manyRows(table === 'outputs' ? outputColumns.filter(({ property }) => property !== 'output') : outputColumns)
+  const first = table === 'outputs' ? 'first_image_id = coalesce(o.first_image_id, o.image_id), ' : ''
   const text = `
-insert into ${table} as o (${columns})
-select * from ${rows} as news (${columns})
+insert into ${table} as o (${columns}${first && ', first_image_id'})
+select *${first && ', image_id'} from ${rows} as news (${columns})
 order by ${key}
 on conflict (${key}) do update
-set fingerprint = excluded.fingerprint, image_id = excluded.image_id, written_back = excluded.written_back`
+set ${first}fingerprint = excluded.fingerprint, image_id = excluded.image_id, written_back = excluded.written_back`
   return async (executor: Executor, outputs: readonly Output[]) => {
     const last = new Map(outputs.map((output) => [`${output.actionId} ${output.recordId} ${output.output}`, output]))
     if (last.size > 0) await rowsOf(executor, text, ofRows([...last.values()]))

@@ -4,6 +4,7 @@ import type { ActionOutputSettings } from '@pictable/model/output'
 import type { Action } from '#core/action/action.ts'
 import { actionWarnings } from '#core/action/action-warnings.ts'
 import { countMissing } from '#core/action/confirm-deleted.ts'
+import { deletesFrom } from '#core/action/erase-deleted.ts'
 import { feedUrls } from '#core/action/feed-token.ts'
 import { fileExtensionOf } from '#core/image/image-url.ts'
 import { outputsOf, shownName } from '#core/output/outputs-of.ts'
@@ -60,6 +61,7 @@ export async function presentAction(world: ActionWorld, action: Action): Promise
     stop_after_failures: action.stopAfterFailures,
     deleted_records: action.deletedRecords,
     delete_after_days: action.deleteAfterDays,
+    deletes_from: deletesFrom(action)?.toISOString() ?? null,
     missing_records: missing,
     file_name: action.fileName?.pattern ?? null,
     stable_urls: await presentStableUrls(world, action),

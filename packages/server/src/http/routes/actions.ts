@@ -63,7 +63,7 @@ export const actions = handlers(contract.actions)({
   },
   delete: async ({ world, params }) => gone(await deleteAction(world, params.id, triggerSignal()), 'action', params.id),
   erase: async ({ world, params, body }) => {
-    const { images, deliveries, runRecords } = await eraseRecords(world, params.id, body.record_ids)
+    const { images, deliveries, runRecords } = await eraseRecords(world, params.id, { recordIds: body.record_ids })
     return { status: 200, body: { images, deliveries, run_records: runRecords } }
   },
   confirmDeleted: async ({ world, params }) => ({

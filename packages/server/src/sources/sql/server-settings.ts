@@ -11,11 +11,13 @@ export const serverSettings = {
     .meta({ role: 'destination', description: 'Host name or IP address of the server, such as db.example.com' }),
   user: z.string().min(1).max(128).meta({
     role: 'plain',
+    keepsTables: true,
     description: 'User of the database. GRANT it SELECT on the tables to read, and UPDATE on the columns to write',
   }),
   password: z.string().max(1000).default('').meta({ role: 'secret', description: 'Password of the user' }),
   ssl: z.enum(tlsModes).default('prefer').meta({
     role: 'destination',
+    keepsTables: true,
     strongestFirst: tlsModes,
     description:
       'TLS: `prefer` uses it if the server supports it; `require` requires it without checking the certificate; `verify` also checks the certificate; `disable` never uses it',
@@ -27,6 +29,7 @@ export const serverSettings = {
     .optional()
     .meta({
       role: 'destination',
+      keepsTables: true,
       description: 'Certificate of a private certificate authority (PEM), for `verify`',
     }),
 } as const

@@ -12,6 +12,8 @@ export interface ActionData extends EditableResources<Action, ActionFilter> {
   lock(id: string): Promise<boolean>
   /** Reads the action, and keeps it from changes until the transaction ends. */
   hold(id: string): Promise<Action | null>
+  /** The tables of a connection are others since then. @returns the actions on them */
+  moveTables(connectionId: string, at: Date): Promise<string[]>
   findByFeedToken(tokenHash: string): Promise<Action | null>
   /** One statement: what the status of the action is answered from. */
   getWithActiveRun(id: string): Promise<{ action: Action; activeRun: Pick<Run, 'id' | 'startedAt'> | null } | null>
