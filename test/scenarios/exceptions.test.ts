@@ -41,6 +41,15 @@ const save = (id: string, record_id: string, modifications: Modifications) =>
 
 const sold: Modifications = [{ name: 'Title', text: 'Sold', x: 8 }]
 
+/** Records that the action has had images of, as a source may have called them. */
+const haveImages = (actionId: string, recordIds: readonly string[]) =>
+  app.world.data.outputs.upsert(
+    recordIds.map((recordId) => ({
+      ...{ actionId, recordId, output: '', fingerprint: 'f' },
+      ...{ imageId: 'img_none', writtenBack: true },
+    })),
+  )
+
 /** The errors of a request that is refused. */
 async function errorsOf(work: Promise<unknown>) {
   const error = await work.catch((reason: unknown) => reason)
@@ -66,6 +75,7 @@ describe('an exception of a record', () => {
 
   test('is listed page by page', async () => {
     const { actionId: id } = await makeTwo()
+    await haveImages(id, ['a', 'b', 'c'])
     for (const record of ['a', 'b', 'c']) await save(id, record, sold)
     const first = await app.client.exceptions.list({ params: { id }, query: { limit: 2 } })
     expect([first.results.length, first.next !== null]).toEqual([2, true])
@@ -76,7 +86,9 @@ describe('an exception of a record', () => {
 
   test('may be of any record id that a source gives', async () => {
     const { actionId: id } = await makeTwo()
-    for (const record_id of ['a/b?c=1#d', 'é %2F', '{"k":[1]}', 'x'.repeat(500)]) {
+    const ids = ['a/b?c=1#d', 'é %2F', '{"k":[1]}', 'x'.repeat(500)]
+    await haveImages(id, ids)
+    for (const record_id of ids) {
       await save(id, record_id, sold)
       const params = { id, record_id }
       expect((await app.client.exceptions.get({ params })).record_id).toBe(record_id)
@@ -99,6 +111,11 @@ describe('an exception of a record', () => {
       'a value that does not suit',
       [{ name: 'Title', fontSize: 'big' }],
       '/modifications/0/fontSize: layer "Title": fontSize: ',
+    ],
+    [
+      'a font that is not there',
+      [{ name: 'Title', fontFamily: 'NoSuchFont' }],
+      '/modifications/0/fontFamily: There is no font family "NoSuchFont". Upload it, or choose one of these: ',
     ],
     ['no colour', [{ name: 'Band', fill: 'bluish' }], '/modifications/0/fill: layer "Band": fill: '],
     ['nothing', [{ name: 'Title' }], '/modifications/0: The modification of the layer "Title" changes nothing.'],
@@ -129,8 +146,10 @@ describe('an exception of a record', () => {
     expect(refused).toMatchObject({ status: 400, errors: [expect.stringContaining(error)] })
   })
 
-  test('is not stored for an id that no record can have', async () => {
+  test('is not stored for an id that no record has, or can have', async () => {
     const { actionId } = await makeTwo()
+    const unknown = await save(actionId, 'row_none', sold).catch((error: ApiError) => error.problem)
+    expect(unknown).toMatchObject({ status: 404, detail: expect.stringContaining('has no record "row_none"') })
     expect(await errorsOf(save(actionId, 'rec\0', sold))).toMatchObject({ status: 404 })
     expect((await app.client.exceptions.list({ params: { id: actionId } })).results).toEqual([])
   })

@@ -3,6 +3,7 @@ import type { RecordModification } from '#core/output/exception.ts'
 import { readExceptions } from '#core/output/read-exceptions.ts'
 import type { Modification } from '#core/ports/renderer.ts'
 import type { World } from '#core/ports/world.ts'
+import { knownFamilies } from '#core/template/named-parts.ts'
 import type { TemplateDesign } from '#core/template/template.ts'
 import type { Action } from './action.ts'
 import { changedOutputs } from './save-exception.ts'
@@ -21,13 +22,18 @@ interface Previewed {
 
 /** What is changed in the picture of each record, by its id and the design that draws it. @throws AppError `invalid_request` */
 export async function previewedExceptions(
-  world: Pick<World, 'data'>,
+  world: Pick<World, 'data' | 'renderer'>,
   action: Action,
   { output: name, designs, isPublished, recordIds, given }: Previewed,
 ): Promise<(recordId: string, design: TemplateDesign) => Modification[]> {
   if (given !== undefined) {
     const edited = designs.map((design) => ({ name, design }))
-    const read = readExceptions(isPublished ? await changedOutputs(world, action) : edited, given)
+    const outputs = isPublished ? await changedOutputs(world, action) : edited
+    const families = await knownFamilies(
+      world,
+      outputs.map((each) => each.design),
+    )
+    const read = readExceptions({ outputs, families }, given)
     return (_, design) => modificationsFor({ name, design }, read)
   }
   if (!action.hasExceptions) return () => []

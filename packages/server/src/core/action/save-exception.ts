@@ -1,13 +1,18 @@
+import { openSource } from '#core/connection/open-source.ts'
+import { AppError } from '#core/errors.ts'
 import type { ChangedOutput } from '#core/output/apply-exceptions.ts'
 import type { RecordException, RecordModification } from '#core/output/exception.ts'
 import { outputsOf, shownName, templateIdsOf } from '#core/output/outputs-of.ts'
 import { readExceptions } from '#core/output/read-exceptions.ts'
+import type { SourceRecord } from '#core/ports/source.ts'
 import type { World } from '#core/ports/world.ts'
 import { found } from '#core/revision.ts'
+import { knownFamilies } from '#core/template/named-parts.ts'
 import { usedVersion } from '#core/template/used-version.ts'
 import type { Action } from './action.ts'
 
 type ExceptionWorld = Pick<World, 'clock' | 'data'>
+type SavingWorld = ExceptionWorld & Pick<World, 'renderer' | 'secrets' | 'sources'>
 
 /** The outputs of an action with the designs that they draw today: one for each template of an output. */
 export async function changedOutputs(world: Pick<World, 'data'>, action: Action): Promise<ChangedOutput[]> {
@@ -17,11 +22,26 @@ export async function changedOutputs(world: Pick<World, 'data'>, action: Action)
   )
 }
 
-/** What people know the record by, from its last image. */
-async function labelOf({ data }: Pick<World, 'data'>, actionId: string, recordId: string): Promise<string> {
-  const last = (await data.outputs.find(actionId, [recordId], { hasSeveral: false })).get(recordId)?.get('')
-  if (last === undefined) return ''
-  return (await data.images.labels([last.imageId])).get(last.imageId) ?? ''
+/** What people know the record by, from its last image; null without one. */
+async function labelOf({ data }: Pick<World, 'data'>, actionId: string, recordId: string): Promise<string | null> {
+  const outputs = (await data.outputs.find(actionId, [recordId], { hasSeveral: true })).get(recordId)
+  const [last] = outputs?.values() ?? []
+  return last === undefined ? null : ((await data.images.labels([last.imageId])).get(last.imageId) ?? '')
+}
+
+/** A table that does not answer says nothing: what was typed is saved then. @throws AppError `not_found` */
+async function findInTable(world: SavingWorld, action: Action, recordId: string): Promise<void> {
+  const { connectionId, baseId, tableId, tableName } = action
+  let records: readonly SourceRecord[]
+  try {
+    const source = await openSource(world, connectionId)
+    records = await source.getRecords({ baseId, tableId }, [recordId], { fieldIds: [] })
+  } catch (error) {
+    if (error instanceof AppError) return
+    throw error
+  }
+  const detail = `The table "${tableName}" has no record "${recordId}". Check the id of the record.`
+  if (!records.some(({ id }) => id === recordId)) throw new AppError('not_found', detail)
 }
 
 /**
@@ -29,17 +49,30 @@ async function labelOf({ data }: Pick<World, 'data'>, actionId: string, recordId
  * @throws AppError `not_found`, or `invalid_request` that points at everything wrong
  */
 export async function saveException(
-  world: ExceptionWorld,
+  world: SavingWorld,
   { actionId, recordId }: Pick<RecordException, 'actionId' | 'recordId'>,
   given: readonly RecordModification[],
 ): Promise<RecordException> {
   const action = found(await world.data.actions.get(actionId), 'action', actionId)
-  const modifications = readExceptions(await changedOutputs(world, action), given)
+  const outputs = await changedOutputs(world, action)
+  const families = await knownFamilies(
+    world,
+    outputs.map(({ design }) => design),
+  )
+  const modifications = readExceptions({ outputs, families }, given)
   const label = await labelOf(world, actionId, recordId)
+  if (label === null) await findInTable(world, action, recordId)
   const now = world.clock.now()
   return world.data.transaction(async (data) => {
     found((await data.actions.lock(actionId)) ? actionId : null, 'action', actionId)
-    return data.exceptions.save({ actionId, recordId, label, modifications, createdAt: now, updatedAt: now })
+    return data.exceptions.save({
+      actionId,
+      recordId,
+      label: label ?? '',
+      modifications,
+      createdAt: now,
+      updatedAt: now,
+    })
   })
 }
 

@@ -2,6 +2,7 @@ import { changeProblem, everyLayer, type TemplateLayer } from '@pictable/rendere
 import type { ErrorDetail } from '#core/errors.ts'
 import { pointer } from '#core/pointer.ts'
 import { refuseIfAny } from '#core/refuse.ts'
+import { namedFamilies } from '#core/template/named-parts.ts'
 import { meant, unknownProperty } from '#core/template/read-modifications.ts'
 import { listed } from '#core/words.ts'
 import type { ChangedOutput } from './apply-exceptions.ts'
@@ -10,8 +11,13 @@ import type { RecordModification } from './exception.ts'
 /** Of the JSON of one record: a run reads those of a hundred together. */
 const MAX_BYTES = 64 * 1024
 
-interface Reading {
+interface Subject {
   outputs: readonly ChangedOutput[]
+  /** The font families that there are. */
+  families: ReadonlySet<string>
+}
+
+interface Reading extends Subject {
   index: number
   errors: ErrorDetail[]
 }
@@ -35,11 +41,20 @@ function layersOf({ name, output }: RecordModification, { outputs, index, errors
   return found
 }
 
+/** Why no layer can have the value: a font that is not there. */
+function familyProblem({ families }: Reading, property: string, value: unknown): string | undefined {
+  const unknown = namedFamilies(property, value).find((family) => !families.has(family))
+  if (unknown === undefined) return undefined
+  return `There is no font family "${unknown}". Upload it, or choose one of these: ${listed([...families])}.`
+}
+
 /** The property as the first layer calls it that takes the value; why none does is an error. */
 function readProperty(layers: readonly TemplateLayer[], [key, value]: readonly [string, unknown], reading: Reading) {
   const changes = layers.flatMap((layer) => {
     const change = meant(layer, key, value)
-    return change === undefined ? [] : [{ ...change, problem: changeProblem(layer, change.property, change.value) }]
+    if (change === undefined) return []
+    const { property, value: read } = change
+    return [{ ...change, problem: changeProblem(layer, property, read) ?? familyProblem(reading, property, read) }]
   })
   const fitting = changes.find(({ problem }) => problem === undefined)
   if (fitting !== undefined) return fitting
@@ -76,12 +91,9 @@ function readOne(given: RecordModification, reading: Reading): RecordModificatio
 
 /**
  * Modifications of the images of one record, in the properties of the layers of an action's outputs.
- * @throws AppError `invalid_request` that points at each unknown layer and property and each value that does not suit
+ * @throws AppError `invalid_request` that points at each unknown layer, property and font, and each value that does not suit
  */
-export function readExceptions(
-  outputs: readonly ChangedOutput[],
-  given: readonly RecordModification[],
-): RecordModification[] {
+export function readExceptions(subject: Subject, given: readonly RecordModification[]): RecordModification[] {
   const errors: ErrorDetail[] = []
   const seen = new Set<string>()
   const read = given.map((each, index) => {
@@ -91,7 +103,7 @@ export function readExceptions(
       errors.push({ pointer: pointer('modifications', index, 'name'), detail })
     }
     seen.add(key)
-    return readOne(each, { outputs, index, errors })
+    return readOne(each, { ...subject, index, errors })
   })
   if (new TextEncoder().encode(JSON.stringify(read)).length > MAX_BYTES)
     errors.push({ pointer: '/modifications', detail: 'must have at most 64 KiB. Shorten the texts.' })

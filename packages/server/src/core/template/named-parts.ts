@@ -30,6 +30,22 @@ function look(json: unknown, key: string, found: Found): void {
   }
 }
 
+/** The font families that layers of these designs can have. */
+export async function knownFamilies(
+  { data, renderer }: Pick<World, 'data' | 'renderer'>,
+  designs: readonly TemplateDesign[],
+): Promise<ReadonlySet<string>> {
+  const fonts = [...(await data.fonts.all()), ...designs.flatMap((design) => design.fonts ?? [])]
+  return new Set([...renderer.families, ...fonts.map(({ family }) => family)])
+}
+
+/** The font families that a property names, wherever in its value. */
+export function namedFamilies(key: string, value: unknown): string[] {
+  const found: Found = { families: new Set(), assetIds: new Set() }
+  look({ [key]: value }, '', found)
+  return [...found.families]
+}
+
 /** The fonts and assets that a design and its values name, and whether they are there. */
 export async function namedParts(
   world: Pick<World, 'data' | 'renderer'>,
@@ -39,11 +55,7 @@ export async function namedParts(
   const found: Found = { families: new Set(), assetIds: new Set() }
   look(design, '', found)
   look(values, '', found)
-  const uploaded = await world.data.fonts.all()
-  const known = new Set([
-    ...world.renderer.families,
-    ...[...uploaded, ...(design.fonts ?? [])].map(({ family }) => family),
-  ])
+  const known = await knownFamilies(world, [design])
   const ids = [...found.assetIds]
   const filenames = await world.data.assets.filenames(ids)
   return {
