@@ -67,7 +67,7 @@ describe('a stable URL', () => {
     const keyed = await makeKeyed([teapot, mug])
     expect(await statusOf(keyed.open('t-1-blau.png'))).toBe(404)
     await keyed.run()
-    for (const path of ['t-1-blau.png', 'T%2F1%20Blau.png', 'T-1-BLAU.png'])
+    for (const path of ['t-1-blau.png', 'T%2F1%20Blau.png', 'T-1-BLAU.png', 't-1-blau.png?utm_source=x'])
       expect([path, await imageAt(keyed, path)]).toEqual([path, keyed.rowIds[0]])
     const { stable_urls: urls } = await app.client.actions.get({ params: keyed.params })
     expect(urls).toEqual({

@@ -78,7 +78,8 @@ export const outputName = z
   .trim()
   .min(1)
   .max(60)
-  .regex(/^[^\p{C}/\\"]*$/u)
+  .regex(/^[^\p{C}/\\"]*$/u, 'must not contain slashes, backslashes, double quotes or control characters')
+  .regex(/[^.\s]/, 'must not consist of dots alone: it is part of file names and URLs')
   .meta({ description: 'Name of the output: up to 60 characters, without quotes and slashes', examples: ['square'] })
 
 /** What the only output of an action is called until it is named. */

@@ -28,6 +28,8 @@ export interface Endpoint {
   readonly limitedKeys?: 'id' | 'handler'
   readonly params?: z.ZodObject
   readonly query?: z.ZodObject
+  /** Parameters that others append to the URL, such as `utm_source` of newsletters, change nothing. */
+  readonly ignoresQuery?: true
   /** JSON that fits the schema, or raw bytes of one of the media types. */
   readonly body?: z.ZodType | Raw
   /** By status: JSON, raw bytes, or nothing (null). */

@@ -10,6 +10,7 @@ export const feeds = {
     description:
       'The current images of an action with `stable_urls.feed`, as CSV or as RSS 2.0 in the form of Google Merchant Center. Each product has the key of its record as `id`, the stable URL of its first output as `image_link`, and those of up to ten other outputs as `additional_image_link`. At most 60 requests a minute.',
     scope: null,
+    ignoresQuery: true,
     params: z.strictObject({
       token: z.string().regex(/^[0-9a-z]{32}$/),
       file: z.enum(['products.csv', 'products.xml']),

@@ -226,6 +226,7 @@ export const images = {
     summary: 'Download an image',
     description: 'If images are served by the bucket, the response is a 302 redirect.',
     scope: null,
+    ignoresQuery: true,
     params: z.strictObject({ id: pathId, file: z.string().regex(/^[0-9a-f]{64}\.[a-z0-9]{3,5}$/) }),
     answers: { 200: { raw: imageTypes }, 302: null },
     errors: ['not_found', 'image_unpublished', 'file_missing', 'file_damaged', 'storage_unavailable'],

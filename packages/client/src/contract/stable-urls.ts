@@ -7,6 +7,7 @@ const part = z.string().min(1).max(2000)
 
 const raw = {
   scope: null,
+  ignoresQuery: true,
   answers: { 200: { raw: imageTypes }, 302: null },
   errors: ['not_found', 'image_unpublished', 'file_missing', 'file_damaged', 'storage_unavailable', 'rate_limited'],
 } as const

@@ -145,7 +145,7 @@ export async function parseRequest(entry: Endpoint, raw: RawRequest): Promise<Pa
   const params = (entry.params ?? nothing).safeParse(raw.params)
   if (!params.success || problemsOfTexts(params.data).length > 0)
     throw new AppError('not_found', 'This URL does not exist.')
-  const text = queryOf(raw.queryText)
+  const text = queryOf(entry.ignoresQuery ? '' : raw.queryText)
   const query = attempt(entry.query ?? nothing, text.query, ['query'])
   const body = await bodyOf(entry, raw)
   const errors = [...text.errors, ...query.errors, ...body.errors].slice(0, MAX_ERRORS)
