@@ -55,6 +55,16 @@ describe('estimateRun()', () => {
     expect(ofSmall).toMatchObject({ records: 7, note: null })
   })
 
+  test('says why a run would fail: a field of the action is gone', async () => {
+    const table = productTable(3)
+    const river = await createTestRiver(testData, { table, source: { counts: true } })
+    table.fields = table.fields.filter(({ name }) => name !== 'Image URL')
+    for (const trigger of [wholeView, named(2)])
+      expect(await estimateRun(river.world, river.actionId, { ...trigger, look: true })).toMatchObject({
+        error: { code: 'source_not_found', message: expect.stringContaining('"Image URL" (written back)') },
+      })
+  })
+
   test('knows the limit of requests, and that bytes cost one each', async () => {
     const table = productTable(25)
     const river = await createTestRiver(testData, {

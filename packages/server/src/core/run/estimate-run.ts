@@ -2,12 +2,14 @@ import type { Failure } from '@pictable/model/failure'
 import type { Action } from '#core/action/action.ts'
 import { attachmentWay, type PublicAddress } from '#core/action/attachment-way.ts'
 import { openSource } from '#core/connection/open-source.ts'
+import { AppError, type ErrorCode } from '#core/errors.ts'
 import { outputsOf, templateIdsOf } from '#core/output/outputs-of.ts'
-import type { Capabilities } from '#core/ports/source.ts'
+import type { Capabilities, Source } from '#core/ports/source.ts'
 import type { World } from '#core/ports/world.ts'
 import { found } from '#core/revision.ts'
 import { notPublished } from '#core/template/not-published.ts'
 import { countRecords, type RecordCount } from './count-records.ts'
+import { findListing } from './find-listing.ts'
 import type { Run, Trigger } from './run.ts'
 
 /** Requests to the table's API. */
@@ -99,6 +101,19 @@ async function recentSeconds({ data }: EstimateWorld, ofAction: readonly Run[]):
   return secondsEach(results.find((run) => run.rendered > 0))
 }
 
+/** Why the table cannot be listed as the action says, such as a field that is gone; null when it can. */
+async function listingProblem(world: EstimateWorld, source: Source, action: Action): Promise<Failure | null> {
+  try {
+    await findListing(source, action, { names: [], now: world.clock.now() })
+    return null
+  } catch (error) {
+    if (!(error instanceof AppError) || !isOfAction.has(error.code)) throw error
+    return { code: error.code, message: error.message }
+  }
+}
+
+const isOfAction: ReadonlySet<string> = new Set<ErrorCode>(['source_not_found', 'source_invalid'])
+
 /**
  * What a run would take, from the last completed ones of the action; starts nothing. It asks the table nothing either,
  * unless it is to `look`: then what can be counted is. @throws AppError `source_…` when it looks
@@ -117,7 +132,8 @@ export async function estimateRun(
   const { capabilities } = source
   const { results } = await world.data.runs.list({ actionId, state: 'completed', limit: 20 })
   const whole = results.find((run) => run.recordIds === null && run.limit === null)
-  const looks = trigger.look === true && trigger.recordIds === null
+  const problem = trigger.look ? await listingProblem(world, source, action) : null
+  const looks = trigger.look === true && trigger.recordIds === null && problem === null
   const count = looks
     ? await countRecords(source, action, { known: whole?.total, now: world.clock.now() })
     : withoutLooking(trigger, whole)
@@ -134,6 +150,6 @@ export async function estimateRun(
     certainCalls: isAllNew ? totalOf(calls) : calls.read,
     seconds: records === null || known.length === 0 ? null : Math.max(...known),
     budget: await budgetOf(world, action.connectionId),
-    error: unpublished === undefined ? null : notPublished(unpublished),
+    error: unpublished === undefined ? problem : notPublished(unpublished),
   }
 }
