@@ -84,7 +84,7 @@ export function WriteBackFields(props: WriteBackFieldsProps) {
 interface TargetFieldProps extends WriteBackFieldsProps {
   target: (typeof targets)[number]
   known: readonly TableField[]
-  /** Ids of the fields that fill the template: what is written there would change the image again. */
+  /** Ids of the fields that the action reads: what is written there would overwrite its data. */
   filling: ReadonlySet<string>
   onChoose: (id: string | undefined) => void
 }
@@ -103,6 +103,7 @@ function fillingFields(
       return filling.by === 'field' ? [filling.field.id] : []
     }),
     ...choosing.flatMap((choice) => choice?.field ?? []),
+    ...(draft.stable_urls?.field ? [draft.stable_urls.field] : []),
   ])
 }
 

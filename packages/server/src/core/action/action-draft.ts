@@ -33,7 +33,7 @@ export interface DraftListedOutput {
   /** Which records get another one. */
   templateBy?: DraftTemplateBy | null | undefined
   output: DraftOutput
-  /** Absent: for the first output, the cells that `writeBack` names. */
+  /** Absent: the image is written nowhere. */
   writeBack?: DraftCells | null | undefined
 }
 

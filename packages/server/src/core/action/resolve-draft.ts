@@ -105,7 +105,7 @@ async function resolveFields(
   }
   const [templateBy = null, ...choices] = resolveChoices({ draft, outputs }, present)
   const choosing = [templateBy, ...choices].flatMap((choice) => choice?.field ?? [])
-  const { writeBack, cells } = resolveWriteBack(draft, { world, source, bindings, choosing, ...present })
+  const { writeBack, cells } = resolveWriteBack(draft, { world, source, bindings, choosing, ...own, ...present })
   const moreOutputs = outputs.slice(1).map(({ asked: { name }, templateId, settings }, index) => {
     const ofOutput = { templateBy: choices[index] ?? null, writeBack: cells[index + 1] ?? null }
     return { name, templateId, output: settings, ...ofOutput }

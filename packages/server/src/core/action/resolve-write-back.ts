@@ -1,4 +1,6 @@
 import type { FieldKind, FieldRef } from '@pictable/model/field'
+import type { FileNamePattern } from '@pictable/model/file-name'
+import type { StableUrls } from '@pictable/model/stable-urls'
 import type { OutputCells, WriteBack } from '@pictable/model/write-back'
 import { pointer } from '#core/pointer.ts'
 import type { Field, Source } from '#core/ports/source.ts'
@@ -30,10 +32,10 @@ export function writableAs({ kind, computed }: Field): string[] {
   return fitting.map(({ path }) => path[0])
 }
 
-/** What is taken: by the template, and by what is written; a field to which files are appended takes those of several outputs. */
+/** What is taken: by what the action reads, and by what is written; a field to which files are appended takes those of several outputs. */
 interface Taken {
   /** By id of the field: what it is for. */
-  mapped: ReadonlyMap<string, string>
+  read: ReadonlyMap<string, string>
   written: Map<string, 'append' | 'other'>
 }
 
@@ -48,9 +50,9 @@ function rejection(
     const words = listed(kinds.filter((kind) => kind !== 'unknown').map((kind) => kind.replace('_', ' ')))
     return `The field "${field.name}" contains ${field.kind.replace('_', ' ')} values. Choose one of these kinds: ${words}.`
   }
-  const purpose = taken.mapped.get(field.id)
+  const purpose = taken.read.get(field.id)
   if (purpose !== undefined)
-    return `The field "${field.name}" ${purpose}, so writing to it would change the image. Choose another one.`
+    return `The field "${field.name}" ${purpose}, so writing to it would overwrite what the action reads. Choose another one.`
   const use = taken.written.get(field.id)
   if (use === undefined || (isAppended && use === 'append')) return null
   const cure = isAppended ? 'Choose another one, or append the files of every output.' : 'Choose another one.'
@@ -90,7 +92,8 @@ const cellsOf = ({ url, attachment }: Found, draft: DraftCells): OutputCells => 
 
 /**
  * The fields to write into, of the record with its first output and of each output; null when there are none. Fields that
- * fill a template are refused: no run can trigger itself.
+ * the action reads are refused: no run can trigger itself, or overwrite the keys of its records. A filter may read them:
+ * "the status is not completed".
  */
 export function resolveWriteBack(
   draft: ActionDraft,
@@ -100,17 +103,22 @@ export function resolveWriteBack(
     bindings: readonly Binding[]
     /** That choose the template of an output. */
     choosing: readonly FieldRef[]
+    fileName: FileNamePattern | null
+    stableUrls: StableUrls | null
   },
 ): { writeBack: WriteBack | null; cells: readonly (OutputCells | null)[] } {
-  const { world, source, bindings, choosing, errors } = present
-  const mapped = new Map([
+  const { world, source, bindings, choosing, fileName, stableUrls, errors } = present
+  const read = new Map([
+    ...Object.values(fileName?.fields ?? {}).map(({ id }) => [id, 'is part of the file name'] as const),
+    ...(stableUrls?.field ? [[stableUrls.field.id, 'is the key of the stable URLs'] as const] : []),
     ...choosing.map(({ id }) => [id, 'chooses the template'] as const),
     ...bindings.flatMap((binding) => fieldsOf(binding).map(({ id }) => [id, 'is mapped to the template'] as const)),
   ])
-  const taken: Taken = { mapped, written: new Map() }
+  const taken: Taken = { read, written: new Map() }
   const cells: (OutputCells | null)[] = []
   const [first, ...others] = listedOutputs(draft)
-  const isFirstListed = first?.writeBack !== undefined && draft.isListed === true
+  // The cells of an image are said in the list, or in `writeBack` where there is no list.
+  const isFirstListed = draft.isListed === true
   const ofRecord: DraftWriteBack = {
     ...draft.writeBack,
     ...(isFirstListed && { url: undefined, attachment: undefined }),

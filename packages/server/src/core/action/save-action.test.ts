@@ -171,6 +171,26 @@ describe('createAction()', () => {
     expect(twice).toEqual({ '/write_back/error': 'The field "Status" is written twice. Choose another one.' })
   })
 
+  test('refuses to write into fields of stable URLs and file names, but not of the filter', async () => {
+    const river = await createTestRiver(testData)
+    const change: ActionChange = {
+      stableUrls: { field: 'Status' },
+      fileName: { text: '{{Error}}-{{Title}}' },
+      filter: { field: 'Status', operator: 'not_empty' },
+      writeBack: { status: 'Status', error: 'Error' },
+    }
+    expect(await errorsOf(river, change)).toEqual({
+      '/write_back/status':
+        'The field "Status" is the key of the stable URLs, so writing to it would overwrite what the action reads. Choose another one.',
+      '/write_back/error': expect.stringContaining('The field "Error" is part of the file name, so writing'),
+    })
+    expect(await errorsOf(river, { ...change, stableUrls: {}, fileName: null })).toEqual({})
+    await updateAction(river.world, { id: river.actionId }, { writeBack: { status: 'Status' } })
+    await expect(
+      updateAction(river.world, { id: river.actionId }, { stableUrls: { field: 'Status' } }),
+    ).rejects.toMatchObject({ errors: [{ pointer: '/write_back/status' }] })
+  })
+
   test('refuses write-back and views where the table can do neither', async () => {
     const river = await createTestRiver(testData, {
       draft: { writeBack: null },

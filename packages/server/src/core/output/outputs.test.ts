@@ -215,6 +215,28 @@ describe('an action with several outputs', () => {
     expect(patch?.fields.fld_photo).toHaveLength(3)
   })
 
+  test('writes only where the list says, whichever output is the first', async () => {
+    const { river } = await threeSizes({ count: 1 })
+    const [large, medium] = sizes
+    if (large === undefined || medium === undefined) throw new Error('there are outputs')
+    const plain = { name: 'plain', output: { formats: ['jpeg' as const] } }
+    const change = (outputs: readonly DraftListedOutput[]) =>
+      updateAction(river.world, { id: river.actionId }, { outputs })
+    const cellsOf = async (outputs: readonly DraftListedOutput[]) => {
+      const { writeBack, moreOutputs } = await change(outputs)
+      return [writeBack?.url?.name, ...moreOutputs.map((more) => more.writeBack?.url?.name)]
+    }
+    expect(await cellsOf([plain, large])).toEqual([undefined, 'Image URL'])
+    expect(await cellsOf([large, plain])).toEqual(['Image URL', undefined])
+    const only = await change([plain])
+    expect(only.writeBack, 'what is of the record stays').toEqual({
+      status: { id: 'fld_status', name: 'Status' },
+      error: { id: 'fld_error', name: 'Error' },
+    })
+    await river.runAll()
+    expect(Object.keys(river.source.written[0]?.fields ?? {}).sort()).toEqual(['fld_error', 'fld_status'])
+  })
+
   test('is refused with a pointer to what is wrong', async () => {
     const { river } = await threeSizes({ count: 1 })
     const [large, medium] = sizes
