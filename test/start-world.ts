@@ -3,7 +3,7 @@ import { findDeleted } from '@pictable/server/core/action/find-deleted.ts'
 import { renderBatch } from '@pictable/server/core/batch/render-batch.ts'
 import { createMemoryStorage } from '@pictable/server/core/fakes/memory-storage.ts'
 import { renderEach } from '@pictable/server/core/fakes/render-each.ts'
-import { noBackups } from '@pictable/server/core/fakes/test-world.ts'
+import { noBackups, noFontCatalogs } from '@pictable/server/core/fakes/test-world.ts'
 import { createGovernor } from '@pictable/server/core/governor/create-governor.ts'
 import { createNewId } from '@pictable/server/core/ids.ts'
 import type { Governor } from '@pictable/server/core/ports/governor.ts'
@@ -155,6 +155,7 @@ export async function startWorld(log: Log, opened?: Database): Promise<TestWorld
     clock,
     data,
     digest: { sha256: (bytes) => createHash('sha256').update(bytes).digest('hex') },
+    fontCatalogs: noFontCatalogs,
     log: { info() {}, warn() {} },
     metrics: createMetrics(),
     newId: createNewId(clock, random),

@@ -7,7 +7,6 @@ import { createGovernor } from '#core/governor/create-governor.ts'
 import { createNewId } from '#core/ids.ts'
 import { createLoadPicture } from '#core/image/load-picture.ts'
 import type { Digest } from '#core/ports/digest.ts'
-import { metricCatalogue } from '#core/ports/metrics.ts'
 import type { JobHandlers } from '#core/ports/queue.ts'
 import type { Random } from '#core/ports/random.ts'
 import type { SendWebhook } from '#core/ports/webhooks.ts'
@@ -31,13 +30,8 @@ import { createServer } from '#http/server/server.ts'
 import { createJobs } from '#jobs/jobs.ts'
 import { createFetchPicture } from '#net/fetch-picture.ts'
 import { createFetchSource } from '#net/fetch-source.ts'
-import { createGuardedFetch } from '#net/guarded-fetch.ts'
-import { createGuardedLookup } from '#net/guarded-lookup.ts'
-import { createAddressPolicy } from '#net/policy/address-policy.ts'
 import { publicUrlProblem } from '#net/policy/public-url-problem.ts'
 import { parseTrustedProxies } from '#net/policy/trusted-proxies.ts'
-import { createWebhookGuard } from '#net/policy/webhook-guard.ts'
-import { createSendWebhook } from '#net/send-webhook.ts'
 import { boundAddressSpace } from '#rendering/fork-child.ts'
 import { createRenderPool } from '#rendering/render-pool.ts'
 import { createStarters } from '#sample/starters.ts'
@@ -56,6 +50,7 @@ import { refuseRoleWithoutUrl } from '#server/start/check-public-url.ts'
 import { compileDecoders } from '#server/start/compile-decoders.ts'
 import { imageOriginsOf, installationOf } from '#server/start/installation-of.ts'
 import { openDatabase } from '#server/start/open-database.ts'
+import { openNet } from '#server/start/open-net.ts'
 import { openStorageAt } from '#server/start/open-storage.ts'
 import { keptOf, startHousekeeping } from '#server/upkeep/housekeeping.ts'
 import { startScrub } from '#server/upkeep/scrub.ts'
@@ -87,29 +82,6 @@ export interface App {
 
 const random: Random = { bytes: (count) => randomBytes(count) }
 const digest: Digest = { sha256: (data) => hash('sha256', data) }
-
-/** The way out for whatever a tenant can steer. */
-function openNet(config: Config, metrics: MetricsRegistry) {
-  const onBlocked = ({ code }: { code: string }) => {
-    const reason = metricCatalogue.egress_blocked_total.values.find((one) => code === `blocked_${one}`)
-    if (reason !== undefined) metrics.count('egress_blocked_total', { reason })
-  }
-  const policy = createAddressPolicy({ allow: config.PICTABLE_EGRESS_ALLOW })
-  const dns = config.PICTABLE_DNS_SERVERS === undefined ? {} : { dnsServers: config.PICTABLE_DNS_SERVERS.split(',') }
-  const guardedFetch = createGuardedFetch({
-    policy,
-    onBlocked,
-    ...(config.PICTABLE_CA_FILE === undefined ? {} : { caFile: config.PICTABLE_CA_FILE }),
-    ...dns,
-  })
-  const webhooks = { allowHttp: config.PICTABLE_WEBHOOKS_ALLOW_HTTP }
-  return {
-    guardedFetch,
-    createSocket: createGuardedLookup(policy, { ...dns, onBlocked }).createSocket,
-    webhookGuard: createWebhookGuard(policy, webhooks),
-    sendWebhook: createSendWebhook(guardedFetch, webhooks),
-  }
-}
 
 /** Sends webhooks from now on. */
 async function startDispatcher(
@@ -228,7 +200,7 @@ function openWorld(
   { clock, database, data, secrets, storage: plainStorage, ownDatabase }: Stores,
 ) {
   const storage = watchStorage(plainStorage, { log, metrics })
-  const { guardedFetch, createSocket, webhookGuard, sendWebhook } = openNet(config, metrics)
+  const { guardedFetch, createSocket, sendWebhook, ports } = openNet(config, metrics)
   add(() => guardedFetch.close())
   const fetchPicture = createFetchPicture(guardedFetch)
   // Node's own variable, where the operator has set it.
@@ -279,7 +251,7 @@ function openWorld(
     storage,
     triggers: triggerKinds,
     watchChanges: createWatchChanges(database),
-    webhookGuard,
+    ...ports,
   }
   return { world, sendWebhook, pool, backups }
 }

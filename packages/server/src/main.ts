@@ -18,6 +18,7 @@ const commands: Readonly<Record<string, () => Promise<Command>>> = {
   verify: async () => (await import('#server/move/verify-command.ts')).verifyCommand(),
   render: async () => (await import('@pictable/renderer/cli')).renderCommand(),
   template: async () => (await import('#server/template-command/template-command.ts')).templateCommand(),
+  fonts: async () => (await import('#server/commands/fonts-command.ts')).fontsCommand(),
   users: async () => (await import('#server/commands/users-command.ts')).usersCommand(),
   secrets: async () => (await import('#server/commands/secrets-command.ts')).secretsCommand(),
   keys: async () => (await import('#server/commands/keys-command.ts')).keysCommand(),

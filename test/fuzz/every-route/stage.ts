@@ -3,6 +3,7 @@ import { Worker } from 'node:worker_threads'
 import type { Client } from '@pictable/client'
 import { newRun, type Run } from '@pictable/server/core/run/run.ts'
 import { z } from 'zod'
+import { fontPack, startGoogleFonts } from '#test/fakes/fonts/google-fonts.ts'
 import { makeAction, startWholeApp, trigger, untilRun, type WholeApp } from '#test/scenarios/whole-app.ts'
 import { dense, fields, largeDesign, largePicture, longText, smallDesign, wideRow } from './large-values.ts'
 
@@ -239,8 +240,11 @@ async function logIn({ client, url }: WholeApp): Promise<{ email: string; cookie
 
 export async function openStage(): Promise<Stage> {
   const receiver = await startReceiver()
+  const google = await startGoogleFonts()
   const app = await startWholeApp({
     PICTABLE_SEED_SAMPLE: 'false',
+    PICTABLE_FONT_PACK: fontPack,
+    PICTABLE_GOOGLE_FONTS_URL: google.url,
     PICTABLE_EGRESS_ALLOW: '127.0.0.1/32',
     PICTABLE_WEBHOOKS_ALLOW_HTTP: 'true',
     PICTABLE_TRUSTED_PROXIES: '127.0.0.1',
@@ -257,6 +261,7 @@ export async function openStage(): Promise<Stage> {
     async close() {
       await app.close()
       await receiver.close()
+      await google.close()
     },
   }
 }

@@ -1,9 +1,11 @@
-import { fontFormats, fontStyles } from '@pictable/model/font'
+import { fontCatalogs, fontFormats, fontInstalls, fontOrigins, fontStyles } from '@pictable/model/font'
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { idParams, listOf, pageQuery, time, wholeNumberText } from './primitives.ts'
 
 const style = z.enum(fontStyles)
+
+const axis = z.strictObject({ tag: z.string(), min: z.number(), default: z.number(), max: z.number() })
 
 const font = z
   .strictObject({
@@ -12,7 +14,7 @@ const font = z
     weight: z.int().meta({ description: '1 to 1000; 400 is regular, 700 bold' }),
     style,
     axes: z
-      .array(z.strictObject({ tag: z.string(), min: z.number(), default: z.number(), max: z.number() }))
+      .array(axis)
       .meta({ description: 'Axes of a variable font: `wght` follows `fontWeight`, others `fontVariations`' }),
     scripts: z
       .array(z.string())
@@ -25,6 +27,31 @@ const font = z
     created_at: time,
   })
   .meta({ id: 'Font' })
+
+const familyFaces = {
+  family: z.string().meta({ description: 'Family name in templates', examples: ['Montserrat'] }),
+  category: z
+    .string()
+    .nullable()
+    .meta({ examples: ['sans-serif'] }),
+  weights: z.array(z.int()).meta({ description: 'Of a variable font, `axes` has the range' }),
+  styles: z.array(style),
+  axes: z.array(axis),
+}
+
+const family = z
+  .strictObject({
+    ...familyFaces,
+    origin: z.enum(fontOrigins).meta({
+      description: '`bundled` with Pictable, `custom`: uploaded or from Google Fonts, `popular`: of the font pack',
+    }),
+    installed: z
+      .enum(fontInstalls)
+      .meta({ description: 'Whether templates can use the family. `partly`: an install was interrupted' }),
+    scripts: z.array(z.string()).nullable().meta({ description: 'Null for bundled families' }),
+    download_bytes: z.int().nullable().meta({ description: 'Size of the download if the family is not installed' }),
+  })
+  .meta({ id: 'FontFamily' })
 
 const fontTypes = ['font/ttf', 'font/otf', 'font/woff', 'font/woff2'] as const
 
@@ -113,5 +140,57 @@ export const fonts = {
     }),
     answers: { 204: null },
     errors: ['not_found', 'conflict'],
+  }),
+}
+
+const familyName = z.string().trim().min(1).max(100)
+
+export const fontFamilies = {
+  list: endpoint({
+    name: 'font-families-list',
+    method: 'GET',
+    path: '/v1/font-families',
+    summary: 'List the font families that are installed or can be installed',
+    description: 'Bundled families, custom families, and those of the font pack, by name.',
+    scope: 'read',
+    answers: { 200: z.strictObject({ results: z.array(family) }).meta({ id: 'FontFamilies' }) },
+    errors: [],
+  }),
+  install: endpoint({
+    name: 'font-families-install',
+    method: 'POST',
+    path: '/v1/font-families',
+    summary: 'Install a font family',
+    description:
+      'Downloads a family of the font pack, or of Google Fonts, and stores its files as custom fonts. Files that exist are kept, so an interrupted install can be repeated.',
+    scope: 'write',
+    body: z
+      .strictObject({
+        family: familyName.meta({ examples: ['Montserrat'] }),
+        from: z.enum(fontCatalogs).default('popular'),
+      })
+      .meta({ id: 'FontFamilyInstall', examples: [{ family: 'Montserrat' }] }),
+    answers: {
+      200: z
+        .strictObject({
+          family: z.string(),
+          added: z.int().meta({ description: 'Number of new files' }),
+          fonts: z.array(font),
+        })
+        .meta({ id: 'InstalledFontFamily' }),
+    },
+    errors: ['not_found', 'fonts_unavailable', 'storage_unavailable', 'payload_too_large'],
+  }),
+  google: endpoint({
+    name: 'font-families-google',
+    method: 'GET',
+    path: '/v1/font-families/google',
+    summary: 'Search Google Fonts by name',
+    scope: 'read',
+    query: z.strictObject({ search: familyName }),
+    answers: {
+      200: z.strictObject({ results: z.array(z.strictObject(familyFaces)) }).meta({ id: 'GoogleFontFamilies' }),
+    },
+    errors: ['fonts_unavailable'],
   }),
 }

@@ -9,7 +9,7 @@ import type { Endpoint } from './endpoint.ts'
 import { events } from './events.ts'
 import { exceptions } from './exceptions.ts'
 import { feeds } from './feeds.ts'
-import { fonts } from './fonts.ts'
+import { fontFamilies, fonts } from './fonts.ts'
 import { hooks } from './hooks.ts'
 import { imageBatches } from './image-batches.ts'
 import { images } from './images.ts'
@@ -51,6 +51,7 @@ export const contract = {
   feeds,
   assets,
   fonts,
+  fontFamilies,
   webhooks,
   deliveries,
   events,

@@ -38,6 +38,7 @@ export const errorCatalogue = {
   source_quota: { status: 502, title: 'The quota of the table is used up', retryable: false },
   source_cursor_expired: { status: 503, title: 'The list expired while it was read', retryable: true },
   source_unavailable: { status: 503, title: 'The table is unreachable', retryable: true },
+  fonts_unavailable: { status: 503, title: 'The font catalogue is unreachable', retryable: true },
   storage_unavailable: { status: 503, title: 'The image storage is unavailable', retryable: true },
   database_corrupt: { status: 503, title: 'The database is corrupt', retryable: false },
   unavailable: { status: 503, title: 'Pictable is temporarily unavailable', retryable: true },

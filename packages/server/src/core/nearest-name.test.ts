@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { nearestName } from './nearest-name.ts'
+import { nearestName, nearestNames } from './nearest-name.ts'
 
 const names = ['PICTABLE_PORT', 'PICTABLE_HOST', 'PICTABLE_ADMIN_PORT']
 
@@ -10,4 +10,16 @@ test.each([
   ['PICTABLE_SOMETHING', undefined],
 ])('nearestName() takes %s for %s', (typed, meant) => {
   expect(nearestName(typed, names)).toBe(meant)
+})
+
+const families = ['Playfair Display', 'Playfair', 'Play', 'Lobster', 'Lobster Two', 'Open Sans']
+
+test.each([
+  ['playfair', ['Playfair', 'Playfair Display']],
+  ['LOBSTR', ['Lobster']],
+  ['sans', ['Open Sans']],
+  ['', []],
+  ['<script>', []],
+])('nearestNames() finds families for "%s"', (typed, expected) => {
+  expect(nearestNames(typed, families)).toEqual(expected)
 })

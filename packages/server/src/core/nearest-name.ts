@@ -20,12 +20,29 @@ function editDistance(one: string, other: string): number {
   return last[other.length] ?? 0
 }
 
-/** The name that was most likely meant; undefined when none is near. */
-export function nearestName(typed: string, names: readonly string[]): string | undefined {
+/** Names by how few edits make them of what was typed; none that needs more than a quarter of its letters. */
+function byEdits(typed: string, names: readonly string[]): string[] {
   const mostEdits = Math.min(3, Math.floor(typed.length / 4))
-  const near = names
+  return names
+    .filter((name) => Math.abs(name.length - typed.length) <= mostEdits)
     .map((name) => ({ name, edits: editDistance(typed, name) }))
     .filter(({ edits }) => edits <= mostEdits)
     .sort((one, other) => one.edits - other.edits)
-  return near[0]?.name
+    .map(({ name }) => name)
+}
+
+/** The name that was most likely meant; undefined when none is near. */
+export function nearestName(typed: string, names: readonly string[]): string | undefined {
+  return byEdits(typed, names)[0]
+}
+
+/** Names that may have been meant, the most likely first, without regard to case: those that contain it, then those that are near. */
+export function nearestNames(typed: string, names: readonly string[], most = 3): string[] {
+  const wanted = typed.trim().toLowerCase()
+  const byKey = new Map(names.map((name) => [name.toLowerCase(), name]))
+  const keys = [...byKey.keys()]
+  const begins = keys.filter((key) => wanted !== '' && key.startsWith(wanted)).toSorted((a, b) => a.length - b.length)
+  const contains = keys.filter((key) => wanted.length > 2 && key.includes(wanted))
+  const found = new Set([...begins, ...byEdits(wanted, keys), ...contains])
+  return [...found].slice(0, most).map((key) => byKey.get(key) ?? key)
 }

@@ -1,5 +1,6 @@
 import { everyLayer, variablesOfLayer } from '@pictable/renderer/template'
 import { AppError } from '#core/errors.ts'
+import { popularHint } from '#core/font/popular-fonts.ts'
 import { RecordError } from '#core/run/record-error.ts'
 import type { TemplateDesign } from '#core/template/template.ts'
 import type { ProcessFailure } from './messages.ts'
@@ -22,7 +23,8 @@ function variableOf(design: TemplateDesign | undefined, layerName: string | unde
 /** `recordFailure()` tells what a render process could not do, with the layer and the value it comes from. */
 export function recordFailure(failure: ProcessFailure, design: TemplateDesign | undefined): RecordError {
   const variable = variableOf(design, failure.layer)
-  return new RecordError(failure.code, failure.message, {
+  const hint = failure.code === 'font_unknown' ? popularHint(failure.message) : undefined
+  return new RecordError(failure.code, hint ?? failure.message, {
     ...(failure.layer === undefined ? {} : { layer: failure.layer }),
     ...(variable === undefined ? {} : { variable }),
     ...(failure.stack === undefined ? {} : { cause: new Error(failure.stack) }),

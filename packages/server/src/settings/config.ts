@@ -185,6 +185,19 @@ export const configSchema = z.object({
       description: 'Folder of files that sources can read by path (CSV, JSON, SQLite). Default: none',
       example: '/srv/tables',
     }),
+  PICTABLE_FONT_PACK: z
+    .string()
+    .refine((text) => !/^[a-z]+:/i.test(text) || URL.canParse(text), 'must be a folder or an http or https URL')
+    .default('https://registry.npmjs.org')
+    .transform((place) => (/^https?:/.test(place) ? place.replace(/(?<!\/)\/+$/, '') : resolve(place)))
+    .meta({
+      description: 'npm registry from which popular fonts are installed, or a folder of their packages',
+      example: '/srv/fonts',
+    }),
+  PICTABLE_GOOGLE_FONTS_URL: httpUrl.default('https://fonts.google.com').meta({
+    description: 'URL of Google Fonts, or of a mirror. Called when someone adds a font from there',
+    example: 'https://fonts.internal.example.com',
+  }),
   PICTABLE_RENDER_PROCESSES: wholeNumber(1, 256)
     .default(() => availableParallelism())
     .meta({ description: 'Number of render processes. Default: one per core', example: '4' }),

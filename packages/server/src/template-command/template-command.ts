@@ -3,6 +3,7 @@ import { Command } from 'commander'
 import { plain } from '#core/words.ts'
 import { compare } from './compare.ts'
 import { findDesigns, readDesign } from './design-file.ts'
+import { fontNotes } from './font-notes.ts'
 import { formatFiles } from './format-files.ts'
 import { pull } from './pull.ts'
 import { push } from './push.ts'
@@ -25,11 +26,14 @@ async function run(work: () => Promise<number>): Promise<void> {
 async function validate(paths: readonly string[]): Promise<number> {
   const files = await findDesigns(paths)
   const mistakes: string[] = []
+  const notes: string[] = []
   for (const path of files) {
     const read = await readDesign(path)
     if ('mistakes' in read) mistakes.push(...read.mistakes)
+    else notes.push(...fontNotes(read))
   }
   for (const mistake of mistakes) console.error(mistake)
+  for (const note of new Set(notes)) console.error(note)
   print(mistakes.length === 0 ? `${files.length} designs are valid.` : `${mistakes.length} errors.`)
   return mistakes.length === 0 ? 0 : 1
 }

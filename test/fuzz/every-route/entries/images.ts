@@ -211,3 +211,11 @@ export const fonts: RouteEntries['fonts'] = {
   specimen: small(async (stage) => ({ ...at(await addFont(stage)), query: { text: 'x'.repeat(200) } })),
   delete: small(async (stage) => ({ ...at(await addFont(stage)), query: { force: 'true' } })),
 }
+
+const longName = 'x'.repeat(100)
+
+export const fontFamilies: RouteEntries['fontFamilies'] = {
+  list: small(() => ({})),
+  install: small(() => ({ body: { family: 'Bebas Neue' } })),
+  google: small(() => ({ query: { search: longName } })),
+}

@@ -1,6 +1,6 @@
 import type { RouteEntries } from '#test/fuzz/every-route/entry.ts'
 import { actions, exceptions, hooks, runs, tablesources, triggerKinds, triggers } from './actions.ts'
-import { assets, feeds, fonts, imageBatches, images, stableUrls } from './images.ts'
+import { assets, feeds, fontFamilies, fonts, imageBatches, images, stableUrls } from './images.ts'
 import {
   apiKeys,
   auditLog,
@@ -42,6 +42,7 @@ export const entries: RouteEntries = {
   feeds,
   assets,
   fonts,
+  fontFamilies,
   webhooks,
   deliveries,
   events,

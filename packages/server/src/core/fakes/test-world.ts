@@ -1,6 +1,7 @@
 import { AppError } from '#core/errors.ts'
 import { createNewId } from '#core/ids.ts'
 import type { Backups } from '#core/ports/backups.ts'
+import type { FontCatalogs } from '#core/ports/font-catalogs.ts'
 import type { Random } from '#core/ports/random.ts'
 import type { Secrets } from '#core/ports/secrets.ts'
 import type { SourceKind, Sources } from '#core/ports/sources.ts'
@@ -84,6 +85,11 @@ export const noBackups: Backups = {
   },
 }
 
+const noFonts = async () => {
+  throw new AppError('fonts_unavailable', 'There is no catalogue of fonts here.')
+}
+export const noFontCatalogs: FontCatalogs = { popular: noFonts, google: noFonts, searchGoogle: noFonts }
+
 /** A world on the given data; what is not given is a fake. */
 export function createTestWorld(parts: Partial<World> & Pick<World, 'data'>): World {
   const clock = parts.clock ?? fixedClock()
@@ -91,6 +97,7 @@ export function createTestWorld(parts: Partial<World> & Pick<World, 'data'>): Wo
     backups: noBackups,
     clock,
     digest: createFakeDigest(),
+    fontCatalogs: noFontCatalogs,
     log: { info() {}, warn() {} },
     metrics: { count() {}, observe() {}, set() {} },
     newId: createNewId(clock, random),

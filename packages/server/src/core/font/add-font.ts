@@ -15,11 +15,11 @@ export interface FontUpload {
   family?: string | undefined
   weight?: number | undefined
   style?: Font['style'] | undefined
-  /** Takes the place of the font that has this family, weight and style already. */
-  replace: boolean
+  /** What happens when another file has this family, weight and style. */
+  ifTaken: 'fail' | 'replace' | 'keep'
 }
 
-type FontWorld = Pick<World, 'clock' | 'data' | 'digest' | 'newId' | 'renderer' | 'storage'>
+export type FontWorld = Pick<World, 'clock' | 'data' | 'digest' | 'newId' | 'renderer' | 'storage'>
 
 function fontRefused(error: unknown, filename: string): unknown {
   if (!(error instanceof RecordError)) return error
@@ -67,20 +67,33 @@ export async function addFont(world: FontWorld, upload: FontUpload): Promise<{ f
   })
   const file = { hash: font.hash, format: 'font' as const }
   await keepUpload(world, { key: fontKey(font), file, bytes, contentType: font.contentType })
-  return world.data.transaction(async (data) => {
-    const there = await data.fonts.find(font)
+  const save = () => saveFont(world, font, upload.ifTaken)
+  // Another process may have inserted it between the look and the insert.
+  return save().catch((error: unknown) => {
+    if (error instanceof AppError && error.code === 'conflict' && error.cause !== undefined) return save()
+    throw error
+  })
+}
+
+function saveFont(
+  { data }: Pick<World, 'data'>,
+  font: Font,
+  ifTaken: FontUpload['ifTaken'],
+): Promise<{ font: Font; isNew: boolean }> {
+  return data.transaction(async (inside) => {
+    const there = await inside.fonts.find(font)
     if (there === null) {
-      await data.fonts.insert(font)
+      await inside.fonts.insert(font)
       return { font, isNew: true }
     }
-    if (there.hash === font.hash) return { font: there, isNew: false }
-    if (!upload.replace)
+    if (there.hash === font.hash || ifTaken === 'keep') return { font: there, isNew: false }
+    if (ifTaken === 'fail')
       throw new AppError(
         'conflict',
         `The font "${font.family}" ${font.weight} ${font.style} already exists (${there.id}, from "${there.filename}"). Add ?replace=true to replace its file, or choose another family, weight or style.`,
       )
     const replaced = { ...font, id: there.id }
-    await data.fonts.replace(replaced)
+    await inside.fonts.replace(replaced)
     return { font: replaced, isNew: false }
   })
 }

@@ -16,6 +16,8 @@ export const fontFactsSchema = z.object({
   sample: z.string(),
 })
 
+export type FontAxis = z.output<typeof axisSchema>
+
 export type FontFacts = z.output<typeof fontFactsSchema>
 
 /** An uploaded file that templates use by its family. There is one of each family, weight and style. */

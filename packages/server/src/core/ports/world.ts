@@ -4,6 +4,7 @@ import type { Clock } from '#core/ports/clock.ts'
 import type { Data } from '#core/ports/data.ts'
 import type { Digest } from '#core/ports/digest.ts'
 import type { EventLog } from '#core/ports/event-log.ts'
+import type { FontCatalogs } from '#core/ports/font-catalogs.ts'
 import type { Metrics } from '#core/ports/metrics.ts'
 import type { Passwords } from '#core/ports/passwords.ts'
 import type { Random } from '#core/ports/random.ts'
@@ -24,6 +25,7 @@ export interface World {
   clock: Clock
   data: Data
   digest: Digest
+  fontCatalogs: FontCatalogs
   log: EventLog
   metrics: Metrics
   /** Layers of the sandbox that this system does not offer, each with its risk. */

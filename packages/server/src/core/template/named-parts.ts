@@ -15,16 +15,18 @@ interface Found {
 /** An asset is a whole text, or one inside an expression. */
 const assetPattern = /(?:^|["'])asset:(\w+)/g
 
-/** Families stand in properties of one name, wherever these are; assets in any text. */
+const isFamily = (key: string) => /fontFamily$/i.test(key)
+
+/** Families stand in properties of such names, wherever these are; assets in any text. */
 function look(json: unknown, key: string, found: Found): void {
   if (typeof json === 'string') {
-    if (key === 'fontFamily') found.families.add(json)
+    if (isFamily(key)) found.families.add(json)
     for (const [, id = ''] of json.matchAll(assetPattern)) found.assetIds.add(id)
     return
   }
   if (typeof json !== 'object' || json === null) return
   for (const [name, part] of Object.entries(json)) {
-    const isBound = key === 'fontFamily' && ('bind' in json || 'expression' in json)
+    const isBound = isFamily(key) && ('bind' in json || 'expression' in json)
     if (isBound && name !== 'fallback') continue
     look(part, Array.isArray(json) || isBound ? key : name, found)
   }

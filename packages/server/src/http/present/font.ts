@@ -1,7 +1,13 @@
 import type { CallAnswer, Contract } from '@pictable/client'
-import type { Font } from '#core/font/font.ts'
+import type { Font, FontAxis } from '#core/font/font.ts'
+import type { FontFamily } from '#core/font/list-families.ts'
+import type { GoogleFamily } from '#core/ports/font-catalogs.ts'
 
 type FontJson = CallAnswer<Contract['fonts']['get']>
+type FamilyJson = CallAnswer<Contract['fontFamilies']['list']>['results'][number]
+type GoogleFamilyJson = CallAnswer<Contract['fontFamilies']['google']>['results'][number]
+
+const presentAxis = ({ tag, min, default: usual, max }: FontAxis) => ({ tag, min, default: usual, max })
 
 export function presentFont(font: Font): FontJson {
   const { axes, scripts, glyphs, format } = font.facts
@@ -10,7 +16,7 @@ export function presentFont(font: Font): FontJson {
     family: font.family,
     weight: font.weight,
     style: font.style,
-    axes: axes.map(({ tag, min, default: usual, max }) => ({ tag, min, default: usual, max })),
+    axes: axes.map(presentAxis),
     scripts,
     glyphs,
     format,
@@ -18,5 +24,23 @@ export function presentFont(font: Font): FontJson {
     bytes: font.sizeBytes,
     hash: font.hash,
     created_at: font.createdAt.toISOString(),
+  }
+}
+
+export function presentGoogleFamily({ family, category, weights, styles, axes }: GoogleFamily): GoogleFamilyJson {
+  return { family, category, weights: [...weights], styles: [...styles], axes: axes.map(presentAxis) }
+}
+
+export function presentFamily(family: FontFamily): FamilyJson {
+  return {
+    family: family.family,
+    origin: family.origin,
+    installed: family.installed,
+    category: family.category,
+    weights: [...family.weights],
+    styles: [...family.styles],
+    axes: family.axes.map(presentAxis),
+    scripts: family.scripts === null ? null : [...family.scripts],
+    download_bytes: family.downloadBytes,
   }
 }

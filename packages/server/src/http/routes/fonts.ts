@@ -2,10 +2,12 @@ import { contract } from '@pictable/client'
 import { addFont, deleteFont } from '#core/font/add-font.ts'
 import { drawSpecimen } from '#core/font/draw-specimen.ts'
 import { fontKey } from '#core/font/font.ts'
+import { installFamily } from '#core/font/install-family.ts'
+import { listFamilies } from '#core/font/list-families.ts'
 import { imageFailed } from '#core/image/render-image.ts'
 import { found } from '#core/revision.ts'
 import { handlers } from '#http/endpoint/handlers.ts'
-import { presentFont } from '#http/present/font.ts'
+import { presentFamily, presentFont, presentGoogleFamily } from '#http/present/font.ts'
 
 export const fonts = handlers(contract.fonts)({
   list: async ({ world, query }) => {
@@ -13,7 +15,9 @@ export const fonts = handlers(contract.fonts)({
     return { status: 200, body: { results: results.map(presentFont), next } }
   },
   upload: async ({ world, query, body }) => {
-    const { font, isNew } = await addFont(world, { ...query, replace: query.replace === 'true', bytes: body })
+    const { replace, ...given } = query
+    const ifTaken = replace === 'true' ? 'replace' : 'fail'
+    const { font, isNew } = await addFont(world, { ...given, ifTaken, bytes: body })
     const headers = { location: `/v1/fonts/${font.id}` }
     return { status: isNew ? (201 as const) : (200 as const), body: presentFont(font), headers }
   },
@@ -42,4 +46,19 @@ export const fonts = handlers(contract.fonts)({
     await deleteFont(world, font, query.force === 'true')
     return { status: 204, body: null }
   },
+})
+
+export const fontFamilies = handlers(contract.fontFamilies)({
+  list: async ({ world }) => ({
+    status: 200,
+    body: { results: (await listFamilies(world)).map(presentFamily) },
+  }),
+  install: async ({ world, body }) => {
+    const { family, added, fonts: installed } = await installFamily(world, body.family, body.from)
+    return { status: 200, body: { family, added, fonts: installed.map(presentFont) } }
+  },
+  google: async ({ world, query }) => ({
+    status: 200,
+    body: { results: (await world.fontCatalogs.searchGoogle(query.search)).map(presentGoogleFamily) },
+  }),
 })

@@ -10,7 +10,7 @@ import { drafts } from './drafts.ts'
 import { events } from './events.ts'
 import { exceptions } from './exceptions.ts'
 import { feeds } from './feeds.ts'
-import { fonts } from './fonts.ts'
+import { fontFamilies, fonts } from './fonts.ts'
 import { hooks } from './hooks.ts'
 import { imageBatches } from './image-batches.ts'
 import { images } from './images.ts'
@@ -52,6 +52,7 @@ const byCollection: Readonly<Record<keyof Contract, readonly BoundEndpoint[]>> =
   feeds,
   assets,
   fonts,
+  fontFamilies,
   webhooks,
   deliveries,
   events,
