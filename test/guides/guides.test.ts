@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { z } from 'zod'
+import { fontPack } from '#test/fakes/fonts/google-fonts.ts'
 import { blocksIn, stepsIn } from '#test/guides/blocks.ts'
 import { jsonDifference, textDifference } from '#test/guides/difference.ts'
 import { runSteps } from '#test/guides/run-steps.ts'
@@ -43,7 +44,7 @@ function asked(path: string, method = 'GET'): Promise<Response> {
 beforeAll(async () => {
   dataDir = await mkdtemp(join(tmpdir(), 'pictable-guides-'))
   port = await freePort()
-  const settings = { PICTABLE_PORT: String(port), PICTABLE_DATA_DIR: dataDir }
+  const settings = { PICTABLE_PORT: String(port), PICTABLE_DATA_DIR: dataDir, PICTABLE_FONT_PACK: fontPack }
   server = await startServerProcess(settings)
   key = await until(() => /pct_\w+/.exec(server.output())?.[0])
   await until(() => /Try it:/.exec(server.output())?.[0])
