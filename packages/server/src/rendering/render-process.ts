@@ -6,13 +6,14 @@ import { boundAddressSpace, forkChild, readResidentBytes } from './fork-child.ts
 import { type FromProcess, fromProcessSchema, type ProcessFailure, type ToProcess } from './messages.ts'
 import { pictureTimeoutError, recordFailure } from './record-failure.ts'
 import type { Task } from './task.ts'
+import { createTemplateSender } from './template-sender.ts'
 import { processorMs, startWorkClock } from './work-clock.ts'
 
 /** Records worked on at a time, so that one decodes while the other encodes. */
 const places = 2
 /** Tasks in all; the others wait for pictures. */
 export const maxFlights = 8
-const maxTemplates = 32
+
 /** A process that does not get on, although it would have had the time so often, hangs. */
 const mostLooks = 10
 /** Whether a deadline that was moved is over is not asked more often than this. */
@@ -74,7 +75,6 @@ export interface RenderProcess {
 export function startRenderProcess(settings: ProcessSettings, events: ProcessEvents): RenderProcess {
   const { child, lastWords } = forkChild(settings.sandbox, settings.compiledFolder)
   const flights = new Map<number, Flight>()
-  const sentTemplates = new Set<string>()
   let state: RenderProcess['state'] = 'starting'
   let wasReady = false
   let expired: Flight | undefined
@@ -93,19 +93,7 @@ export function startRenderProcess(settings: ProcessSettings, events: ProcessEve
     else sent()
   }
 
-  function sendTemplate({ key, design }: Task['templates'][number]): void {
-    if (sentTemplates.delete(key)) {
-      sentTemplates.add(key)
-      return
-    }
-    const [oldest] = sentTemplates
-    if (oldest !== undefined && sentTemplates.size >= maxTemplates) {
-      sentTemplates.delete(oldest)
-      send({ type: 'forget', key: oldest })
-    }
-    sentTemplates.add(key)
-    send({ type: 'template', key, design })
-  }
+  const sendTemplate = createTemplateSender(send)
 
   function beginStint(flight: Flight): void {
     const company = [...flights.values()].filter((other) => other !== flight && other.state === 'working')

@@ -13,7 +13,7 @@ export type Outcome = RenderResult | RecordError
 export interface Task {
   readonly id: number
   /** What it draws. */
-  readonly templates: readonly { key: string; design: TemplateDesign }[]
+  readonly templates: readonly (NamedDesign & { design: TemplateDesign })[]
   readonly request: ToRender | ToInspect | ToLayoutTables | ToPreview
   readonly load: RenderJob['load']
   /** For the log. */
@@ -36,15 +36,22 @@ export interface Task {
 /** Frames above this are held three times in memory while they are encoded: one at a time. */
 export const largeFramePx = 4_000_000
 
-const keys = new WeakMap<TemplateDesign, string>()
+interface NamedDesign {
+  key: string
+  /** Of its JSON. */
+  characters: number
+}
+
+const named = new WeakMap<TemplateDesign, NamedDesign>()
 
 /** Names a design by what is in it, so that equal designs are one and a changed one is another. */
-export function keyOf(design: TemplateDesign): string {
-  const known = keys.get(design)
+function nameDesign(design: TemplateDesign): NamedDesign {
+  const known = named.get(design)
   if (known !== undefined) return known
-  const key = createHash('sha256').update(JSON.stringify(design)).digest('hex')
-  keys.set(design, key)
-  return key
+  const json = JSON.stringify(design)
+  const made = { key: createHash('sha256').update(json).digest('hex'), characters: json.length }
+  named.set(design, made)
+  return made
 }
 
 function placesOf({ version: { design }, output, sequence }: RenderJob): 1 | 2 {
@@ -92,7 +99,7 @@ function loggedIds(ids: RenderJob['ids']): Task['ids'] {
 export function createTask(jobs: readonly RenderJob[]): Wrapped {
   const [{ load, ids: of } = { load: undefined }] = jobs
   const designs = jobs.map(drawnDesign)
-  const templates = designs.map((design) => ({ key: keyOf(design), design }))
+  const templates = designs.map((design) => ({ ...nameDesign(design), design }))
   const id = ++lastId
   const request: ToRender = {
     type: 'render',

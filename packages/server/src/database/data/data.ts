@@ -23,7 +23,7 @@ import { recordKeyData } from './record-key-data.ts'
 import { runData } from './run-data.ts'
 import { loginLinkData, sessionData } from './session-data.ts'
 import { tableData } from './table-data.ts'
-import { type KnownVersions, templateData } from './template-data.ts'
+import { createKnownVersions, type KnownVersions, templateData } from './template-data.ts'
 import { triggerData } from './trigger-data.ts'
 import { signedFileData, urlKeyData } from './url-key-data.ts'
 import { userData } from './user-data.ts'
@@ -76,7 +76,7 @@ function dataOf(executor: Executor, queueFor: QueueFor, known?: KnownVersions): 
 
 /** All that is kept, on an open database. */
 export function createData({ database, queueFor }: { database: Database; queueFor: QueueFor }): Data {
-  const data = dataOf(database.kysely, queueFor, new Map())
+  const data = dataOf(database.kysely, queueFor, createKnownVersions())
   return {
     ...data,
     async check() {

@@ -69,19 +69,41 @@ const pruneVersions = `delete from template_versions v where template_id = $1 an
   )
   and not exists (select from template_drafts d where d.template_id = $1 and d.base_version = v.version)`
 
-/** Versions read lately: they never change, and every chunk of a run asks for the same one. */
-export type KnownVersions = Map<string, TemplateVersion>
-const mostKnown = 50
+/** Of the designs of versions that are kept, as JSON: more than an action of many templates has. */
+const MAX_KNOWN_CHARACTERS = 20_000_000
 
-function remember(known: KnownVersions, key: string, version: TemplateVersion): TemplateVersion {
-  const [oldest] = known.keys()
-  if (known.size >= mostKnown && oldest !== undefined) known.delete(oldest)
-  known.set(key, version)
-  return version
+/** Versions read lately: they never change, and every chunk of a run asks for the same ones. */
+export interface KnownVersions {
+  get(key: string): TemplateVersion | undefined
+  set(key: string, version: TemplateVersion, characters: number): void
+}
+
+export function createKnownVersions(): KnownVersions {
+  const known = new Map<string, { version: TemplateVersion; characters: number }>()
+  let total = 0
+  return {
+    get(key) {
+      const found = known.get(key)
+      if (found === undefined) return undefined
+      known.delete(key)
+      known.set(key, found)
+      return found.version
+    },
+    set(key, version, characters) {
+      if (known.has(key)) return
+      known.set(key, { version, characters })
+      total += characters
+      for (const [oldest, kept] of known) {
+        if (total <= MAX_KNOWN_CHARACTERS || oldest === key) return
+        known.delete(oldest)
+        total -= kept.characters
+      }
+    },
+  }
 }
 
 /** `known`: only what is committed goes there, so a transaction brings none. */
-export function templateData(executor: Executor, known: KnownVersions = new Map()): TemplateData {
+export function templateData(executor: Executor, known: KnownVersions = createKnownVersions()): TemplateData {
   async function getStoredVersion(templateId: string, version: number): Promise<StoredVersion | null> {
     const row = await rowOf<object>(executor, selectVersion, [templateId, version])
     return row && toVersion(row)
@@ -106,7 +128,10 @@ export function templateData(executor: Executor, known: KnownVersions = new Map(
       const read = known.get(key)
       if (read) return read
       const stored = await getStoredVersion(templateId, version)
-      return stored && remember(known, key, await parseVersion(stored))
+      if (stored === null) return null
+      const parsed = await parseVersion(stored)
+      known.set(key, parsed, JSON.stringify(stored.design).length)
+      return parsed
     },
     getStoredVersion,
     async listVersions(templateId, options) {
