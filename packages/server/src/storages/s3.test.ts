@@ -25,6 +25,11 @@ describe('createS3Storage()', () => {
     const { pathname, searchParams } = new URL(signed?.url ?? '')
     expect(pathname).toBe('/pictures/cards/images/aa.png')
     expect(searchParams.get('X-Amz-Expires')).toBe('600')
+    const storage = createS3Storage(address, { ...settings, signedUrlSeconds: 600 })
+    const named = await storage.addressOf('images/aa.png', 'inline; filename="Mug.png"')
+    expect(new URL(named?.url ?? '').searchParams.get('response-content-disposition')).toBe(
+      'inline; filename="Mug.png"',
+    )
   })
 
   test('names the bucket in the host name of AWS, in the path of other endpoints unless told', async () => {

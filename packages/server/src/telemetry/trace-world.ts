@@ -54,7 +54,7 @@ function traceStorage(trace: Trace, storage: Storage): Storage {
     head: (key) => told('head', { 'pictable.key': key }, () => storage.head(key)),
     list: (folder) => storage.list(folder),
     delete: (key) => told('delete', { 'pictable.key': key }, () => storage.delete(key)),
-    addressOf: (key) => storage.addressOf(key),
+    addressOf: (key, disposition) => storage.addressOf(key, disposition),
     check: () => storage.check(),
     close: () => storage.close(),
   }

@@ -37,6 +37,6 @@ export function watchStorage(storage: Storage, { log, metrics }: { log: Log; met
     ...storage,
     get: (key) => watchFile(key, storage.get(key)),
     open: (key) => watchFile(key, storage.open(key)),
-    addressOf: (key) => watchDamage(key, storage.addressOf(key)),
+    addressOf: (key, disposition) => watchDamage(key, storage.addressOf(key, disposition)),
   }
 }

@@ -37,8 +37,11 @@ export interface Storage {
   /** Everything in a folder, in no particular order. */
   list(folder: string): AsyncIterable<StoredFile>
   delete(key: string): Promise<void>
-  /** @returns null when the file is to be fetched from us */
-  addressOf(key: string): Promise<FileAddress | null>
+  /**
+   * `disposition`: the Content-Disposition that the file should have there, where each address can have its own.
+   * @returns null when the file is to be fetched from us
+   */
+  addressOf(key: string, disposition?: string): Promise<FileAddress | null>
   /** Proves that a write works, for readiness. */
   check(): Promise<void>
   close(): Promise<void>

@@ -18,9 +18,8 @@ interface Caching {
 }
 
 /** The name that the action gave the file; browsers show the image all the same. */
-function nameHeader({ fileName }: Pick<Image, 'fileName'>, file: ImageFile): Record<string, string> {
-  if (fileName === null) return {}
-  return { 'content-disposition': disposition(`${fileName}.${fileExtensionOf(file)}`, 'inline') }
+function namedBy({ fileName }: Pick<Image, 'fileName'>, file: ImageFile): string | undefined {
+  return fileName === null ? undefined : disposition(`${fileName}.${fileExtensionOf(file)}`, 'inline')
 }
 
 /** The bytes of a file of an image, or the way to them when the bucket serves them. */
@@ -30,7 +29,8 @@ export async function answerFile(
   { cacheControl, redirectSeconds }: Caching,
 ) {
   const key = imageKey(file)
-  const address = await storage.addressOf(key)
+  const name = namedBy(image, file)
+  const address = await storage.addressOf(key, name)
   if (address !== null) {
     const { etag: _, ...shown } = fileHeaders(file)
     const seconds = Math.min(redirectSeconds, redirectGoodFor(address.goodForSeconds))
@@ -45,7 +45,7 @@ export async function answerFile(
     )
   const headers = {
     ...fileHeaders(file),
-    ...nameHeader(image, file),
+    ...(name !== undefined && { 'content-disposition': name }),
     'content-length': String(opened.sizeBytes),
     'cache-control': cacheControl,
   }

@@ -133,12 +133,13 @@ export function createS3Storage({ bucket, prefix }: S3Address, settings: S3Setti
     }
   }
 
-  async function addressOf(key: string): Promise<FileAddress | null> {
+  async function addressOf(key: string, disposition?: string): Promise<FileAddress | null> {
     const { publicUrl, signedUrlSeconds } = settings
     const object = objectOf(key)
     if (publicUrl !== undefined) return { url: `${publicUrl}/${key}`, goodForSeconds: publicForSeconds }
     if (signedUrlSeconds === undefined) return null
-    const sign = () => getSignedUrl(client, new GetObjectCommand(object), { expiresIn: signedUrlSeconds })
+    const named = { ...object, ...(disposition !== undefined && { ResponseContentDisposition: disposition }) }
+    const sign = () => getSignedUrl(client, new GetObjectCommand(named), { expiresIn: signedUrlSeconds })
     return { url: await attempt(reading(key), sign), goodForSeconds: signedUrlSeconds }
   }
 

@@ -112,8 +112,8 @@ export function createVerifiedStorage(storage: Storage): Storage {
     ...storage,
     get,
     open,
-    async addressOf(key) {
-      const address = await storage.addressOf(key)
+    async addressOf(key, disposition) {
+      const address = await storage.addressOf(key, disposition)
       return address && (await verifyVersion(key)) && address
     },
   }
