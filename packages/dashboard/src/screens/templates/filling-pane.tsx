@@ -1,6 +1,7 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react'
 import { useActions } from '#dashboard/api/use-actions.ts'
 import type { Drawn, Values } from '#dashboard/parts/templates/template.ts'
+import { usesTemplate } from '#dashboard/parts/templates/uses-template.ts'
 import { t } from '#dashboard/strings/t.ts'
 import { Badge } from '#dashboard/ui/badge.tsx'
 import { Button, IconButton } from '#dashboard/ui/button.tsx'
@@ -27,8 +28,8 @@ const ofSample = 'sample'
 /** Chooses what fills the design. */
 export function FillingPane({ templateId, filling, drawn, sample, isReadOnly, onSample }: FillingPaneProps) {
   const actions = useActions()
-  const own = actions.filter(({ template_id: id }) => id === templateId)
-  const others = actions.filter(({ template_id: id }) => id !== templateId)
+  const own = actions.filter((action) => usesTemplate(action, templateId))
+  const others = actions.filter((action) => !own.includes(action))
   const options = [
     { value: ofSample, label: t('templates.sample') },
     ...[...own, ...others].map(({ id, title, table_name: table }) => ({

@@ -8,6 +8,7 @@ import { fieldErrors } from '#dashboard/api/error-words.ts'
 import { toast } from '#dashboard/api/toast.ts'
 import { DeleteUnlessUsed } from '#dashboard/parts/delete-unless-used.tsx'
 import type { TemplateJson } from '#dashboard/parts/templates/template.ts'
+import { usesTemplate } from '#dashboard/parts/templates/uses-template.ts'
 import { t } from '#dashboard/strings/t.ts'
 import { IconButton } from '#dashboard/ui/button.tsx'
 import { TextField } from '#dashboard/ui/fields/text-field.tsx'
@@ -55,7 +56,8 @@ function RenameDialog({ template, onClose }: OpenProps) {
 
 function DeleteDialog({ template, onClose, onDeleted }: OpenProps & { onDeleted: () => void }) {
   const queries = useQueryClient()
-  const actions = useQuery(api.actions.list.all()).data?.results.filter(({ template_id: id }) => id === template.id)
+  const all = useQuery(api.actions.list.all()).data?.results
+  const actions = all?.filter((action) => usesTemplate(action, template.id))
   const remove = useMutation({
     ...api.templates.delete.mutation(),
     onSuccess: () => {

@@ -6,6 +6,7 @@ import { lazily } from '#dashboard/api/lazily.ts'
 import { useMay } from '#dashboard/api/session.ts'
 import { useActions } from '#dashboard/api/use-actions.ts'
 import { usePages } from '#dashboard/api/use-pages.ts'
+import { usesTemplate } from '#dashboard/parts/templates/uses-template.ts'
 import { t } from '#dashboard/strings/t.ts'
 import { Button } from '#dashboard/ui/button.tsx'
 import { SearchBox } from '#dashboard/ui/fields/search-box.tsx'
@@ -51,7 +52,7 @@ function Gallery({ list }: { list: TemplateList }) {
           <TemplateTile
             key={template.id}
             template={template}
-            actions={actions.flatMap(({ template_id: id, title }) => (id === template.id ? [title] : []))}
+            actions={actions.filter((action) => usesTemplate(action, template.id)).map(({ title }) => title)}
           />
         ))}
       </ul>

@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { useActions } from '#dashboard/api/use-actions.ts'
 import type { Drawn, OpenTemplate, Values } from '#dashboard/parts/templates/template.ts'
+import { usesTemplate } from '#dashboard/parts/templates/uses-template.ts'
 import { t } from '#dashboard/strings/t.ts'
 import { CodeBlock } from '#dashboard/ui/code-block.tsx'
 import { CopyButton } from '#dashboard/ui/copy.tsx'
@@ -46,7 +47,7 @@ export function UseTab(use: UseTabProps) {
 }
 
 function ActionsOf({ template: { id } }: { template: OpenTemplate }) {
-  const actions = useActions().filter(({ template_id: templateId }) => templateId === id)
+  const actions = useActions().filter((action) => usesTemplate(action, id))
   if (actions.length === 0)
     return (
       <p className="text-ink-soft">

@@ -5,6 +5,7 @@ import { api } from '#dashboard/api/api.ts'
 import { toast } from '#dashboard/api/toast.ts'
 import { useActions } from '#dashboard/api/use-actions.ts'
 import type { OpenTemplate } from '#dashboard/parts/templates/template.ts'
+import { usesTemplate } from '#dashboard/parts/templates/uses-template.ts'
 import { useDraftState, useSync } from '#dashboard/screens/editor/drafts/use-draft-sync.ts'
 import { toDesign } from '#dashboard/screens/editor/session/open-session.ts'
 import { useEditor, useSession } from '#dashboard/screens/editor/session/use-editor.ts'
@@ -46,7 +47,7 @@ export function PublishDialog({ template }: { template: OpenTemplate }) {
   const isPublished = !hasChanges && version === template.published_version
   const design = useEditor(({ document }) => document.design)
   const base = useQuery(api.templates.version.query({ params: { id: template.id, version } }))
-  const uses = useActions().filter(({ template_id: id }) => id === template.id).length
+  const uses = useActions().filter((action) => usesTemplate(action, template.id)).length
   const close = () => {
     sync.dispatch({ type: 'publish-cancelled' })
     session.set({ dialog: null })

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { client } from '#dashboard/api/client.ts'
 import { useActions } from '#dashboard/api/use-actions.ts'
+import { usesTemplate } from '#dashboard/parts/templates/uses-template.ts'
 import { showRecord } from './record-actions.ts'
 import { useSession } from './use-editor.ts'
 
@@ -19,7 +20,7 @@ interface Wanted {
 export function useRecords({ templateId, action, record }: Wanted): void {
   const session = useSession()
   const actions = useActions()
-  const chosen = action ?? actions.find(({ template_id }) => template_id === templateId)?.id
+  const chosen = action ?? actions.find((one) => usesTemplate(one, templateId))?.id
   const { data } = useQuery({
     queryKey: ['editor-records', chosen],
     queryFn: ({ signal }) =>
