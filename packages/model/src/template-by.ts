@@ -27,7 +27,13 @@ export const templateByOf = <Ref extends z.ZodType>(object: ObjectOf, field: Ref
   object({
     field: field.meta({ description: 'Field whose value chooses the template' }),
     templates: z
-      .record(z.string().trim().min(1).max(MAX_VALUE_LENGTH), z.string().min(1).max(100))
+      .record(
+        z
+          .string()
+          .max(MAX_VALUE_LENGTH)
+          .refine((value) => value.trim() !== '', 'must not be empty'),
+        z.string().min(1).max(100),
+      )
       .refine((templates) => Object.keys(templates).length > 0, 'must name at least one template')
       .refine(
         (templates) => Object.keys(templates).length <= MAX_TEMPLATES_BY_VALUE,

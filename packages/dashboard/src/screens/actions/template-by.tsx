@@ -7,7 +7,7 @@ import { Button, IconButton } from '#dashboard/ui/button.tsx'
 import { Field } from '#dashboard/ui/fields/field.tsx'
 import { Select } from '#dashboard/ui/fields/select.tsx'
 import { TextField } from '#dashboard/ui/fields/text-field.tsx'
-import type { TemplateByDraft, ValueRow } from './draft/template-by.ts'
+import { rowKey, sameRow, type TemplateByDraft, type ValueRow } from './draft/template-by.ts'
 import type { ActionEditor } from './draft/use-action-draft.ts'
 import { useTableFields } from './draft/use-table.ts'
 import { OutputTemplate } from './output-template.tsx'
@@ -66,6 +66,12 @@ interface RowsProps extends Pick<TemplateByProps, 'mayWrite' | 'pointer' | 'onCh
   value: TemplateByDraft
 }
 
+/** Names both rows: the value can have one template. */
+function sameError(rows: readonly ValueRow[], index: number): string | undefined {
+  const first = sameRow(rows, index)
+  return first < 0 ? undefined : t('actions.template_by_same', { first: first + 1, second: index + 1 })
+}
+
 function Rows({ mayWrite, pointer, errors, value, onChange }: RowsProps) {
   const { rows, otherwise } = value
   const set = (place: number, part: Partial<ValueRow>) =>
@@ -79,6 +85,7 @@ function Rows({ mayWrite, pointer, errors, value, onChange }: RowsProps) {
           <li key={index} className="grid items-start gap-3 sm:grid-cols-2">
             <TextField
               label={t('actions.template_by_value')}
+              error={sameError(rows, index)}
               disabled={!mayWrite}
               value={row.value}
               onChange={(typed) => set(index, { value: typed })}
@@ -87,7 +94,7 @@ function Rows({ mayWrite, pointer, errors, value, onChange }: RowsProps) {
               <OutputTemplate
                 label={t('actions.template_by_template', { value: row.value })}
                 chosen={row.template_id}
-                error={errorAt(errors, `${pointer}/templates${pointerStep(row.value.trim())}`)}
+                error={errorAt(errors, `${pointer}/templates${pointerStep(rowKey(rows, index))}`)}
                 mayWrite={mayWrite}
                 onChoose={(id) => set(index, { template_id: id })}
               />

@@ -147,6 +147,7 @@ export const actions = {
   'actions.template_by_value': 'Value',
   'actions.template_by_template': 'Template for “{value}”',
   'actions.template_by_choose': 'Choose template',
+  'actions.template_by_same': 'Rows {first} and {second} have the same value. Remove one of them.',
   'actions.template_by_add': 'Add value',
   'actions.template_by_remove': 'Remove “{value}”',
   'actions.template_by_otherwise': 'Other values',

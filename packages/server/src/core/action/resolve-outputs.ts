@@ -42,6 +42,16 @@ function templatesOf({ templateId, templateBy }: DraftListedOutput, ofAction: st
   return { templateId: other, templateBy: { field, templates, otherwise }, named: [{ id: other, path }, ...named] }
 }
 
+/** Values that records could not tell from one before them. */
+function sameValues({ templateBy }: DraftListedOutput): { value: string; first: string }[] {
+  const firsts = new Map<string, string>()
+  return Object.keys(templateBy?.templates ?? {}).flatMap((value) => {
+    const first = firsts.get(choosingText(value))
+    firsts.set(choosingText(value), first ?? value)
+    return first === undefined ? [] : [{ value, first }]
+  })
+}
+
 /** Each output with its templates, and a size that it can have. */
 export async function resolveOutputs(
   world: Pick<World, 'data'>,
@@ -53,6 +63,10 @@ export async function resolveOutputs(
     const output = settings[index]
     if (output === undefined) continue
     const { templateId, templateBy, named } = templatesOf(asked, draft.templateId)
+    for (const { value, first } of sameValues(asked)) {
+      const detail = `names the same value as "${first}": spaces around a value do not count. Each value can have one template. Remove one of the two.`
+      errors.push({ pointer: outputPointer(draft, index, 'template_by', 'templates', value), detail })
+    }
     const versions = new Map<string, TemplateVersion>()
     for (const { id, path } of named) {
       if (versions.has(id)) continue

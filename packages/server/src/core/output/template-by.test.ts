@@ -168,6 +168,13 @@ describe('an output whose template a field chooses', () => {
     expect(await change({ templates: { 'A/B': 'tpl_none' } })).toMatchObject([
       { pointer: '/outputs/0/template_by/templates/A~1B' },
     ])
+    const { Sale = '', New = '' } = templateBy.templates
+    expect(await change({ templates: { Sale, '  Sale ': New } })).toMatchObject([
+      {
+        pointer: '/outputs/0/template_by/templates/  Sale ',
+        detail: expect.stringContaining('names the same value as "Sale"'),
+      },
+    ])
     expect(await change({ templates: { Sale: template.id } })).toMatchObject([
       {
         pointer: '/mapping/Teaser',

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { type ActionDraft, bodyOf, mergeDrafts, plainOutputs, templatesOf, withoutEmpty } from './action-draft.ts'
+import { sameRow, templateByBody } from './template-by.ts'
 
 const place = { connection_id: 'con_1', base_id: 'app_1', table_id: 'tbl_1', table_name: 'Products' }
 
@@ -115,4 +116,15 @@ describe('mergeDrafts()', () => {
     expect(Object.keys(merged.output)).toEqual(['formats'])
     expect(mergeDrafts({ base, mine, theirs }, new Set(['title'])).merged.title).toBe('Theirs')
   })
+})
+
+test('templateByBody() keeps both rows of a value, so that the API refuses them', () => {
+  const rows = [
+    { value: 'Sale', template_id: 'tpl_1' },
+    { value: ' Sale', template_id: 'tpl_2' },
+    { value: 'New', template_id: 'tpl_1' },
+  ]
+  const { templates } = templateByBody({ field: 'fld_kind', rows, otherwise: 'fail' })
+  expect(templates).toEqual({ Sale: 'tpl_1', 'Sale ': 'tpl_2', New: 'tpl_1' })
+  expect(rows.map((_, index) => sameRow(rows, index))).toEqual([-1, 0, -1])
 })

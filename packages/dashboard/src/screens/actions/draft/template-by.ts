@@ -23,9 +23,26 @@ export function templateByDraft(saved: Saved | undefined): TemplateByDraft | nul
   return { field: field.id, rows, otherwise }
 }
 
+/** The row before this one that has its value; -1 for none. */
+export function sameRow(rows: readonly ValueRow[], index: number): number {
+  const value = rows[index]?.value.trim() ?? ''
+  return value === '' ? -1 : rows.slice(0, index).findIndex((row) => row.value.trim() === value)
+}
+
+/**
+ * By what a row is named in the body: by its value. One with the value of a row before it differs by spaces, which do not
+ * count, so that the API refuses the two.
+ */
+export function rowKey(rows: readonly ValueRow[], index: number): string {
+  const value = rows[index]?.value.trim() ?? ''
+  const before = rows.slice(0, index).filter((row) => row.value.trim() === value)
+  return value + ' '.repeat(before.length)
+}
+
 /** As the API takes it. */
 export function templateByBody({ field, rows, otherwise }: TemplateByDraft) {
-  return { field, templates: Object.fromEntries(rows.map(({ value, template_id }) => [value, template_id])), otherwise }
+  const templates = Object.fromEntries(rows.map(({ template_id }, index) => [rowKey(rows, index), template_id]))
+  return { field, templates, otherwise }
 }
 
 /** What of it is complete, for pictures and records while the rest is typed; null when that is nothing. */
