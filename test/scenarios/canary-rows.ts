@@ -229,7 +229,7 @@ const runs: Record<string, CanaryRow> = {
       ...['skipped', 'failed', 'cancelled', 'written_back', 'created_at', 'activated_at', 'started_at', 'planned_at'],
       ...['finished_at', 'webhook_ids', 'started_by', 'waiting_for', 'failure_groups', 'outputs'],
     ],
-    hidden: ['cursor', 'template_versions'],
+    hidden: ['cursor', 'template_versions', 'output_names'],
     values: {
       action_id: idOf('actions'),
       state: 'active',
@@ -242,6 +242,7 @@ const runs: Record<string, CanaryRow> = {
       started_by: withExtra('runs.started_by', { kind: 'user', id: canary('runs.started_by') }),
       waiting_for: { ...failure('runs.waiting_for'), since: canary('runs.waiting_for.since') },
       template_versions: { [canary('runs.template_versions')]: 1 },
+      output_names: [canary('runs.output_names')],
       outputs: { [canary('runs.outputs')]: withExtra('runs.outputs', { rendered: 1 }) },
       failure_groups: { group: { ...failure('runs.failure_groups'), records: 1 } },
     },

@@ -145,8 +145,8 @@ describe('an action with several outputs', () => {
     await client.actions.update({ params: { id: actionId }, body })
     const run = await untilEnded(client, await trigger(client, actionId))
     expect(run).toMatchObject({ state: 'completed', total: 2, rendered: 0, failed: 2 })
-    expect(run.outputs.map(({ name, rendered, failed }) => [name, rendered, failed]).sort()).toEqual(
-      outputs.map(({ name }) => [name, name === 'o7' ? 0 : 2, name === 'o7' ? 2 : 0]).sort(),
+    expect(run.outputs.map(({ name, rendered, failed }) => [name, rendered, failed])).toEqual(
+      outputs.map(({ name }) => [name, name === 'o7' ? 0 : 2, name === 'o7' ? 2 : 0]),
     )
     const imagesOf = (run_id: string) => all((query) => client.images.list({ query: { ...query, run_id } }))
     const made = await imagesOf(run.id)

@@ -78,6 +78,7 @@ describe('an action with several outputs', () => {
     const run = await river.runAll()
     expect(run).toMatchObject({ state: 'completed', total: 3, rendered: 3, writtenBack: 3, failed: 0 })
     expect(run.outputs).toEqual({ large: { rendered: 3 }, medium: { rendered: 3 }, small: { rendered: 3 } })
+    expect(run.outputNames).toEqual(['large', 'medium', 'small'])
     expect(renderer.jobs.map(({ output }) => output.scale).sort()).toEqual([
       ...Array(3).fill(0.25),
       ...Array(3).fill(0.5),

@@ -2,10 +2,9 @@ import type { Failure } from '@pictable/model/failure'
 import type { EventName } from '@pictable/model/webhook'
 import type { Action } from '#core/action/action.ts'
 import { AppError } from '#core/errors.ts'
-import { outputsOf, templateIdsOf } from '#core/output/outputs-of.ts'
+import { pinAction } from '#core/output/pin-action.ts'
 import type { Data } from '#core/ports/data.ts'
 import type { World } from '#core/ports/world.ts'
-import { pinVersions } from '#core/template/pin-versions.ts'
 import type { EventWorld } from '#core/webhook/record-events.ts'
 import { tellOfRun } from '#core/webhook/tell-of-run.ts'
 import { type BareRun, outcomeOf } from './run.ts'
@@ -26,8 +25,7 @@ const templateDeleted = { code: 'not_found', message: 'The template of the actio
 /** The versions that the next run draws, or why it cannot start. */
 async function pinnedOrError(data: Data, action: Action) {
   try {
-    const templateVersions = await pinVersions(data, templateIdsOf(outputsOf(action)))
-    return { templateVersions, templateVersion: templateVersions[action.templateId] ?? 0 }
+    return await pinAction(data, action)
   } catch (error) {
     if (!(error instanceof AppError) || !['not_found', 'conflict'].includes(error.code)) throw error
     return { error: error.code === 'not_found' ? templateDeleted : { code: error.code, message: error.message } }

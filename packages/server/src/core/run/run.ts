@@ -70,6 +70,8 @@ export interface Run extends Trigger, RunCounts {
   failureGroups: Readonly<Record<string, FailureGroup>>
   /** By output, where the action has several: what became of the records that were processed. */
   outputs: Readonly<Record<string, OutputCounts>>
+  /** In the order of the action when the run became active. */
+  outputNames: readonly string[]
   createdAt: Date
   /** Active since; a waiting run has none. */
   activatedAt: Date | null
@@ -80,10 +82,11 @@ export interface Run extends Trigger, RunCounts {
   finishedAt: Date | null
 }
 
+/** What a run is given of its action when it becomes active. */
+export type Pinned = Pick<Run, 'templateVersions' | 'outputNames'> & { templateVersion: number }
+
 /** Whether a run starts now, with the published versions of its templates, or waits for the active one. */
-type Entrance =
-  | { state: 'active'; templateVersion: number; templateVersions?: Readonly<Record<string, number>> }
-  | { state: 'waiting' }
+type Entrance = ({ state: 'active' } & Partial<Pinned> & Pick<Pinned, 'templateVersion'>) | { state: 'waiting' }
 
 /** `newRun()` is a run that has done nothing yet. */
 export function newRun(
@@ -98,6 +101,7 @@ export function newRun(
     state: entrance.state,
     templateVersion: isActive ? entrance.templateVersion : null,
     templateVersions: (isActive && entrance.templateVersions) || {},
+    outputNames: (isActive && entrance.outputNames) || [],
     activatedAt: isActive ? createdAt : null,
     cursor: null,
     error: null,

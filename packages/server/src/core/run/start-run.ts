@@ -1,8 +1,7 @@
 import type { Action } from '#core/action/action.ts'
-import { outputsOf, templateIdsOf } from '#core/output/outputs-of.ts'
+import { pinAction } from '#core/output/pin-action.ts'
 import type { World } from '#core/ports/world.ts'
 import { found } from '#core/revision.ts'
-import { pinVersions } from '#core/template/pin-versions.ts'
 import { nameReceiver } from '#core/webhook/name-receiver.ts'
 import { joinWaiting } from './join-waiting.ts'
 import { newRun, type Run, type StartedBy, type Trigger } from './run.ts'
@@ -37,8 +36,7 @@ export async function startRun(
   return world.data.transaction(async (data) => {
     await data.actions.lock(actionId)
     const action = found(await data.actions.get(actionId), 'action', actionId)
-    const templateVersions = await pinVersions(data, templateIdsOf(outputsOf(action)))
-    const templateVersion = templateVersions[action.templateId] ?? 0
+    const pinned = await pinAction(data, action)
     const { active, waiting } = await data.runs.findOpen(actionId)
     const named = webhookUrl === undefined ? [] : [await nameReceiver(world, data, webhookUrl)]
     const webhookIds = [...new Set([...(trigger.webhookIds ?? []), ...named])]
@@ -48,7 +46,7 @@ export async function startRun(
       const next = newRun(asked, { state: 'waiting' })
       return { action, run: await joinWaiting(data, waiting, { ...next, isBounded }) }
     }
-    const run = newRun(asked, { state: 'active', templateVersion, templateVersions })
+    const run = newRun(asked, { state: 'active', ...pinned })
     await data.runs.insert(run)
     await data.queue.send('plan-run', [{ runId: run.id }])
     return { action, run }

@@ -38,6 +38,7 @@ const runs = {
     warnings: jsonb(),
     failureGroups: jsonb(),
     outputs: jsonb(),
+    outputNames: jsonb(),
     total: plain,
     rendered: plain,
     skipped: plain,

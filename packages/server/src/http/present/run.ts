@@ -32,6 +32,12 @@ function waitOf({ state, waitingFor }: Run): RunJson['waiting_for'] {
   return { code, message, until }
 }
 
+/** An output that the action has had only since the run began comes last. */
+function placeOf({ outputNames }: Run, { name }: { name: string }): number {
+  const place = outputNames.indexOf(name)
+  return place < 0 ? outputNames.length : place
+}
+
 export function presentRun(run: Run, now: Date): RunJson {
   const rate = rateOf(run, now)
   return {
@@ -45,7 +51,7 @@ export function presentRun(run: Run, now: Date): RunJson {
     warnings: { ...run.warnings },
     outputs: Object.entries(run.outputs)
       .map(([name, { rendered = 0, skipped = 0, failed = 0 }]) => ({ name, rendered, skipped, failed }))
-      .toSorted((one, other) => one.name.localeCompare(other.name)),
+      .toSorted((one, other) => placeOf(run, one) - placeOf(run, other) || one.name.localeCompare(other.name)),
     trigger: {
       record_ids: run.recordIds?.slice(0, mostIds) ?? null,
       record_count: run.recordIds?.length ?? null,

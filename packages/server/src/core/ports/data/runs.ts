@@ -60,6 +60,7 @@ export interface RunData {
         | 'webhookIds'
         | 'templateVersion'
         | 'templateVersions'
+        | 'outputNames'
         | 'error'
         | 'startedBy'
         | 'waitingFor'
