@@ -2,7 +2,7 @@ import { RUN_POINT, stoppedCall } from '#test/chaos/fault-points.ts'
 import type { Findings } from '#test/chaos/history.ts'
 import { type Installation, startInstallation } from '#test/chaos/installation.ts'
 import { eventually, untilSettled } from '#test/chaos/settle.ts'
-import { openSizesShop } from '#test/chaos/shop.ts'
+import { FIRST_OUTPUT, openSizesShop } from '#test/chaos/shop.ts'
 
 export interface KillOutputsReport extends Findings {
   kills: number
@@ -11,6 +11,8 @@ export interface KillOutputsReport extends Findings {
   calls: Record<string, number>
   /** Kills after which fewer records of a run were done than before. */
   undone: string[]
+  /** Stable URLs of records that lead to no image, or not to the newest one. */
+  lostKeys: string[]
   /** How many moments the work for the records of a run has. */
   points: number
   seconds: number
@@ -52,6 +54,20 @@ async function untilStopped(installation: Installation): Promise<string | null> 
 async function doneIn({ client, shop: { actionId } }: Installation): Promise<Map<string, number>> {
   const { results } = await client.runs.list({ query: { action_id: actionId, limit: 100 } })
   return new Map(results.map(({ id, rendered }) => [id, rendered]))
+}
+
+/** Keys are stored with the outcomes of the records: each leads to the newest image of the first output. */
+async function lostKeys({ url, shop }: Installation, records: number): Promise<string[]> {
+  const bytesAt = async (address: string) => Buffer.from(await (await fetch(address)).arrayBuffer()).toString('base64')
+  const newest = new Set<string>()
+  for (const [place, cell] of await shop.cells())
+    if (place.endsWith(FIRST_OUTPUT)) newest.add(await bytesAt(String(cell)))
+  const lost: string[] = []
+  for (let n = 0; n < records; n++) {
+    const address = `${url}/r/${shop.actionId}/record-${n}.png`
+    if (!newest.delete(await bytesAt(address))) lost.push(address)
+  }
+  return lost
 }
 
 /**
@@ -103,7 +119,8 @@ export async function killOutputs(options: Options): Promise<KillOutputsReport> 
     await untilSettled(installation)
     const { size: runs } = await doneIn(installation)
     const seconds = (performance.now() - startedAtMs) / 1000
-    return { ...(await history.check(client, shop)), kills, runs, calls, undone, points, seconds }
+    const found = await history.check(client, shop)
+    return { ...found, kills, runs, calls, undone, lostKeys: await lostKeys(installation, records), points, seconds }
   } finally {
     await installation.close()
   }

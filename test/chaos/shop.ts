@@ -26,6 +26,9 @@ export const openBuiltInShop: OpenShop = async (client, records) => {
 /** Widths of the images of one record. */
 const SIZES = [320, 256, 192, 128, 64]
 
+/** The name of the first of five. */
+export const FIRST_OUTPUT = `w${SIZES[0]}`
+
 /** In a built-in table, with five images of each record, each in a cell of its own. */
 export const openSizesShop: OpenShop = async (client, records) => {
   const outputs = SIZES.map((width) => ({ name: `w${width}`, width, write_back: { url: `Image ${width}` } }))
@@ -37,7 +40,7 @@ export const openSizesShop: OpenShop = async (client, records) => {
     rows: Array.from({ length: records }, (_, n) => ({ Name: `Record ${n}` })),
     design: cardDesign,
   })
-  await client.actions.update({ params: { id: actionId }, body: { outputs } })
+  await client.actions.update({ params: { id: actionId }, body: { outputs, stable_urls: { field: 'Name' } } })
   return {
     actionId,
     async cells() {
