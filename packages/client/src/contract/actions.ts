@@ -112,10 +112,10 @@ const draft = {
     }),
   stable_urls: z
     .strictObject({
-      field: sourceName
-        .nullable()
-        .exactOptional()
-        .meta({ description: 'Field whose value is in the URL, by id or name. Default: the id of the record' }),
+      field: sourceName.nullable().exactOptional().meta({
+        description:
+          'Field whose value is in the URL, by id or name; null: the id of the record. Default: null, and in an update, as it is',
+      }),
       feed: z.boolean().exactOptional().meta({
         description:
           'Offer a product feed of these URLs, as CSV and XML, at an unguessable URL. Default: false, and in an update, as it is. Switching it off and on creates a new URL',

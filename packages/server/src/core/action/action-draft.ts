@@ -157,13 +157,29 @@ function changedOutputs({ outputs = [], writeBack }: ActionDraft, change: Action
   ]
 }
 
-/** A feed is switched off only when that is said: shops read its URL. */
+type TextDraft = TextEntryOf<string>
+
+/** The same text again means the same fields, whatever they are called by now. */
+const sameText = (before: TextDraft | undefined, now: TextDraft): TextDraft =>
+  before?.text === now.text ? { ...before, fields: { ...before.fields, ...now.fields } } : now
+
+function changedMapping({ mapping: before = {} }: ActionDraft, { mapping }: ActionChange): ActionDraft['mapping'] {
+  if (mapping === undefined) return before
+  const entries = Object.entries(mapping).map(([name, entry]) => {
+    const known = Object.hasOwn(before, name) ? before[name] : undefined
+    if (!('text' in entry)) return [name, entry] as const
+    return [name, sameText(known && 'text' in known ? known : undefined, entry)] as const
+  })
+  return Object.fromEntries(entries)
+}
+
+/** What is not said of them stays: shops read the URL of the feed, and others have the URLs with these keys. */
 function changedUrls(
   { stableUrls: before }: ActionDraft,
   { stableUrls }: ActionChange,
 ): DraftStableUrls | null | undefined {
   if (stableUrls === undefined) return before
-  return stableUrls && { ...stableUrls, feed: stableUrls.feed ?? before?.feed }
+  return stableUrls && { ...before, ...defined(stableUrls) }
 }
 
 /** The draft with what is given in the change. Without a list of outputs, it is about the first one. */
@@ -176,18 +192,17 @@ export function changedDraft(draft: ActionDraft, change: ActionChange): ActionDr
     view: change.view === undefined ? draft.view : change.view,
     filter: change.filter === undefined ? draft.filter : change.filter,
     templateId: change.templateId ?? draft.templateId,
-    mapping: change.mapping ?? draft.mapping,
+    mapping: changedMapping(draft, change),
     outputs: changedOutputs(draft, change),
     isListed: change.outputs !== undefined,
     writeBack: change.writeBack === undefined ? draft.writeBack : change.writeBack,
     stopAfterFailures: change.stopAfterFailures === undefined ? draft.stopAfterFailures : change.stopAfterFailures,
     deletedRecords: change.deletedRecords ?? draft.deletedRecords,
     deleteAfterDays: change.deleteAfterDays ?? draft.deleteAfterDays,
-    // The same text again means the same fields, whatever they are called by now.
     fileName:
-      change.fileName === undefined || change.fileName?.text === draft.fileName?.text
+      change.fileName === undefined
         ? draft.fileName
-        : change.fileName,
+        : change.fileName && sameText(draft.fileName ?? undefined, change.fileName),
     stableUrls: changedUrls(draft, change),
   }
 }

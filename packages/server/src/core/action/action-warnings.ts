@@ -67,6 +67,11 @@ async function warningsOfKeys(
   { id: actionId, stableUrls, output }: Action,
 ): Promise<string[]> {
   if (stableUrls === null) return []
+  const hasKeys = (await data.recordKeys.someSlug(actionId)) !== null
+  if (!hasKeys && (await data.images.list({ actionId, limit: 1 })).results.length > 0)
+    return [
+      'Its stable URLs lead to no image yet, because no run has read the keys since they were set. Run the action: unchanged records are not rendered again.',
+    ]
   const found = await data.recordKeys.duplicates(actionId, MAX_SHOWN + 1)
   const [format = 'png'] = output.formats
   const warnings = found.slice(0, MAX_SHOWN).map((each) => {

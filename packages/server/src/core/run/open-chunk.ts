@@ -17,7 +17,7 @@ import { stopReason } from './failure-group.ts'
 import { createFreshLinks, type FreshLinks } from './fresh-links.ts'
 import type { Fields } from './map-record.ts'
 import { noteHeld } from './note-wait.ts'
-import { ownFieldsOf, ownValue, withoutOwn } from './own-fields.ts'
+import { keyOf, ownFieldsOf, ownValue, withoutOwn } from './own-fields.ts'
 import { reasonOf } from './reason.ts'
 import type { BareRun, PendingRecord, Run, RunCounts } from './run.ts'
 
@@ -140,14 +140,12 @@ async function exceptionsOf(
 
 function keyReaderOf({ stableUrls }: Action, records: readonly PendingRecord[]): Chunk['keyOf'] {
   if (stableUrls === null) return () => undefined
-  const { field } = stableUrls
   const byPlace = new Map(records.map((record) => [record.n, record]))
   return (n) => {
     const record = byPlace.get(n)
     if (record === undefined) return undefined
-    const { recordId, label } = record
-    const value = field === null ? recordId : ownValue(record.fields, field.id)
-    return value === undefined ? undefined : { key: value === null ? '' : String(value), label }
+    const key = keyOf(stableUrls, record.recordId, record.fields)
+    return key === undefined ? undefined : { key, label: record.label }
   }
 }
 

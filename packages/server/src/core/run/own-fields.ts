@@ -1,4 +1,5 @@
 import type { FieldRef } from '@pictable/model/field'
+import type { StableUrls } from '@pictable/model/stable-urls'
 import type { TemplateValue } from '@pictable/model/value'
 import type { Action } from '#core/action/action.ts'
 import type { Field } from '#core/ports/source.ts'
@@ -37,4 +38,10 @@ export function withoutOwn(fields: Fields): Fields {
 export function ownValue(fields: Fields, id: string): TemplateValue | undefined {
   const value = fields[ownName(id)]
   return value === undefined ? undefined : templateValueOf(value)
+}
+
+/** The key of a record for stable URLs; undefined when the run did not read its field, '' for an empty one. */
+export function keyOf({ field }: StableUrls, recordId: string, fields: Fields): string | undefined {
+  const value = field === null ? recordId : ownValue(fields, field.id)
+  return value === undefined ? undefined : String(value ?? '')
 }

@@ -1,13 +1,16 @@
 import type { Action } from '#core/action/action.ts'
 import { openSource } from '#core/connection/open-source.ts'
+import type { RecordModification } from '#core/output/exception.ts'
 import { type OpenedOutput, openOutput } from '#core/output/open-output.ts'
 import { type ActionOutput, fieldsWrittenBy, imageFields, outputsOf, templateIdsOf } from '#core/output/outputs-of.ts'
+import { keyInUrl } from '#core/output/stable-url.ts'
 import type { Data } from '#core/ports/data.ts'
 import type { Source } from '#core/ports/source.ts'
 import type { World } from '#core/ports/world.ts'
 import { found } from '#core/revision.ts'
 import { findListing, type Listing, withOwn } from '#core/run/find-listing.ts'
-import { bindRecords } from '#core/run/map-record.ts'
+import { bindRecords, type Fields } from '#core/run/map-record.ts'
+import { keyOf } from '#core/run/own-fields.ts'
 import { justBefore, knownOf, noteThere } from '#core/run/tracks-deleted.ts'
 import { pinVersions } from '#core/template/pin-versions.ts'
 
@@ -49,9 +52,37 @@ export async function openWatched(
   return { action, source, listing, watchedIds, writesInto, outputs }
 }
 
-/** Reads the view and finds the records that a run would render: the fingerprints of what they hold now, by id. */
+/** As text, to be compared. */
+const heldBy = (state: ReturnType<typeof stateOf>, slug: string | null) =>
+  [...state.map(({ fingerprint }) => fingerprint), ...(slug ? [slug] : [])].join(' ')
+
+/** The key of a record in stable URLs; null where the action has none. */
+function slugOf(
+  { digest }: Pick<World, 'digest'>,
+  { stableUrls }: Action,
+  { id, fields }: { id: string; fields: Fields },
+): string | null {
+  return stableUrls && keyInUrl({ digest }, stableUrls, keyOf(stableUrls, id, fields) ?? '')
+}
+
+/** What a record would be made of now. */
+function stateOf(
+  outputs: Watched['outputs'],
+  fields: Fields,
+  exceptions: readonly RecordModification[] | undefined,
+): { key: string; fingerprint: string }[] {
+  return outputs.map(({ key, drawingOf }) => ({
+    key,
+    fingerprint: drawingOf(fields).fingerprintOf(fields, exceptions),
+  }))
+}
+
+/**
+ * Reads the view and finds the records that a run would render, or whose key is another one than its stable URLs have: what
+ * they hold now, by id.
+ */
 export async function findChanged(
-  { clock, data }: Pick<World, 'clock' | 'data'>,
+  { clock, data, digest }: Pick<World, 'clock' | 'data' | 'digest'>,
   { action, source, listing, outputs }: Watched,
   signal: AbortSignal,
 ): Promise<Map<string, string>> {
@@ -59,24 +90,25 @@ export async function findChanged(
   const changed = new Map<string, string>()
   const startedAt = clock.now()
   const seen = action.deletedRecords === 'keep' ? null : new Set<string>()
+  const { stableUrls } = action
   for await (const { records } of source.pages(table, { viewId, fieldIds, signal })) {
     const ids = records.map(({ id }) => id)
     for (const id of ids) seen?.add(id)
     const made = await data.outputs.find(action.id, ids, { hasSeveral: outputs.length > 1 })
     const exceptions = action.hasExceptions ? await data.exceptions.find(action.id, ids) : null
+    const slugs = stableUrls && (await data.recordKeys.slugs(action.id, ids))
     const passing = records.filter(listing.passes)
     if (seen !== null) await noteThere(data, action, { there: ids, inside: passing, at: startedAt })
     const bound = await bindRecords(withOwn(listing), passing)
     for (const [at, record] of passing.entries()) {
-      const fields = bound[at] ?? {}
-      const known = made.get(record.id)
-      const now = outputs.map(({ key, drawingOf }) => ({
-        key,
-        fingerprint: drawingOf(fields).fingerprintOf(fields, exceptions?.get(record.id)),
-      }))
-      const hasChanged = now.some(({ key, fingerprint }) => known?.get(key)?.fingerprint !== fingerprint)
-      if (hasChanged || listing.needsRefill(record))
-        changed.set(record.id, now.map(({ fingerprint }) => fingerprint).join(' '))
+      const { id } = record
+      const [fields, known] = [bound[at] ?? {}, made.get(id)]
+      const now = stateOf(outputs, fields, exceptions?.get(id))
+      const isMade = now.every(({ key, fingerprint }) => known?.get(key)?.fingerprint === fingerprint)
+      const slug = slugOf({ digest }, action, { id, fields })
+      const isKeyed = slug === null || known === undefined || slugs?.get(id) === slug
+      if (isMade && isKeyed && !listing.needsRefill(record)) continue
+      changed.set(id, heldBy(now, slug))
     }
   }
   if (seen !== null) await noteUnseen(data, action, { seen, startedAt })

@@ -133,6 +133,11 @@ export function recordKeyData(executor: Executor): RecordKeyData {
     async deleteUnlisted(actionId, listedBy) {
       await rowsOf(executor, deleteUnlisted, [actionId, listedBy])
     },
+    async slugs(actionId, recordIds) {
+      const text = 'select record_id, slug from record_keys where action_id = $1 and record_id = any($2::text[])'
+      const found = await rowsOf<{ recordId: string; slug: string }>(executor, text, [actionId, recordIds])
+      return new Map(found.map(({ recordId, slug }) => [recordId, slug]))
+    },
     async findImage(actionId, { slug, output }) {
       const isFirst = output === ''
       const text = isFirst ? findImage.first : findImage.more

@@ -40,6 +40,8 @@ export interface RecordKeyData {
   claim(actionId: string, keys: readonly RecordKey[], listedBy?: string | null): Promise<Set<string>>
   /** Records that the run did not list lose their keys to those that it listed, and keys that make no URL. */
   deleteUnlisted(actionId: string, listedBy: string): Promise<void>
+  /** The slugs of these records, as far as they have keys; '' for a key that makes none. */
+  slugs(actionId: string, recordIds: readonly string[]): Promise<Map<string, string>>
   /** The id of the newest image at a slug; `output` as in `Output`. */
   findImage(actionId: string, at: { slug: string; output: string }): Promise<string | null>
   /** Any slug of the action, for an example. */
