@@ -78,6 +78,8 @@ export interface Pen {
   selectFont(style: FontStyle, sizePx: number, text: string): void
   /** How far below its baseline a text is to be drawn, to come out where the canvas of the server draws it. */
   baselineShift?(style: FontStyle, sizePx: number, text: string): number
+  /** Opens an address where the box is clicked. Absent where nothing can be clicked. */
+  link?(box: { x: number; y: number; width: number; height: number }, address: string): void
   /** From lengths to pixels of the bitmap. Absent on paper, which has none. */
   readonly toPixels?: (() => Matrix) | undefined
 }

@@ -69,6 +69,7 @@ export function createPdf({ quality, title, maxPixels: mostPixels = MAX_FILE_PIX
         // Paper knows no gamma, and a pattern would keep letters from being text.
         textColor: (color) => color,
         toPixels: undefined,
+        link: ({ x, y, width, height }, address) => context.annotateLinkUrl(x, y, x + width, y + height, address),
         picture(pixels, { x, y, width, height }) {
           if (paper.isFaint) return
           const shapes = pixels.shapes?.()

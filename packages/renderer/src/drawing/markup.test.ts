@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { parseMarkup } from './markup.ts'
+import { type Mark, parseMarkup, problemOfLinks } from './markup.ts'
 
 const marked = (source: string) => parseMarkup(source).map(({ text, mark }) => ({ text, mark }))
 
@@ -125,5 +125,74 @@ describe('parseMarkup()', () => {
   test('takes time in proportion to the length', () => {
     const spans = parseMarkup('[*a '.repeat(100_000))
     expect(spans.map(({ text }) => text).join('')).toHaveLength(400_000)
+  })
+})
+
+describe('a link', () => {
+  const link = 'https://example.com/a_(b)?q=1&r=%20#x'
+  test.each<[string, { text: string; mark: Mark }[]]>([
+    ['[x](link=https://example.com)', [{ text: 'x', mark: { link: 'https://example.com' } }]],
+    [`[x](link="${link}")`, [{ text: 'x', mark: { link } }]],
+    [
+      '[x](color=#00f underline link=mailto:a@b.example strike)',
+      [{ text: 'x', mark: { color: '#00f', underline: true, strike: true, link: 'mailto:a@b.example' } }],
+    ],
+    [
+      `[a **b**](link=tel:+491234) c`,
+      [
+        { text: 'a ', mark: { link: 'tel:+491234' } },
+        { text: 'b', mark: { link: 'tel:+491234', bold: true } },
+        { text: ' c', mark: {} },
+      ],
+    ],
+    [
+      `[x](link=https://example.com/${'a'.repeat(900)})`,
+      [{ text: 'x', mark: { link: `https://example.com/${'a'.repeat(900)}` } }],
+    ],
+    // What is no link, and what is written as text, stays as it is written.
+    ...[
+      '[x](link=)',
+      '[x](link=javascript:alert)',
+      '[x](link=data:text/html,x)',
+      '[x](link=/a)',
+      '[x](link="mailto:1 0 R")',
+      '[x](https://example.com)',
+    ].map((text): [string, { text: string; mark: Mark }[]] => [text, [{ text, mark: {} }]]),
+    [String.raw`[x]\(link=https://example.com)`, [{ text: '[x](link=https://example.com)', mark: {} }]],
+  ])('%s', (source, expected) => {
+    expect(marked(source)).toEqual(expected)
+  })
+
+  test('that opens something else than a page, a mail or a call is named with its place', () => {
+    expect(problemOfLinks('**a** [b](bold link=javascript:alert)')).toBe(
+      'at character 21: "javascript:alert" is no URL that a link may open. Links begin with https://, http://, mailto: or tel: and have at most 1000 characters, and no spaces',
+    )
+    expect(problemOfLinks('[a](link=https://a.example) [b](link="file:///etc/passwd")')).toMatch(
+      /^at character 38: "file:/,
+    )
+    expect(problemOfLinks('[b](link=JavaScript:alert)')).toMatch(/^at character 10/)
+    expect(problemOfLinks('[b](link=java&#9;script:alert)')).toMatch(/^at character 10/)
+  })
+
+  test.each([
+    '',
+    'link=x',
+    '[a](link={{URL}})',
+    '[a](link="https://a.example/{{SKU | url}}")',
+    String.raw`[a]\(link=x)`,
+    '[a](link=https://a.example)',
+  ])('%s is right', (text) => {
+    expect(problemOfLinks(text)).toBeUndefined()
+  })
+
+  test('takes time linear in the length of the text', () => {
+    const costOf = (text: string) => {
+      const from = process.cpuUsage().user
+      parseMarkup(text)
+      problemOfLinks(text)
+      return process.cpuUsage().user - from
+    }
+    for (const piece of ['](link=', '[x](a link="', ']( link=a link=b', `](${'a '.repeat(140)}link=`])
+      expect(costOf(piece.repeat(Math.ceil(500_000 / piece.length))), piece).toBeLessThan(3_000_000)
   })
 })

@@ -1,4 +1,6 @@
+import { hasBraces } from '#renderer/expressions/braces.ts'
 import { colorSchema } from '#renderer/properties/color.ts'
+import { NO_LINK, readLink } from '#renderer/properties/link.ts'
 
 /** What marks say about a stretch of text; absent means as the layer has it. */
 export interface Mark {
@@ -12,6 +14,8 @@ export interface Mark {
   highlight?: string
   underline?: true
   strike?: true
+  /** What a PDF file opens where the text is clicked. */
+  link?: string
 }
 
 export interface MarkedText {
@@ -34,7 +38,7 @@ interface Token {
 
 /**
  * Reads `**bold**`, `*italic*` and `[words](color=#f00 size=1.2 weight=600 font="Noto Serif" highlight=#ff0 underline
- * strike)`. Marks nest; a backslash makes the character after it plain; whatever is not complete stays as it is written,
+ * strike link=https://example.com)`. Marks nest; a backslash makes the character after it plain; whatever is not complete stays as it is written,
  * and so does a star between digits or letters, as in `2*3*4`. Takes time linear in the length of the text.
  */
 export function parseMarkup(text: string): MarkedText[] {
@@ -49,6 +53,31 @@ export function unmarked(text: string): MarkedText {
 
 const wordCharacter = /[\p{L}\p{N}]/u
 const scriptWithoutSpaces = /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Thai}\p{sc=Lao}\p{sc=Khmer}\p{sc=Myanmar}]/u
+
+/** An address may be long, and between quotes it may have parentheses. */
+const attributesWithLink = String.raw`(?:[^()"\n]{0,300}\s)?link=(?:"[^"\n]{0,1000}"|[^\s"()]{0,1000})[^()\n]{0,300}`
+
+const scanner = new RegExp(
+  String.raw`\\([\\*[\]()])|(\*+)|(\[)|\]\((${attributesWithLink})\)|\]\(([^()\n]{1,200})\)|[^\\*[\]]+|[\s\S]`,
+  'gu',
+)
+
+/** What is wrong with a link of a text, with its place from 1; undefined when all links are right. An expression may be one. */
+export function problemOfLinks(text: string): string | undefined {
+  if (!text.includes('link=')) return undefined
+  for (const { 0: source, 4: attributes, index } of text.matchAll(scanner)) {
+    const value = /(?:^|\s)link=("[^"]*"|\S*)/.exec(attributes ?? '')?.[1]
+    const link = value?.replaceAll('"', '')
+    if (link === undefined || hasBraces(link) || readLink(link) !== undefined) continue
+    return `at character ${index + source.indexOf('link=') + 'link='.length + 1}: "${link.slice(0, 80)}" ${NO_LINK}`
+  }
+  return undefined
+}
+
+/** The text that says what `text` says to a reader that knows no links. */
+export function escapeLinks(text: string): string {
+  return text.includes('link=') ? text.replaceAll(/\]\((?=[^()\n]{0,300}link=)/g, String.raw`]\(`) : text
+}
 
 function tokensOf(text: string): Token[] {
   const tokens: Token[] = []
@@ -66,9 +95,8 @@ function tokensOf(text: string): Token[] {
     tokens.push({ text: source, from: 0, closes: true })
     return true
   }
-  const scanner = /\\([\\*[\]()])|(\*+)|(\[)|\]\(([^()\n]{1,200})\)|[^\\*[\]]+|[\s\S]/gu
   for (const match of text.matchAll(scanner)) {
-    const [source, escaped, stars, bracket, attributes] = match
+    const [source, escaped, stars, bracket, linked, attributes = linked] = match
     const from = match.index
     if (escaped !== undefined) tokens.push({ text: escaped, from: from + 1 })
     else if (stars !== undefined)
@@ -170,6 +198,7 @@ function apply(mark: Mark, name: string, value: string | undefined): boolean {
   else if (name === 'size' && number >= 0.05 && number <= 20) mark.size = number
   else if (name === 'weight' && number >= 1 && number <= 1000) mark.weight = number
   else if (name === 'font' && value !== '') mark.font = value
+  else if (name === 'link' && readLink(value) !== undefined) mark.link = value
   else return false
   return true
 }

@@ -44,6 +44,7 @@ export function measureText(properties: TextProperties, typesetter: Typesetter):
       if (stroked) for (const run of runs) painter.outline(run, stroke)
       for (const run of runs) painter.letters(run, fill)
       for (const run of runs) painter.lines(run, fill)
+      for (const run of runs) painter.link(run)
     },
   }
 }

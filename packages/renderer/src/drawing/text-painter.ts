@@ -1,4 +1,5 @@
 import type { Pen } from '#renderer/canvas/canvas.ts'
+import { readLink } from '#renderer/properties/link.ts'
 import type { Paint } from '#renderer/properties/paint.ts'
 import type { PositionedRun, TextLayout, Typesetter } from '#renderer/text/types.ts'
 import { styleOf } from './style.ts'
@@ -11,6 +12,8 @@ export interface Painter {
   outline(run: PositionedRun, stroke: NonNullable<TextProperties['stroke']>): void
   letters(run: PositionedRun, fill: Paint): void
   lines(run: PositionedRun, fill: Paint): void
+  /** Of a part that is a link, where it can be clicked. */
+  link(run: PositionedRun): void
 }
 
 export interface LaidOut {
@@ -35,15 +38,19 @@ export function createPainter(pen: Pen, properties: TextProperties, { spans, lay
     const style = spanOf(run)?.style
     return run.baselineYPx + ((style && pen.baselineShift?.(style, run.fontSizePx, run.text)) ?? 0)
   }
+  const boxOf = (run: PositionedRun, { style }: Span) => {
+    const { ascent, descent } = typesetter.metrics(style)
+    const em = run.fontSizePx / 100
+    return { x: run.xPx, y: run.baselineYPx - ascent * em, width: run.widthPx, height: (ascent + descent) * em }
+  }
   return {
     highlight(run) {
       const span = spanOf(run)
       const color = span?.mark.highlight ?? properties.highlight
       if (!span || color === undefined) return
-      const { ascent, descent } = typesetter.metrics(span.style)
-      const em = run.fontSizePx / 100
+      const { x, y, width, height } = boxOf(run, span)
       context.fillStyle = color
-      context.fillRect(run.xPx, run.baselineYPx - ascent * em, run.widthPx, (ascent + descent) * em)
+      context.fillRect(x, y, width, height)
     },
     outline(run, stroke) {
       select(run)
@@ -72,6 +79,11 @@ export function createPainter(pen: Pen, properties: TextProperties, { spans, lay
       }
       if (underlined) bar(facts.underline, facts.underlineThickness)
       if (struck) bar(facts.strike, facts.strikeThickness)
+    },
+    link(run) {
+      const span = spanOf(run)
+      const address = span?.mark.link === undefined ? undefined : readLink(span.mark.link)
+      if (span && address !== undefined) pen.link?.(boxOf(run, span), address)
     },
   }
 }

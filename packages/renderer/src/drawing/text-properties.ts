@@ -18,7 +18,10 @@ export const textShape = {
     ),
   markup: z
     ._default(z.boolean(), true)
-    .apply(describe, 'Read `**bold**`, `*italic*` and `[words](color=#f00 size=1.2)` in the text'),
+    .apply(
+      describe,
+      'Read `**bold**`, `*italic*` and `[words](color=#f00 underline link=https://example.com)` in the text',
+    ),
   fontFamily: z
     ._default(z.union([family, z.array(family).check(z.minLength(1), z.maxLength(10))]), 'Inter')
     .apply(describe, 'Font family, or several. Each one provides the characters that the previous ones lack'),

@@ -37,6 +37,53 @@ describe('pdf', () => {
     expect(images).toEqual([])
   })
 
+  test('opens the links of its text where they are', async () => {
+    const text = 'Buy [here](link=https://example.com/a?b=ä underline) or [call](link=tel:+491234)'
+    const turned = {
+      ...words,
+      name: 'Turned',
+      text: '[x](link="https://example.com/(b)")',
+      x: 150,
+      y: 100,
+      rotation: 90,
+    }
+    const round = {
+      type: 'path-text',
+      name: 'Round',
+      text: '[ab](link=mailto:a@b.example)',
+      width: 80,
+      height: 80,
+    } as const
+    const { raw, pages } = await pdfOf([{ ...words, text, fontSize: 20 }, turned, round])
+    const links = [...raw.matchAll(/\/Rect \[([^\]]*)\][\s\S]*?\/URI \(((?:\\.|[^)])*)\)/g)].map(
+      ([, rect = '', address]) => {
+        const [left = 0, bottom = 0, right = 0, top = 0] = rect.split(' ').map(Number)
+        return { address, left, top, width: right - left, height: top - bottom }
+      },
+    )
+    expect(links.map(({ address }) => address)).toEqual([
+      'https://example.com/a?b=%C3%A4',
+      'tel:+491234',
+      String.raw`https://example.com/\(b\)`,
+      'mailto:a@b.example',
+      'mailto:a@b.example',
+    ])
+    const [here, call, onSide] = links
+    // 20 px are 15 points.
+    expect(here?.height).toBeGreaterThan(14)
+    expect(here?.height).toBeLessThan(25)
+    expect(call?.left).toBeGreaterThan((here?.left ?? 0) + (here?.width ?? 0))
+    expect(onSide?.width).toBeGreaterThan(onSide?.height ?? 0)
+    expect(pages[0]?.text.replaceAll(' ', '')).toBe('Buyhereorcallxab')
+    expect((await pdfOf([words])).raw).not.toContain('/Annots')
+  })
+
+  test('has no link of a text that is no link', async () => {
+    const { raw, pages } = await pdfOf([{ ...words, markup: false, text: '[a](link=https://a.example)', fontSize: 10 }])
+    expect(raw).not.toContain('/URI')
+    expect(pages[0]?.text).toBe('[a](link=https://a.example)')
+  })
+
   test('has shapes as shapes', async () => {
     const { pages, images } = await pdfOf([
       {

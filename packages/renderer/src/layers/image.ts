@@ -3,7 +3,7 @@ import { measurePicture } from '#renderer/drawing/picture.ts'
 import { defineLayer } from '#renderer/model/layer-kind.ts'
 import { pictureFitShape } from '#renderer/properties/picture-fit.ts'
 import { radiusSchema } from '#renderer/properties/radius.ts'
-import { sourceSchema, writtenSourceSchema } from '#renderer/properties/source.ts'
+import { sourceSchema } from '#renderer/properties/source.ts'
 import { strokeSchema } from '#renderer/properties/stroke.ts'
 import { describe } from '#renderer/values/describe.ts'
 
@@ -12,7 +12,7 @@ export const image = defineLayer({
   type: 'image',
   properties: {
     src: z
-      ._default(writtenSourceSchema, '')
+      ._default(sourceSchema, '')
       .apply(
         describe,
         'Source of the picture, passed to the loader of the caller, such as `https://shop.example/{{SKU | url}}.jpg`. `data:` URLs always work; in these, braces are no expressions',

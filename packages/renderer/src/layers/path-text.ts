@@ -17,7 +17,10 @@ export const pathText = defineLayer({
     text: z._default(writtenText(2000), '').apply(describe, 'The text, with expressions such as `{{Name}}`'),
     markup: z
       ._default(z.boolean(), true)
-      .apply(describe, 'Read `**bold**`, `*italic*` and `[words](color=#f00 size=1.2)` in the text'),
+      .apply(
+        describe,
+        'Read `**bold**`, `*italic*` and `[words](color=#f00 underline link=https://example.com)` in the text',
+      ),
     shape: z
       ._default(z.enum(['circle', 'arc', 'path']), 'circle')
       .apply(

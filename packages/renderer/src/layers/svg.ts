@@ -3,7 +3,7 @@ import { measurePicture } from '#renderer/drawing/picture.ts'
 import { defineLayer } from '#renderer/model/layer-kind.ts'
 import { colorSchema } from '#renderer/properties/color.ts'
 import { pointSchema } from '#renderer/properties/paint.ts'
-import { sourceSchema, writtenSourceSchema } from '#renderer/properties/source.ts'
+import { sourceSchema } from '#renderer/properties/source.ts'
 import { describe } from '#renderer/values/describe.ts'
 
 /** A drawing from a file, an address or a field, or one that stands in the template itself; its colours can be changed. */
@@ -11,7 +11,7 @@ export const svg = defineLayer({
   type: 'svg',
   properties: {
     src: z
-      ._default(writtenSourceSchema, '')
+      ._default(sourceSchema, '')
       .apply(
         describe,
         'Source of the drawing, passed to the loader of the caller. `data:` URLs always work; in these, braces are no expressions',

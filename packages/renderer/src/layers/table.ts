@@ -92,7 +92,10 @@ export const table = defineLayer({
     maxLines: z.optional(z.int().check(z.minimum(1), z.maximum(1000))).apply(describe, 'Maximum lines of a cell'),
     markup: z
       ._default(z.boolean(), false)
-      .apply(describe, 'Read `**bold**`, `*italic*` and `[words](color=#f00 size=1.2)` in the cells'),
+      .apply(
+        describe,
+        'Read `**bold**`, `*italic*` and `[words](color=#f00 underline link=https://example.com)` in the cells',
+      ),
     padding: z
       ._default(paddingSchema, [8, 12, 8, 12])
       .apply(describe, 'Padding of a cell in pixels: for all sides, or top, right, bottom, left'),

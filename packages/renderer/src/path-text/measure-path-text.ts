@@ -1,5 +1,7 @@
+import type { Pen } from '#renderer/canvas/canvas.ts'
 import { type Spans, spansOf } from '#renderer/drawing/text-spans.ts'
 import type { Drawable } from '#renderer/model/layer-kind.ts'
+import { readLink } from '#renderer/properties/link.ts'
 import { readPath } from '#renderer/shapes/path.ts'
 import { layoutText } from '#renderer/text/layout.ts'
 import type { Direction, TextLayout, Typesetter } from '#renderer/text/types.ts'
@@ -71,6 +73,7 @@ export function measurePathText(properties: PathText, typesetter: Typesetter): D
           else {
             context.fillStyle = pen.textColor(letter.span.mark.color ?? properties.fill)
             context.fillText(letter.text, -letter.widthPx / 2, y)
+            linkLetter(pen, letter, y)
           }
           context.restore()
         }
@@ -84,6 +87,13 @@ export function measurePathText(properties: PathText, typesetter: Typesetter): D
       write(false)
     },
   }
+}
+
+/** A letter of a link can be clicked where it is. */
+function linkLetter(pen: Pen, { span, widthPx, fontSizePx }: Letter, baselineY: number): void {
+  const address = span.mark.link === undefined ? undefined : readLink(span.mark.link)
+  if (address === undefined) return
+  pen.link?.({ x: -widthPx / 2, y: baselineY - fontSizePx, width: widthPx, height: 1.2 * fontSizePx }, address)
 }
 
 function trackFor(properties: PathText): Track {

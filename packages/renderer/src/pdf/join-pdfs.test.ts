@@ -50,6 +50,17 @@ describe('joinPdfs()', () => {
     ])
   })
 
+  test('keeps the links of all pages', async () => {
+    const bytes = await joined([
+      await pdfOf('[Ada](link=https://a.example)'),
+      await pdfOf('[Bo](link=https://b.example)'),
+    ])
+    expect(readPdf(bytes).raw.match(/\/URI \([^)]*\)/g)).toEqual([
+      '/URI (https://a.example/)',
+      '/URI (https://b.example/)',
+    ])
+  })
+
   test('has its objects where its table says', async () => {
     const raw = Buffer.from(await joined([await pdfOf('Ada'), await pdfOf('Grace')])).toString('latin1')
     const table = raw.slice(Number(/startxref\n(\d+)/.exec(raw)?.[1]))

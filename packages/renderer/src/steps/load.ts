@@ -105,7 +105,7 @@ function drawnSize({ width, height, fit, focalPoint, recolor }: ImageRequest, sc
 
 async function loadImage(wanted: Wanted, state: Started): Promise<Omit<LoadedImage, 'passing'>> {
   const { layer, request } = wanted
-  const { fallback } = request
+  const fallback = request.fallback?.trim() === '' ? undefined : request.fallback
   if (request.src.trim() === '') {
     if (fallback !== undefined) return { pixels: await pixelsOf(fallback, wanted, state), missing: 'no picture given' }
     if (request.onMissing !== 'fail') return { missing: 'no picture given' }

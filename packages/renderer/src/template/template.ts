@@ -1,4 +1,5 @@
 import { z } from 'zod/mini'
+import { problemOfLinks } from '#renderer/drawing/markup.ts'
 import { type Issue, issuesOf, pathOf } from '#renderer/errors/issues.ts'
 import { type Bindable, bindableShape } from '#renderer/properties/bindable.ts'
 import { MAX_SIDE_PX } from '#renderer/properties/common.ts'
@@ -21,7 +22,7 @@ export { type WarningCode, warningCodes, warningCodesOf } from '#renderer/model/
 export { readColor } from '#renderer/properties/color.ts'
 export { isDataUrl } from '#renderer/properties/written-text.ts'
 export type { EditorSettings } from './editor-settings.ts'
-export { escapeDesign } from './escape-design.ts'
+export { escapeDesign, type TextSyntax } from './escape-design.ts'
 export type { TemplateLayer } from './kinds.ts'
 export { everyLayer, type LayerAt } from './layer-tree.ts'
 export { localeOf } from './locale-of.ts'
@@ -250,7 +251,13 @@ export function contradictions(template: Pick<Template, 'width' | 'height' | 'la
     const message = `has ${layers.length} layers, including those in groups; at most ${MAX_LAYERS} are allowed`
     found.push({ keys: ['layers'], message })
   }
-  return [...found, ...doubleNames(layers), ...deepGroups(layers), ...badReferences(layers, template.layers)]
+  return [
+    ...found,
+    ...doubleNames(layers),
+    ...deepGroups(layers),
+    ...badReferences(layers, template.layers),
+    ...badLinks(layers),
+  ]
 }
 
 function doubleNames(layers: readonly LayerAt[]): Contradiction[] {
@@ -269,6 +276,15 @@ function deepGroups(layers: readonly LayerAt[]): Contradiction[] {
   return layers
     .filter(({ layer, keys }) => layer.type === 'group' && keys.length / 2 === MAX_DEPTH + 1)
     .map(({ keys }) => ({ keys: [...keys], message: TOO_DEEP }))
+}
+
+/** Texts whose marks are read. */
+function badLinks(layers: readonly LayerAt[]): Contradiction[] {
+  return layers.flatMap(({ layer, keys }) => {
+    if ((layer.type !== 'text' && layer.type !== 'path-text') || layer.markup === false) return []
+    const message = typeof layer.text === 'string' ? problemOfLinks(layer.text) : undefined
+    return message === undefined ? [] : [{ keys: [...keys, 'text'], message }]
+  })
 }
 
 /** What is wrong with the names by which layers place and cut each other: they are those of the same list. */

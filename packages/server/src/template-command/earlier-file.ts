@@ -7,5 +7,8 @@ export const EARLIER_FILE =
 
 /** Whether a file differs from the server only in that its braces are not escaped, as they were before there were expressions. */
 export function isOfEarlierRelease(file: Template, there: Template): boolean {
-  return diffDesigns(there, file).length > 0 && diffDesigns(there, escapeDesign(file)).length === 0
+  return (
+    diffDesigns(there, file).length > 0 &&
+    diffDesigns(there, escapeDesign(file, { expressions: false, links: false })).length === 0
+  )
 }

@@ -1,4 +1,4 @@
-import { escapeDesign } from '@pictable/renderer/template'
+import { escapeDesign, type TextSyntax } from '@pictable/renderer/template'
 import { z } from 'zod'
 import type { DraftData, WatchedDraft } from '#core/ports/data/drafts.ts'
 import type { Draft } from '#core/template/draft.ts'
@@ -35,21 +35,18 @@ function toFacts(row: DraftRow): Omit<Draft, 'change'> {
   }
 }
 
-interface StoredDraft extends DraftRow {
+interface StoredDraft extends DraftRow, TextSyntax {
   design: unknown
-  /** False: an earlier release saved it, so the braces in its texts are no expressions. */
-  expressions: boolean
 }
 
 /** Whether this release knows the design, those ask who use it. */
 const storedDesign = z.record(z.string(), z.unknown())
 
 function toDraft(row: StoredDraft): Draft {
-  const { baseVersion, expressions } = row
+  const { baseVersion } = row
   if (baseVersion === null) return { ...toFacts(row), change: null }
-  const stored = storedDesign.parse(row.design)
-  const change = { baseVersion, design: expressions ? stored : escapeDesign(stored) }
-  return { ...toFacts(row), change }
+  const design = escapeDesign(storedDesign.parse(row.design), row)
+  return { ...toFacts(row), change: { baseVersion, design } }
 }
 
 const touch = `with changed as (
@@ -63,7 +60,7 @@ const create = `insert into template_drafts (template_id, revision, changed_at) 
   on conflict (template_id) do nothing`
 
 const update = `with changed as (
-  update template_drafts set revision = $2, base_version = $3, design = $4, expressions = true,
+  update template_drafts set revision = $2, base_version = $3, design = $4, expressions = true, links = true,
     editing_session = $5, editing_name = $6, editing_until = $7,
     waiting_session = $8, waiting_name = $9, waiting_since = $10,
     updated_at = $11, updated_by = $12, changed_at = clock_timestamp()
@@ -72,7 +69,7 @@ const update = `with changed as (
 
 export function draftData(executor: Executor): DraftData {
   const read = async (templateId: string, lock: '' | 'for update') => {
-    const text = `select ${facts}, design, expressions from template_drafts where template_id = $1 ${lock}`
+    const text = `select ${facts}, design, expressions, links from template_drafts where template_id = $1 ${lock}`
     const row = await rowOf<StoredDraft>(executor, text, [templateId])
     return row && toDraft(row)
   }

@@ -1,4 +1,4 @@
-import { escapeDesign, templateSchema } from '@pictable/renderer/template'
+import { escapeDesign, type TextSyntax, templateSchema } from '@pictable/renderer/template'
 import { z } from 'zod'
 import { firstIdAt } from '#core/ids.ts'
 import type { Image, MadeImage } from '#core/image/image.ts'
@@ -12,10 +12,8 @@ import { rowOf, rowsOf } from '#database/statement.ts'
 import { dropping } from './dropped-file-data.ts'
 
 /** As stored. */
-interface ImageRow extends Omit<Image, 'design'> {
+interface ImageRow extends Omit<Image, 'design'>, TextSyntax {
   design: object | null
-  /** False: an earlier release made it, so the braces in the texts of its design are no expressions. */
-  expressions: boolean
 }
 
 const { columns, fromRow } = mapperOf<ImageRow>({
@@ -40,13 +38,14 @@ const { columns, fromRow } = mapperOf<ImageRow>({
   unpublishedAt: { ...timestamp, read: (at) => at ?? undefined },
   createdAt: timestamp,
   expressions: boolean,
+  links: boolean,
 })
 
 /** A design that this release cannot read is left out: the image can still be listed, shown and deleted. */
 function toImage(row: object): Image {
-  const { expressions, design, ...image } = fromRow(row)
+  const { expressions, links, design, ...image } = fromRow(row)
   if (design === null) return { ...image, design }
-  const { data = null } = templateSchema.safeParse(expressions ? design : escapeDesign(design))
+  const { data = null } = templateSchema.safeParse(escapeDesign(design, { expressions, links }))
   return { ...image, design: data }
 }
 
@@ -186,7 +185,7 @@ export function imageData(executor: Executor): ImageData {
     },
     async insert(news) {
       if (news.length === 0) return
-      await rowsOf(executor, insert, parametersOf(news.map((image) => ({ ...image, expressions: true }))))
+      await rowsOf(executor, insert, parametersOf(news.map((image) => ({ ...image, expressions: true, links: true }))))
     },
     list: (options) =>
       listPage(executor, images, {

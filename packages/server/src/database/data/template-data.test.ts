@@ -65,7 +65,7 @@ test('braces in designs of an earlier release stay text, those of this one are e
   expect((await drafts.get('tpl_1'))?.change?.design).toEqual(written)
   const rows = await rowsOf<{ expressions: boolean }>(
     kysely,
-    'select expressions from template_versions order by version',
+    'select expressions and links as expressions from template_versions order by version',
     [],
   )
   expect(rows.map(({ expressions }) => expressions)).toEqual([false, true])

@@ -1,4 +1,4 @@
-import { escapeDesign } from '@pictable/renderer/template'
+import { escapeDesign, type TextSyntax } from '@pictable/renderer/template'
 import { z } from 'zod'
 import type { TemplateData } from '#core/ports/data/templates.ts'
 import { parseVersion } from '#core/template/save-template.ts'
@@ -12,10 +12,8 @@ import { rowOf, rowsOf } from '#database/statement.ts'
 
 const versionKey = z.tuple([z.int()])
 
-/** The braces in the texts of a design saved by an earlier release are no expressions. */
-interface VersionRow extends StoredVersion {
-  expressions: boolean
-}
+/** Braces and links in the texts of a design saved by an earlier release may be text. */
+type VersionRow = StoredVersion & TextSyntax
 
 const { fromRow } = mapperOf<VersionRow>({
   templateId: plain,
@@ -26,11 +24,12 @@ const { fromRow } = mapperOf<VersionRow>({
   publishedAt: plain,
   createdAt: plain,
   expressions: plain,
+  links: plain,
 })
 
 function toVersion(row: object): StoredVersion {
-  const { expressions, ...version } = fromRow(row)
-  return expressions ? version : { ...version, design: escapeDesign(version.design) }
+  const { expressions, links, ...version } = fromRow(row)
+  return { ...version, design: escapeDesign(version.design, { expressions, links }) }
 }
 
 const templates: EditableTable<Template> = {
@@ -51,8 +50,8 @@ const templates: EditableTable<Template> = {
 }
 
 const insertVersion = `insert into template_versions
-  (template_id, version, design, author, note, published_at, created_at, expressions)
-  values ($1, $2, $3, $4, $5, $6, $7, true)`
+  (template_id, version, design, author, note, published_at, created_at, expressions, links)
+  values ($1, $2, $3, $4, $5, $6, $7, true, true)`
 
 const selectVersion = 'select * from template_versions where template_id = $1 and version = $2'
 

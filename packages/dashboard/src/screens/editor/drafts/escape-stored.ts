@@ -1,28 +1,39 @@
-import { escapeBraces, escapeDesign, isDataUrl } from '@pictable/renderer/template'
+import { escapeDesign, type TextSyntax } from '@pictable/renderer/template'
 
-/** The properties in which expressions may stand. What sets one does not say of which kind the layer is. */
-const texts: ReadonlySet<unknown> = new Set(['text', 'value', 'src'])
+/** What sets a property does not say of which kind the layer is: one that has such a property. */
+const kinds: Readonly<Record<string, string>> = {
+  text: 'text',
+  value: 'qr-code',
+  logo: 'qr-code',
+  src: 'image',
+  fallback: 'image',
+  fill: 'rectangle',
+}
 
-/** A history or its entries, of before there were expressions and `{{` was nothing but text, as a release of now writes them. */
-export function escapeStored<Stored extends object>(stored: Stored): Stored {
+/** A history or its entries, of before there were expressions or links, as a release of now writes them. */
+export function escapeStored<Stored extends object>(stored: Stored, syntax: TextSyntax): Stored {
   const json = JSON.stringify(stored)
-  return json.includes('{{') ? JSON.parse(json, escapePart) : stored
+  if (!json.includes('{{') && !json.includes('link=')) return stored
+  return JSON.parse(json, (_key, part: unknown) => escapePart(part, syntax))
 }
 
 /** Escapes a layer, without those inside, or a command that sets a text. */
-function escapePart(_key: string, part: unknown): unknown {
+function escapePart(part: unknown, syntax: TextSyntax): unknown {
   if (typeof part !== 'object' || part === null || !('type' in part)) return part
-  if (part.type === 'set') return escapeSet(part)
+  if (part.type === 'set') return escapeSet(part, syntax)
   const own = Object.entries(part).filter(([key]) => key !== 'children')
-  const [layer] = escapeDesign({ layers: [Object.fromEntries(own)] }).layers
-  return { ...part, ...layer }
+  return { ...part, ...escapeLayer(Object.fromEntries(own), syntax) }
 }
 
-function escapeSet(command: object): object {
-  if (!('path' in command && 'value' in command) || typeof command.value !== 'string') return command
+function escapeSet(command: object, syntax: TextSyntax): object {
+  if (!('path' in command && 'value' in command)) return command
   const [key, ...rest]: unknown[] = Array.isArray(command.path) ? command.path : []
-  const isPicture = key === 'src' && isDataUrl(command.value)
-  return texts.has(key) && rest.length === 0 && !isPicture
-    ? { ...command, value: escapeBraces(command.value) }
-    : command
+  const type = typeof key === 'string' && rest.length === 0 && Object.hasOwn(kinds, key) ? kinds[key] : undefined
+  if (type === undefined || typeof key !== 'string') return command
+  return { ...command, value: Reflect.get(escapeLayer({ type, [key]: command.value }, syntax), key) }
+}
+
+function escapeLayer(layer: object, syntax: TextSyntax): object {
+  const [escaped] = escapeDesign({ layers: [layer] }, syntax).layers
+  return escaped ?? layer
 }

@@ -1,5 +1,6 @@
 import { History, type HistoryEntry, type StoredHistory } from '@pictable/editor'
 import type { TemplateInput } from '@pictable/renderer/browser'
+import type { TextSyntax } from '@pictable/renderer/template'
 import { type DBSchema, type IDBPDatabase, openDB } from 'idb'
 import { expressionsOf } from '#dashboard/screens/editor/engine/expressions.ts'
 import { escapeStored } from './escape-stored.ts'
@@ -21,6 +22,8 @@ interface Head {
   readonly compacted: number
   /** Absent where a release wrote it for which `{{` was nothing but text. */
   readonly expressions?: true
+  /** Absent where a release wrote it for which links were nothing but text. */
+  readonly links?: true
 }
 
 interface Tables extends DBSchema {
@@ -78,10 +81,11 @@ export class Journal {
       if (keys[at]?.[1] !== this.#last + 1) return []
       return [[++this.#last, entry]]
     })
-    if (head.expressions) return { ...head, last: this.#last, ...replay({ ...head, history }, numbered) }
-    const replayed = replay({ ...head, history: escapeStored(history) }, escapeStored(numbered))
+    const syntax = { expressions: head.expressions === true, links: head.links === true }
+    if (syntax.links) return { ...head, last: this.#last, ...replay({ ...head, history }, numbered) }
+    const replayed = replay({ ...head, history: escapeStored(history, syntax) }, escapeStored(numbered, syntax))
     await this.#compact(
-      { ...head, sent: null, compacted: this.#last, expressions: true },
+      { ...head, sent: null, compacted: this.#last, expressions: true, links: true },
       { history: replayed.history, entries: this.#entries() },
     )
     return { ...head, last: this.#last, ...replayed }
@@ -89,11 +93,11 @@ export class Journal {
 
   /** Begins again: what was there is on the server, in the history, or dropped. `last`: what the history has. */
   async begin(
-    { history, ...head }: Omit<Head, 'sent' | 'compacted' | 'expressions'> & { readonly history: StoredHistory },
+    { history, ...head }: Omit<Head, 'sent' | 'compacted' | keyof TextSyntax> & { readonly history: StoredHistory },
     last: number,
   ): Promise<void> {
     this.#last = last
-    const begun: Head = { ...head, sent: null, compacted: last, expressions: true }
+    const begun: Head = { ...head, sent: null, compacted: last, expressions: true, links: true }
     await this.#compact(begun, { history, entries: this.#entries() })
   }
 

@@ -38,7 +38,7 @@ test('the address of a picture may have expressions, a picture that is there its
   const src = layerProperties('image').src ?? {}
   const inside = 'data:image/svg+xml,<svg>{{x}}</svg>'
   expect([asWritten('a/{{b}}.png', src), asWritten(inside, src)]).toEqual(['a/\\{{b}}.png', inside])
-  expect(asWritten('{{b}}', layerProperties('image').fallback ?? {})).toBe('{{b}}')
+  expect(asWritten('{{b}}', layerProperties('image').fallback ?? {})).toBe('\\{{b}}')
 })
 
 test('a value of a record becomes no expression, and stays as it is in a property without any', () => {
