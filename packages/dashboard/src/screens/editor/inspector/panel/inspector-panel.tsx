@@ -1,9 +1,9 @@
+import { AnyControl } from '#dashboard/screens/editor/inspector/any-control.tsx'
+import { ControlContext } from '#dashboard/screens/editor/inspector/control-context.ts'
+import { LayerInspector } from '#dashboard/screens/editor/inspector/layer-inspector.tsx'
+import { PageInspector } from '#dashboard/screens/editor/inspector/page-inspector.tsx'
 import { useEditor } from '#dashboard/screens/editor/session/use-editor.ts'
 import { t } from '#dashboard/strings/editing.ts'
-import { AnyControl } from './any-control.tsx'
-import { ControlContext } from './control-context.ts'
-import { LayerInspector } from './layer-inspector.tsx'
-import { PageInspector } from './page-inspector.tsx'
 
 /** The properties of what is selected; of the page while nothing is. */
 export function InspectorPanel() {
