@@ -75,3 +75,29 @@ describe('assertDesign()', () => {
     expect(deep?.path.startsWith(pathOf(['layers', 0, 'fill', 0]))).toBe(true)
   })
 })
+
+test.each([
+  [
+    'text',
+    '[a](link=javascript:alert)',
+    'layers[0].text: at character 10: "javascript:alert" is no URL that a link may open',
+  ],
+  [
+    'path-text',
+    '[a](link="file:///etc")',
+    'layers[0].text: at character 10: "file:///etc" is no URL that a link may open',
+  ],
+])(
+  'a link of a %s layer that opens something else than a page, a mail or a call is an error',
+  (type, text, message) => {
+    const design = (part: object) => ({
+      schema: 1,
+      width: 9,
+      height: 9,
+      layers: [{ type, name: 'T', width: 9, height: 9, text, ...part }],
+    })
+    expect(() => parseTemplate(design({}))).toThrow(message)
+    expect(() => parseTemplate(design({ markup: false }))).not.toThrow()
+    expect(() => parseTemplate(design({ text: '[a](link={{URL}})' }))).not.toThrow()
+  },
+)

@@ -9,7 +9,7 @@ import { readSource } from './source-value.ts'
 import type { Template } from './template.ts'
 
 /** Where a picture comes from that values decide. */
-export interface PictureAddress {
+interface PictureAddress {
   /** The name of the layer that shows it. */
   layer: string
   /** The values that decide it. */

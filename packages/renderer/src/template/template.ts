@@ -27,7 +27,7 @@ export type { TemplateLayer } from './kinds.ts'
 export { everyLayer, type LayerAt } from './layer-tree.ts'
 export { localeOf } from './locale-of.ts'
 export { outputRevision } from './output-revision.ts'
-export { type PictureAddress, pictureAddresses } from './picture-addresses.ts'
+export { pictureAddresses } from './picture-addresses.ts'
 export { changeProblem } from './suit-change.ts'
 export { changeableProperties, singleUsesOf, type Variable, variablesOf, variablesOfLayer } from './variables.ts'
 
