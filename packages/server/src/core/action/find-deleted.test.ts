@@ -17,6 +17,7 @@ type RiverOptions = NonNullable<Parameters<typeof createTestRiver>[1]>
 
 const testData = useTestData()
 const hourMs = 3_600_000
+const filter = { field: 'Title', operator: 'not_equals', value: 'Other' } as const
 
 /** An action with an image of each record, on a clock that the test sets. */
 async function setUp(
@@ -185,7 +186,6 @@ test('a run of named records marks none of another table that the action had', a
 })
 
 test('a run publishes also the images of records that its filter leaves out', async () => {
-  const filter = { field: 'Title', operator: 'not_equals', value: 'Other' } as const
   const { river, runAll, table, published, remove } = await setUp(4, { filter })
   const [record] = remove(0, 1)
   await runAll()
@@ -251,7 +251,6 @@ test('findDeleted() does not count those that were confirmed', async () => {
 })
 
 test('findDeleted() asks once a day for records outside of the view or the filter, and notices when they are deleted', async () => {
-  const filter = { field: 'Title', operator: 'not_equals', value: 'Other' } as const
   const { river, runAll, world, table, published, pass, change } = await setUp(6, { filter })
   const [first, second] = table.records
   if (first === undefined || second === undefined) throw new Error('no records')
@@ -370,4 +369,30 @@ test('a connection that gets other tables makes nothing of the earlier ones coun
   await river.drain()
   expect(await published()).toEqual([0, 1, 2, 3, 5, 6, 7, 8])
   expect(await held()).toEqual([])
+})
+
+test('a run of named records notices that one outside of the filter was deleted', async () => {
+  const { river, runAll, recheck, table, published } = await setUp(4, { filter })
+  table.records[0] = { id: 'rec_0', fields: { fld_title: 'Other' } }
+  await runAll()
+  table.records.splice(0, 1)
+  await river.runAll({ recordIds: ['rec_0'] })
+  await recheck()
+  expect(await published()).toEqual([1, 2, 3])
+})
+
+test('findDeleted() does not judge by how the table was before deleted records were kept', async () => {
+  const { runAll, world, actionId, table, pass, published, held, remove, river } = await setUp(4)
+  const set = (deletedRecords: 'keep' | 'unpublish') => updateAction(world, { id: actionId }, { deletedRecords })
+  await runAll()
+  await set('keep')
+  await river.drain()
+  pass(24)
+  table.records.push(...productTable(12).records.slice(4))
+  await runAll()
+  pass(24)
+  await set('unpublish')
+  remove(0, 3)
+  await runAll()
+  expect([await held(), (await published()).length]).toEqual([[], 9])
 })

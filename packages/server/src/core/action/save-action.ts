@@ -94,7 +94,10 @@ async function forgetDeleted(data: Data, before: Action, after: Action): Promise
   // The new table has not been asked for them.
   if (isOfOtherTable(before, after)) await data.deletedRecords.forgetTable(after.id)
   const isSame = before.deletedRecords === after.deletedRecords && tracksDeleted(before) === tracksDeleted(after)
-  if (isSame || !tracksDeleted(before)) return
+  if (isSame) return
+  // Of what went missing while nothing was tracked, no one knows when.
+  await data.deletedRecords.forgetListing(after.id)
+  if (!tracksDeleted(before)) return
   // Their images are published again.
   if (after.deletedRecords === 'keep') await data.queue.send('find-deleted', [{ actionId: after.id }])
   // Only the feed did without them: their images are yet to be unpublished.

@@ -71,7 +71,9 @@ async function noteMissing(
   // A retry may name records of another table that the action had.
   const gone = await data.deletedRecords.knownAmong(knownOf(action), named)
   if (gone.length === 0) return
-  await data.deletedRecords.add(action.id, gone, justBefore(run.createdAt))
+  const at = justBefore(run.createdAt)
+  await data.deletedRecords.setState(action.id, gone, { from: 'outside', state: 'candidate', at })
+  await data.deletedRecords.add(action.id, gone, at)
   await data.queue.send('find-deleted', [{ actionId: action.id }])
 }
 

@@ -35,6 +35,8 @@ ${insertCandidates('$1::text', '$3::timestamptz')} returning record_id`
 
 const noteListed = 'update actions set listed_at = greatest(listed_at, $2) where id = $1'
 
+const forgetListing = 'update actions set listed_at = null where id = $1 and listed_at is not null'
+
 const known = `
 select record_id from outputs where action_id = $1 and image_id >= $2 and record_id > $3 order by record_id limit $4`
 
@@ -164,6 +166,9 @@ export function deletedRecordData(executor: Executor): DeletedRecordData {
     async noteListed(actionId, at) {
       await rowsOf(executor, noteListed, [actionId, at])
     },
+    async forgetListing(actionId) {
+      await rowsOf(executor, forgetListing, [actionId])
+    },
     known: ({ actionId, sinceImageId, after, limit }) => idsOf(known, [actionId, sinceImageId, after, limit]),
     knownAmong: ({ actionId, sinceImageId }, recordIds) => idsOf(knownAmong, [actionId, sinceImageId, recordIds]),
     first: (actionId, state, limit, by) => idsOf(first, [actionId, state, limit, by ?? null]),
@@ -199,6 +204,7 @@ export function deletedRecordData(executor: Executor): DeletedRecordData {
     ofEarlierTables: ({ actionId, sinceImageId, before, limit }) =>
       idsOf(ofEarlierTables, [actionId, sinceImageId, before, limit]),
     async forgetTable(actionId) {
+      await rowsOf(executor, forgetListing, [actionId])
       await executeInBatches(executor, forgetTable, { parameters: [actionId] })
     },
     async forgetErased(before) {

@@ -26,6 +26,8 @@ export interface DeletedRecordData {
   add(actionId: string, recordIds: readonly string[], at: Date): Promise<number>
   /** The view was read to its end then: what goes missing later was there. */
   noteListed(actionId: string, at: Date): Promise<void>
+  /** Records that go missing next were there when it is read next. */
+  forgetListing(actionId: string): Promise<void>
   /** Records with images, by id: those of a page. */
   known(known: Known & { after: string; limit: number }): Promise<string[]>
   /** Of these, the records with images, of any output. */
