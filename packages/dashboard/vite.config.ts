@@ -28,7 +28,7 @@ const small = {
 /** What draws and measures text: every design has some. */
 const texts = {
   name: 'texts',
-  test: /\/node_modules\/(base64-js|linebreak|tiny-inflate|unicode-trie)\/|\/renderer\/src\/(csv\/(delimiter|read-csv)|drawing\/(markup|measure-text|text-painter|text-spans)|fonts\/emoji|properties\/(padding|value-list)|shapes\/polygon|tables\/cells|text\/(?!advance-cache|text-path)[a-z-]+|values\/(format|format-value|remembering|value))\.ts$/,
+  test: /\/node_modules\/(base64-js|linebreak|tiny-inflate|unicode-trie)\/|\/renderer\/src\/(csv\/(delimiter|read-csv)|drawing\/(markup|measure-text|text-painter|text-spans)|fonts\/emoji|properties\/(padding|value-list)|shapes\/polygon|tables\/cells|text\/(?!advance-cache|text-path|text-geometry)[a-z-]+|values\/(format|format-value|remembering|value))\.ts$/,
 }
 
 /** The open document, which the page of the editor shares with all that it loads later. */

@@ -24,4 +24,4 @@ export {
 export { type DrawOptions, draw, type View } from './draw.ts'
 export { type HitOptions, hitTest, type Point } from './hit-test.ts'
 export type { LaidOut } from './laid-out.ts'
-export { textLayout } from './text-layout.ts'
+export { textLayout, withoutCuts } from './text-layout.ts'

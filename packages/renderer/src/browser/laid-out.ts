@@ -31,18 +31,17 @@ export interface Drawn extends State {
 const drawnBy = new WeakMap<LaidOut, Drawn>()
 
 export function createLaidOut(state: State, ms: Record<string, number>): LaidOut {
-  const { widthPx, heightPx, layers, warnings, warningCodes } = state
   const paths = new Map<object, LayerPath>(pathsOf(state.prepared.template.layers))
-  const waiting = state.tolerance?.waiting
+  return laidOutOf({ ...state, pathOf: ({ layer }) => paths.get(layer.source) ?? [] }, ms)
+}
+
+export function laidOutOf(drawn: Drawn, ms: Record<string, number>): LaidOut {
+  const { widthPx, heightPx, layers, warnings, warningCodes, tolerance } = drawn
+  const waiting = tolerance?.waiting
   const pending = waiting?.size ? Promise.all(waiting).then(() => undefined) : undefined
-  const laidOut = {
-    widthPx,
-    heightPx,
-    layers: laidOutLayers(state),
-    report: { ms, layers, warnings, warningCodes },
-    pending,
-  }
-  drawnBy.set(laidOut, { ...state, pathOf: ({ layer }) => paths.get(layer.source) ?? [] })
+  const report = { ms, layers, warnings, warningCodes }
+  const laidOut = { widthPx, heightPx, layers: laidOutLayers(drawn), report, pending }
+  drawnBy.set(laidOut, drawn)
   return laidOut
 }
 

@@ -1,4 +1,5 @@
 import { Blob, Buffer, Face, Feature, Font, shape, Variation } from 'harfbuzzjs'
+import type { TextCluster } from '#renderer/text/types.ts'
 
 /** A font file that text can be measured with. */
 export interface ShapedFont {
@@ -40,9 +41,14 @@ export interface Shaping {
   readonly letterSpacingPx: number
 }
 
-/** The width of a text in px at 100 px. What a font lacks is taken from the next one, as every canvas does it. */
-export function measureWidth(text: string, { fonts, language, letterSpacingPx }: Shaping): number {
-  let [units, clusters] = [0, 0]
+/** The width of a text in px at 100 px. */
+export function measureWidth(text: string, shaping: Shaping): number {
+  return measureClusters(text, shaping).reduce((sum, { advance }) => sum + advance, 0)
+}
+
+/** What is drawn as one, in the order of the text. What a font lacks is taken from the next one, as every canvas does it. */
+export function measureClusters(text: string, { fonts, language, letterSpacingPx }: Shaping): TextCluster[] {
+  const found: TextCluster[] = []
   const measure = (start: number, end: number, place: number): void => {
     const font = fonts[place]
     if (!font) return
@@ -50,8 +56,7 @@ export function measureWidth(text: string, { fonts, language, letterSpacingPx }:
     const last = place === fonts.length - 1
     for (const [at, cluster] of glyphs.entries()) {
       if (!cluster.isMissing || last) {
-        units += cluster.advance
-        clusters++
+        found.push({ start: cluster.start, advance: cluster.advance / UNITS_PER_PX + letterSpacingPx })
       } else if (!glyphs[at - 1]?.isMissing) {
         const rest = glyphs.slice(at)
         const found = rest.findIndex(({ isMissing }) => !isMissing)
@@ -60,7 +65,7 @@ export function measureWidth(text: string, { fonts, language, letterSpacingPx }:
     }
   }
   for (const { start, end } of scriptRuns(text)) measure(start, end, 0)
-  return units / UNITS_PER_PX + clusters * letterSpacingPx
+  return found
 }
 
 /** Heights above and below the baseline in px at 100 px. */

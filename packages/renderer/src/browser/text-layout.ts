@@ -1,7 +1,9 @@
+import { geometryOf, uncutText } from '#renderer/drawing/edited-text.ts'
+import { setTextOf } from '#renderer/drawing/measure-text.ts'
 import type { PlacedLayer } from '#renderer/model/layer-kind.ts'
 import type { LayerPath } from '#renderer/steps/pick.ts'
 import type { TextGeometry } from '#renderer/text/text-geometry.ts'
-import { type LaidOut, stateOf } from './laid-out.ts'
+import { type Drawn, type LaidOut, laidOutOf, stateOf } from './laid-out.ts'
 
 /**
  * Where the lines of a text layer are and where its caret can be, in the frame of the layer (`matrix` leads to the page).
@@ -19,5 +21,24 @@ export function textLayout(laidOut: LaidOut, path: LayerPath): TextGeometry | un
     }
     return undefined
   }
-  return find(placed)?.drawable.textGeometry?.()
+  const found = find(placed)
+  const set = found && setTextOf(found.drawable)
+  return set && geometryOf(set)
+}
+
+/** A picture for the time in which a text layer is edited: what does not fit into its box is drawn faintly, not cut off. */
+export function withoutCuts(laidOut: LaidOut, path: LayerPath): LaidOut {
+  const drawn = stateOf(laidOut)
+  return laidOutOf({ ...drawn, placed: uncutAt(drawn.placed, { path, drawn }) }, laidOut.report.ms)
+}
+
+function uncutAt(placed: readonly PlacedLayer[], at: { path: LayerPath; drawn: Drawn }): PlacedLayer[] {
+  const wanted = at.path.join()
+  return placed.map((each) => {
+    const own = at.drawn.pathOf(each).join()
+    if (own === wanted) return { ...each, drawable: uncutText(each.drawable) }
+    const { children } = each.drawable
+    if (!children || !wanted.startsWith(`${own},`)) return each
+    return { ...each, drawable: { ...each.drawable, children: uncutAt(children, at) } }
+  })
 }

@@ -30,7 +30,7 @@ interface Loaded {
   readonly show: (axes: ReadonlyMap<string, number>) => () => string
   readonly facts: OpenFace
   readonly shaped: ShapedFont
-  readonly shaper: Pick<typeof import('./shaper.ts'), 'measureWidth' | 'heightsOf'>
+  readonly shaper: Pick<typeof import('./shaper.ts'), 'measureWidth' | 'measureClusters' | 'heightsOf'>
 }
 
 /** The size at which text is measured. */
@@ -62,6 +62,11 @@ export function createWebFonts(source: FontSource): WebFonts {
           const { language, letterSpacing } = style
           return shaper?.measureWidth(text, { fonts, language, letterSpacingPx: letterSpacing * SIZE_PX }) ?? 0
         },
+        clusters(style, text) {
+          const { fonts, shaper } = shapedBy(style)
+          const { language, letterSpacing } = style
+          return shaper?.measureClusters(text, { fonts, language, letterSpacingPx: letterSpacing * SIZE_PX })
+        },
         metrics(style) {
           // An emoji stands on the line of the text around it.
           const families = style.families.filter((family) => family !== EMOJI_FAMILY)
@@ -88,7 +93,7 @@ async function namingFont<Result>(face: FileFace, run: () => Promise<Result>): P
 }
 
 async function read(face: FileFace, source: FontSource): Promise<Loaded> {
-  const [bytes, { shapedFont, measureWidth, heightsOf }] = await Promise.all([
+  const [bytes, { shapedFont, measureWidth, measureClusters, heightsOf }] = await Promise.all([
     bytesOf(face, source),
     import('./shaper.ts'),
   ])
@@ -102,7 +107,7 @@ async function read(face: FileFace, source: FontSource): Promise<Loaded> {
     names.set(settings, get)
     return get()
   }
-  return { show, facts, shaped: shapedFont(sfnt), shaper: { measureWidth, heightsOf } }
+  return { show, facts, shaped: shapedFont(sfnt), shaper: { measureWidth, measureClusters, heightsOf } }
 }
 
 /** The axes that no canvas can set, all of them: browsers would choose optical sizes by themselves. */

@@ -27,7 +27,8 @@ export interface MarkedText {
 
 type Kind = '**' | '*' | '['
 
-interface Token {
+/** A part of a markup: text, or what opens or closes a mark. Between two of them is at most the backslash of an escape. */
+export interface MarkupToken {
   readonly text: string
   /** Where the text is written. */
   readonly from: number
@@ -43,7 +44,7 @@ interface Token {
  */
 export function parseMarkup(text: string): MarkedText[] {
   if (!/[*[\\]/.test(text)) return [unmarked(text)]
-  return marked(tokensOf(text))
+  return marked(readMarkupTokens(text))
 }
 
 /** Text that is what is written. */
@@ -79,20 +80,21 @@ export function escapeLinks(text: string): string {
   return text.includes('link=') ? text.replaceAll(/\]\((?=[^()\n]{0,300}link=)/g, String.raw`]\(`) : text
 }
 
-function tokensOf(text: string): Token[] {
-  const tokens: Token[] = []
+/** The parts of a markup, in the order in which they are written. */
+export function readMarkupTokens(text: string): MarkupToken[] {
+  const tokens: MarkupToken[] = []
   const open: Record<Kind, number[]> = { '**': [], '*': [], '[': [] }
   const begin = (kind: Kind, from: number) => {
     open[kind].push(tokens.length)
     tokens.push({ text: kind, from })
   }
-  const end = (kind: Kind, mark: Mark, source: string): boolean => {
+  const end = (kind: Kind, mark: Mark, { text: source, from }: Pick<MarkupToken, 'text' | 'from'>): boolean => {
     const at = open[kind].pop()
     const opener = at === undefined ? undefined : tokens[at]
     if (at === undefined || !opener) return false
     for (const positions of Object.values(open)) while ((positions.at(-1) ?? -1) > at) positions.pop()
     opener.opens = mark
-    tokens.push({ text: source, from: 0, closes: true })
+    tokens.push({ text: source, from, closes: true })
     return true
   }
   for (const match of text.matchAll(scanner)) {
@@ -104,7 +106,7 @@ function tokensOf(text: string): Token[] {
     else if (bracket !== undefined) begin('[', from)
     else {
       const mark = attributes === undefined ? undefined : readAttributes(attributes)
-      if (!mark || !end('[', mark, source)) tokens.push({ text: source, from })
+      if (!mark || !end('[', mark, { text: source, from })) tokens.push({ text: source, from })
     }
   }
   return tokens
@@ -131,15 +133,16 @@ function sidesOf(text: string, index: number, length: number): Sides {
   }
 }
 
-function isInWord(character: string): boolean {
+/** A single star beside it neither opens nor closes a mark on that side. */
+export function isInWord(character: string): boolean {
   return wordCharacter.test(character) && !scriptWithoutSpaces.test(character)
 }
 
 interface Reading {
-  readonly tokens: Token[]
+  readonly tokens: MarkupToken[]
   readonly open: Readonly<Record<Kind, number[]>>
   readonly begin: (kind: Kind, from: number) => void
-  readonly end: (kind: Kind, mark: Mark, source: string) => boolean
+  readonly end: (kind: Kind, mark: Mark, source: Pick<MarkupToken, 'text' | 'from'>) => boolean
 }
 
 function readStars(
@@ -151,8 +154,8 @@ function readStars(
   while (left > 0) {
     const at = from + length - left
     const innermost = (open['*'].at(-1) ?? -1) > (open['**'].at(-1) ?? -1) ? '*' : '**'
-    if (innermost === '*' && sides.canClose && end('*', { italic: true }, '*')) left -= 1
-    else if (left >= 2 && sides.canCloseBold && end('**', { bold: true }, '**')) left -= 2
+    if (innermost === '*' && sides.canClose && end('*', { italic: true }, { text: '*', from: at })) left -= 1
+    else if (left >= 2 && sides.canCloseBold && end('**', { bold: true }, { text: '**', from: at })) left -= 2
     else if (left >= 2 && sides.canOpenBold) {
       begin('**', at)
       left -= 2
@@ -203,13 +206,13 @@ function apply(mark: Mark, name: string, value: string | undefined): boolean {
   return true
 }
 
-function marked(tokens: readonly Token[]): MarkedText[] {
+function marked(tokens: readonly MarkupToken[]): MarkedText[] {
   const found: { text: string; mark: Mark; sources: { at: number; from: number }[] }[] = []
   const marks: Mark[] = [{}]
   for (const { text, from, opens, closes } of tokens) {
     const mark = marks.at(-1) ?? {}
     const last = found.at(-1)
-    if (opens) marks.push({ ...mark, ...opens, ...(opens.size && { size: opens.size * (mark.size ?? 1) }) })
+    if (opens) marks.push(markInside(mark, opens))
     else if (closes) marks.pop()
     else if (last && last.mark === mark) {
       last.sources.push({ at: last.text.length, from })
@@ -217,4 +220,9 @@ function marked(tokens: readonly Token[]): MarkedText[] {
     } else found.push({ text, mark, sources: [{ at: 0, from }] })
   }
   return found
+}
+
+/** What marks say inside of another mark. */
+export function markInside(outer: Mark, own: Mark): Mark {
+  return { ...outer, ...own, ...(own.size && { size: own.size * (outer.size ?? 1) }) }
 }

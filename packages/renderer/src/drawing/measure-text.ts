@@ -1,7 +1,7 @@
 import type { Box } from '#renderer/geometry/box.ts'
 import type { Drawable } from '#renderer/model/layer-kind.ts'
 import { layoutText } from '#renderer/text/layout.ts'
-import { textGeometry } from '#renderer/text/text-geometry.ts'
+import type { TextCut, TextSource } from '#renderer/text/text-geometry.ts'
 import type { PositionedRun, TextBox, TextFit, TextLayout, Typesetter } from '#renderer/text/types.ts'
 import { createPainter, type LaidOut } from './text-painter.ts'
 import type { TextProperties } from './text-properties.ts'
@@ -10,7 +10,29 @@ import { spansOf } from './text-spans.ts'
 /** Lays the text out; the result draws it. */
 export function measureText(properties: TextProperties, typesetter: Typesetter): Drawable {
   const { spans, missing, sources } = spansOf(properties, typesetter)
-  const layout = layoutText(spans, boxOf(properties, typesetter), typesetter)
+  const box = boxOf(properties, typesetter)
+  const layout = layoutText(spans, box, typesetter)
+  return drawableOf({ properties, spans, sources, box, layout, typesetter, missing })
+}
+
+/** A text with its lines. */
+export interface SetText extends LaidOut {
+  readonly properties: TextProperties
+  readonly sources: readonly TextSource[]
+  readonly box: TextBox
+  readonly missing: readonly string[]
+  /** What does not fit: it is drawn all the same. */
+  readonly cuts?: readonly TextCut[]
+}
+
+const sets = new WeakMap<Drawable, SetText>()
+
+/** The text that a drawable draws; undefined for others. */
+export const setTextOf = (drawable: Drawable): SetText | undefined => sets.get(drawable)
+
+/** Draws a text that was laid out. */
+export function drawableOf(set: SetText): Drawable {
+  const { properties, spans, layout, typesetter, missing, cuts = [] } = set
   const { fill, stroke, decoration, highlight } = properties
   const stroked = stroke !== undefined && stroke.width > 0
   const runs = layout.lines.flatMap((line) => line.runs).filter((run) => run.text !== '')
@@ -18,15 +40,14 @@ export function measureText(properties: TextProperties, typesetter: Typesetter):
     spans.some(({ mark }) => mark.highlight ?? mark.underline ?? mark.strike) ||
     highlight !== undefined ||
     decoration !== 'none'
-  const separate = !stroked && !marked
+  const separate = !stroked && !marked && cuts.length === 0
   const strokePx = stroked ? stroke.width : 0
   const largestPx = runs.reduce((most, { fontSizePx }) => Math.max(most, fontSizePx), layout.fontSizePx)
   let ink: { readonly box: Box | undefined } | undefined
-  return {
+  const drawable: Drawable = {
     width: layout.widthPx,
     height: layout.heightPx,
     textBounds: layout.bounds,
-    textGeometry: () => textGeometry({ layout, spans, sources }, typesetter),
     baselines: layout.lines.map(({ baselineYPx }) => baselineYPx),
     onlyText: true,
     report: reportOf(layout, missing),
@@ -40,14 +61,28 @@ export function measureText(properties: TextProperties, typesetter: Typesetter):
     separate,
     draw(pen) {
       const painter = createPainter(pen, properties, { spans, layout, typesetter })
-      for (const run of runs) painter.highlight(run)
-      if (stroked) for (const run of runs) painter.outline(run, stroke)
-      for (const run of runs) painter.letters(run, fill)
-      for (const run of runs) painter.lines(run, fill)
-      for (const run of runs) painter.link(run)
+      const draw = (part: readonly PositionedRun[]) => {
+        for (const run of part) painter.highlight(run)
+        if (stroked) for (const run of part) painter.outline(run, stroke)
+        for (const run of part) painter.letters(run, fill)
+        for (const run of part) painter.lines(run, fill)
+        for (const run of part) painter.link(run)
+      }
+      const isCut = ({ start }: PositionedRun) => cuts.some((cut) => start >= cut.start && start < cut.end)
+      draw(cuts.length === 0 ? runs : runs.filter((run) => !isCut(run)))
+      if (cuts.length === 0) return
+      const { globalAlpha } = pen.context
+      pen.context.globalAlpha = globalAlpha * FAINT
+      draw(runs.filter(isCut))
+      pen.context.globalAlpha = globalAlpha
     },
   }
+  sets.set(drawable, set)
+  return drawable
 }
+
+/** How strongly words are drawn that do not fit. */
+const FAINT = 0.35
 
 interface Inked extends LaidOut {
   readonly strokePx: number

@@ -7,7 +7,8 @@ import { type Expression, type NameUse, namesIn, parseBraced } from './syntax.ts
 
 /** A text as it is written: words, and expressions between `{{` and `}}`. */
 export interface WrittenText {
-  readonly parts: readonly (string | { readonly expression: Expression; readonly at: number })[]
+  /** An expression is written from `at`, where its braces begin, to `end`, where they end. */
+  readonly parts: readonly (string | { readonly expression: Expression; readonly at: number; readonly end: number })[]
   readonly names: readonly NameUse[]
 }
 
@@ -30,7 +31,7 @@ export function readWrittenText(text: string): WrittenText {
     if (count > MAX_EXPRESSIONS) throw new ExpressionError(`has more than ${MAX_EXPRESSIONS} expressions`, at)
     parts.push(text.slice(from, at))
     const { expression, end } = parseBraced(text, at + 2)
-    parts.push({ expression, at })
+    parts.push({ expression, at, end })
     from = end
   }
   parts.push(text.slice(from))

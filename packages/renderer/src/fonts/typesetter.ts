@@ -17,6 +17,7 @@ export function createTypesetter(
   const inks = ink && createAdvanceCache({ ...measurer, advance: ink }, MOST_ADVANCES)
   return {
     advance: (style, text) => cached.advance(fonts.narrow(style, text), text),
+    clusters: (style, text) => measurer.clusters?.(fonts.narrow(style, text), text),
     metrics: cached.metrics,
     chooseFonts: fonts.choose,
     lines: fonts.lines,

@@ -12,7 +12,6 @@ import {
   onInvalidSchema,
 } from '#renderer/properties/common.ts'
 import type { Recolor } from '#renderer/svg/recolor-svg.ts'
-import type { TextGeometry } from '#renderer/text/text-geometry.ts'
 import type { Typesetter } from '#renderer/text/types.ts'
 import { type Condition, whenSchema } from '#renderer/values/condition.ts'
 import { describe } from '#renderer/values/describe.ts'
@@ -71,8 +70,6 @@ export interface Drawable {
   readonly picture?: { readonly pixels: Pixels; readonly corners: number }
   /** Of the lines of its text, from the top of the layer. */
   readonly baselines?: readonly number[]
-  /** Where its lines are, and where a caret can be in them. */
-  readonly textGeometry?: () => TextGeometry
   draw(pen: Pen): void
   /** Present when nothing that is inside is seen outside the box: sets the clip, after draw(). */
   clip?(pen: Pen): void

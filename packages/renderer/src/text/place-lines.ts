@@ -22,7 +22,7 @@ export function placeLines(lines: readonly (BrokenLine | EllipsizedLine)[], plac
 }
 
 /** Left edge of something in the box that is aligned like its lines. */
-export function alignedLeftPx(box: TextBox, direction: Direction, widthPx: number): number {
+export function alignedLeftPx(box: Pick<TextBox, 'align' | 'widthPx'>, direction: Direction, widthPx: number): number {
   const rightToLeft = direction === 'rtl'
   const roomPx = box.widthPx - widthPx
   switch (box.align) {
@@ -62,7 +62,8 @@ function placeLine(line: BrokenLine | EllipsizedLine, { box, sizePx, topPx }: Pl
     const spreadPx = run.betweenLetters ? extraPx : 0
     return placeRun(run, at, { span: source.spans[run.spanIndex], sizePx, spreadPx })
   })
-  return { xPx, baselineYPx, widthPx, ascentPx, descentPx: line.belowEm * sizePx, runs: placed }
+  const range = { start: line.start, end: line.end, direction }
+  return { xPx, baselineYPx, widthPx, ascentPx, descentPx: line.belowEm * sizePx, ...range, runs: placed }
 }
 
 interface Look {

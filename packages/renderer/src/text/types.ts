@@ -19,8 +19,16 @@ export interface FontStyle {
 export interface TextMeasurer {
   /** Width in px of `text` in one line at 100 px font size: shaped, kerned, letter spacing included, word spacing not. */
   advance(style: FontStyle, text: string): number
+  /** Where what is drawn as one begins in a text, in its order, and how wide it is; undefined where that is not known. */
+  clusters?(style: FontStyle, text: string): readonly TextCluster[] | undefined
   /** Heights above and below the baseline in px at 100 px font size, both positive. */
   metrics(style: FontStyle): FontMetrics
+}
+
+/** A letter, or letters that are drawn as one. Its width is that at 100 px font size. */
+export interface TextCluster {
+  readonly start: number
+  readonly advance: number
 }
 
 export interface FontMetrics {
@@ -155,6 +163,11 @@ export interface TextLine {
   /** From the baseline to the upper edge of the line, half of the leading included. */
   readonly ascentPx: number
   readonly descentPx: number
+  /** UTF-16 offsets into the joined text of all spans, without the spaces at the end. */
+  readonly start: number
+  readonly end: number
+  /** Of its paragraph. */
+  readonly direction: Direction
   /** From left to right. */
   readonly runs: readonly PositionedRun[]
 }
