@@ -59,7 +59,7 @@ export const FOLDER_ORDERS: readonly FolderOrder[] = [
   },
   {
     root: 'packages/editor/src',
-    folders: ['geometry', 'document', 'history', 'clipboard', 'source', 'drafts', 'merge', ''],
+    folders: ['text', 'geometry', 'document', 'history', 'clipboard', 'source', 'drafts', 'merge', ''],
   },
 ]
 

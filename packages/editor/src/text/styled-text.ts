@@ -1,0 +1,111 @@
+import type { Mark } from '@pictable/renderer/markup'
+
+/** A field or an expression in a text: one unit for the caret. */
+export const CHIP = '\ufffc'
+
+/** Text in one style. */
+export interface StyledRun {
+  /** Where it ends in the text. */
+  readonly end: number
+  readonly style: Mark
+}
+
+/** Text as a person edits it: words without marks, each expression as one `CHIP`. */
+export interface StyledText {
+  readonly plain: string
+  /** In the order of the text, to its end; neighbours differ in style. */
+  readonly runs: readonly StyledRun[]
+  /** What each chip is written as, by its place in the text. Other objects in the text are letters. */
+  readonly chips: ReadonlyMap<number, string>
+}
+
+export interface TextRange {
+  readonly from: number
+  readonly to: number
+}
+
+export const NO_STYLE: Mark = {}
+export const EMPTY_TEXT: StyledText = { plain: '', runs: [], chips: new Map() }
+
+export function isSameStyle(one: Mark, other: Mark): boolean {
+  if (one === other) return true
+  const keys = Object.keys(one)
+  if (keys.length !== Object.keys(other).length) return false
+  return keys.every((key) => Reflect.get(one, key) === Reflect.get(other, key))
+}
+
+/** Words in one style, without chips. */
+export function plainText(plain: string, style: Mark = NO_STYLE): StyledText {
+  return plain === '' ? EMPTY_TEXT : { plain, runs: [{ end: plain.length, style }], chips: new Map() }
+}
+
+/** One chip, such as `{{Price}}`. */
+export function chipText(source: string, style: Mark = NO_STYLE): StyledText {
+  return { plain: CHIP, runs: [{ end: 1, style }], chips: new Map([[0, source]]) }
+}
+
+export function joinText(parts: readonly StyledText[]): StyledText {
+  const runs: StyledRun[] = []
+  const chips = new Map<number, string>()
+  let plain = ''
+  for (const part of parts) {
+    for (const { end, style } of part.runs) {
+      const last = runs.at(-1)
+      if (last && isSameStyle(last.style, style)) runs.pop()
+      runs.push({ end: plain.length + end, style: last && isSameStyle(last.style, style) ? last.style : style })
+    }
+    for (const [at, source] of part.chips) chips.set(plain.length + at, source)
+    plain += part.plain
+  }
+  return { plain, runs, chips }
+}
+
+export function sliceText({ plain, runs, chips }: StyledText, { from, to }: TextRange): StyledText {
+  const inside = runs.flatMap(({ end, style }, index) => {
+    const start = Math.max(from, runs[index - 1]?.end ?? 0)
+    const cut = Math.min(to, end)
+    return cut > start ? [{ end: cut - from, style }] : []
+  })
+  const kept = [...chips].filter(([at]) => at >= from && at < to).map(([at, source]) => [at - from, source] as const)
+  return { plain: plain.slice(from, to), runs: inside, chips: new Map(kept) }
+}
+
+/** The text with another one in place of a range. */
+export function spliceText(text: StyledText, { from, to }: TextRange, inserted: StyledText): StyledText {
+  const before = sliceText(text, { from: 0, to: from })
+  const after = sliceText(text, { from: to, to: text.plain.length })
+  return joinText([before, inserted, after])
+}
+
+export function mapStyles(text: StyledText, change: (style: Mark) => Mark): StyledText {
+  const parts = text.runs.map(({ end, style }, index): StyledText => {
+    const from = text.runs[index - 1]?.end ?? 0
+    return { ...sliceText(text, { from, to: end }), runs: [{ end: end - from, style: change(style) }] }
+  })
+  return joinText(parts)
+}
+
+/** Of the unit at a place; beyond the ends, none. */
+export function styleAt({ runs }: StyledText, at: number): Mark {
+  return (at < 0 ? undefined : runs.find(({ end }) => end > at)?.style) ?? NO_STYLE
+}
+
+/** What is typed at a place looks as what is before it in the same line, else as what follows. */
+export function styleForTyping(text: StyledText, { from, to }: TextRange): Mark {
+  if (to > from) return styleAt(text, from)
+  const startsLine = from === 0 || text.plain[from - 1] === '\n'
+  return styleAt(text, startsLine && text.plain[from] !== '\n' ? from : from - 1)
+}
+
+export function isSameText(one: StyledText, other: StyledText): boolean {
+  return (
+    one.plain === other.plain &&
+    one.chips.size === other.chips.size &&
+    [...one.chips].every(([at, source]) => other.chips.get(at) === source) &&
+    one.runs.length === other.runs.length &&
+    one.runs.every(({ end, style }, index) => {
+      const run = other.runs[index]
+      return run !== undefined && run.end === end && isSameStyle(style, run.style)
+    })
+  )
+}
