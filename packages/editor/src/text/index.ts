@@ -1,0 +1,28 @@
+export {
+  areasOfRange,
+  type Caret,
+  type CaretLine,
+  type CaretPlace,
+  caretAtEdge,
+  caretAtPoint,
+  caretByLines,
+  caretLines,
+  countWords,
+  lineOfText,
+  placeOfCaret,
+  wordAt,
+} from './caret.ts'
+export { changeStyle, replaceRange } from './edit-text.ts'
+export { readText, type WrittenText } from './read-text.ts'
+export { type ShownText, showText } from './shown-text.ts'
+export {
+  CHIP,
+  chipText,
+  plainText,
+  type StyledText,
+  sliceText,
+  styleForTyping,
+  type TextRange,
+} from './styled-text.ts'
+export { isOn, type LetterBase, stylesOf, TOGGLES, type Toggle, withMark, withToggle } from './text-style.ts'
+export { cleanText, typedChange } from './typed-change.ts'
