@@ -1,5 +1,5 @@
-import { globSync, readFileSync } from 'node:fs'
-import { basename, join } from 'node:path'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { migrations } from './migrations/index.ts'
 
@@ -15,17 +15,12 @@ const takesAway = [
 
 const later = Object.keys(migrations).filter((name) => name > firstRelease)
 
-const folder = join(import.meta.dirname, 'migrations')
-const sources = new Map(
-  globSync('**/*.ts', { cwd: folder }).map((path) => [basename(path, '.ts'), readFileSync(join(folder, path), 'utf8')]),
-)
-const sourceOf = (name: string) => sources.get(name) ?? ''
+const sourceOf = (name: string) => readFileSync(join(import.meta.dirname, 'migrations', `${name}.ts`), 'utf8')
 const allSources = Object.keys(migrations).map(sourceOf).join('\n')
 
 test('migrations only add, or say in schema_needs that older releases have to keep out', () => {
   for (const name of later) {
     const source = sourceOf(name)
-    expect(source, name).not.toBe('')
     if (source.includes('schema_needs')) continue
     for (const pattern of takesAway) expect(source, `${name} breaks the release before it`).not.toMatch(pattern)
     // Without an index the release before reads longer; without a unique one it no longer knows what is there already.

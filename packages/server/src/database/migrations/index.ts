@@ -1,15 +1,11 @@
 import { readdirSync } from 'node:fs'
-import { basename } from 'node:path'
 import type { Migration } from 'kysely/migration'
 
-/** In folders of at most 40 files each, which begin with the number of their first. */
-const paths = readdirSync(import.meta.dirname, { recursive: true, encoding: 'utf8' })
-  .filter((path) => /^\d{4}-[\w-]+\.ts$/.test(basename(path)))
-  .toSorted((one, other) => (basename(one) < basename(other) ? -1 : 1))
+const names = readdirSync(import.meta.dirname)
+  .flatMap((file) => /^(\d{4}-[\w-]+)\.ts$/.exec(file)?.[1] ?? [])
+  .sort()
 
-const loaded = paths.map(
-  async (path): Promise<[string, Migration]> => [basename(path, '.ts'), await import(`./${path}`)],
-)
+const loaded = names.map(async (name): Promise<[string, Migration]> => [name, await import(`./${name}.ts`)])
 
-/** Every migration of these folders in the order of the names, each exactly once. A released migration never changes. */
+/** Every migration of this folder in the order of the names, each exactly once. A released migration never changes. */
 export const migrations: Record<string, Migration> = Object.fromEntries(await Promise.all(loaded))
