@@ -41,7 +41,16 @@ export function describeFonts(get: () => Subject): void {
       const id = get().id('tpl')
       const times = { revision: 1, createdAt: at, updatedAt: at }
       const size = { width: 9, height: 6 }
-      await templates.insert({ id, name, latestVersion: 2, publishedVersion: 1, ...size, sample: {}, ...times })
+      await templates.insert({
+        id,
+        name,
+        latestVersion: 2,
+        publishedVersion: 1,
+        ...size,
+        sample: {},
+        previewSource: null,
+        ...times,
+      })
       for (const [index, fontFamily] of [published, latest].entries()) {
         const layer = { type: 'text' as const, name: 'Title', text: '', ...size, x: 0, y: 0, fontFamily }
         const design = { schema: 1 as const, name, ...size, background: '#ffffff', layers: [layer] }

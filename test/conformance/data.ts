@@ -124,6 +124,7 @@ function createSubject({ data, countJobs }: OpenData): Subject {
         width: 9,
         height: 6,
         sample: { Title: 'Teapot' },
+        previewSource: { actionId: 'act_1' },
       }
       await data.connections.insert({ ...connection, ...times })
       await data.templates.insert({ ...template, ...times })

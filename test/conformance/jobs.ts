@@ -260,6 +260,7 @@ export function describeJobs(name: string, open: () => Promise<{ database: Datab
         width: 9,
         height: 6,
         sample: {},
+        previewSource: null,
         ...times,
       })
       for (const [number, state] of ['active', 'active', 'completed'].entries()) {

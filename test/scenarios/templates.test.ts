@@ -80,6 +80,29 @@ test('a sample is what a template is looked at with', async () => {
   expect(picture.text).toContain('"Name":"Kettle"')
 })
 
+test('a template is edited with records of a table that is chosen once', async () => {
+  const { id } = await client.templates.create({ body: { design: cardDesign } })
+  type Choice = Awaited<ReturnType<typeof client.templates.update>>['preview_source']
+  const choose = (preview_source: Choice) => client.templates.update({ params: { id }, body: { preview_source } })
+  const action = await client.actions.get({ params: { id: seeded.actionId } })
+  const { connection_id, base_id, table_id, table_name } = action
+  const table = { connection_id, base_id, table_id, table_name, view_id: null, view_name: null }
+  expect(await choose(table)).toMatchObject({ latest_version: 1, preview_source: table })
+  const { names, results } = await client.templates.records({ body: { source: table, limit: 2 } })
+  const { results: fields } = await client.connections.fields({
+    params: { id: connection_id },
+    query: { base_id, table_id },
+  })
+  expect(names.map(({ name }) => name)).toEqual(fields.map(({ name }) => name))
+  expect(Object.keys(results[0]?.values ?? {})).toEqual(names.map(({ name }) => name))
+  expect((await choose({ action_id: seeded.actionId })).preview_source).toEqual({ action_id: seeded.actionId })
+  expect((await choose(null)).preview_source).toBeNull()
+  await expect(choose({ action_id: 'act_none' })).rejects.toMatchObject({
+    status: 400,
+    problem: { errors: [{ pointer: '/preview_source/action_id' }] },
+  })
+})
+
 test('starters become templates, with their pictures as assets', async () => {
   const { results } = await client.starters.list()
   expect(results.length).toBeGreaterThanOrEqual(15)

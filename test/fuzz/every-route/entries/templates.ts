@@ -35,6 +35,7 @@ export const templates: RouteEntries['templates'] = {
   preview: [large('values', valuesOf)],
   thumbnail: small(({ ids }) => ({ ...at(ids.largeTemplate), query: { width: '1600' } })),
   draw: [large('design', () => ({ body: { design, values: withSample.sample } }))],
+  records: [large('design', ({ ids }) => ({ body: { source: { action_id: ids.action }, design, limit: 100 } }))],
   drawRegion: [
     large('design', () => ({
       body: { design, values: withSample.sample, region: { x: 0, y: 0, width: 900, height: 900 } },

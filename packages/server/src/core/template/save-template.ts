@@ -1,3 +1,4 @@
+import type { PreviewSource } from '@pictable/model/preview'
 import type { TemplateValue } from '@pictable/model/value'
 import { parseInSteps, TemplateError } from '@pictable/renderer/template'
 import { pointer } from '#core/pointer.ts'
@@ -27,6 +28,7 @@ interface ChangedTemplate {
 interface Change<Design> {
   name?: string | undefined
   sample?: Sample | undefined
+  previewSource?: PreviewSource | null | undefined
   design?: Design | undefined
   author?: string | undefined
   note?: string | null
@@ -79,6 +81,7 @@ export async function createTemplate(
     height: design.height,
     publishedVersion: draft.publish === true ? 1 : null,
     sample: draft.sample ?? {},
+    previewSource: null,
     revision: 1,
     createdAt: now,
     updatedAt: now,
@@ -104,6 +107,18 @@ async function nameFrom(data: Data, before: Template, design: TemplateDesign | u
   return old.name === design?.name ? before.name : name.slice(0, 200)
 }
 
+/** @throws AppError `invalid_request` for an action or connection that does not exist */
+async function assertPreviewSource(data: Data, source: PreviewSource): Promise<void> {
+  const [what, key, id] =
+    'actionId' in source
+      ? (['action', 'action_id', source.actionId] as const)
+      : (['connection', 'connection_id', source.connectionId] as const)
+  const isThere = (await (what === 'action' ? data.actions : data.connections).get(id)) !== null
+  if (isThere) return
+  const detail = `There is no ${what} "${id}". Choose another one.`
+  throw refused([{ pointer: pointer('preview_source', key), detail }], detail)
+}
+
 /** Renames a template, gives it another sample, or saves a new version of its design. What actions use stays until it is published. */
 export async function saveTemplate(
   world: Pick<World, 'clock' | 'data'>,
@@ -125,8 +140,10 @@ async function saveParsed(
     const before = toBeChanged(await data.templates.get(id), { what: 'template', id, revision })
     const latestVersion = design === undefined ? before.latestVersion : before.latestVersion + 1
     const { name = await nameFrom(data, before, design), sample = before.sample } = change
+    const { previewSource = before.previewSource } = change
+    if (change.previewSource) await assertPreviewSource(data, change.previewSource)
     const { width, height } = design ?? before
-    const changed = { ...before, name, sample, latestVersion, width, height, updatedAt: now }
+    const changed = { ...before, name, sample, previewSource, latestVersion, width, height, updatedAt: now }
     const template = stored(await data.templates.update(changed), 'template')
     if (design === undefined) {
       const version = await data.templates.getStoredVersion(id, latestVersion)

@@ -1,3 +1,4 @@
+import type { PreviewSource } from '@pictable/model/preview'
 import type { TemplateValue } from '@pictable/model/value'
 import type { Template as TemplateDesign } from '@pictable/renderer/template'
 
@@ -16,6 +17,8 @@ export interface Template {
   publishedVersion: number | null
   /** What the design is looked at with; no image is made from it. */
   sample: Readonly<Record<string, TemplateValue>>
+  /** Whose records it is edited with; null: those of the first action that uses it. */
+  previewSource: PreviewSource | null
   revision: number
   createdAt: Date
   updatedAt: Date

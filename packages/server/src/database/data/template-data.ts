@@ -1,3 +1,4 @@
+import { storedPreviewSource } from '@pictable/model/preview'
 import { escapeDesign, type TextSyntax } from '@pictable/renderer/template'
 import { z } from 'zod'
 import type { TemplateData } from '#core/ports/data/templates.ts'
@@ -43,6 +44,7 @@ const templates: EditableTable<Template> = {
     width: plain,
     height: plain,
     sample: jsonb(),
+    previewSource: jsonb(storedPreviewSource.nullable()),
     revision: plain,
     createdAt: plain,
     updatedAt: plain,

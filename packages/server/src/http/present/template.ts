@@ -1,4 +1,7 @@
 import type { CallAnswer, Contract } from '@pictable/client'
+import { snakeKeys } from '@pictable/model/key-case'
+import type { PreviewSource } from '@pictable/model/preview'
+import type { PreviewedRecords } from '#core/preview/preview-records.ts'
 import { describeTemplate } from '#core/template/describe-template.ts'
 import type { StoredVersion, Template, TemplateDesign, TemplateVersion } from '#core/template/template.ts'
 import { canonicalDesign } from '#core/template/template.ts'
@@ -26,7 +29,39 @@ export function presentTemplateWithDesign(
   template: Template,
   version: StoredVersion | TemplateVersion,
 ): TemplateWithDesignJson {
-  return { ...presentTemplate(template), sample: { ...template.sample }, design: canonicalDesign(version.design) }
+  const { sample, previewSource } = template
+  return {
+    ...presentTemplate(template),
+    sample: { ...sample },
+    preview_source: previewSource && presentPreviewSource(previewSource),
+    design: canonicalDesign(version.design),
+  }
+}
+
+function presentPreviewSource(source: PreviewSource): NonNullable<TemplateWithDesignJson['preview_source']> {
+  if ('actionId' in source) return { action_id: source.actionId }
+  const { connectionId, baseId, tableId, tableName, viewId, viewName } = source
+  return snakeKeys({ connectionId, baseId, tableId, tableName, viewId, viewName })
+}
+
+/** The records that a design is edited with. */
+export function presentPreviewRecords({
+  names,
+  missing,
+  records,
+  isComplete,
+}: PreviewedRecords): CallAnswer<Contract['templates']['records']> {
+  return {
+    names: names.map(({ name, kind, field }) => ({ name, kind, field })),
+    missing: missing.map(({ name, field }) => ({ name, field })),
+    results: records.map(({ id, label, because, fields }) => ({
+      record_id: id,
+      label,
+      because,
+      values: { ...fields },
+    })),
+    complete: isComplete,
+  }
 }
 
 export function presentFillable(design: TemplateDesign) {

@@ -1,7 +1,10 @@
-import { contract } from '@pictable/client'
+import { type CallAnswer, type Contract, contract } from '@pictable/client'
+import { camelKeys } from '@pictable/model/key-case'
+import type { PreviewSource } from '@pictable/model/preview'
 import { AppError } from '#core/errors.ts'
 import { contentTypeOf } from '#core/image/image-url.ts'
 import { imageFailed } from '#core/image/render-image.ts'
+import { previewRecords } from '#core/preview/preview-records.ts'
 import { found } from '#core/revision.ts'
 import { describeDesigns } from '#core/template/describe-template.ts'
 import { diffDesigns } from '#core/template/diff-designs.ts'
@@ -23,11 +26,17 @@ import { storedVersion, templateVersion } from '#http/input/template-version.ts'
 import { presentDrawn } from '#http/present/drawn.ts'
 import {
   presentFillable,
+  presentPreviewRecords,
   presentTemplate,
   presentTemplateWithDesign,
   presentVersion,
   presentVersionWithDesign,
 } from '#http/present/template.ts'
+
+type PreviewSourceJson = NonNullable<CallAnswer<Contract['templates']['get']>['preview_source']>
+
+const previewSourceOf = (json: PreviewSourceJson): PreviewSource =>
+  'action_id' in json ? { actionId: json.action_id } : camelKeys(json)
 
 let schema: Record<string, unknown> | undefined
 
@@ -46,7 +55,9 @@ export const templates = handlers(contract.templates)({
     return { status: 200, body: presentTemplateWithDesign(template, version) }
   },
   update: async ({ world, params, body, revision, caller }) => {
-    const change = { ...body, author: caller.name }
+    const { preview_source: chosen, ...rest } = body
+    const previewSource = chosen === undefined ? {} : { previewSource: chosen && previewSourceOf(chosen) }
+    const change = { ...rest, ...previewSource, author: caller.name }
     const { template, version } = await saveTemplate(world, { id: params.id, revision }, change)
     return { status: 200, body: presentTemplateWithDesign(template, version) }
   },
@@ -106,6 +117,11 @@ export const templates = handlers(contract.templates)({
     const named = fonts.map(({ family, isKnown }) => ({ family, known: isKnown }))
     const image = file && presentDrawn(file)
     return { status: 200, body: { image, error, warnings, ...presentFillable(design), fonts: named, assets } }
+  },
+  records: async ({ world, body, signal }) => {
+    const { source, design, search, record_ids: recordIds, limit } = body
+    const request = { source: previewSourceOf(source), design, search, recordIds, limit, signal }
+    return { status: 200, body: presentPreviewRecords(await previewRecords(world, request)) }
   },
   drawRegion: async ({ world, body }) => {
     const { values, region, scale } = body
