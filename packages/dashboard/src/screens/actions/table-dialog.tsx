@@ -1,5 +1,11 @@
 import { TriangleAlert } from 'lucide-react'
 import { useState } from 'react'
+import {
+  type ChosenTable,
+  TableChoice,
+  type TableChoices,
+  useTableChoices,
+} from '#dashboard/parts/tables/table-choice.tsx'
 import { t } from '#dashboard/strings/t.ts'
 import { Dialog } from '#dashboard/ui/dialog.tsx'
 import { Failure } from '#dashboard/ui/failure.tsx'
@@ -11,7 +17,6 @@ import { type Lost, moveDraft, namesIn } from './draft/move-draft.ts'
 import type { ActionEditor } from './draft/use-action-draft.ts'
 import { useTableFields, useTableViews, useVariables } from './draft/use-table.ts'
 import { targets } from './draft/write-back-targets.ts'
-import { type ChosenTable, TableChoice, type TableChoices, useTableChoices } from './table-choice.tsx'
 
 interface TableDialogProps {
   editor: ActionEditor

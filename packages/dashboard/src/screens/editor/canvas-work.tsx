@@ -8,13 +8,13 @@ import { EmptyHint } from './canvas/empty-hint.tsx'
 import { ExactCanvas, ExactMark } from './canvas/exact-picture.tsx'
 import { LayerNotes } from './canvas/layer-notes.tsx'
 import { Overlay } from './canvas/overlay.tsx'
-import { isInsideSelection, layersUnder, pick } from './canvas/pick.ts'
-import { pointerAt } from './canvas/pointer.ts'
 import { Rulers } from './canvas/rulers.tsx'
 import { useClipboard } from './canvas/use-clipboard.ts'
 import { useKeys } from './canvas/use-keys.ts'
 import { usePointer } from './canvas/use-pointer.ts'
 import { useWheel } from './canvas/use-wheel.ts'
+import { isInsideSelection, layersUnder, pick } from './session/pick.ts'
+import { pointerAt } from './session/pointer.ts'
 
 /** Selects what a menu is asked for, unless it is part of the selection. */
 function pressed(session: EditorSession, canvas: HTMLElement, event: MouseEvent): Pressed {

@@ -2,9 +2,9 @@ import { type Box, lineThrough, type Point } from '@pictable/editor'
 import type { TemplateLayer } from '@pictable/renderer/browser'
 import { insertAround } from '#dashboard/screens/editor/session/insert-actions.ts'
 import { newLayers } from '#dashboard/screens/editor/session/new-layer.ts'
+import { type Gesture, isDragged, type Pointer } from '#dashboard/screens/editor/session/pointer.ts'
 import type { EditorSession } from '#dashboard/screens/editor/session/session.ts'
 import { NO_MARKS, type Tool } from '#dashboard/screens/editor/session/state.ts'
-import { type Gesture, isDragged, type Pointer } from './pointer.ts'
 
 type DrawTool = Exclude<Tool, 'select'>
 

@@ -1,7 +1,7 @@
 import { type GuideAxis, guideCommand } from '#dashboard/screens/editor/session/guides.ts'
+import type { Gesture, Pointer } from '#dashboard/screens/editor/session/pointer.ts'
 import type { EditorSession } from '#dashboard/screens/editor/session/session.ts'
 import { type EditorState, NO_MARKS } from '#dashboard/screens/editor/session/state.ts'
-import type { Gesture, Pointer } from './pointer.ts'
 import { SNAP_PX } from './snap-targets.ts'
 
 /** Breadth of the rulers, in CSS pixels. */

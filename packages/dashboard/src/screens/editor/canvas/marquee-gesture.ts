@@ -1,8 +1,8 @@
 import { type Box, boxAround, childrenOf, cornersOf, type LayerId, type Point } from '@pictable/editor'
+import type { Gesture, Pointer } from '#dashboard/screens/editor/session/pointer.ts'
 import { select } from '#dashboard/screens/editor/session/select-actions.ts'
 import type { EditorSession } from '#dashboard/screens/editor/session/session.ts'
 import { type EditorState, isLocked, NO_MARKS, placeOf } from '#dashboard/screens/editor/session/state.ts'
-import type { Gesture, Pointer } from './pointer.ts'
 
 /** Whether a turned box and an upright one share a point: no side of either keeps them apart. */
 function touches(corners: readonly Point[], area: Box): boolean {

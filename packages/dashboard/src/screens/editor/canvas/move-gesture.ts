@@ -1,6 +1,7 @@
 import { type Box, dragOffset, type LayerId, type Point, type SnapTargets, snapMove } from '@pictable/editor'
 import { copyCommand } from '#dashboard/screens/editor/session/arrange-actions.ts'
 import { moveCommands, movedLayers } from '#dashboard/screens/editor/session/place-commands.ts'
+import type { Gesture, Pointer } from '#dashboard/screens/editor/session/pointer.ts'
 import { reparentCommand } from '#dashboard/screens/editor/session/reparent.ts'
 import { select } from '#dashboard/screens/editor/session/select-actions.ts'
 import type { EditorSession } from '#dashboard/screens/editor/session/session.ts'
@@ -8,7 +9,6 @@ import { type Marks, NO_MARKS } from '#dashboard/screens/editor/session/state.ts
 import { type TreeTarget, treeAt } from '#dashboard/screens/editor/session/tree-target.ts'
 import { boundsOfSelection } from '#dashboard/screens/editor/session/view-actions.ts'
 import { DropGroup } from './drop-group.ts'
-import type { Gesture, Pointer } from './pointer.ts'
 import { baselinesOf, SNAP_PX, snapTargets } from './snap-targets.ts'
 
 interface Snapped {

@@ -14,9 +14,9 @@ import {
 } from '@pictable/editor'
 import { frameIn, parentMatrix } from '#dashboard/screens/editor/session/laid-out.ts'
 import { placeCommands } from '#dashboard/screens/editor/session/place-commands.ts'
+import type { Gesture, Pointer } from '#dashboard/screens/editor/session/pointer.ts'
 import type { EditorSession } from '#dashboard/screens/editor/session/session.ts'
 import { type EditorState, NO_MARKS, placeOf } from '#dashboard/screens/editor/session/state.ts'
-import type { Gesture, Pointer } from './pointer.ts'
 import { gradientTrack, shapePoints } from './shape-points.ts'
 
 /** The radius of a layer as it is written; undefined where it has none, or takes it from a record. */

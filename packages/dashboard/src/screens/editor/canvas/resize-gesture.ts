@@ -19,10 +19,10 @@ import {
 } from '@pictable/editor'
 import { parentMatrix } from '#dashboard/screens/editor/session/laid-out.ts'
 import { movedLayers } from '#dashboard/screens/editor/session/place-commands.ts'
+import type { Gesture, Pointer } from '#dashboard/screens/editor/session/pointer.ts'
 import { resizeCommands, withDrawnHeight } from '#dashboard/screens/editor/session/resize-commands.ts'
 import type { EditorSession } from '#dashboard/screens/editor/session/session.ts'
 import { type EditorState, NO_MARKS } from '#dashboard/screens/editor/session/state.ts'
-import type { Gesture, Pointer } from './pointer.ts'
 import { SNAP_PX, snapTargets } from './snap-targets.ts'
 
 /** Kinds whose content would be distorted. */

@@ -9,9 +9,9 @@ import {
   union,
 } from '@pictable/editor'
 import { movedLayers, placeCommands } from '#dashboard/screens/editor/session/place-commands.ts'
+import type { Gesture, Pointer } from '#dashboard/screens/editor/session/pointer.ts'
 import type { EditorSession } from '#dashboard/screens/editor/session/session.ts'
 import { NO_MARKS } from '#dashboard/screens/editor/session/state.ts'
-import type { Gesture, Pointer } from './pointer.ts'
 
 const middleOf = ({ x, y, width, height }: { x: number; y: number; width: number; height: number }) => ({
   x: x + width / 2,

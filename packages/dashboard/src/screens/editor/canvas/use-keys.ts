@@ -1,13 +1,13 @@
 import { type RefObject, useEffect } from 'react'
 import { commandOfKey } from '#dashboard/screens/editor/commands/commands.ts'
 import { nudge, nudgeSize } from '#dashboard/screens/editor/session/arrange-actions.ts'
+import { isMod } from '#dashboard/screens/editor/session/pointer.ts'
 import { selectNext } from '#dashboard/screens/editor/session/select-actions.ts'
 import type { EditorSession } from '#dashboard/screens/editor/session/session.ts'
 import { useSession } from '#dashboard/screens/editor/session/use-editor.ts'
 import { isComposing } from '#dashboard/ui/fields/composing.ts'
 import { hasOpenPopup } from '#dashboard/ui/fields/open-popup.ts'
 import { isTypedInto } from '#dashboard/ui/fields/typed-into.ts'
-import { isMod } from './pointer.ts'
 
 /** Keys are for what is typed into, or for what is open above the editor. */
 export function isForOthers(event: Event): boolean {

@@ -1,13 +1,13 @@
 import { type RefObject, useEffect } from 'react'
+import { layersUnder, pick } from '#dashboard/screens/editor/session/pick.ts'
+import { type Gesture, type Pointer, pointerAt } from '#dashboard/screens/editor/session/pointer.ts'
 import { enterLayer } from '#dashboard/screens/editor/session/select-actions.ts'
 import type { EditorSession } from '#dashboard/screens/editor/session/session.ts'
 import { NO_MARKS } from '#dashboard/screens/editor/session/state.ts'
 import { useSession } from '#dashboard/screens/editor/session/use-editor.ts'
 import { panBy } from '#dashboard/screens/editor/session/view-actions.ts'
 import { beginGesture } from './begin-gesture.ts'
-import { layersUnder, pick } from './pick.ts'
 import { Pinch } from './pinch.ts'
-import { type Gesture, type Pointer, pointerAt } from './pointer.ts'
 import { isForOthers } from './use-keys.ts'
 
 /** How near to the edge a drag scrolls the view, and how far per frame, in CSS pixels. */

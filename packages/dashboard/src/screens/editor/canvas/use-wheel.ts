@@ -1,8 +1,8 @@
 import { type RefObject, useEffect } from 'react'
+import { pick } from '#dashboard/screens/editor/session/pick.ts'
+import { pointerAt } from '#dashboard/screens/editor/session/pointer.ts'
 import { useSession } from '#dashboard/screens/editor/session/use-editor.ts'
 import { panBy, zoomBy } from '#dashboard/screens/editor/session/view-actions.ts'
-import { pick } from './pick.ts'
-import { pointerAt } from './pointer.ts'
 
 const LINE_PX = 16
 /** What a wheel turns at most at one time: mice jump further than touchpads. */

@@ -1,6 +1,6 @@
 import type { Point } from '@pictable/editor'
-import type { EditorSession } from '#dashboard/screens/editor/session/session.ts'
-import { toPage } from '#dashboard/screens/editor/session/view.ts'
+import type { EditorSession } from './session.ts'
+import { toPage } from './view.ts'
 
 /** Where the pointer is, and what is held with it. */
 export interface Pointer {

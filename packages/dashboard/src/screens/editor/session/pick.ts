@@ -1,6 +1,6 @@
 import { ancestorsOf, idAt, type LayerId, parentOf } from '@pictable/editor'
-import { type EditorState, isLocked } from '#dashboard/screens/editor/session/state.ts'
 import type { Pointer } from './pointer.ts'
+import { type EditorState, isLocked } from './state.ts'
 
 /** Thin lines and small texts are hit within this distance. */
 const MARGIN_PX = 4
