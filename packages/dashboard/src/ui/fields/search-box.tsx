@@ -8,6 +8,8 @@ interface SearchBoxProps {
   /** Such as what one may type; the label when absent. */
   placeholder?: string
   maxLength?: number
+  /** For a narrow panel. */
+  compact?: boolean
   dir?: 'ltr'
   /** Where each search asks the server: it waits for a pause. */
   afterMs?: number

@@ -1,5 +1,6 @@
 import { type LayerId, layersOf } from '@pictable/editor'
 import { t } from '#dashboard/strings/editing.ts'
+import { missingFields } from './missing-fields.ts'
 import { type EditorState, placeOf } from './state.ts'
 
 /** What is to be said about one layer as it is drawn now. */
@@ -24,14 +25,14 @@ function shorten(text: string, name: string): string {
 
 /** One list, so that readers see that nothing changed. */
 const NONE: readonly LayerMessage[] = []
-const known = new WeakMap<object, readonly LayerMessage[]>()
+const known = new WeakMap<object, { source: object; messages: readonly LayerMessage[] }>()
 
 /** Errors, warnings and what is still on its way, in drawing order; of the document before while a new one is laid out. */
 export function layerMessages(state: EditorState): readonly LayerMessage[] {
-  const { document, frame } = state
+  const { document, frame, recordSource: source } = state
   if (!frame) return NONE
   const made = known.get(frame)
-  if (made) return made
+  if (made?.source === source) return made.messages
   if (frame.design !== document.design) return NONE
   const messages = [...layersOf(document)].flatMap(([layer, { layer: own }]): LayerMessage[] => {
     const { name } = own
@@ -39,12 +40,17 @@ export function layerMessages(state: EditorState): readonly LayerMessage[] {
     if (!place) return []
     if (place.isLoading) return [{ layer, kind: 'loading', text: t('editor.layer_loading', { name }) }]
     if (place.error !== undefined) return [{ layer, kind: 'error', text: shorten(place.error, name) }]
+    const lost = missingFields(state).filter(({ layers }) => layers.includes(layer))
+    const missing = lost.map((each): LayerMessage => {
+      return { layer, kind: 'warning', text: t('data.layer_missing', { name: each.name }) }
+    })
     const isReplaced = frame.report[name]?.missing !== undefined && 'fallback' in own
-    return place.warnings.map((text) => {
+    const warnings = place.warnings.map((text): LayerMessage => {
       const reason = shorten(text, name)
       return { layer, kind: 'warning', text: isReplaced ? t('editor.layer_fallback', { reason }) : reason }
     })
+    return [...missing, ...warnings]
   })
-  known.set(frame, messages)
+  known.set(frame, { source, messages })
   return messages
 }

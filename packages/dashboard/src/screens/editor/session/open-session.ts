@@ -3,7 +3,7 @@ import type { TemplateInput } from '@pictable/renderer/browser'
 import { z } from 'zod'
 import type { OpenTemplate } from '#dashboard/parts/templates/template.ts'
 import { EditorSession } from './session.ts'
-import { NO_MARKS } from './state.ts'
+import { NO_MARKS, NO_SOURCE } from './state.ts'
 
 /** The server has checked what it stored; the renderer checks the rest once it is loaded. */
 const design = z.custom<TemplateInput>(
@@ -28,6 +28,7 @@ export function openSession(
     document: openDocument(toDesign(draft), createId()),
     values: template.sample,
     sample: template.sample,
+    recordSource: NO_SOURCE,
     records: [],
     record: null,
     selection: [],

@@ -1,5 +1,6 @@
 import type { Values } from '@pictable/renderer/browser'
 import type { EditorSession } from './session.ts'
+import type { PreviewRecord } from './state.ts'
 
 /** Shows a record; `null` the sample values. Beyond the ends nothing changes. */
 export function showRecord(session: EditorSession, at: number | null): void {
@@ -13,4 +14,12 @@ export function stepRecord(session: EditorSession, direction: 1 | -1): void {
   const { record } = session.state
   const next = (record ?? -1) + direction
   showRecord(session, next < 0 ? null : next)
+}
+
+/** Shows a record that was found; from then on it can be stepped to. */
+export function chooseRecord(session: EditorSession, record: PreviewRecord): void {
+  const { records } = session.state
+  const at = records.findIndex(({ record_id }) => record_id === record.record_id)
+  if (at < 0) session.set({ records: [...records, record] })
+  showRecord(session, at < 0 ? records.length : at)
 }

@@ -1,3 +1,4 @@
+import type { CallAnswer, Contract } from '@pictable/client'
 import {
   ancestorsOf,
   type Box,
@@ -14,6 +15,7 @@ import {
 } from '@pictable/editor'
 import type { Values } from '@pictable/renderer/browser'
 import type { EditorSettings } from '@pictable/renderer/template'
+import type { OpenTemplate } from '#dashboard/parts/templates/template.ts'
 import type { Frame, PlacedLayer } from '#dashboard/screens/editor/engine/engine.ts'
 import { keyOfPath } from '#dashboard/screens/editor/engine/key-of-path.ts'
 import type { View } from './view.ts'
@@ -21,14 +23,27 @@ import type { View } from './view.ts'
 export const tools = ['select', 'text', 'rectangle', 'ellipse', 'line', 'polygon'] as const
 export type Tool = (typeof tools)[number]
 
-/** A record that the design is looked at with. */
-export interface PreviewRecord {
-  readonly id: string
-  readonly label: string
-  readonly values: Values
-  /** Why it was chosen, such as the longest text. */
-  readonly because: readonly string[]
+type PreviewRecords = CallAnswer<Contract['templates']['records']>
+
+/** A record that the design is looked at with; `because` says why it was chosen, such as the longest text. */
+export type PreviewRecord = PreviewRecords['results'][number]
+
+/** A name that the design can bind: of the mapping, or of a field. */
+export type DataField = PreviewRecords['names'][number]
+
+/** What the records that are looked at are of. */
+export interface RecordSource {
+  /** An action or a table; null: nothing is chosen, and no action uses the template. */
+  readonly of: OpenTemplate['preview_source']
+  /** null until they are known. */
+  readonly fields: readonly DataField[] | null
+  /** Names of the mapping that have lost their field. */
+  readonly missing: PreviewRecords['missing']
+  /** Why the records cannot be read. */
+  readonly error: string | null
 }
+
+export const NO_SOURCE: RecordSource = { of: null, fields: null, missing: [], error: null }
 
 /** A picture on its way to the server. */
 export interface Upload {
@@ -75,7 +90,8 @@ export interface EditorState {
   readonly values: Values
   /** The sample values of the template. */
   readonly sample: Values
-  /** Of the action whose records are looked at. */
+  readonly recordSource: RecordSource
+  /** Those that can be stepped through, the likely breaks first. */
   readonly records: readonly PreviewRecord[]
   /** Which of the records, from 0. null: the sample values. */
   readonly record: number | null

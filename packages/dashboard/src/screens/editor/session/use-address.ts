@@ -16,7 +16,7 @@ function searchOf({ document, selection, records, record }: EditorState) {
   const [only, ...others] = selection
   const layer = only === undefined || others.length > 0 ? undefined : layerAt(document, only)?.name
   // The first one is shown without being named.
-  const shown = record === null ? 'sample' : record === 0 ? undefined : records[record]?.id
+  const shown = record === null ? 'sample' : record === 0 ? undefined : records[record]?.record_id
   return { layer, ...(records.length > 0 && { record: shown }) }
 }
 

@@ -1,50 +1,76 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { client } from '#dashboard/api/client.ts'
+import { errorWords } from '#dashboard/api/error-words.ts'
 import { useActions } from '#dashboard/api/use-actions.ts'
+import type { OpenTemplate } from '#dashboard/parts/templates/template.ts'
 import { usesTemplate } from '#dashboard/parts/templates/uses-template.ts'
 import { showRecord } from './record-actions.ts'
+import type { EditorSession } from './session.ts'
+import { NO_SOURCE, type RecordSource } from './state.ts'
 import { useSession } from './use-editor.ts'
 
-/** As many records of an action can be stepped through, those first that are likely to break the design. */
+/** As many records can be stepped through, those first that are likely to break the design. */
 const MAX_RECORDS = 50
 
+/** Of all records of the editor, by what they are of. */
+export const RECORDS_KEY = 'editor-records'
+
 interface Wanted {
-  templateId: string
+  template: Pick<OpenTemplate, 'id' | 'preview_source'>
   /** As the address says: which action, and the id of one of its records, or `sample`. */
   action: string | undefined
   record: string | undefined
 }
 
-/** Fills the design with records of the action in the address, else of the first action that uses the template. */
-export function useRecords({ templateId, action, record }: Wanted): void {
+type Of = RecordSource['of']
+
+/** Records to edit with; one that is wanted but not among them comes last. */
+async function readRecords({ state }: EditorSession, of: NonNullable<Of>, wanted: string | undefined) {
+  const design = { ...state.document.design }
+  const found = await client.templates.records({ body: { source: of, design, limit: MAX_RECORDS } })
+  if (wanted === undefined || found.results.some(({ record_id }) => record_id === wanted)) return found
+  const named = await client.templates.records({ body: { source: of, record_ids: [wanted] } })
+  return { ...found, results: [...found.results, ...named.results] }
+}
+
+const idOf = ({ state: { records, record } }: EditorSession) =>
+  record === null ? undefined : records[record]?.record_id
+
+/**
+ * Fills the design with records of the action in the address, else of what was chosen for the template, else of the first
+ * action that uses it.
+ */
+export function useRecords({ template, action, record }: Wanted): void {
   const session = useSession()
-  const actions = useActions()
-  const chosen = action ?? actions.find((one) => usesTemplate(one, templateId))?.id
-  const { data } = useQuery({
-    queryKey: ['editor-records', chosen],
-    queryFn: ({ signal }) =>
-      client.actions.preview({
-        params: { id: chosen ?? '' },
-        body: { template: { ...session.state.document.design }, draw: false, limit: MAX_RECORDS },
-        signal,
-      }),
-    enabled: chosen !== undefined,
+  const first = useActions().find((each) => usesTemplate(each, template.id))?.id
+  const used = action ?? first
+  const chosen: Of = action === undefined ? template.preview_source : null
+  const of = chosen ?? (used === undefined ? null : { action_id: used })
+  const key = JSON.stringify(of)
+  const { data, error } = useQuery({
+    queryKey: [RECORDS_KEY, key],
+    queryFn: () => of && readRecords(session, of, idOf(session) ?? (record === 'sample' ? undefined : record)),
+    enabled: of !== null,
     staleTime: 60_000,
     retry: false,
   })
+  useEffect(() => {
+    session.set({ recordSource: { ...NO_SOURCE, of: JSON.parse(key) }, records: [] })
+  }, [session, key])
+  useEffect(() => {
+    if (error) session.set({ recordSource: { ...session.state.recordSource, error: errorWords(error) } })
+  }, [session, error])
   // biome-ignore lint/correctness/useExhaustiveDependencies: only new records are shown by themselves, not another number
   useEffect(() => {
     if (!data) return
-    const records = data.results.map(({ record_id: id, label, values, because }) => ({
-      id,
-      label,
-      values,
-      because: because.map(({ message }) => message),
-    }))
-    session.set({ records })
+    const isFirst = session.state.recordSource.fields === null
+    const shown = idOf(session) ?? record
+    const { results: records, names: fields, missing } = data
+    session.set({ records, recordSource: { ...session.state.recordSource, fields, missing, error: null } })
     if (records.length === 0) return
-    const at = records.findIndex(({ id }) => id === record)
-    showRecord(session, record === 'sample' ? null : Math.max(0, at))
+    const isSample = isFirst ? record === 'sample' : session.state.record === null
+    const at = records.findIndex(({ record_id }) => record_id === shown)
+    showRecord(session, isSample ? null : Math.max(0, at))
   }, [data, session])
 }

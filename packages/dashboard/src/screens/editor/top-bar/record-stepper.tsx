@@ -1,11 +1,12 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react'
+import type { ReactNode } from 'react'
 import { stepRecord } from '#dashboard/screens/editor/session/record-actions.ts'
 import { useEditor, useSession } from '#dashboard/screens/editor/session/use-editor.ts'
 import { t } from '#dashboard/strings/editor.ts'
 import { IconButton } from '#dashboard/ui/button.tsx'
 
-/** Which record fills the design. */
-export function RecordStepper() {
+/** Which record fills the design; `chooser` shows it, and the way to any other one. */
+export function RecordStepper({ chooser }: { chooser?: ReactNode }) {
   const session = useSession()
   const records = useEditor((state) => state.records)
   const at = useEditor((state) => state.record)
@@ -19,9 +20,11 @@ export function RecordStepper() {
         disabled={at === null}
         onClick={() => stepRecord(session, -1)}
       />
-      <span dir="auto" className="max-w-48 truncate">
-        {record?.label ?? t('editor.record_sample')}
-      </span>
+      {chooser ?? (
+        <span dir="auto" className="max-w-48 truncate">
+          {record?.label ?? t('editor.record_sample')}
+        </span>
+      )}
       {at !== null && (
         <span className="text-ink-soft tabular-nums">
           {t('editor.record_of', { at: at + 1, count: records.length })}

@@ -6,10 +6,16 @@ import { useEditor, useSession } from '#dashboard/screens/editor/session/use-edi
 import { t } from '#dashboard/strings/editor.ts'
 import { IconButton } from '#dashboard/ui/button.tsx'
 import { DraftStatus } from './draft-status.tsx'
-import { RecordStepper } from './record-stepper.tsx'
+
+interface TopBarProps {
+  template: OpenTemplate
+  /** Which record is shown. */
+  records: ReactNode
+  children: ReactNode
+}
 
 /** Where it is, what was done and what is looked at. */
-export function TopBar({ template, children }: { template: OpenTemplate; children: ReactNode }) {
+export function TopBar({ template, records, children }: TopBarProps) {
   const width = useEditor(({ document }) => document.design.width)
   const height = useEditor(({ document }) => document.design.height)
   const session = useSession()
@@ -30,7 +36,7 @@ export function TopBar({ template, children }: { template: OpenTemplate; childre
       )}
       <DraftStatus />
       <div className="grow" />
-      <RecordStepper />
+      {records}
       <div className="grow" />
       {children}
     </header>

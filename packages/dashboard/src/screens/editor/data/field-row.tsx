@@ -1,0 +1,95 @@
+import {
+  Calendar,
+  CheckSquare,
+  Hash,
+  Image,
+  Link,
+  List,
+  type LucideIcon,
+  MoreHorizontal,
+  TextCursorInput,
+  Type,
+} from 'lucide-react'
+import { thumbnailOf } from '#dashboard/parts/cells/cell-value.ts'
+import type { DataField } from '#dashboard/screens/editor/session/state.ts'
+import { useEditor, useSession } from '#dashboard/screens/editor/session/use-editor.ts'
+import { t } from '#dashboard/strings/editing.ts'
+import { IconButton } from '#dashboard/ui/button.tsx'
+import { Menu, MenuItem } from '#dashboard/ui/menu.tsx'
+import { addToText, bindLayers, canBind, insertField, textLayerOf } from './field-actions.ts'
+import type { FilledField } from './suit-field.ts'
+import { useFieldDrag } from './use-field-drag.ts'
+
+const icons: Readonly<Partial<Record<DataField['kind'], LucideIcon>>> = {
+  number: Hash,
+  attachments: Image,
+  checkbox: CheckSquare,
+  date: Calendar,
+  date_time: Calendar,
+  url: Link,
+  single_select: List,
+  multi_select: List,
+  link: List,
+}
+
+/** What can be done with a field, for those who do not drag. */
+function FieldMenu({ field }: { field: FilledField }) {
+  const session = useSession()
+  const mayBind = useEditor((state) => canBind(state, state.selection, field))
+  const mayWrite = useEditor((state) => textLayerOf(state) !== undefined)
+  return (
+    <Menu
+      trigger={<IconButton size="small" label={t('data.field_menu', { name: field.name })} icon={<MoreHorizontal />} />}
+    >
+      <MenuItem onSelect={() => insertField(session, field)}>{t('data.insert')}</MenuItem>
+      <MenuItem disabled={!mayBind} onSelect={() => void bindLayers(session, session.state.selection, field)}>
+        {t('data.bind')}
+      </MenuItem>
+      <MenuItem disabled={!mayWrite} icon={<TextCursorInput />} onSelect={() => void addToText(session, field)}>
+        {t('data.into_text')}
+      </MenuItem>
+    </Menu>
+  )
+}
+
+/** A value in one line. */
+function valueText(value: unknown): string {
+  if (value === null || value === undefined || value === '') return t('inspector.field_empty')
+  if (typeof value === 'boolean') return value ? t('inspector.yes') : t('inspector.no')
+  return String(value).slice(0, 200)
+}
+
+/** A field with its value in the record that is shown. It can be dragged onto the canvas. */
+export function FieldRow({ field, value }: { field: DataField; value: unknown }) {
+  const isReadOnly = useEditor(({ readOnly }) => readOnly !== null)
+  const filled = { name: field.name, kind: field.kind, value }
+  const onPointerDown = useFieldDrag(filled)
+  const Icon = icons[field.kind] ?? Type
+  const small = typeof value === 'string' ? thumbnailOf({ url: value }) : null
+  const text = small === null ? valueText(value) : t(`data.kind_${field.kind}`)
+  return (
+    <li className="group/row flex items-center gap-1 rounded-md pe-1 hover:bg-hover">
+      <div
+        {...(!isReadOnly && { onPointerDown })}
+        className={`flex min-w-0 grow items-center gap-2 px-1.5 py-1 select-none [&_svg]:size-4 [&_svg]:shrink-0 [&_svg]:text-ink-soft ${isReadOnly ? '' : 'cursor-grab touch-none'}`}
+      >
+        <span title={t(`data.kind_${field.kind}`)}>
+          {small === null ? (
+            <Icon role="img" aria-label={t(`data.kind_${field.kind}`)} />
+          ) : (
+            <img alt={t(`data.kind_${field.kind}`)} src={small} className="size-6 rounded-sm object-cover" />
+          )}
+        </span>
+        <span className="min-w-0">
+          <span dir="auto" className="block truncate font-medium">
+            {field.name}
+          </span>
+          <span dir="auto" className="block truncate text-xs text-ink-soft" title={text}>
+            {text}
+          </span>
+        </span>
+      </div>
+      {!isReadOnly && <FieldMenu field={filled} />}
+    </li>
+  )
+}

@@ -1,0 +1,181 @@
+import { describe, expect, test } from 'vitest'
+import { chromiumPath } from '#test/browser/chromium.ts'
+import { useDashboard } from '#test/dashboard/open-dashboard.ts'
+import { ask, createTemplate, type EditorScreen, openEditor } from './editor.test-kit.ts'
+
+const PATIENTLY = { timeout: 30_000 }
+
+const card = {
+  schema: 1,
+  name: 'Card',
+  width: 600,
+  height: 400,
+  background: '#ffffff',
+  layers: [
+    { type: 'rectangle', name: 'Ground', x: 0, y: 300, width: 600, height: 100, fill: '#dd3322' },
+    { type: 'text', name: 'Title', x: 40, y: 40, width: 300, height: 60, text: 'Title', fontSize: 40, fill: '#000000' },
+  ],
+}
+
+const picture = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==',
+  'base64',
+)
+
+const LONG = 'The longest name of all of the products in this shop'
+
+describe.skipIf(chromiumPath === undefined)('the tab Data', { timeout: 180_000 }, () => {
+  const opened = useDashboard({ settings: { PICTABLE_SEED_SAMPLE: 'false' }, expected: ['404'] })
+
+  const post = (path: string, body: object) =>
+    ask(opened.visitor, `${opened.dashboard.origin}${path}`, { method: 'POST', body })
+
+  /** A table of a shop, and the template of a card. */
+  async function shop() {
+    const fields = [
+      ['Name', 'text'],
+      ['Price', 'number'],
+      ['Photo', 'attachments'],
+      ['EAN', 'text'],
+    ].map(([name, kind]) => ({ name, kind }))
+    const table = await post('/v1/tables', { name: `Products ${Date.now()}`, fields })
+    const uploaded = await opened.visitor.context.request.post(`${opened.dashboard.origin}/v1/assets?filename=a.png`, {
+      data: picture,
+      headers: { 'sec-fetch-site': 'same-origin', 'content-type': 'image/png' },
+    })
+    const { src } = await uploaded.json()
+    const Photo = [{ url: src, filename: 'a.png' }]
+    const rows = [
+      { Name: 'Teapot', Price: 24.5, EAN: '4006381333931', Photo },
+      { Name: LONG, Price: 3, EAN: '4006381333931', Photo },
+      { Name: 'כוס', Price: 5 },
+      ...Array.from({ length: 60 }, (_, index) => ({ Name: `Cup ${index}`, Price: index, Photo })),
+    ]
+    await post(`/v1/tables/${table.id}/rows`, { rows })
+    const connection = await post('/v1/connections', { name: `Ours ${Date.now()}`, source: 'table', settings: {} })
+    const { results: bases } = await ask(
+      opened.visitor,
+      `${opened.dashboard.origin}/v1/connections/${connection.id}/bases`,
+    )
+    const id = await createTemplate(opened.visitor, opened.dashboard.origin, card)
+    return { table, connection, baseId: bases[0].id, id }
+  }
+
+  const panelOf = ({ page }: EditorScreen) => page.getByRole('tabpanel', { name: 'Data' })
+
+  async function openData(id: string): Promise<EditorScreen> {
+    const editor = await openEditor(opened.visitor, { origin: opened.dashboard.origin, id })
+    await editor.saved()
+    await editor.page.getByRole('tab', { name: 'Data' }).click()
+    return editor
+  }
+
+  const fieldIn = (editor: EditorScreen, name: string) =>
+    panelOf(editor).getByRole('listitem').filter({ hasText: name }).first()
+
+  async function dragField(editor: EditorScreen, name: string, [x, y]: readonly [number, number]) {
+    const { page } = editor
+    const box = await fieldIn(editor, name).boundingBox()
+    const to = await editor.at(x, y)
+    if (!box) throw new Error(`${name} is not shown`)
+    await page.mouse.move(box.x + 30, box.y + box.height / 2)
+    await page.mouse.down()
+    await page.mouse.move((box.x + to.x) / 2, to.y, { steps: 3 })
+    await page.mouse.move(to.x, to.y, { steps: 3 })
+  }
+
+  test('52, 76, 77, 78: a table is connected, fields are dragged, records are chosen, a field is deleted', async () => {
+    const { table, connection, id } = await shop()
+    const editor = await openData(id)
+    const { page } = editor
+    const panel = panelOf(editor)
+    await panel.getByRole('combobox', { name: 'Records of' }).click()
+    await page.getByRole('option', { name: 'Preview with data …' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Preview with data' })
+    const choose = async (label: string, option: string) => {
+      await dialog.getByRole('combobox', { name: label }).click()
+      await page.getByRole('option', { name: option, exact: true }).click()
+    }
+    if ((await dialog.getByRole('combobox', { name: 'Connection' }).inputValue()) === '')
+      await choose('Connection', connection.name)
+    await choose('Table', table.name)
+    await dialog.getByRole('button', { name: 'Show records' }).click()
+    await fieldIn(editor, 'Price').getByText('24.5').or(fieldIn(editor, 'Price').getByText('3')).waitFor(PATIENTLY)
+    const { preview_source } = await ask(opened.visitor, `${opened.dashboard.origin}/v1/templates/${id}`)
+    expect(preview_source).toMatchObject({ table_id: table.id, table_name: table.name, view_id: null })
+    expect(await editor.draft()).toMatchObject({ has_changes: false })
+
+    // The chips lead to real records; the others are found by any text in them.
+    await panel.getByRole('button', { name: 'Right-to-left' }).click()
+    await fieldIn(editor, 'Name').getByText('כוס').waitFor()
+    await panel.getByRole('button', { name: 'Longest' }).click()
+    await fieldIn(editor, 'Name').getByText(LONG).waitFor()
+    await editor.canvas.focus()
+    await page.keyboard.press('.')
+    await fieldIn(editor, 'Name').getByText(LONG).waitFor({ state: 'detached' })
+    await page.keyboard.press(',')
+    await fieldIn(editor, 'Name').getByText(LONG).waitFor()
+    await page
+      .getByRole('button', { name: `Choose record: ${LONG}` })
+      .first()
+      .click()
+    await page.getByRole('combobox', { name: 'Find record' }).fill('cup 59')
+    await page.getByRole('option', { name: 'Cup 59' }).waitFor(PATIENTLY)
+    await page.keyboard.press('Enter')
+    await fieldIn(editor, 'Price').getByText('59').waitFor()
+
+    await dragField(editor, 'Photo', [150, 220])
+    await page.mouse.up()
+    await expect.poll(() => editor.stored('Photo')).toMatchObject({ type: 'image', src: { bind: 'Photo' } })
+    await dragField(editor, 'Price', [500, 150])
+    await page.keyboard.press('Escape')
+    await page.mouse.up()
+    await dragField(editor, 'EAN', [430, 200])
+    await page.mouse.up()
+    const ean = { type: 'barcode', value: { bind: 'EAN' } }
+    await expect.poll(() => editor.stored('EAN')).toMatchObject(ean)
+    expect(await editor.stored('Price')).toBeUndefined()
+    // Over a layer that it suits, the field fills that.
+    await dragField(editor, 'Name', [60, 60])
+    await page.mouse.up()
+    await expect.poll(async () => (await editor.stored('Title'))?.text).toEqual({ bind: 'Name' })
+    expect((await editor.draft()).design.layers).toHaveLength(4)
+    await editor.canvas.focus()
+    await page.keyboard.press('Control+z')
+    await expect.poll(async () => (await editor.stored('Title'))?.text).toBe('Title')
+
+    // The same by keyboard.
+    const menu = async (name: string, item: string) => {
+      await panel.getByRole('button', { name: `${name}: actions` }).focus()
+      await page.keyboard.press('Enter')
+      await page.getByRole('menuitem', { name: item }).press('Enter')
+    }
+    await editor.click(60, 60)
+    await menu('Price', 'Insert into text')
+    await expect.poll(async () => (await editor.stored('Title'))?.text).toBe('Title {{Price}}')
+    await menu('Name', 'Bind to selected layer')
+    await expect.poll(async () => (await editor.stored('Title'))?.text).toEqual({ bind: 'Name' })
+    await menu('Price', 'Insert')
+    await expect.poll(() => editor.stored('Price')).toMatchObject({ type: 'text', text: { bind: 'Price' } })
+    await panel.getByRole('searchbox', { name: 'Find field' }).fill('pho')
+    await expect.poll(() => panel.getByRole('listitem').count()).toBe(1)
+    await panel.getByRole('searchbox', { name: 'Find field' }).fill('')
+
+    // A field that is deleted meanwhile: said at its layer and here, and nothing is lost.
+    const url = `${opened.dashboard.origin}/v1/tables/${table.id}`
+    const { fields } = await ask(opened.visitor, url)
+    const left = fields.filter(({ name }: { name: string }) => name !== 'Price')
+    await ask(opened.visitor, url, { method: 'PATCH', body: { fields: left } })
+    await panel.getByRole('button', { name: 'Refresh records' }).click()
+    const missing = panel.getByRole('region', { name: 'Missing fields' })
+    await missing.getByText('Price').waitFor(PATIENTLY)
+    await missing.getByRole('button', { name: 'Select layers' }).click()
+    await editor.canvas.getByText('No field is called “Price”').first().waitFor()
+    await editor.saved()
+    expect(await editor.stored('Price')).toMatchObject({ text: { bind: 'Price' } })
+    await page.reload()
+    await editor.drawn()
+    await page.getByRole('tab', { name: 'Data' }).click()
+    await fieldIn(editor, 'Name').waitFor(PATIENTLY)
+  })
+})
