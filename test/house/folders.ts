@@ -51,6 +51,7 @@ export const FOLDER_ORDERS: readonly FolderOrder[] = [
       'screens/editor/inspector/chart',
       'screens/editor/inspector/code',
       'screens/editor/inspector/table',
+      'screens/editor/inspector/binding',
       'screens/editor/inspector/panel',
       'screens/*',
       'screens',

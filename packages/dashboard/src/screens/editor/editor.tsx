@@ -17,6 +17,7 @@ import { useAddress } from './session/use-address.ts'
 import { SessionContext } from './session/use-editor.ts'
 import { useEngine } from './session/use-engine.ts'
 import { useRecords } from './session/use-records.ts'
+import { RecordStepper } from './top-bar/record-stepper.tsx'
 import { TopBar } from './top-bar/top-bar.tsx'
 import { UnreadableNotice } from './unreadable-notice.tsx'
 
@@ -25,9 +26,9 @@ const PhonePreview = lazily(() => import('./phone-preview.tsx'), 'PhonePreview')
 const route = getRouteApi('/frame/templates/$id/edit')
 
 /** The address says what is shown, and follows it. */
-function Address({ templateId }: { templateId: string }) {
+function Address({ template }: { template: OpenTemplate }) {
   const { action, record } = route.useSearch()
-  useRecords({ templateId, action, record })
+  useRecords({ template, action, record })
   useAddress()
   return null
 }
@@ -37,7 +38,14 @@ function Workbench({ template }: { template: OpenTemplate }) {
     // What a narrow window cannot show is reached by scrolling.
     <div className="h-dvh overflow-x-auto overflow-y-hidden">
       <div className="grid h-full min-w-[720px] grid-cols-[240px_minmax(0,1fr)_280px] grid-rows-[44px_auto_minmax(0,1fr)_auto] overflow-hidden bg-ground text-[13px]">
-        <TopBar template={template}>
+        <TopBar
+          template={template}
+          records={
+            <LatePart room={<RecordStepper />}>
+              {({ RecordChooser }) => <RecordStepper chooser={<RecordChooser />} />}
+            </LatePart>
+          }
+        >
           <LatePart>
             {({ ZoomMenu, PublishButton }) => (
               <>
@@ -81,7 +89,7 @@ export function Editor({ template, draft, isPhone }: EditorProps) {
     <SessionContext value={session}>
       <SyncContext value={sync}>
         <title>{`${template.name} · ${t('frame.product')}`}</title>
-        <Address templateId={template.id} />
+        <Address template={template} />
         <Suspense>{isPhone ? <PhonePreview template={template} /> : <Workbench template={template} />}</Suspense>
         <LatePart>{({ UploadList }) => <UploadList />}</LatePart>
         <Dialogs template={template} />

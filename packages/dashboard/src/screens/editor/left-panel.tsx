@@ -1,6 +1,7 @@
 import { Tabs } from '@base-ui/react/tabs'
 import { useState } from 'react'
 import { t } from '#dashboard/strings/editing.ts'
+import { DataPanel } from './data/data-panel.tsx'
 import { InsertPanel } from './insert/insert-panel.tsx'
 import { LayersPanel } from './layers/layers-panel.tsx'
 import { useEditor } from './session/use-editor.ts'
@@ -8,9 +9,10 @@ import { useEditor } from './session/use-editor.ts'
 const panels = [
   { value: 'layers', label: t('editor.layers'), Panel: LayersPanel, isForAll: true },
   { value: 'insert', label: t('editor.insert'), Panel: InsertPanel, isForAll: false },
+  { value: 'data', label: t('data.title'), Panel: DataPanel, isForAll: true },
 ] as const
 
-/** Layers, or what can be inserted. */
+/** Layers, what can be inserted, or the fields of records. */
 export function LeftPanel() {
   const isViewer = useEditor(({ readOnly }) => readOnly === 'role')
   const isRenaming = useEditor(({ renamed }) => renamed !== null)

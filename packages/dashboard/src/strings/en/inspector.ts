@@ -15,7 +15,6 @@ export const inspector = {
   'inspector.pick': 'Pick {name}',
   'inspector.field_empty': 'empty',
   'inspector.unbind': 'Unlink {name} and keep the current value',
-  'inspector.compute': 'Compute {name} (Alt + =)',
   'inspector.result': 'Now: {value}',
   'inspector.condition': 'Shown by a condition',
   'inspector.each': '{name}: set individually',

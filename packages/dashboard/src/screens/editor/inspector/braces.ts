@@ -39,7 +39,7 @@ export function applicable(
 }
 
 /** What a value is as an expression; undefined for one that no expression makes, such as a gradient. */
-function literalOf(value: unknown): string | undefined {
+export function literalOf(value: unknown): string | undefined {
   if (typeof value === 'boolean') return String(value)
   // Expressions know no exponents.
   if (typeof value === 'number')
@@ -55,11 +55,9 @@ export function startOfExpression({ schema }: Pick<Shown, 'schema'>, value: unkn
 
 /** Changes the text of an expression; its fallback stays. */
 export function editExpression(edit: Edit): Edit {
-  const ofText = mapEdit(edit, (change) => (before, target) => {
+  return mapEdit(edit.replacing(), (change) => (before, target) => {
     return { ...asObject(before), expression: change(partAt(before, 'expression'), target) }
   })
-  // The property is filled: only a replacement changes it.
-  return { ...ofText, set: ofText.replace }
 }
 
 const asObject = (value: unknown) => (typeof value === 'object' && value !== null ? value : {})

@@ -17,3 +17,13 @@ export interface ControlProps {
   /** Of `%`, by target. */
   readonly whole?: ((target: Target) => number | undefined) | undefined
 }
+
+/** What fills a property, and whether that is open. */
+export interface BindingProps extends Pick<ControlProps, 'label' | 'shown' | 'edit'> {
+  readonly written: unknown
+  /** Written, else what the format does by itself. */
+  readonly value: unknown
+  readonly isBound: boolean
+  readonly isOpen: boolean
+  readonly onOpenChange: (isOpen: boolean) => void
+}

@@ -29,6 +29,8 @@ export interface Edit {
   replace(change: Change, merge?: 'merge'): void
   /** Why a change cannot be made; undefined when it can. */
   problem(change: Change): string | undefined
+  /** The same, which also changes what a record fills. */
+  replacing(): Edit
 }
 
 /** What is changed live becomes a step once it rests for this long, and goes on as the same step. */
@@ -69,6 +71,7 @@ interface Live {
 }
 
 export function editOf(session: EditorSession, at: Place): Edit {
+  let replacing: Edit | undefined
   let live: Live | null = null
   let pause: ReturnType<typeof setTimeout> | undefined
   const merge = `${at.name} ${at.targets.join(' ')}`
@@ -113,6 +116,10 @@ export function editOf(session: EditorSession, at: Place): Edit {
         throw error
       }
     },
+    replacing() {
+      replacing ??= editOf(session, { ...at, isReplacing: true })
+      return replacing
+    },
   }
 }
 
@@ -125,6 +132,7 @@ export function mapEdit(edit: Edit, wrap: (change: Change) => Change): Edit {
     set: (change, merge) => edit.set(wrap(change), merge),
     replace: (change, merge) => edit.replace(wrap(change), merge),
     problem: (change) => edit.problem(wrap(change)),
+    replacing: () => mapEdit(edit.replacing(), wrap),
   }
 }
 

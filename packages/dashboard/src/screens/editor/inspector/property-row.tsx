@@ -1,5 +1,5 @@
-import { Database, RotateCcw, SquareFunction, Unlink } from 'lucide-react'
-import { type KeyboardEvent, memo, useId } from 'react'
+import { Database, RotateCcw, Unlink } from 'lucide-react'
+import { type KeyboardEvent, memo, type ReactNode, use, useId, useState } from 'react'
 import { useEditor } from '#dashboard/screens/editor/session/use-editor.ts'
 import { t } from '#dashboard/strings/editing.ts'
 import { titleOf } from '#dashboard/strings/en/property-titles.ts'
@@ -7,7 +7,7 @@ import { IconButton } from '#dashboard/ui/button.tsx'
 import { classNames } from '#dashboard/ui/class-names.ts'
 import { asWritten, startOfExpression } from './braces.ts'
 import { Computed } from './computed.tsx'
-import { useAnyControl } from './control-context.ts'
+import { BindingContext, useAnyControl } from './control-context.ts'
 import type { ControlProps } from './control-props.ts'
 import { type Control, controlOf } from './controls.ts'
 import type { Edit } from './edit.ts'
@@ -145,14 +145,15 @@ function startComputing({ edit, shown }: Pick<ControlProps, 'edit' | 'shown'>, i
 interface RowHeadProps extends Pick<ControlProps, 'id' | 'label' | 'shown' | 'edit'> {
   readonly isBare: boolean
   readonly isInLine: boolean
-  readonly mayCompute: boolean
+  /** The button that binds it. */
+  readonly binding: ReactNode
   readonly mayReset: boolean
   /** Where dragging the label changes a number. */
   readonly scrub: ReturnType<typeof useScrub> | undefined
 }
 
 /** The label of a property, and what can be done with the property as a whole. */
-function RowHead({ id, label, shown, edit, isBare, isInLine, mayCompute, mayReset, scrub }: RowHeadProps) {
+function RowHead({ id, label, shown, edit, isBare, isInLine, binding, mayReset, scrub }: RowHeadProps) {
   return (
     <div
       className={classNames(
@@ -172,18 +173,7 @@ function RowHead({ id, label, shown, edit, isBare, isInLine, mayCompute, mayRese
         {label}
       </label>
       <span className="relative z-10 -my-1 flex">
-        {mayCompute && (
-          <span className="flex opacity-0 group-focus-within/row:opacity-100 group-hover/row:opacity-100">
-            <IconButton
-              // The tab key goes from property to property.
-              tabIndex={-1}
-              size="small"
-              label={t('inspector.compute', { name: label })}
-              icon={<SquareFunction />}
-              onClick={() => startComputing({ edit, shown }, id)}
-            />
-          </span>
-        )}
+        {binding}
         {mayReset && (
           <IconButton
             size="small"
@@ -202,6 +192,8 @@ export const PropertyRow = memo(function PropertyRow(props: PropertyRowProps) {
   const { shown, written, value, edit, isOptional, reason, whole, isCalm = false, isBare = false } = props
   const { isComputable = false } = props
   const id = useId()
+  const [isBinding, setBinding] = useState(false)
+  const BindingButton = use(BindingContext)
   const label = titleOf(shown.name)
   const control = controlOf(shown.schema)
   const isReadOnly = useEditor(({ readOnly }) => readOnly !== null)
@@ -217,14 +209,25 @@ export const PropertyRow = memo(function PropertyRow(props: PropertyRowProps) {
   const isInLine = control?.kind === 'switch' && !isFilled(written)
   const mayCompute = isComputable && !isFixed && offersExpression(shown)
   const isComputed = typeof partAt(written, 'expression') === 'string'
+  const mayBind = BindingButton !== null && isComputable && !isReadOnly && reason === undefined
   const onKeyDown = (event: KeyboardEvent) => {
     // Of a property and its parts, the one with the focus is meant.
-    if (!mayCompute || !event.altKey || event.code !== 'Equal' || event.defaultPrevented) return
+    if (!mayBind || !event.altKey || event.defaultPrevented) return
+    if (event.code === 'KeyB') setBinding(true)
+    else if (event.code === 'Equal' && mayCompute) startComputing({ edit, shown }, id)
+    else return
     event.preventDefault()
-    startComputing({ edit, shown }, id)
   }
+  const binding = mayBind && (
+    <BindingButton
+      {...{ label, shown, edit, written, value }}
+      isBound={isFilled(written)}
+      isOpen={isBinding}
+      onOpenChange={setBinding}
+    />
+  )
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: a shortcut; the button does the same
+    // biome-ignore lint/a11y/noStaticElementInteractions: shortcuts; the button does the same
     <div
       onKeyDown={onKeyDown}
       className={classNames(
@@ -234,7 +237,7 @@ export const PropertyRow = memo(function PropertyRow(props: PropertyRowProps) {
       )}
     >
       <RowHead
-        {...{ id, label, shown, edit, isBare, isInLine, mayCompute, mayReset }}
+        {...{ id, label, shown, edit, isBare, isInLine, binding, mayReset }}
         scrub={isNumber && !isFixed ? scrub : undefined}
       />
       <Body {...{ id, label, shown, value, edit, isOptional, isCalm, whole, written, isReadOnly, reason, isBare }} />

@@ -9,8 +9,14 @@ import { PropertyRow } from './property-row.tsx'
 import { useProperty } from './use-property.ts'
 import { effective } from './values.ts'
 
-/** Of the page, the properties that an expression may compute. */
-const PAGE_COMPUTABLE: ReadonlySet<string> = new Set(['background', 'locale'])
+/** Of the page, the properties that a record may fill. */
+const FILLED_ON_PAGE: ReadonlySet<string> = new Set(['background', 'locale'])
+/** Of a layer, those that no record fills. */
+const FIXED: ReadonlySet<string> = new Set(['anchor', 'mask', 'onInvalid'])
+
+/** Whether a field or an expression may take the place of a property. */
+const isBindable = (target: Target | undefined, name: string): boolean =>
+  target === 'page' ? FILLED_ON_PAGE.has(name) : !FIXED.has(name)
 
 interface PropertyProps {
   readonly targets: readonly Target[]
@@ -37,7 +43,7 @@ export function Property({ targets, shown }: PropertyProps) {
       edit={edit}
       isOptional={!['x', 'y', 'width', 'height'].includes(shown.name)}
       isCalm={targets[0] === 'page'}
-      isComputable={targets[0] !== 'page' || PAGE_COMPUTABLE.has(shown.name)}
+      isComputable={isBindable(targets[0], shown.name)}
       reason={reason}
       whole={whole}
     />

@@ -1,5 +1,6 @@
 import { AnyControl } from '#dashboard/screens/editor/inspector/any-control.tsx'
-import { ControlContext } from '#dashboard/screens/editor/inspector/control-context.ts'
+import { BindingButton } from '#dashboard/screens/editor/inspector/binding/binding-button.tsx'
+import { BindingContext, ControlContext } from '#dashboard/screens/editor/inspector/control-context.ts'
 import { LayerInspector } from '#dashboard/screens/editor/inspector/layer-inspector.tsx'
 import { PageInspector } from '#dashboard/screens/editor/inspector/page-inspector.tsx'
 import { useEditor } from '#dashboard/screens/editor/session/use-editor.ts'
@@ -16,7 +17,13 @@ export function InspectorPanel() {
       {/* As wide as the panel: a scrollbar comes over the free edge with the pointer, and moves nothing. */}
       <div className="min-h-full w-[279px] -outline-offset-2">
         <ControlContext value={AnyControl}>
-          {selection.length > 0 ? <LayerInspector key={selection.join(' ')} targets={selection} /> : <PageInspector />}
+          <BindingContext value={BindingButton}>
+            {selection.length > 0 ? (
+              <LayerInspector key={selection.join(' ')} targets={selection} />
+            ) : (
+              <PageInspector />
+            )}
+          </BindingContext>
         </ControlContext>
       </div>
     </section>

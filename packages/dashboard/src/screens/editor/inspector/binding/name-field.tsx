@@ -1,0 +1,39 @@
+import { useId } from 'react'
+import { valueWords } from '#dashboard/screens/editor/inspector/value-words.ts'
+import { useEditor } from '#dashboard/screens/editor/session/use-editor.ts'
+import { Input } from '#dashboard/ui/fields/input.tsx'
+import { useNames } from './use-names.ts'
+
+interface NameFieldProps {
+  readonly id?: string
+  readonly label: string
+  readonly value: string
+  readonly onChange: (name: string) => void
+}
+
+/** The name of a field: chosen among those of the records, or typed for records to come. */
+export function NameField({ id, label, value, onChange }: NameFieldProps) {
+  const list = useId()
+  const names = useNames()
+  const values = useEditor((state) => state.values)
+  return (
+    <>
+      <Input
+        compact
+        id={id}
+        list={list}
+        aria-label={label}
+        autoComplete="off"
+        spellCheck={false}
+        maxLength={200}
+        value={value}
+        onChange={({ target }) => onChange(target.value)}
+      />
+      <datalist id={list}>
+        {names.map((name) => (
+          <option key={name} value={name} label={valueWords(values[name]).slice(0, 60)} />
+        ))}
+      </datalist>
+    </>
+  )
+}

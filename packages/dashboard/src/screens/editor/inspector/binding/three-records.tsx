@@ -1,0 +1,63 @@
+import { ExpressionError } from '@pictable/renderer/expressions'
+import { readBound } from '@pictable/renderer/read-bound'
+import { localeOf } from '@pictable/renderer/template'
+import { valueWords } from '#dashboard/screens/editor/inspector/value-words.ts'
+import type { PreviewRecord } from '#dashboard/screens/editor/session/state.ts'
+import { useEditor } from '#dashboard/screens/editor/session/use-editor.ts'
+import { t } from '#dashboard/strings/editing.ts'
+import { readWhen } from './condition.ts'
+
+const MAX_RECORDS = 3
+
+/** What the binding gives for a record, in words. */
+function resultFor(written: unknown, context: Parameters<typeof readBound>[1]): { text: string; isBad: boolean } {
+  try {
+    const read = readBound(written, context)
+    const text = valueWords(read?.value)
+    const [problem] = read?.problems ?? []
+    if (problem !== undefined) return { text: problem, isBad: true }
+    if (text === '') return { text: t('inspector.field_empty'), isBad: false }
+    return { text: read?.isFallback ? t('binding.is_fallback', { value: text }) : text, isBad: false }
+  } catch (error) {
+    if (error instanceof ExpressionError) return { text: error.message, isBad: true }
+    throw error
+  }
+}
+
+/** The one that is shown, then others. */
+function threeOf(records: readonly PreviewRecord[], at: number | null): readonly PreviewRecord[] {
+  const start = at ?? 0
+  return [...records.slice(start), ...records.slice(0, start)].slice(0, MAX_RECORDS)
+}
+
+/** What a binding gives for three records; for the sample values without any. */
+export function ThreeRecords({ written }: { written: unknown }) {
+  const records = useEditor((state) => state.records)
+  const at = useEditor((state) => state.record)
+  const sample = useEditor((state) => state.sample)
+  const design = useEditor(({ document }) => document.design)
+  // Whether a layer is shown is seen on the page.
+  if (readWhen(written)) return null
+  const shown = records.length > 0 ? threeOf(records, at) : []
+  const rows = [
+    ...shown.map(({ record_id: key, label, values }) => ({ key, label: label || key, values })),
+    ...(shown.length === 0 ? [{ key: '', label: t('editor.record_sample'), values: sample }] : []),
+  ]
+  return (
+    <dl aria-label={t('binding.results')} className="grid gap-0.5 rounded-md bg-sunken px-2 py-1.5 text-xs">
+      {rows.map(({ key, label, values }) => {
+        const { text, isBad } = resultFor(written, { values, locale: localeOf(design, values) })
+        return (
+          <div key={key} className="grid grid-cols-2 gap-2">
+            <dt dir="auto" className="truncate text-ink-soft">
+              {label}
+            </dt>
+            <dd dir="auto" title={text} className={`truncate ${isBad ? 'text-bad' : 'text-ink'}`}>
+              {text}
+            </dd>
+          </div>
+        )
+      })}
+    </dl>
+  )
+}

@@ -1,0 +1,31 @@
+import { z } from 'zod/mini'
+import { isEmpty, type Value, type Values } from '#renderer/values/value.ts'
+import { slotsOf } from './slots.ts'
+import { readSource } from './source-value.ts'
+
+interface ReadBound {
+  readonly value: Value
+  /** The value was empty. */
+  readonly isFallback: boolean
+  /** What could not be formatted, and why. */
+  readonly problems: readonly string[]
+}
+
+const anyText = { value: z.string() }
+
+/**
+ * What a binding gives for these values, before its property takes it; undefined for other JSON.
+ * @throws ExpressionError whose message names the place in the text
+ */
+export function readBound(
+  json: unknown,
+  { values, locale }: { values: Values; locale: string },
+): ReadBound | undefined {
+  const [slot] = slotsOf({ value: json }, anyText)
+  if (!slot || slot.source.kind === 'text') return undefined
+  const problems: string[] = []
+  const { source } = slot
+  const value = readSource(source, { values, locale, isImage: false, warn: (problem) => problems.push(problem) })
+  const isFallback = isEmpty(value) && source.fallback !== undefined
+  return { value: isFallback ? source.fallback : value, isFallback, problems }
+}
