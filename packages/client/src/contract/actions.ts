@@ -25,7 +25,7 @@ import {
 } from './primitives.ts'
 import { run } from './runs.ts'
 import { triggerFields } from './tablesources.ts'
-import { design } from './templates.ts'
+import { design } from './template-records.ts'
 
 const action = z
   .strictObject({

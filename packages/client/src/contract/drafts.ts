@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { idParams, time, versionNumber } from './primitives.ts'
-import { design, template } from './templates.ts'
+import { design } from './template-records.ts'
+import { template } from './templates.ts'
 
 const session = z
   .string()

@@ -1,13 +1,9 @@
-import { snakeKeys } from '@pictable/model/key-case'
-import { becauseCodes, previewTableShape } from '@pictable/model/preview'
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import {
   drawnImage,
   failure,
-  fieldKind,
   idParams,
-  idText,
   imageFormat,
   imageTypes,
   jsonObject,
@@ -16,18 +12,12 @@ import {
   outputOptions,
   pageQuery,
   pathId,
-  sourceErrors,
-  sourceName,
   templateValues,
   time,
   versionNumber,
   wholeNumberText,
 } from './primitives.ts'
-
-export const design = jsonObject.meta({
-  id: 'Design',
-  description: 'Size, background and layers, as defined by @pictable/renderer and checked when saved.',
-})
+import { design, previewChoice, previewRecords } from './template-records.ts'
 
 const facts = {
   id: z.string(),
@@ -51,14 +41,6 @@ export const template = z.strictObject(facts).meta({ id: 'Template' })
 
 const sample = templateValues.meta({
   description: 'Values for previews of the design. They are not used for images',
-})
-
-const previewSource = z
-  .union([z.strictObject({ action_id: idText }), z.strictObject(snakeKeys(previewTableShape))])
-  .meta({ id: 'PreviewSource', description: 'Records of an action, or of a table' })
-
-const previewChoice = previewSource.nullable().meta({
-  description: 'Whose records the editor shows. null: those of the first action that uses the template',
 })
 
 export const templateWithDesign = z
@@ -143,25 +125,6 @@ const change = z
     after: z.unknown().optional().meta({ description: 'Absent if there is no value now' }),
   })
   .meta({ id: 'TemplateChange' })
-
-const record = z
-  .strictObject({
-    record_id: z.string(),
-    label: z.string(),
-    because: z
-      .array(z.strictObject({ code: z.enum(becauseCodes), message: z.string() }))
-      .meta({ description: 'Reasons why this record was chosen' }),
-    values: templateValues.meta({ description: 'Values of all `names`, as a design gets them' }),
-  })
-  .meta({ id: 'PreviewRecord' })
-
-const bindableName = z
-  .strictObject({
-    name: z.string(),
-    kind: fieldKind,
-    field: z.string().nullable().meta({ description: 'Name of the field; null for a text or value of the mapping' }),
-  })
-  .meta({ id: 'BindableName', description: 'A name that a design can bind: of the mapping, or of a field' })
 
 const name = z.string().trim().min(1).max(200)
 
@@ -381,50 +344,7 @@ export const templates = {
     errors: ['render_timeout'],
     changesNothing: true,
   }),
-  records: endpoint({
-    name: 'templates-records',
-    method: 'POST',
-    path: '/v1/template-preview/records',
-    summary: 'List records to edit a design with',
-    description:
-      'Chooses from up to 500 records of the view: those most likely to break the design, then the first ones. Returns every name that the design can bind, with its values.',
-    scope: 'read',
-    body: z
-      .strictObject({
-        source: previewSource,
-        design: design
-          .exactOptional()
-          .meta({ description: 'The records are chosen by the names that it binds. Default: by all' }),
-        search: z
-          .string()
-          .min(1)
-          .max(200)
-          .exactOptional()
-          .meta({ description: 'Only records that contain this text in any field' }),
-        record_ids: z
-          .array(sourceName)
-          .min(1)
-          .max(10)
-          .exactOptional()
-          .meta({ description: 'Use these records instead of choosing. Missing ones are left out' }),
-        limit: z.int().min(1).max(100).default(50).meta({ description: 'Number of records' }),
-      })
-      .meta({ id: 'PreviewRecordsRequest', examples: [{ source: { action_id: 'act_01jd3v' }, search: 'Teapot' }] }),
-    answers: {
-      200: z
-        .strictObject({
-          names: z.array(bindableName),
-          missing: z
-            .array(z.strictObject({ name: z.string(), field: z.string() }))
-            .meta({ description: 'Names of the mapping whose field is no longer in the table' }),
-          results: z.array(record),
-          complete: z.boolean().meta({ description: 'Whether all records of the view were checked' }),
-        })
-        .meta({ id: 'PreviewRecords' }),
-    },
-    errors: ['not_found', ...sourceErrors],
-    changesNothing: true,
-  }),
+  records: previewRecords,
   drawRegion: endpoint({
     name: 'templates-draw-region',
     method: 'POST',
