@@ -161,7 +161,7 @@ describe.skipIf(chromiumPath === undefined)('the tab Data', { timeout: 180_000 }
     await expect.poll(() => panel.getByRole('listitem').count()).toBe(1)
     await panel.getByRole('searchbox', { name: 'Find field' }).fill('')
 
-    // A field that is deleted meanwhile: said at its layer and here, and nothing is lost.
+    // A field that was deleted: said at its layer and here, and nothing is lost.
     const url = `${opened.dashboard.origin}/v1/tables/${table.id}`
     const { fields } = await ask(opened.visitor, url)
     const left = fields.filter(({ name }: { name: string }) => name !== 'Price')

@@ -26,7 +26,7 @@ const tableWords = (of: Exclude<Of, { action_id: string }>) =>
     ? t('data.table', { table: of.table_name })
     : t('data.table_view', { table: of.table_name, view: of.view_name })
 
-/** Whoever may write keeps the choice with the template; for others it is in the address. */
+/** Those who may write keep the choice with the template; for others it is in the address. */
 function useChoose(): (of: Of) => void {
   const { id } = route.useParams()
   const navigate = route.useNavigate()
