@@ -56,7 +56,14 @@ function actionOf(table: Exclude<PreviewSource, { actionId: string }>): Action {
   const none = new Date(0)
   return {
     ...{ ...table, id: '', title: '', filter: null, templateId: '', mapping: {}, output: { formats: ['png'] } },
-    ...{ tableSince: null, hasExceptions: false, stopAfterFailures: null, deletedRecords: 'keep', deleteAfterDays: 0 },
+    ...{
+      tableSince: null,
+      hasExceptions: false,
+      stopAfterFailures: null,
+      deletedRecords: 'keep',
+      deleteAfterDays: 0,
+      deleteSince: null,
+    },
     ...{ feedTokenHash: null, sealedFeedToken: null, revision: 0, createdAt: none, updatedAt: none },
     ...readingOnly,
   }
