@@ -9,6 +9,7 @@ const sources = [
   'src/**/*',
   'public/*',
   '*.ts',
+  '*.txt',
   'index.html',
   'package.json',
   '../client/src/**/*.ts',
