@@ -3,6 +3,7 @@ import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { engineZod } from './engine-zod.ts'
 import { harfbuzzApart } from './harfbuzz-apart.ts'
+import { icons } from './icon-set.ts'
 import { lateExpressions } from './late-expressions.ts'
 import { licences } from './licences.ts'
 import { lightContract } from './light-contract.ts'
@@ -28,7 +29,7 @@ const small = {
 /** What draws and measures text: every design has some. */
 const texts = {
   name: 'texts',
-  test: /\/node_modules\/(base64-js|linebreak|tiny-inflate|unicode-trie)\/|\/renderer\/src\/(csv\/(delimiter|read-csv)|drawing\/(markup|measure-text|text-painter|text-spans)|fonts\/emoji|properties\/(padding|value-list)|shapes\/polygon|tables\/cells|text\/(?!advance-cache|text-path|text-geometry)[a-z-]+|values\/(format|format-value|remembering|value))\.ts$/,
+  test: /\/node_modules\/(base64-js|linebreak|tiny-inflate|unicode-trie)\/|\/renderer\/src\/(browser\/(fetch-bytes|shown-faces|web-fonts)|csv\/(delimiter|read-csv)|drawing\/(markup|measure-text|text-painter|text-spans)|font-files\/(byte-reader|coverage|font-error|font-facts|font-tables|open-sfnt)|fonts\/(choose-fonts|emoji|face-facts|font-book|served-face|slices)|properties\/(padding|value-list)|shapes\/polygon|tables\/cells|text\/(?!advance-cache|text-path|text-geometry)[a-z-]+|values\/(format|format-value|remembering|value))\.ts$/,
 }
 
 /** The open document, which the page of the editor shares with all that it loads later. */
@@ -48,6 +49,7 @@ export default defineConfig({
     react(),
     tailwind(),
     licences(),
+    icons(),
     pack(),
   ],
   // Nothing may be inline: the server's policy forbids it.

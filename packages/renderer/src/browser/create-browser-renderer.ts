@@ -9,6 +9,7 @@ import { layOut } from '#renderer/render/lay-out.ts'
 import { report } from '#renderer/steps/report.ts'
 import { sizeOf } from '#renderer/steps/size.ts'
 import type { TemplateInput } from '#renderer/template/template.ts'
+import { fetchBytes } from './fetch-bytes.ts'
 import { createLaidOut, type LaidOut } from './laid-out.ts'
 import { onPage } from './on-page.ts'
 import { rememberLoads } from './remember-loads.ts'
@@ -74,10 +75,4 @@ export function createBrowserRenderer(options: BrowserRendererOptions): BrowserR
       return createLaidOut(state, ms)
     },
   }
-}
-
-async function fetchBytes(address: string, options: { signal?: AbortSignal } = {}): Promise<Uint8Array> {
-  const response = await fetch(address, options)
-  if (!response.ok) throw new Error(`${address} returned ${response.status}`)
-  return new Uint8Array(await response.arrayBuffer())
 }

@@ -1,6 +1,7 @@
 export const inspector = {
   'inspector.layers': { one: '{count} layer', other: '{count} layers' },
   'inspector.name': 'Name',
+  'inspector.choose_font': 'Choose a font',
   'inspector.mixed': 'Mixed',
   'inspector.nothing': 'None',
   'inspector.reset': 'Reset {name}',

@@ -1,3 +1,4 @@
+import { FontButton } from '#dashboard/screens/editor/fonts/font-button.tsx'
 import { titleOf } from '#dashboard/strings/en/property-titles.ts'
 import { Switch } from '#dashboard/ui/fields/switch.tsx'
 import { ChoiceControl } from './choice-control.tsx'
@@ -14,6 +15,9 @@ import { PartRows } from './part-rows.tsx'
 import { TextControl } from './text-control.tsx'
 import { partAt } from './values.ts'
 import { readRows, readWords, rowsText, wordsText } from './written-lists.ts'
+
+/** The family that comes first. */
+const firstOf = (value: unknown) => [value].flat().find((family) => typeof family === 'string')
 
 const readScalar = (text: string) => (text.trim() !== '' && Number.isFinite(Number(text)) ? Number(text) : text)
 
@@ -82,7 +86,14 @@ export function AnyControl(props: ControlProps) {
     case 'four':
       return <FourControl {...props} kind={fourKind(control.item)} />
     case 'words':
-      return <TextControl {...props} write={wordsText} read={(text) => readWords(text, control)} />
+      return (
+        <div className="relative">
+          <TextControl {...props} write={wordsText} read={(text) => readWords(text, control)} />
+          {/fontFamily$/i.test(shown.name) && (
+            <FontButton chosen={firstOf(value)} onChoose={(family) => edit.set(() => family)} />
+          )}
+        </div>
+      )
     case 'rows':
       return <TextControl {...props} isLong isMono write={rowsText} read={readRows} />
     case 'list':

@@ -49,6 +49,7 @@ export function openSession(
     // The page is fitted once the size of the window is known.
     window: { width: 0, height: 0 },
     view: { zoom: 1, x: 0, y: 0 },
+    fontsRelease: 0,
     pixelRatio: globalThis.devicePixelRatio ?? 1,
     frame: null,
     isShown: false,

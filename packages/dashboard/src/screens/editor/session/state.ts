@@ -121,6 +121,8 @@ export interface EditorState {
   readonly view: View
   /** Device pixels per CSS pixel; another one on another screen. */
   readonly pixelRatio: number
+  /** Raised when fonts were installed: the canvas loads the list of fonts again. */
+  readonly fontsRelease: number
   /** Of the window of the canvas, in CSS pixels. */
   readonly window: Size
   /** What was last drawn; null until fonts and pictures are there. */

@@ -1,4 +1,4 @@
-import { useEffect } from 'react'
+import { useEffect, useSyncExternalStore } from 'react'
 import { openEngine } from '#dashboard/screens/editor/engine/engine.ts'
 import { t } from '#dashboard/strings/editor.ts'
 import { startDrawing } from './draw-loop.ts'
@@ -14,6 +14,8 @@ function missingFeature(): string | null {
 
 /** Draws the session as long as the component is shown. A server that is away is asked again for its fonts. */
 export function useEngine(session: EditorSession): void {
+  const fonts = useSyncExternalStore(session.subscribe, () => session.state.fontsRelease)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: opened again for new fonts
   useEffect(() => {
     const missing = missingFeature()
     if (missing !== null) {
@@ -41,5 +43,5 @@ export function useEngine(session: EditorSession): void {
       clearTimeout(timer)
       stop?.()
     }
-  }, [session])
+  }, [session, fonts])
 }

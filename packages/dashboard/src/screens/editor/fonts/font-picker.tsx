@@ -1,0 +1,158 @@
+import { Popover } from '@base-ui/react/popover'
+import { layerAt } from '@pictable/editor'
+import { type RefObject, useMemo, useState } from 'react'
+import { errorWords } from '#dashboard/api/error-words.ts'
+import { useMay } from '#dashboard/api/session.ts'
+import { useEditor } from '#dashboard/screens/editor/session/use-editor.ts'
+import { t } from '#dashboard/strings/fonts.ts'
+import { popupClass } from '#dashboard/ui/popup.ts'
+import { FontFooter } from './font-footer.tsx'
+import { FontList } from './font-list.tsx'
+import { FontRow } from './font-row.tsx'
+import { type FamilyRow, fontRows, isInstalled } from './font-rows.ts'
+import { FontSearch } from './font-search.tsx'
+import { MissingNotice } from './missing-notice.tsx'
+import { noteFont, recentFonts } from './recent-fonts.ts'
+import { familiesIn, textOfLayers } from './sample-text.ts'
+import { useComplete } from './use-complete.ts'
+import { useFamilies } from './use-families.ts'
+import { useGoogle } from './use-google.ts'
+
+interface FontPickerProps {
+  readonly anchor: RefObject<HTMLElement | null>
+  /** The family that is chosen now. */
+  readonly chosen: string | undefined
+  readonly onChoose: (family: string) => void
+  readonly onClose: () => void
+}
+
+/** The words of the selected layers, and the families of the whole design. */
+function useLayers() {
+  const document = useEditor((state) => state.document)
+  const selection = useEditor((state) => state.selection)
+  const values = useEditor((state) => state.values)
+  return useMemo(() => {
+    const layers = selection.flatMap((id) => layerAt(document, id) ?? [])
+    return { text: textOfLayers(layers, values), inTemplate: familiesIn(document.design) }
+  }, [document, selection, values])
+}
+
+/** Which lines are shown, and which one the keys are on. */
+function useRows({ families, samples }: Pick<ReturnType<typeof useFamilies>, 'families' | 'samples'>, text: string) {
+  const [sought, setSought] = useState('')
+  const [isOnlyComplete, setOnlyComplete] = useState(false)
+  const [active, setActive] = useState(-1)
+  const [recent] = useState(recentFonts)
+  // The order stays while the picker is open.
+  const { inTemplate } = useLayers()
+  const google = useGoogle()
+  const { names, isChecking } = useComplete(isOnlyComplete && text !== '', text, { families, samples })
+  const complete = isOnlyComplete && text !== '' ? names : undefined
+  const rows = useMemo(
+    () => fontRows({ families, google: google.found, inTemplate, recent, sought, complete }),
+    [families, google.found, inTemplate, recent, sought, complete],
+  )
+  return {
+    ...{ rows, active: Math.min(active, rows.length - 1), setActive, google, isChecking, isOnlyComplete, sought },
+    setOnlyComplete(isOn: boolean) {
+      setOnlyComplete(isOn)
+      setActive(-1)
+    },
+    search(next: string) {
+      setSought(next)
+      google.forget()
+      setActive(next === '' ? -1 : 1)
+    },
+  }
+}
+
+const LIST_ID = 'font-families'
+
+/** Chooses a family: each in its own font, with what it lacks of the text; others are installed from here. */
+export function FontPicker({ anchor, chosen, onChoose, onClose }: FontPickerProps) {
+  const mayWrite = useMay('write')
+  const { text } = useLayers()
+  const { families, error, samples, install, upload } = useFamilies()
+  const list = useRows({ families, samples }, text)
+  const { rows, active, google, isOnlyComplete } = list
+
+  async function choose(row: FamilyRow | undefined): Promise<void> {
+    if (row === undefined || install.isPending) return
+    let { name } = row
+    if (row.section === 'google' || !isInstalled(row.family)) {
+      if (!mayWrite || row.family === undefined) return
+      const from = row.section === 'google' ? 'google' : 'popular'
+      const installed = await install.mutateAsync({ body: { family: name, from } }).catch(() => null)
+      if (installed === null) return
+      name = installed.family
+    }
+    noteFont(name)
+    onChoose(name)
+    onClose()
+  }
+
+  async function add(file: File): Promise<void> {
+    const font = await upload.mutateAsync(file).catch(() => null)
+    if (font === null) return
+    noteFont(font.family)
+    onChoose(font.family)
+  }
+
+  const activeRow = rows[active]
+  return (
+    <Popover.Root open onOpenChange={(isOpen) => isOpen || onClose()}>
+      <Popover.Portal>
+        <Popover.Positioner
+          anchor={() => anchor.current?.closest('section') ?? anchor.current}
+          side="inline-start"
+          align="start"
+          sideOffset={8}
+          collisionAvoidance={{ side: 'shift', align: 'shift', fallbackAxisSide: 'none' }}
+          className="z-40"
+        >
+          <Popover.Popup
+            aria-label={t('fonts.title')}
+            className={`${popupClass} grid h-[min(36rem,var(--available-height))] w-88 grid-rows-[auto_minmax(0,1fr)_auto] overflow-hidden p-0`}
+          >
+            <div className="grid gap-2 border-b border-line p-2">
+              <FontSearch
+                listId={LIST_ID}
+                rows={rows}
+                active={active}
+                value={list.sought}
+                onChange={list.search}
+                onMove={list.setActive}
+                onChoose={() => activeRow?.kind === 'family' && void choose(activeRow)}
+              />
+              <MissingNotice
+                {...{ chosen, text, samples, isOnlyComplete }}
+                isChecking={list.isChecking}
+                onOnlyComplete={list.setOnlyComplete}
+              />
+            </div>
+            {rows.length === 0 ? (
+              <p role="status" className="p-4 text-ink-soft">
+                {error ? errorWords(error) : t(isOnlyComplete ? 'fonts.none_complete' : 'fonts.none')}
+              </p>
+            ) : (
+              <FontList id={LIST_ID} rows={rows} active={active}>
+                {(row, at) => (
+                  <FontRow
+                    id={`${LIST_ID}-${at}`}
+                    {...{ row, text, samples }}
+                    isActive={at === active}
+                    isChosen={row.name === chosen}
+                    isInstalling={install.isPending && install.variables.body.family === row.name}
+                    onPoint={() => list.setActive(at)}
+                    onChoose={() => void choose(row)}
+                  />
+                )}
+              </FontList>
+            )}
+            {mayWrite && <FontFooter {...{ google }} sought={list.sought} isBusy={upload.isPending} onFile={add} />}
+          </Popover.Popup>
+        </Popover.Positioner>
+      </Popover.Portal>
+    </Popover.Root>
+  )
+}

@@ -1,0 +1,117 @@
+import type { FontSample } from '@pictable/renderer/font-samples'
+import { Check, Download, LoaderCircle } from 'lucide-react'
+import { useEffect, useState } from 'react'
+import { t } from '#dashboard/strings/fonts.ts'
+import { locale } from '#dashboard/strings/t.ts'
+import { classNames } from '#dashboard/ui/class-names.ts'
+import { type FamilyRow, isInstalled } from './font-rows.ts'
+import { sampleOf } from './sample-text.ts'
+import type { Samples } from './samples.ts'
+
+/** How a text looks in a family: loaded when it is seen. */
+export function useSample(samples: Samples | null, family: string | null, text: string): FontSample | undefined {
+  const [found, setFound] = useState<{ samples: Samples; sample: FontSample }>()
+  useEffect(() => {
+    if (samples === null || family === null) return
+    let isGone = false
+    samples.get({ family, weight: 400, italic: false, text }).then(
+      (sample) => isGone || setFound({ samples, sample }),
+      () => {},
+    )
+    return () => {
+      isGone = true
+    }
+  }, [samples, family, text])
+  return found?.samples === samples ? found?.sample : undefined
+}
+
+const MAX_LETTERS = 5
+
+/** The characters that a family lacks, in words. */
+export function lackedLetters(missing: readonly string[]): string {
+  const letters = missing.slice(0, MAX_LETTERS).join(' ')
+  const count = missing.length - MAX_LETTERS
+  return count > 0 ? t('fonts.lacks_more', { letters, count }) : t('fonts.lacks', { letters })
+}
+
+const megabytes = new Intl.NumberFormat(locale, { style: 'unit', unit: 'megabyte', maximumFractionDigits: 1 })
+
+/** Weights, axes and slants. */
+function facesOf({ family }: FamilyRow): string {
+  if (family === undefined) return t('fonts.missing_family')
+  const italic = family.styles.includes('italic') ? `, ${t('fonts.italic')}` : ''
+  const axes = family.axes.map(({ tag, min, max }) => `${tag} ${Math.round(min)}–${Math.round(max)}`).join(', ')
+  const own = axes === '' ? t('fonts.weights', { count: family.weights.length }) : t('fonts.variable', { axes })
+  return `${own}${italic}`
+}
+
+function actionOf({ section, family }: FamilyRow): string | undefined {
+  if (section === 'google') return t('fonts.add')
+  if (family === undefined || !('installed' in family) || family.installed === 'yes') return undefined
+  if (family.installed === 'partly') return t('fonts.finish')
+  return t('fonts.install', { size: megabytes.format((family.download_bytes ?? 0) / 1e6) })
+}
+
+interface FontRowProps {
+  readonly id: string
+  readonly row: FamilyRow
+  readonly text: string
+  readonly samples: Samples | null
+  readonly isActive: boolean
+  readonly isChosen: boolean
+  readonly isInstalling: boolean
+  readonly onPoint: () => void
+  readonly onChoose: () => void
+}
+
+/** A family in its own font. */
+export function FontRow(props: FontRowProps) {
+  const { id, row, text, samples, isActive, isChosen, isInstalling, onPoint, onChoose } = props
+  const isThere = isInstalled(row.family) && row.section !== 'google'
+  const shown = sampleOf(text, row.name)
+  const sample = useSample(samples, isThere ? row.name : null, text === '' ? row.name : text)
+  const action = actionOf(row)
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the search box has the keys
+    <div
+      id={id}
+      role="option"
+      tabIndex={-1}
+      aria-selected={isChosen}
+      onPointerMove={onPoint}
+      onClick={onChoose}
+      className={classNames(
+        'grid h-full cursor-default content-center gap-0.5 rounded-md px-2.5 select-none',
+        isActive && 'bg-hover',
+      )}
+    >
+      <div className="flex min-w-0 items-center gap-2 text-xs text-ink-soft">
+        <span dir="auto" className="truncate font-medium text-ink">
+          {row.name}
+        </span>
+        <span className="min-w-0 grow truncate">{facesOf(row)}</span>
+        {isChosen && <Check aria-hidden className="size-4 shrink-0 text-accent" />}
+        {action !== undefined && (
+          <span className="inline-flex shrink-0 items-center gap-1 text-accent-ink [&_svg]:size-3.5">
+            {isInstalling ? <LoaderCircle aria-hidden className="animate-spin" /> : <Download aria-hidden />}
+            {isInstalling ? t('fonts.installing') : action}
+          </span>
+        )}
+      </div>
+      {isThere && (
+        <div className="flex min-w-0 items-baseline gap-2">
+          <span
+            dir="auto"
+            style={sample && { fontFamily: sample.cssFamily || undefined }}
+            className={classNames('grow truncate text-xl leading-7', sample === undefined && 'opacity-0')}
+          >
+            {shown}
+          </span>
+          {sample !== undefined && sample.missing.length > 0 && (
+            <span className="max-w-32 shrink-0 truncate text-xs text-warn">{lackedLetters(sample.missing)}</span>
+          )}
+        </div>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,43 @@
+import { expect, test } from 'vitest'
+import { familiesIn, sampleOf, textOfLayers } from './sample-text.ts'
+
+const values = { Title: 'Größe', Price: 12, Empty: '' }
+
+test.each([
+  [{ text: 'Hello **bold** [red](color=#f00 size=2)' }, 'Hello bold red'],
+  [{ text: '{{ Title }} costs {{Price | currency: "EUR"}}' }, 'Größe costs 12'],
+  [{ text: { bind: 'Title', fallback: 'None' } }, 'Größe'],
+  [{ text: { bind: 'Empty', fallback: 'None' } }, 'None'],
+  [{ text: { bind: 'Gone' } }, ''],
+  [
+    {
+      rows: [
+        ['Item', 'Précio'],
+        ['한글', 4],
+      ],
+    },
+    'Item Précio 한글 4',
+  ],
+  [{ fill: '#fff', name: 'Box' }, ''],
+])('textOfLayers() reads %j', (layer, expected) => {
+  expect(textOfLayers([layer], values)).toBe(expected)
+})
+
+test('textOfLayers() reads at most 2,000 characters, in linear time', () => {
+  const started = performance.now()
+  expect(textOfLayers([{ text: '{{'.repeat(200_000) }, { text: '[('.repeat(200_000) }], {}).length).toBe(2000)
+  expect(performance.now() - started).toBeLessThan(5000)
+})
+
+test('sampleOf() shows the beginning of the text by whole characters, or the name', () => {
+  expect(sampleOf('', 'Lato')).toBe('Lato')
+  expect(sampleOf('😀'.repeat(40), 'Lato')).toBe('😀'.repeat(32))
+})
+
+test('familiesIn() finds each family of a design once', () => {
+  const layers = [
+    { fontFamily: 'Lato', headerFontFamily: ['Inter', 'Lato'] },
+    { children: [{ fontFamily: { bind: 'Font', fallback: 'Rubik' } }], name: 'Lobster' },
+  ]
+  expect(familiesIn({ layers })).toEqual(['Lato', 'Inter', 'Rubik'])
+})
