@@ -17,7 +17,7 @@ function markupOf(shapes: readonly Shape[]): string {
 }
 
 /** Name, tags and SVG elements of every icon that has tags. */
-export async function iconSet(): Promise<(readonly [name: string, tags: string, markup: string])[]> {
+async function iconSet(): Promise<(readonly [name: string, tags: string, markup: string])[]> {
   const lines = readFileSync(tagsFile, 'utf8').trim().split('\n')
   return Promise.all(
     lines.map(async (line) => {

@@ -3,7 +3,7 @@ import type { CallAnswer, Contract } from '@pictable/client'
 export type Family = CallAnswer<Contract['fontFamilies']['list']>['results'][number]
 export type GoogleFamily = CallAnswer<Contract['fontFamilies']['google']>['results'][number]
 
-export type Section = 'in_template' | 'recent' | 'all' | 'popular' | 'google'
+type Section = 'in_template' | 'recent' | 'all' | 'popular' | 'google'
 
 /** A line of the picker: a heading, or a family. */
 export type FontRow =
