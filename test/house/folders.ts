@@ -45,6 +45,8 @@ export const FOLDER_ORDERS: readonly FolderOrder[] = [
       'screens/editor/session',
       'screens/editor/drafts',
       'screens/editor/clipboard',
+      'screens/editor/fonts',
+      'screens/editor/icons',
       'screens/editor/commands',
       'screens/*/*',
       'screens/editor/inspector/grid',
