@@ -15,7 +15,7 @@ export function describeDeletedRecords(get: () => Subject): void {
       await data.outputs.upsert(
         records.map((recordId, n) => ({
           ...{ actionId: action.id, recordId, output: n === 2 ? 'story' : '' },
-          ...{ fingerprint: 'f', imageId: imageIds[n] ?? '', writtenBack: true },
+          ...{ fingerprint: 'f', imageId: imageIds[n] ?? '', writtenTo: [] },
         })),
       )
       const unpublished = async () =>
@@ -44,7 +44,7 @@ export function describeDeletedRecords(get: () => Subject): void {
       await deletedRecords.setState(action.id, ['rec1'], { from: 'candidate', state: 'outside', at })
       expect(await deletedRecords.countOthers({ ...known, beforeImageId: last, limit: 9 })).toBe(2)
       // A record that is rendered again is not a new one.
-      const again = { actionId: action.id, fingerprint: 'g', writtenBack: true, imageId: id('img') }
+      const again = { actionId: action.id, fingerprint: 'g', writtenTo: [], imageId: id('img') }
       await data.outputs.upsert(['rec1', 'rec8'].map((recordId) => ({ ...again, recordId, output: '' })))
       expect(await deletedRecords.countOthers({ ...known, beforeImageId: again.imageId, limit: 9 })).toBe(2)
       expect(await deletedRecords.countOthers({ ...known, beforeImageId: last, limit: 9 })).toBe(3)

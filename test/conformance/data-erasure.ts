@@ -61,7 +61,7 @@ export function describeErasure(get: () => Subject): void {
         newImage(other, { ...made, recordId: 'rec3' }),
         newImage(elsewhere, { actionId: 'act_other', recordId: 'rec0' }),
       ])
-      const last = { actionId: action.id, recordId: 'rec0', fingerprint: 'f', imageId: 'img_before', writtenBack: true }
+      const last = { actionId: action.id, recordId: 'rec0', fingerprint: 'f', imageId: 'img_before', writtenTo: [] }
       await data.outputs.upsert([
         { ...last, output: '' },
         { ...last, output: 'story' },

@@ -133,7 +133,14 @@ export function describeImageFiles(get: () => Subject): void {
       const loose = [newImage(id('img'), old), newImage(id('img'))]
       const all = [...ofRecord, ...loose]
       await data.images.insert(all)
-      const output = { actionId, recordId, output: '', fingerprint: 'f', imageId: inTable?.id ?? '', writtenBack: true }
+      const output = {
+        actionId,
+        recordId,
+        output: '',
+        fingerprint: 'f',
+        imageId: inTable?.id ?? '',
+        writtenTo: ['fld_url'],
+      }
       await data.outputs.upsert([output])
       const gone = async (rules: { createdBefore?: Date; perRecord?: number; keepCurrent?: boolean }) => {
         const places = []
@@ -159,9 +166,11 @@ export function describeImageFiles(get: () => Subject): void {
       expect(await gone({ perRecord: 3 })).toEqual([])
       expect(await gone({ perRecord: 3, keepCurrent: false })).toEqual([0])
       expect(await gone({})).toEqual([])
-      await data.outputs.upsert([{ ...output, imageId: oldest?.id ?? '', writtenBack: false }])
       const writes = action.writeBack !== null
-      expect(await gone({ createdBefore })).toEqual(writes ? [4] : [0, 4])
+      for (const writtenTo of [null, []]) {
+        await data.outputs.upsert([{ ...output, imageId: oldest?.id ?? '', writtenTo }])
+        expect(await gone({ createdBefore })).toEqual(writes ? [4] : [0, 4])
+      }
     })
   })
 }

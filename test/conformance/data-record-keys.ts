@@ -14,7 +14,7 @@ export function describeRecordKeys(get: () => Subject): void {
       const { data, id, addAction } = get()
       const { id: actionId } = await addAction()
       const outputOf = (recordId: string) => ({
-        ...{ actionId, recordId, output: '', fingerprint: 'x', imageId: `img_${recordId}`, writtenBack: false },
+        ...{ actionId, recordId, output: '', fingerprint: 'x', imageId: `img_${recordId}`, writtenTo: null },
       })
       await data.outputs.upsert(records.map(outputOf))
       const imageAt = (slug: string) => data.recordKeys.findImage(actionId, { slug, output: '' })

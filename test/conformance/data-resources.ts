@@ -1,5 +1,6 @@
 import type { AppError } from '@pictable/server/core/errors.ts'
 import type { Listing, ListOptions } from '@pictable/server/core/ports/data/page.ts'
+import type { Output } from '@pictable/server/core/ports/data/runs.ts'
 import { describe, expect, test } from 'vitest'
 import { at, later, newImage, type Subject } from './data.ts'
 
@@ -313,7 +314,7 @@ export function describeResources(get: () => Subject): void {
       const image = newImage(id('img'), { actionId, recordId: 'rec1' })
       const earlier = newImage(id('img'), { actionId, recordId: 'rec2' })
       await data.images.insert([image, earlier])
-      const output = { actionId, output: '', fingerprint: 'one', writtenBack: true }
+      const output = { actionId, output: '', fingerprint: 'one', writtenTo: [] }
       await data.outputs.upsert([
         { ...output, recordId: 'rec1', imageId: image.id },
         { ...output, recordId: 'rec2', imageId: 'img_newer' },
@@ -325,17 +326,17 @@ export function describeResources(get: () => Subject): void {
     test('outputs keep what was last made for a record', async () => {
       const { data, id } = get()
       const actionId = id('act')
-      const output = {
+      const output: Output = {
         actionId,
         recordId: 'rec1',
         output: '',
         fingerprint: 'one',
         imageId: 'img_1',
-        writtenBack: false,
+        writtenTo: null,
       }
-      const last = { ...output, fingerprint: 'two', imageId: 'img_2', writtenBack: true }
+      const last = { ...output, fingerprint: 'two', imageId: 'img_2', writtenTo: ['fld_url', 'fld_status'] }
       const other = { ...output, recordId: 'rec2' }
-      const story = { ...output, output: 'story', imageId: 'img_3', writtenBack: true }
+      const story = { ...output, output: 'story', imageId: 'img_3', writtenTo: ['fld_story'] }
       await data.outputs.upsert([output, other, story])
       await data.outputs.upsert([{ ...output, fingerprint: 'between' }, last])
       await data.outputs.upsert([])
@@ -360,7 +361,7 @@ export function describeResources(get: () => Subject): void {
         const ofRecords = await data.outputs.find(actionId, ['rec1', 'rec2'], { hasSeveral: true })
         return [...ofRecords.values()].flatMap((outputs) => [...outputs.values()])
       }
-      expect((await all()).map(({ writtenBack }) => writtenBack)).toEqual([false, false, false])
+      expect((await all()).map(({ writtenTo }) => writtenTo)).toEqual([[], [], null])
       await data.outputs.deleteOthers(actionId, ['square'])
       expect((await all()).map(({ output: name }) => name)).toEqual(['', ''])
       await data.outputs.upsert([story])

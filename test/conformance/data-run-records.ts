@@ -213,7 +213,7 @@ export function describeRunRecords(get: () => Subject): void {
                 output: '',
                 fingerprint: 'f',
                 imageId: 'i',
-                writtenBack: true,
+                writtenTo: [],
               })),
             )
             await transaction.runs.finishRecords(run.id, outcomes, later)

@@ -120,7 +120,7 @@ export function describeRuns(get: () => Subject): void {
       const [action, other] = [await addAction(), await addAction()]
       const end = { state: 'completed', finishedAt: later } as const
       const old = await addRun(action)
-      const record = { id: 'rec1', fields: {}, label: 'One', needsRefill: false }
+      const record = { id: 'rec1', fields: {}, label: 'One', emptied: [] }
       await data.runs.addPage(old.id, { records: [record], cursor: null, at })
       await data.runs.update(old.id, end)
       const newest = await addRun(action, end)

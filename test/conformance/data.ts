@@ -56,7 +56,7 @@ export function newRecords(count: number, prefix = 'rec'): PlannedRecord[] {
     id: `${prefix}${index}`,
     label: `Record ${index}`,
     fields: { fldName: `Name ${index}`, fldTags: ['a', 'b'], fldEmpty: null },
-    needsRefill: index % 2 === 1,
+    emptied: index % 2 === 1 ? ['fldEmpty'] : [],
   }))
 }
 

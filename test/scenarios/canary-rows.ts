@@ -254,7 +254,7 @@ const runs: Record<string, CanaryRow> = {
   },
   run_records: {
     shown: ['n', 'record_id', 'label', 'reason', 'finished_at', 'outputs'],
-    hidden: ['fields', 'fingerprint', 'failure_group'],
+    hidden: ['fields', 'emptied', 'fingerprint', 'failure_group'],
     values: {
       ...{ run_id: idOf('runs'), image_id: idOf('images'), state: 'failed', written_back: true, needs_refill: true },
       reason: failure('run_records.reason'),

@@ -46,7 +46,7 @@ const haveImages = (actionId: string, recordIds: readonly string[]) =>
   app.world.data.outputs.upsert(
     recordIds.map((recordId) => ({
       ...{ actionId, recordId, output: '', fingerprint: 'f' },
-      ...{ imageId: 'img_none', writtenBack: true },
+      ...{ imageId: 'img_none', writtenTo: [] },
     })),
   )
 

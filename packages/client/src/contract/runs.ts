@@ -31,7 +31,10 @@ export const run = z
     failed: count,
     cancelled: count,
     pending: count,
-    written_back: count,
+    written_back: count.meta({
+      description:
+        'Records whose cells were written, also those that are `skipped` because their images were rendered before',
+    }),
     rate_per_second: z.number().nullable(),
     eta_seconds: z.number().nullable().meta({ description: 'null if it cannot be estimated yet' }),
     error: failure.nullable().meta({ description: 'Reason why the run ended early' }),
@@ -48,7 +51,7 @@ export const run = z
     warnings: z.partialRecord(warning, count).meta({ description: 'Number of images with each warning' }),
     outputs: z.array(z.strictObject({ name: z.string(), rendered: count, skipped: count, failed: count })).meta({
       description:
-        'If the action has several outputs: the number of processed records by the state of each output. A record is `failed` when one of its outputs is, `skipped` when all are, otherwise `rendered`',
+        'If the action has several outputs: the number of processed records by the state of each output; otherwise empty, because the counts of the run are those of its only output. A record is `failed` when one of its outputs is, `skipped` when all are, otherwise `rendered`',
     }),
     trigger: z.strictObject({
       record_ids: z

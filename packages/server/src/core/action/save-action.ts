@@ -1,6 +1,5 @@
 import { openSource } from '#core/connection/open-source.ts'
 import type { ErrorDetail } from '#core/errors.ts'
-import { type ActionOutput, imageFields, outputsOf } from '#core/output/outputs-of.ts'
 import { isKeyedElsewhere } from '#core/output/stable-url.ts'
 import type { Data } from '#core/ports/data.ts'
 import type { World } from '#core/ports/world.ts'
@@ -52,26 +51,6 @@ const needSource = [
   'fileName',
   'stableUrls',
 ] as const
-
-/** Where the outcome of a record and of these outputs is written. */
-function targetOf({ tableId, writeBack }: Action, outputs: readonly ActionOutput[]): string {
-  const { status, error, renderedAt } = writeBack ?? {}
-  const cells = outputs.map((output) => [output.key, imageFields([output]).map(({ id }) => id)])
-  return JSON.stringify([tableId, status?.id, error?.id, renderedAt?.id, cells])
-}
-
-/** Whether images that are made already have to be written elsewhere; those of a new output are yet to be made. */
-function isWrittenElsewhere(before: Action, after: Action): boolean {
-  const known = new Set(outputsOf(before).map(({ key }) => key))
-  const left = outputsOf(after).filter(({ key }) => known.has(key))
-  const keys = new Set(left.map(({ key }) => key))
-  return (
-    targetOf(
-      before,
-      outputsOf(before).filter(({ key }) => keys.has(key)),
-    ) !== targetOf(after, left)
-  )
-}
 
 /** Settings that can be removed also while the table does not answer. */
 function removedBy({ fileName, stableUrls }: ActionChange): Partial<Pick<Action, 'fileName' | 'stableUrls'>> {
@@ -127,16 +106,16 @@ export async function updateAction(
     tableSince: isOfOtherTable(before, changed) ? now : before.tableSince,
     deleteSince: deletesSooner(before, changed) ? now : before.deleteSince,
   }
-  const isElsewhere = isWrittenElsewhere(before, after)
-  const gone = before.moreOutputs.some(({ name }) => !after.moreOutputs.some((more) => more.name === name))
+  const isElsewhere = isOfOtherTable(before, after)
   // Most of them beforehand, as all together would keep the action locked for long.
   if (isElsewhere) await world.data.outputs.forgetWritten(id)
+  const gone = before.moreOutputs.some(({ name }) => !after.moreOutputs.some((more) => more.name === name))
   const isKeyed = isKeyedElsewhere(before, after)
   return world.data.transaction(async (data) => {
     // Before the action, as one that fires locks them.
     await restartTriggers({ ...world, data }, id)
     await data.actions.lock(id)
-    // Images that are made already have to be written into the new fields too.
+    // The new table tells nothing of the images, whatever the ids of its fields are.
     if (isElsewhere) await data.outputs.forgetWritten(id)
     // With the setting: keys of the old field must lead nowhere, and a change that fails must keep them.
     if (isKeyed) await data.recordKeys.deleteOf(id)

@@ -31,8 +31,8 @@ export interface Listing {
   fieldIds: string[]
   /** Whether the filter of the action lets the record through. */
   passes: (record: SourceRecord) => boolean
-  /** Whether a cell was emptied that the action wants filled. */
-  needsRefill: (record: SourceRecord) => boolean
+  /** The fields that the action wants filled and whose cells were emptied, by id. */
+  emptied: (record: SourceRecord) => string[]
 }
 
 /** What is read of a record, with what the action itself wants of it. */
@@ -209,6 +209,6 @@ export async function findListing(
     computedIds: new Set(fields.filter(({ computed }) => computed).map(({ id }) => id)),
     fieldIds: [...new Set(primary === undefined ? read : [...read, primary.id])],
     passes: (record) => filter === null || passesFilter(filter, record.fields, context),
-    needsRefill: (record) => refilled.some(({ id }) => isEmptyCell(record.fields[id])),
+    emptied: (record) => refilled.flatMap(({ id }) => (isEmptyCell(record.fields[id]) ? [id] : [])),
   }
 }

@@ -1,4 +1,5 @@
 import type { Failure } from '@pictable/model/failure'
+import type { OutputCells } from '@pictable/model/write-back'
 import { warningCodesOf } from '@pictable/renderer/template'
 import { isOurTrouble } from '#core/errors.ts'
 import { attemptPictures, type Noting } from '#core/image/attempt-pictures.ts'
@@ -20,6 +21,15 @@ export type MadePart = Omit<TodoPart, 'image'> & { isNew: boolean } & (
     | { image: Image; failure: null }
     | { image: null; failure: Failure }
   )
+
+/** The cells of an output that its image is yet to be written into. */
+export function unwrittenCells({ output, unwritten }: Pick<MadePart, 'output' | 'unwritten'>): OutputCells {
+  const { url, attachment } = output.cells
+  return {
+    ...(url && unwritten.has(url.id) && { url }),
+    ...(attachment && unwritten.has(attachment.field.id) && { attachment }),
+  }
+}
 
 /** A record with what was made of it. */
 export type Made = Omit<Todo, 'parts'> & { parts: MadePart[] }

@@ -1,5 +1,6 @@
 import type { Failure } from '@pictable/model/failure'
 import type { Action } from '#core/action/action.ts'
+import { outputsOf, shownName } from '#core/output/outputs-of.ts'
 import type { Data } from '#core/ports/data.ts'
 import type { TemplateVersion } from '#core/template/template.ts'
 import type { EventWorld } from '#core/webhook/record-events.ts'
@@ -23,18 +24,21 @@ export async function planEnded(
 ): Promise<number> {
   const { run, action, version, at } = ended
   if (ended.records.length === 0) return 0
-  const records = ended.records.map(({ id, label }) => ({ id, label, fields: {}, needsRefill: false }))
+  const records = ended.records.map(({ id, label }) => ({ id, label, fields: {}, emptied: [] }))
   const current = await data.runs.getBare(run.id)
   const { fromN, toN } = await data.runs.addPage(run.id, { records, cursor: current?.cursor ?? null, at })
   const pending = await data.runs.pendingRecords(run.id, fromN, toN)
   if (pending.length === 0) return 0
+  const outputs = outputsOf(action)
   const byId = new Map(ended.records.map((record) => [record.id, record]))
   const outcomes = pending.flatMap(({ n, recordId }) => {
     const record = byId.get(recordId)
     if (record === undefined) return []
     const { state, reason } = record
     const group = state === 'failed' && { group: groupOf(reason, { recordId, label: record.label }) }
-    return [{ n, recordId, state, fingerprint: null, imageId: null, writtenBack: false, reason, ...group }]
+    const outcome = { state, imageId: null, reason, writtenBack: false }
+    const named = outputs.length > 1 && { outputs: outputs.map((output) => ({ name: shownName(output), ...outcome })) }
+    return [{ n, recordId, fingerprint: null, ...outcome, ...group, ...named }]
   })
   await data.runs.finishRecords(run.id, outcomes, at)
   const images = outcomes.map((outcome) => ({ ...outcome, output: null, version }))

@@ -96,7 +96,7 @@ async function addPage(planning: Planning, page: ReadPage): Promise<{ added: num
     id: record.id,
     fields: bound[at] ?? {},
     label: labelOf(record, listing.primary),
-    needsRefill: listing.needsRefill(record),
+    emptied: listing.emptied(record),
   }))
   let from = 0
   let added = 0

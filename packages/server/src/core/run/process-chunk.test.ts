@@ -110,7 +110,7 @@ describe('processChunk()', () => {
     expect(await river.runAll()).toMatchObject({ rendered: 3, writtenBack: 0, failed: 0 })
     expect(await river.runAll()).toMatchObject({ skipped: 3 })
     await updateAction(river.world, { id: river.actionId }, { writeBack: { url: 'Image URL' } })
-    expect(await river.runAll()).toMatchObject({ rendered: 3, writtenBack: 3 })
+    expect(await river.runAll()).toMatchObject({ rendered: 0, skipped: 3, writtenBack: 3 })
     expect(renderer.jobs).toHaveLength(3)
     expect(river.source.calls.get('writeBack')).toBe(1)
     expect(await river.runAll()).toMatchObject({ skipped: 3 })
@@ -123,9 +123,9 @@ describe('processChunk()', () => {
     await updateAction(river.world, { id: river.actionId }, { title: 'Other', writeBack: { url: 'Image URL' } })
     expect(await river.runAll()).toMatchObject({ skipped: 3 })
     await updateAction(river.world, { id: river.actionId }, { writeBack: { url: 'Image URL', status: 'Status' } })
-    expect(await river.runAll()).toMatchObject({ rendered: 3, writtenBack: 3, skipped: 0 })
+    expect(await river.runAll()).toMatchObject({ rendered: 0, writtenBack: 3, skipped: 3 })
     expect(renderer.jobs).toHaveLength(3)
-    expect(river.source.written.at(-1)?.fields).toMatchObject({ fld_status: 'completed' })
+    expect(river.source.written.at(-1)?.fields).toEqual({ fld_status: 'completed' })
     expect(await river.runAll()).toMatchObject({ skipped: 3 })
   })
 
@@ -159,7 +159,7 @@ describe('processChunk()', () => {
     })
     expect(river.table.records[1]?.fields).toEqual({ ...before, fld_status: 'failed', fld_error: message })
     broken.is = false
-    expect(await river.runAll()).toMatchObject({ state: 'completed', rendered: 1, skipped: 2 })
+    expect(await river.runAll()).toMatchObject({ state: 'completed', rendered: 0, skipped: 3, writtenBack: 1 })
     expect(river.table.records[1]?.fields).toMatchObject({ fld_status: 'completed', fld_error: null })
   })
 

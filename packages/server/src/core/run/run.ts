@@ -166,8 +166,8 @@ export interface PendingRecord {
   recordId: string
   label: string
   fields: Fields
-  /** A cell that its image stands in was emptied. */
-  needsRefill: boolean
+  /** The fields of its images whose cells were emptied, by id. */
+  emptied: readonly string[]
 }
 
 /** The status of an action, derived from its active run. */

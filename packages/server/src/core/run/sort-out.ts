@@ -1,6 +1,6 @@
 import type { Image } from '#core/image/image.ts'
 import type { Drawing, OpenedOutput } from '#core/output/open-output.ts'
-import { fieldsWrittenBy } from '#core/output/outputs-of.ts'
+import { fieldsTelling, unwrittenFields } from '#core/output/unwritten-fields.ts'
 import type { Output } from '#core/ports/data/runs.ts'
 import type { Finished } from './flush-finished.ts'
 import { imageIdOf } from './image-id.ts'
@@ -14,6 +14,8 @@ interface Part {
   drawing: Drawing
   fingerprint: string
   before: Output | null
+  /** Fields that tell nothing of its image yet, by id. */
+  unwritten: ReadonlySet<string>
 }
 
 /** An output to be made or written. */
@@ -62,25 +64,23 @@ function skipped({ outputs }: Chunk, { n, recordId }: PendingRecord, parts: read
   }
 }
 
-/**
- * Whether the last image only has to be written: the run that made it could not, or somebody took it out of its cell.
- * A forced run renders what others made; the retry of one renders only what failed to render.
- */
-function isUnwritten({ run, action }: Chunk, record: PendingRecord, { writtenBack }: Output): boolean {
-  if (writtenBack && !record.needsRefill) return false
-  return fieldsWrittenBy(action).length > 0 && (!run.force || run.retryOf !== null)
-}
+/** Whether the last image of an output only has to be written, or its event to be sent: the run that made it could not. */
+const isUnwritten = ({ before, unwritten }: SamePart) => before.writtenTo === null || unwritten.size > 0
 
 /** The outputs of a record, with what was last made for each. */
 function partsOf(
-  { outputs, exceptions }: Chunk,
+  { action, outputs, exceptions }: Chunk,
   record: PendingRecord,
   known: ReadonlyMap<string, Output> | undefined,
 ): Part[] {
   return outputs.map((output) => {
     const drawing = output.drawingOf(record.fields)
     const fingerprint = drawing.fingerprintOf(record.fields, exceptions.get(record.recordId))
-    return { output, drawing, fingerprint, before: known?.get(output.key) ?? null }
+    const before = known?.get(output.key) ?? null
+    const telling = fieldsTelling(action, output)
+    const isKnown = before?.fingerprint === fingerprint
+    const unwritten = isKnown ? unwrittenFields(telling, before, record.emptied) : new Set(telling)
+    return { output, drawing, fingerprint, before, unwritten }
   })
 }
 
@@ -94,7 +94,7 @@ interface Sorting {
 
 /** What is to be done for the outputs of a record, and which have nothing to do. */
 function todoOf(
-  chunk: Chunk,
+  chunk: Pick<Chunk, 'action' | 'run'>,
   { record, parts }: { record: PendingRecord; parts: readonly Part[] },
   sorting: Sorting,
 ): Todo {
@@ -102,13 +102,17 @@ function todoOf(
   const { images, idOf } = sorting
   const todo: Todo = { record, parts: [], unchanged: [] }
   for (const part of parts) {
-    const isThere = isSame(part) && isUnwritten(chunk, record, part.before)
-    // of a forced run that is retried, the outputs that did not fail
-    const isDone = isSame(part) && (!force || (retryOf !== null && images.get(part.before.imageId)?.runId === retryOf))
-    if (isSame(part) && isDone && !isThere) todo.unchanged.push(part)
+    // A forced run renders what others made; the retry of one renders only what failed to render.
+    const isMade = (before: Output) =>
+      !force || (retryOf !== null && (before.writtenTo === null || images.get(before.imageId)?.runId === retryOf))
+    const last = isSame(part) && isMade(part.before) ? part : null
+    const image = last && (images.get(last.before.imageId) ?? null)
+    if (last !== null && !isUnwritten(last)) todo.unchanged.push(last)
+    else if (image !== null) todo.parts.push({ ...part, imageId: image.id, image })
     else {
       const imageId = idOf(record, part)
-      todo.parts.push({ ...part, imageId, image: images.get(isThere ? part.before.imageId : imageId) ?? null })
+      const unwritten = new Set(fieldsTelling(chunk.action, part.output))
+      todo.parts.push({ ...part, unwritten, imageId, image: images.get(imageId) ?? null })
     }
   }
   return todo
@@ -123,7 +127,7 @@ export async function sortOut(chunk: Chunk, records: readonly PendingRecord[]): 
   const rest: { record: PendingRecord; parts: Part[] }[] = []
   for (const record of records) {
     const parts = partsOf(chunk, record, known.get(record.recordId))
-    const same = parts.filter(isSame).filter(({ before }) => !isUnwritten(chunk, record, before))
+    const same = parts.filter(isSame).filter((part) => !isUnwritten(part))
     if (same.length === parts.length && !run.force) sorted.unchanged.push(skipped(chunk, record, same))
     else rest.push({ record, parts })
   }

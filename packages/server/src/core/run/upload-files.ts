@@ -2,7 +2,7 @@ import { contentTypeOf, imageKey } from '#core/image/image-url.ts'
 import type { PatchResult } from '#core/ports/source.ts'
 import { attachmentName } from './attachment-name.ts'
 import { inParallel } from './in-parallel.ts'
-import type { Made, MadePart } from './make-image.ts'
+import { type Made, type MadePart, unwrittenCells } from './make-image.ts'
 import type { Chunk } from './open-chunk.ts'
 import type { PendingRecord } from './run.ts'
 import { tryWriting } from './try-writing.ts'
@@ -20,8 +20,8 @@ interface Waiting {
 }
 
 async function upload(chunk: Chunk, { record, part }: Waiting, maxBytes: number): Promise<PatchResult> {
-  const { image, output } = part
-  const target = output.cells.attachment
+  const { image } = part
+  const target = unwrittenCells(part).attachment
   const file = image?.files[0]
   if (image === null || file === undefined || target === undefined) return { ok: true }
   if (file.sizeBytes > maxBytes) {
@@ -50,7 +50,7 @@ export async function uploadFiles(
 ): Promise<Map<MadePart, PatchResult>> {
   const results = new Map<MadePart, PatchResult>()
   const waiting = batch.flatMap(({ record, parts }) =>
-    parts.flatMap((part) => (part.image !== null && part.output.cells.attachment ? [{ record, part }] : [])),
+    parts.flatMap((part) => (part.image !== null && unwrittenCells(part).attachment ? [{ record, part }] : [])),
   )
   await inParallel(waiting, {
     atOnce: uploadsAtOnce,

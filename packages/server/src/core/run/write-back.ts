@@ -7,12 +7,13 @@ import { AppError } from '#core/errors.ts'
 import type { Image } from '#core/image/image.ts'
 import { contentTypeOf, imageUrl } from '#core/image/image-url.ts'
 import { fieldsWrittenBy } from '#core/output/outputs-of.ts'
-import type { RecordOutcome } from '#core/ports/data/runs.ts'
+import { fieldsTelling, outcomeFields } from '#core/output/unwritten-fields.ts'
+import type { Output, RecordOutcome } from '#core/ports/data/runs.ts'
 import type { Attachment, FieldValue, Patch, PatchResult } from '#core/ports/source.ts'
 import { attachmentName } from './attachment-name.ts'
 import { groupOf } from './failure-group.ts'
 import type { Finished } from './flush-finished.ts'
-import type { Made, MadePart } from './make-image.ts'
+import { type Made, type MadePart, unwrittenCells } from './make-image.ts'
 import type { Chunk } from './open-chunk.ts'
 import { RecordError } from './record-error.ts'
 import type { OutputOutcome } from './run.ts'
@@ -89,14 +90,14 @@ function patchOf(
     const failure = failureOf(chunk, made, { part, refused: notUploaded.get(part) ?? null })
     return failure === null ? [] : [{ name: part.output.name, failure }]
   })
-  const images = made.parts.flatMap((part) =>
-    part.image && !notUploaded.has(part) ? [{ image: part.image, cells: part.output.cells }] : [],
-  )
+  const present = made.parts.filter((part) => part.image !== null && !notUploaded.has(part))
+  const images = present.flatMap((part) => (part.image ? [{ image: part.image, cells: unwrittenCells(part) }] : []))
   const isLinked = way !== null && 'by' in way && way.by === 'url'
   const { fields, append } = imageCells(world, { label, images }, isLinked)
   const failure = reasonOfAll(failures)
   // the time is the run's, not the clock's, so that a repeat after a crash writes the same
-  if (renderedAt && images.length > 0) fields[renderedAt.id] = (run.startedAt ?? run.createdAt).toISOString()
+  if (renderedAt && present.some(({ unwritten }) => unwritten.has(renderedAt.id)))
+    fields[renderedAt.id] = (run.startedAt ?? run.createdAt).toISOString()
   if (status) fields[status.id] = failure === null ? 'completed' : 'failed'
   if (error) fields[error.id] = failure === null ? null : failure.message
   return { recordId, fields, ...(append.length > 0 && { append }) }
@@ -107,33 +108,53 @@ function warningCodesIn(report: Image['report']): WarningCode[] {
   return [...warningCodesOf(report), ...(report.unusedExceptions === undefined ? [] : ['unused_exception' as const])]
 }
 
-/** An output of a record as it ended; `written`: how its cells were, null when there was nothing to write. */
-function endedPart(chunk: Chunk, made: Made, { part, written }: { part: MadePart; written: PatchResult | null }) {
-  const { output, drawing, fingerprint, before, image } = part
-  const { recordId } = made.record
-  const key = { actionId: chunk.action.id, recordId, output: output.key }
-  const reason = failureOf(chunk, made, { part, refused: written === null || written.ok ? null : written })
-  const state = reason === null ? ('rendered' as const) : ('failed' as const)
-  const writtenBack = image !== null && written?.ok === true
-  // the cells tell of the failure now: should the record become again what it was, it is not to be skipped
-  const toldFailure = [chunk.action.writeBack?.status, chunk.action.writeBack?.error].some((cell) => cell !== undefined)
-  const last =
-    image === null
-      ? before !== null && toldFailure
-        ? { ...before, fingerprint: '' }
-        : null
-      : { ...key, fingerprint, imageId: image.id, writtenBack }
-  const warnings = image === null ? [] : warningCodesIn(image.report)
-  return {
-    name: output.name,
-    version: drawing.version,
-    state,
-    imageId: image?.id ?? null,
-    reason,
-    writtenBack,
-    last,
-    warnings,
-  }
+/** An output of a record as it ended. */
+interface Ended {
+  part: MadePart
+  /** How its cells were written; null when there was nothing to write. */
+  written: PatchResult | null
+  reason: Failure | null
+}
+
+/** Whether an earlier run made the image and sent its event: only its cells were to be written. */
+const isKnown = ({ image, before }: MadePart) =>
+  image !== null && before !== null && before.writtenTo !== null && before.imageId === image.id
+
+/** What was last made of an output that has an image, and the fields that tell of it. */
+function lastOf({ action }: Chunk, { part, reason }: Ended, recordId: string): Output | null {
+  const { output, fingerprint, before, image, unwritten } = part
+  if (image === null) return before
+  const key = { actionId: action.id, recordId, output: output.key, fingerprint, imageId: image.id }
+  if (reason === null) return { ...key, writtenTo: fieldsTelling(action, output) }
+  const still = isKnown(part) ? (before?.writtenTo ?? []).filter((id) => !unwritten.has(id)) : null
+  return { ...key, writtenTo: still }
+}
+
+/**
+ * What was last made of each output of a record. Where the record failed, its cells say so: should it become again what it
+ * was, they are to be written.
+ */
+function lastOfAll(chunk: Chunk, made: Made, { ended, hasFailed }: { ended: readonly Ended[]; hasFailed: boolean }) {
+  const outcomes = outcomeFields(chunk.action)
+  const isTold = hasFailed && outcomes.length > 0
+  const last = ended.flatMap((each) =>
+    isTold || each.part.image ? (lastOf(chunk, each, made.record.recordId) ?? []) : [],
+  )
+  if (!isTold) return last
+  const withOthers = [...last, ...made.unchanged.map(({ before }) => before)]
+  return withOthers.map(({ writtenTo, ...output }): Output => {
+    return { ...output, writtenTo: writtenTo?.filter((id) => !outcomes.includes(id)) ?? null }
+  })
+}
+
+function stateOf({ part, reason }: Ended) {
+  if (reason !== null) return 'failed' as const
+  return isKnown(part) ? ('skipped' as const) : ('rendered' as const)
+}
+
+/** A record has failed with one of its outputs; one of which no image was made is skipped, whatever was written. */
+function stateOfRecord(states: readonly RecordOutcome['state'][]): RecordOutcome['state'] {
+  return (['failed', 'rendered'] as const).find((state) => states.includes(state)) ?? 'skipped'
 }
 
 /** How a record ended, from its images and from how writing into the table went (null: nothing was to be written). */
@@ -144,14 +165,22 @@ function finishedOf(
 ): Finished {
   const { record, unchanged } = made
   const { n, recordId } = record
-  const parts = made.parts.map((part) => {
+  const ended = made.parts.map((part): Ended => {
     const written = notUploaded.get(part) ?? patched ?? uploaded.get(part) ?? null
-    return endedPart(chunk, made, { part, written })
+    return { part, written, reason: failureOf(chunk, made, { part, refused: written?.ok === false ? written : null }) }
+  })
+  const parts = ended.map((each) => {
+    const { output, drawing, image } = each.part
+    const writtenBack = image !== null && each.written?.ok === true
+    const outcome = { state: stateOf(each), imageId: image?.id ?? null, reason: each.reason, writtenBack }
+    return { name: output.name, version: drawing.version, ...outcome }
   })
   const reason = reasonOfAll(
     parts.flatMap(({ name, reason: failure }) => (failure === null ? [] : [{ name, failure }])),
   )
-  const warnings = [...new Set(parts.flatMap((part) => part.warnings))]
+  const warnings = [
+    ...new Set(ended.flatMap(({ part }) => (part.image && !isKnown(part) ? warningCodesIn(part.image.report) : []))),
+  ]
   const imageIds = [...parts.map(({ imageId }) => imageId), ...unchanged.map(({ before }) => before.imageId)]
   const byName = new Map<string, OutputOutcome>([
     ...parts.map(({ name, state, imageId, reason: failure, writtenBack }) => {
@@ -164,7 +193,7 @@ function finishedOf(
     }),
   ])
   const outcome: RecordOutcome = {
-    ...{ n, recordId, reason, state: reason === null ? 'rendered' : 'failed' },
+    ...{ n, recordId, reason, state: stateOfRecord(parts.map(({ state }) => state)) },
     fingerprint: made.parts[0]?.fingerprint ?? null,
     imageId: imageIds.find((id) => id !== null) ?? null,
     writtenBack: parts.every((part) => part.writtenBack),
@@ -175,7 +204,7 @@ function finishedOf(
   const images = parts.map(({ name, version, state, imageId, reason: failure }) => {
     return { n, recordId, output: name, version, state, imageId, reason: failure }
   })
-  return { outcome, outputs: parts.flatMap(({ last }) => last ?? []), images }
+  return { outcome, outputs: lastOfAll(chunk, made, { ended, hasFailed: reason !== null }), images }
 }
 
 /** How the batches of a chunk are written. */

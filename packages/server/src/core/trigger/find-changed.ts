@@ -4,6 +4,8 @@ import type { RecordModification } from '#core/output/exception.ts'
 import { type OpenedOutput, openOutput } from '#core/output/open-output.ts'
 import { type ActionOutput, fieldsWrittenBy, imageFields, outputsOf, templateIdsOf } from '#core/output/outputs-of.ts'
 import { keyInUrl } from '#core/output/stable-url.ts'
+import { outcomeFields } from '#core/output/unwritten-fields.ts'
+import type { Output } from '#core/ports/data/runs.ts'
 import type { Data } from '#core/ports/data.ts'
 import type { Source } from '#core/ports/source.ts'
 import type { World } from '#core/ports/world.ts'
@@ -87,6 +89,9 @@ export async function findChanged(
   signal: AbortSignal,
 ): Promise<Map<string, string>> {
   const { table, viewId, fieldIds } = listing
+  const outcomes = outcomeFields(listing.action)
+  // Its cells tell of a later failure: should the record become again what it was, they are to be written.
+  const tellsFailure = ({ writtenTo }: Output) => writtenTo !== null && outcomes.some((id) => !writtenTo.includes(id))
   const changed = new Map<string, string>()
   const startedAt = clock.now()
   const seen = action.deletedRecords === 'keep' ? null : new Set<string>()
@@ -104,10 +109,13 @@ export async function findChanged(
       const { id } = record
       const [fields, known] = [bound[at] ?? {}, made.get(id)]
       const now = stateOf(outputs, fields, exceptions?.get(id))
-      const isMade = now.every(({ key, fingerprint }) => known?.get(key)?.fingerprint === fingerprint)
+      const isMade = now.every(({ key, fingerprint }) => {
+        const before = known?.get(key)
+        return before?.fingerprint === fingerprint && !tellsFailure(before)
+      })
       const slug = slugOf({ digest }, action, { id, fields })
       const isKeyed = slug === null || known === undefined || slugs?.get(id) === slug
-      if (isMade && isKeyed && !listing.needsRefill(record)) continue
+      if (isMade && isKeyed && listing.emptied(record).length === 0) continue
       changed.set(id, heldBy(now, slug))
     }
   }

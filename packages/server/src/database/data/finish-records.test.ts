@@ -17,7 +17,7 @@ const records = Array.from({ length: 100 }, (_, index) => ({
   id: `rec_${index}`,
   label: `Record ${index}`,
   fields: { Name: `Name ${index} `.repeat(30) },
-  needsRefill: false,
+  emptied: [],
 }))
 
 const reason = { code: 'text_missing', message: 'No text' }

@@ -95,11 +95,11 @@ from (
   select i.id, i.created_at,
     $6::boolean and exists (
       select from (
-        select image_id, written_back from outputs o where (o.action_id, o.record_id) = (i.action_id, i.record_id)
+        select image_id, written_back, written_to from outputs o where (o.action_id, o.record_id) = (i.action_id, i.record_id)
         union all
-        select image_id, written_back from more_outputs o
+        select image_id, written_back, written_to from more_outputs o
         where (o.action_id, o.record_id) = (i.action_id, i.record_id) and (o.output = i.output or o.image_id = i.id)
-      ) o where o.image_id = i.id or not o.written_back and exists (
+      ) o where o.image_id = i.id or (not o.written_back or o.written_to = '[]') and exists (
         select from actions a where a.id = i.action_id
         and (a.write_back is not null or a.more_outputs @> '[{"writeBack": {}}]')
       )
@@ -240,15 +240,24 @@ export function imageData(executor: Executor): ImageData {
   }
 }
 
+/** The release before reads and writes `writtenBack` alone: where it has written is unknown. */
+type OutputRow = Output & { writtenBack: boolean }
+
 /** The first output of each action has its rows in `outputs`, as it had when there was no other. */
-const { columns: outputColumns, fromRow: toOutput } = mapperOf<Output>({
+const { columns: outputColumns, fromRow: toOutputRow } = mapperOf<OutputRow>({
   actionId: plain,
   recordId: plain,
   output: plain,
   fingerprint: plain,
   imageId: plain,
   writtenBack: boolean,
+  writtenTo: jsonb(),
 })
+
+function toOutput(row: object): Output {
+  const { writtenBack, writtenTo, ...output } = toOutputRow(row)
+  return { ...output, writtenTo: writtenBack ? (writtenTo ?? []) : null }
+}
 
 /** Sorted, so that two at once never wait for each other in a ring. */
 function upsertInto(table: string, key: string) {
@@ -263,10 +272,12 @@ insert into ${table} as o (${columns}${first && ', first_image_id'})
 select *${first && ', image_id'} from ${rows} as news (${columns})
 order by ${key}
 on conflict (${key}) do update
-set ${first}fingerprint = excluded.fingerprint, image_id = excluded.image_id, written_back = excluded.written_back`
+set ${first}fingerprint = excluded.fingerprint, image_id = excluded.image_id, written_back = excluded.written_back,
+  written_to = excluded.written_to`
   return async (executor: Executor, outputs: readonly Output[]) => {
     const last = new Map(outputs.map((output) => [`${output.actionId} ${output.recordId} ${output.output}`, output]))
-    if (last.size > 0) await rowsOf(executor, text, ofRows([...last.values()]))
+    const stored = [...last.values()].map((output) => ({ ...output, writtenBack: output.writtenTo !== null }))
+    if (stored.length > 0) await rowsOf(executor, text, ofRows(stored))
   }
 }
 
@@ -279,7 +290,7 @@ const forgetWritten = (table: string) => `
 with batch as materialized (
   select record_id from ${table} where action_id = $3 and record_id > $1 order by record_id limit $2
 ), forgotten as (
-  update ${table} set written_back = false
+  update ${table} set written_to = '[]'
   where action_id = $3 and written_back and record_id = any(array(select record_id from batch))
 )
 select max(record_id) as last_key from batch`
@@ -305,11 +316,11 @@ export function outputData(executor: Executor): OutputData {
           found.set(output.recordId, (found.get(output.recordId) ?? new Map()).set(output.output, output))
       return found
     },
-    async deleteOthers(actionId, outputNames) {
-      await executeInBatches(executor, deleteOthers, { parameters: [actionId, outputNames] })
-    },
     async forgetWritten(actionId) {
       for (const table of tables) await executeInBatches(executor, forgetWritten(table), { parameters: [actionId] })
+    },
+    async deleteOthers(actionId, outputNames) {
+      await executeInBatches(executor, deleteOthers, { parameters: [actionId, outputNames] })
     },
     ...recordsOfActions(executor, tables),
     async upsert(outputs) {

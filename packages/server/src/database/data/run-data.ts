@@ -94,9 +94,9 @@ const open = `${bare} where action_id = $1 and state in ('active', 'waiting')`
  */
 const addPage = `
 with page as materialized (
-  select record_id, label, fields, needs_refill, row_number() over (order by place)::int as place
-  from unnest($2::text[], $3::text[], $4::text[], $5::boolean[]) with ordinality
-    as listed (record_id, label, fields, needs_refill, place)
+  select record_id, label, fields, emptied, row_number() over (order by place)::int as place
+  from unnest($2::text[], $3::text[], $4::text[], $5::jsonb[]) with ordinality
+    as listed (record_id, label, fields, emptied, place)
   where (select true from run_records known where known.run_id = $1 and known.record_id = listed.record_id) is null
 ), run as (
   update runs
@@ -104,14 +104,14 @@ with page as materialized (
   where id = $1 and state = 'active'
   returning total - (select count(*)::int from page) as from_n, total as to_n
 ), added as (
-  insert into run_records (run_id, n, record_id, label, state, fields, needs_refill)
-  select $1, run.from_n + page.place - 1, page.record_id, page.label, 'pending', page.fields, page.needs_refill
+  insert into run_records (run_id, n, record_id, label, state, fields, emptied)
+  select $1, run.from_n + page.place - 1, page.record_id, page.label, 'pending', page.fields, page.emptied
   from run, page
 )
 select from_n, to_n, ${tellOfChange} from run`
 
 const pendingRecords = `
-select n, record_id, label, fields, needs_refill from run_records
+select n, record_id, label, fields, coalesce(emptied, '[]') as emptied from run_records
 where run_id = $1 and n >= $2 and n < $3 and state = 'pending'
 and exists (select 1 from runs where id = $1 and state = 'active')
 order by n`
@@ -179,7 +179,7 @@ function parametersOfPage(records: readonly PlannedRecord[]): unknown[] {
     unique.map(({ id }) => id),
     unique.map(({ label }) => label),
     unique.map(({ fields }) => json(fields)),
-    unique.map(({ needsRefill }) => needsRefill),
+    unique.map(({ emptied }) => (emptied.length === 0 ? null : json(emptied))),
   ]
 }
 

@@ -6,8 +6,8 @@ import type { Listing, ListOptions } from '#core/ports/data/page.ts'
 import type { WaitingCalls } from '#core/ports/data/waiting-calls.ts'
 import type { BareRun, OutputOutcome, PendingRecord, Run, RunCounts, RunRecord } from '#core/run/run.ts'
 
-/** A record just listed, the name people know it by, and whether a cell that its image stands in was emptied. */
-export type PlannedRecord = Pick<PendingRecord, 'fields' | 'label' | 'needsRefill'> & { id: string }
+/** A record just listed, the name people know it by, and which cells of its images were emptied. */
+export type PlannedRecord = Pick<PendingRecord, 'fields' | 'label' | 'emptied'> & { id: string }
 
 /** How one record of a run ended. */
 export interface RecordOutcome {
@@ -114,8 +114,11 @@ export interface Output {
   output: string
   fingerprint: string
   imageId: string
-  /** False when the image is there but could not be written into the table: then only writing is left to do. */
-  writtenBack: boolean
+  /**
+   * The fields that tell of the image, by id. null when it could not be written into the table: then writing it is left to
+   * do, and the event that it was made.
+   */
+  writtenTo: readonly string[] | null
 }
 
 export interface OutputData {
@@ -126,10 +129,10 @@ export interface OutputData {
     options: { hasSeveral: boolean },
   ): Promise<Map<string, ReadonlyMap<string, Output>>>
   upsert(outputs: readonly Output[]): Promise<void>
+  /** No image of the action counts as written to any field any more. */
+  forgetWritten(actionId: string): Promise<void>
   /** Forgets outputs that the action no longer has. */
   deleteOthers(actionId: string, names: readonly string[]): Promise<void>
-  /** Every image of the action counts as not yet written into the table. */
-  forgetWritten(actionId: string): Promise<void>
   /** For an action that was deleted. */
   deleteOf(actionId: string): Promise<void>
   /** Deletes outputs that a crash left behind when their action was deleted. */
