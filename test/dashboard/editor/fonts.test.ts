@@ -1,0 +1,50 @@
+import { describe, expect, test } from 'vitest'
+import { chromiumPath } from '#test/browser/chromium.ts'
+import { useDashboard } from '#test/dashboard/open-dashboard.ts'
+import { createTemplate, openEditor } from './editor.test-kit.ts'
+
+const title = { type: 'text', name: 'Title', x: 0, y: 0, width: 600, height: 120, text: 'Sale سوق', fontSize: 60 }
+const design = { schema: 1, name: 'Fonts', width: 600, height: 400, background: '#ffffff', layers: [title] }
+
+describe.skipIf(chromiumPath === undefined)('fonts and icons', { timeout: 240_000 }, () => {
+  const opened = useDashboard({ settings: { PICTABLE_SEED_SAMPLE: 'false' } })
+
+  test('81: the picker shows each font with the text, and those that have all of it; icons can be inserted', async () => {
+    const { visitor, dashboard } = opened
+    const id = await createTemplate(visitor, dashboard.origin, design)
+    const editor = await openEditor(visitor, { origin: dashboard.origin, id })
+    const { page, inspector } = editor
+    const picker = page.getByRole('dialog', { name: 'Fonts' })
+    const search = picker.getByRole('combobox', { name: 'Search fonts' })
+    const option = (name: RegExp) => picker.getByRole('option', { name })
+    const patiently = { timeout: 60_000 }
+    await editor.layer('Title').click()
+    await inspector.getByRole('button', { name: 'Choose a font' }).click()
+    await option(/^Inter/)
+      .first()
+      .waitFor(patiently)
+    expect(await picker.getByRole('option').count()).toBeLessThan(30)
+
+    const serif = option(/^Noto Serif/)
+    await search.fill('noto serif')
+    await serif.getByText(/^Lacks/).waitFor(patiently)
+    const family = await serif.getByText('Sale سوق').evaluate((node) => getComputedStyle(node).fontFamily)
+    expect(family).toMatch(/^"?pictable-/)
+    await search.fill('montserrat')
+    await option(/^Montserrat.*Install/).waitFor()
+
+    await search.fill('')
+    await picker.getByText(/Inter lacks/).waitFor(patiently)
+    await picker.getByRole('button', { name: 'Use a font that has it' }).click()
+    await option(/^Noto Sans Arabic/).click(patiently)
+    await expect.poll(async () => (await editor.stored('Title'))?.fontFamily, patiently).toBe('Noto Sans Arabic')
+    expect(await picker.count()).toBe(0)
+
+    await page.getByRole('tab', { name: 'Insert' }).click()
+    const icons = page.getByRole('region', { name: 'Icons' })
+    await icons.getByRole('searchbox', { name: 'Search icons' }).fill('trolley')
+    await icons.getByRole('button', { name: 'Shopping cart', exact: true }).press('Enter', patiently)
+    const inserted = { type: 'svg', stroke: '#17171c' }
+    await expect.poll(() => editor.stored('Shopping cart'), patiently).toMatchObject(inserted)
+  })
+})
