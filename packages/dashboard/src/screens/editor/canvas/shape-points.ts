@@ -10,7 +10,7 @@ import {
 } from '@pictable/editor'
 import type { TemplateLayer } from '@pictable/renderer/browser'
 import { z } from 'zod'
-import { addStop, removeStop, stopsOf } from '#dashboard/screens/editor/session/gradient.ts'
+import { addStop, removeStop, shownColor, stopsOf } from '#dashboard/screens/editor/session/gradient.ts'
 import { stopPlacer } from '#dashboard/screens/editor/session/gradient-points.ts'
 import type { EditorState } from '#dashboard/screens/editor/session/state.ts'
 import { t } from '#dashboard/strings/editing.ts'
@@ -166,7 +166,7 @@ function stopPoints(layer: TemplateLayer, size: Size, inset: number): readonly S
     name: `stop${at}`,
     path: ['fill', 'stops', at, 'offset'],
     at: place(offset).at,
-    color,
+    color: shownColor(color),
     off: { distanceOf, rest: removeStop(stops, at) },
     valueAt(point) {
       const value = place(offset).offsetAt(point)

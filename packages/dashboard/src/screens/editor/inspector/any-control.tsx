@@ -23,7 +23,7 @@ const readScalar = (text: string) => (text.trim() !== '' && Number.isFinite(Numb
 
 /** One of several forms of an object, such as the formats of a value. */
 function VariantsControl({ variants, ...props }: ControlProps & { variants: ReturnType<typeof variantsOf> }) {
-  const { id, value, edit, shown } = props
+  const { id, value, edit, shown, isComputable } = props
   const chosen = variants.find(({ type }) => type === partAt(value, 'type'))
   return (
     <div className="grid gap-2">
@@ -47,6 +47,7 @@ function VariantsControl({ variants, ...props }: ControlProps & { variants: Retu
           required={chosen.schema.required}
           value={value}
           edit={edit}
+          isComputable={isComputable}
         />
       )}
     </div>
@@ -58,7 +59,7 @@ const variantsOf = (variants: Extract<NonNullable<ReturnType<typeof controlOf>>,
 
 /** The control that suits a property. */
 export function AnyControl(props: ControlProps) {
-  const { id, label, shown, value, edit } = props
+  const { id, label, shown, value, edit, isComputable } = props
   const control = controlOf(shown.schema)
   switch (control?.kind) {
     case 'number':
@@ -107,6 +108,7 @@ export function AnyControl(props: ControlProps) {
           start={shown.schema.default}
           value={value}
           edit={edit}
+          isComputable={isComputable}
         />
       )
     case 'map':

@@ -14,6 +14,8 @@ export interface ControlProps {
   readonly isCalm?: boolean
   /** It may be absent. */
   readonly isOptional?: boolean
+  /** Expressions may take the place of its parts and entries. */
+  readonly isComputable?: boolean | undefined
   /** Of `%`, by target. */
   readonly whole?: ((target: Target) => number | undefined) | undefined
 }
@@ -26,4 +28,12 @@ export interface BindingProps extends Pick<ControlProps, 'label' | 'shown' | 'ed
   readonly isBound: boolean
   readonly isOpen: boolean
   readonly onOpenChange: (isOpen: boolean) => void
+}
+
+/** What the control gets that is made for one property of one kind of layer. */
+export interface OwnControlProps {
+  readonly targets: readonly Target[]
+  readonly shown: Shown
+  /** Those of the section, some of which are shown inside another one. */
+  readonly list: readonly Shown[]
 }

@@ -1,13 +1,13 @@
 import type { PropertySchema } from '@pictable/renderer/property-schemas'
-import { ChevronDown, ChevronUp, Minus, Plus } from 'lucide-react'
+import { ChevronDown, ChevronUp, Minus, Plus, SquareFunction } from 'lucide-react'
 import { t } from '#dashboard/strings/editing.ts'
 import { Button, IconButton } from '#dashboard/ui/button.tsx'
-import { useAnyControl } from './control-context.ts'
 import type { ControlProps } from './control-props.ts'
 import { startOf } from './controls.ts'
 import { editPart, mapEdit } from './edit.ts'
 import { shownPart } from './presentation.ts'
-import { MIXED } from './values.ts'
+import { offersExpression, PropertyRow, startComputing } from './property-row.tsx'
+import { isFilled, MIXED } from './values.ts'
 
 interface ListProps extends ControlProps {
   readonly item: PropertySchema
@@ -17,34 +17,34 @@ interface ListProps extends ControlProps {
 
 /** Entries one below the other, which can be moved, added and taken away. */
 export function ListControl(props: ListProps) {
-  const { id, label, value, shown, item, minimum, maximum } = props
-  const AnyControl = useAnyControl()
+  const { id, label, value, shown, item, minimum, maximum, isComputable = false } = props
   if (value === MIXED) return <p className="text-ink-soft">{t('inspector.mixed')}</p>
   const items: readonly unknown[] = Array.isArray(value) ? value : []
   // A list that is not written begins as the usual one.
   const edit = mapEdit(props.edit, (change) => (before, target) => change(before ?? shown.schema.default ?? [], target))
   const list = (change: (items: readonly unknown[]) => readonly unknown[]) =>
     edit.set((before) => change(Array.isArray(before) ? before : []))
+  const part = shownPart(shown.name, 'item', item)
   const swap = (at: number) => list((before) => before.with(at, before[at + 1]).with(at + 1, before[at]))
   return (
     <fieldset aria-label={label} className="grid gap-1.5">
       {items.map((one, at) => {
         const name = t('inspector.item', { name: label, at: at + 1 })
+        const entry = { id: `${id}-${at}`, label: name, shown: part, edit: editPart(edit, at) }
         return (
           // biome-ignore lint/suspicious/noArrayIndexKey: an entry is its place in the list
           <div key={at} className="flex items-start gap-0.5">
             <div className="min-w-0 grow">
-              <label htmlFor={`${id}-${at}`} className="sr-only">
-                {name}
-              </label>
-              <AnyControl
-                id={`${id}-${at}`}
-                label={name}
-                shown={shownPart(shown.name, 'item', item)}
-                value={one}
-                edit={editPart(edit, at)}
-              />
+              <PropertyRow {...entry} written={one} value={one} isOptional={false} isComputable={isComputable} isBare />
             </div>
+            {isComputable && offersExpression(part) && !isFilled(one) && (
+              <IconButton
+                size="small"
+                label={t('inspector.compute', { name })}
+                icon={<SquareFunction />}
+                onClick={() => startComputing(entry, entry.id)}
+              />
+            )}
             <IconButton
               size="small"
               label={t('inspector.move_up', { name })}

@@ -1,5 +1,5 @@
 import type { PropertySchema } from '@pictable/renderer/property-schemas'
-import { Minus, Plus } from 'lucide-react'
+import { Minus, Plus, SquareFunction } from 'lucide-react'
 import { useState } from 'react'
 import {
   addStopAfter,
@@ -16,12 +16,13 @@ import { IconButton } from '#dashboard/ui/button.tsx'
 import { ChoiceControl } from './choice-control.tsx'
 import { ColorControl } from './color-control.tsx'
 import type { ControlProps } from './control-props.ts'
-import { type Edit, editPart, mapEdit } from './edit.ts'
+import { editPart, mapEdit } from './edit.ts'
 import { NumberControl } from './number-control.tsx'
 import { PartRows } from './part-rows.tsx'
 import { shownPart } from './presentation.ts'
+import { PropertyRow, startComputing } from './property-row.tsx'
 import { StopsBar } from './stops-bar.tsx'
-import { MIXED } from './values.ts'
+import { isFilled, MIXED } from './values.ts'
 
 const kindWords = (kind: unknown) => t(`inspector.paint_${paintKinds.find((each) => each === kind) ?? 'none'}`)
 
@@ -33,31 +34,27 @@ function formOf(schema: PropertySchema, kind: PaintKind): PropertySchema | undef
 }
 
 /** The stops of a gradient: the bar, and the colour and place of the chosen one. */
-function Stops({ id, label, value, edit }: Pick<ControlProps, 'id' | 'label' | 'value'> & { edit: Edit }) {
+function Stops({ id, label, value, edit, isComputable = false }: Omit<ControlProps, 'shown'>) {
   const [wanted, setChosen] = useState(0)
   const stops = stopsOf(value)
   const chosen = Math.min(wanted, stops.length - 1)
   const at = { at: chosen + 1 }
   const list = mapEdit(edit, (change) => (before, target) => change(stopsOf({ stops: before }), target))
   const stop = editPart(list, chosen)
+  const color = stops[chosen]?.color
+  const entry = {
+    ...{ id: `${id}-stop`, label: t('inspector.stop_color', at), edit: editPart(stop, 'color') },
+    shown: shownPart('stops', 'color', { type: 'string', kind: 'color' }),
+  }
   const place = shownPart('stops', 'offset', { type: 'number', minimum: 0, maximum: 1 })
   return (
     <div className="grid gap-2">
       <StopsBar stops={stops} chosen={chosen} onChoose={setChosen} edit={list} />
-      <div className="grid grid-cols-[minmax(0,1fr)_64px_auto_auto] gap-1">
-        <div>
-          <label htmlFor={`${id}-stop`} className="sr-only">
-            {t('inspector.stop_color', at)}
-          </label>
-          <ColorControl
-            id={`${id}-stop`}
-            label={t('inspector.stop_color', at)}
-            shown={place}
-            value={stops[chosen]?.color}
-            edit={editPart(stop, 'color')}
-          />
+      <div className="flex flex-wrap items-start gap-0.5">
+        <div className={isFilled(color) ? 'basis-full' : 'min-w-0 grow basis-20'}>
+          <PropertyRow {...entry} written={color} value={color} isOptional={false} isComputable={isComputable} isBare />
         </div>
-        <div>
+        <div className="w-14">
           <label htmlFor={`${id}-place`} className="sr-only">
             {t('inspector.stop_place', at)}
           </label>
@@ -70,6 +67,13 @@ function Stops({ id, label, value, edit }: Pick<ControlProps, 'id' | 'label' | '
             edit={editPart(stop, 'offset')}
           />
         </div>
+        {isComputable && !isFilled(color) && (
+          <IconButton
+            label={t('inspector.compute', { name: entry.label })}
+            icon={<SquareFunction />}
+            onClick={() => startComputing(entry, entry.id)}
+          />
+        )}
         <IconButton
           label={t('inspector.stop_add', at)}
           icon={<Plus />}
@@ -93,7 +97,7 @@ function Stops({ id, label, value, edit }: Pick<ControlProps, 'id' | 'label' | '
 
 /** A colour, a gradient or a picture. */
 export function PaintControl(props: ControlProps) {
-  const { id, label, value, edit, shown, isOptional = false } = props
+  const { id, label, value, edit, shown, isOptional = false, isComputable } = props
   const isAbsent = value === undefined
   const kind = value === MIXED || isAbsent ? undefined : paintKindOf(value)
   const form = kind && formOf(shown.schema, kind)
@@ -119,8 +123,10 @@ export function PaintControl(props: ControlProps) {
       </div>
       {form && (
         <>
-          {form.properties?.stops && <Stops id={id} label={label} value={value} edit={editPart(edit, 'stops')} />}
-          <PartRows parent={shown.name} properties={others} value={value} edit={edit} />
+          {form.properties?.stops && (
+            <Stops id={id} label={label} value={value} edit={editPart(edit, 'stops')} isComputable={isComputable} />
+          )}
+          <PartRows parent={shown.name} properties={others} value={value} edit={edit} isComputable={isComputable} />
         </>
       )}
     </div>

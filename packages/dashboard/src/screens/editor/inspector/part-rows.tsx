@@ -4,8 +4,8 @@ import { shownPart } from './presentation.ts'
 import { PropertyRow } from './property-row.tsx'
 import { effective, MIXED, partAt } from './values.ts'
 
-/** What no record changes: references to layers, aids of the editor, files of fonts; and entries of lists. */
-const FIXED_PARENTS: ReadonlySet<string> = new Set(['anchor', 'mask', 'guides', 'grid', 'safeArea', 'fonts', 'item'])
+/** What no record changes: references to layers, aids of the editor, files of fonts. */
+const FIXED_PARENTS: ReadonlySet<string> = new Set(['anchor', 'mask', 'guides', 'grid', 'safeArea', 'fonts'])
 
 interface PartRowsProps {
   readonly parent: string
@@ -15,10 +15,11 @@ interface PartRowsProps {
   readonly start?: unknown
   readonly value: unknown
   readonly edit: Edit
+  readonly isComputable: boolean | undefined
 }
 
 /** The parts of a property that is an object. */
-export function PartRows({ parent, properties, required, start, value, edit }: PartRowsProps) {
+export function PartRows({ parent, properties, required, start, value, edit, isComputable = false }: PartRowsProps) {
   return (
     <div className="grid grid-cols-2 gap-x-2 gap-y-2">
       {Object.entries(properties)
@@ -33,7 +34,7 @@ export function PartRows({ parent, properties, required, start, value, edit }: P
               value={effective(schema, written)}
               edit={editPart(edit, name, start)}
               isOptional={required?.includes(name) !== true}
-              isComputable={!FIXED_PARENTS.has(parent)}
+              isComputable={isComputable && !FIXED_PARENTS.has(parent)}
             />
           )
         })}

@@ -30,6 +30,10 @@ interface PropertyRowProps extends Pick<ControlProps, 'whole' | 'isCalm'> {
   readonly reason?: string | undefined
   /** Its title is that of the section. */
   readonly isBare?: boolean
+  /** Default: the title of the property. */
+  readonly label?: string
+  /** Of its control. */
+  readonly id?: string
 }
 
 /** What a record fills: the names of the fields and what is there now. */
@@ -130,12 +134,12 @@ const computableKinds: ReadonlySet<Control['kind'] | undefined> = new Set([
 ])
 
 /** Whether it is offered to compute a property. */
-function offersExpression({ schema }: Shown): boolean {
+export function offersExpression({ schema }: Shown): boolean {
   return computableKinds.has(controlOf(schema)?.kind) && schema.kind !== 'text'
 }
 
 /** Computes the property of each layer by an expression that makes the value it has, and lets it be typed. */
-function startComputing({ edit, shown }: Pick<ControlProps, 'edit' | 'shown'>, id: string): void {
+export function startComputing({ edit, shown }: Pick<ControlProps, 'edit' | 'shown'>, id: string): void {
   const change = (before: unknown) => (isFilled(before) ? before : startOfExpression(shown, before))
   if (edit.problem(change) !== undefined) return
   edit.replace(change)
@@ -190,11 +194,11 @@ function RowHead({ id, label, shown, edit, isBare, isInLine, binding, mayReset, 
 /** A property: its label, what it is, and a way back to what it is by itself. */
 export const PropertyRow = memo(function PropertyRow(props: PropertyRowProps) {
   const { shown, written, value, edit, isOptional, reason, whole, isCalm = false, isBare = false } = props
-  const { isComputable = false } = props
-  const id = useId()
+  const { isComputable = false, label = titleOf(shown.name) } = props
+  const ownId = useId()
+  const id = props.id ?? ownId
   const [isBinding, setBinding] = useState(false)
   const BindingButton = use(BindingContext)
-  const label = titleOf(shown.name)
   const control = controlOf(shown.schema)
   const isReadOnly = useEditor(({ readOnly }) => readOnly !== null)
   const isFixed = isReadOnly || isFilled(written) || reason !== undefined
@@ -240,7 +244,23 @@ export const PropertyRow = memo(function PropertyRow(props: PropertyRowProps) {
         {...{ id, label, shown, edit, isBare, isInLine, binding, mayReset }}
         scrub={isNumber && !isFixed ? scrub : undefined}
       />
-      <Body {...{ id, label, shown, value, edit, isOptional, isCalm, whole, written, isReadOnly, reason, isBare }} />
+      <Body
+        {...{
+          id,
+          label,
+          shown,
+          value,
+          edit,
+          isOptional,
+          isComputable,
+          isCalm,
+          whole,
+          written,
+          isReadOnly,
+          reason,
+          isBare,
+        }}
+      />
     </div>
   )
 })

@@ -1,5 +1,12 @@
 import { type KeyboardEvent, type PointerEvent, useRef } from 'react'
-import { addStop, gradientCss, moveStop, removeStop, type stopsOf } from '#dashboard/screens/editor/session/gradient.ts'
+import {
+  addStop,
+  gradientCss,
+  moveStop,
+  removeStop,
+  shownColor,
+  type stopsOf,
+} from '#dashboard/screens/editor/session/gradient.ts'
 import { useSession } from '#dashboard/screens/editor/session/use-editor.ts'
 import { t } from '#dashboard/strings/editing.ts'
 import { chequered } from './color-control.tsx'
@@ -124,10 +131,10 @@ export function StopsBar({ stops, chosen, onChoose, edit }: StopsBarProps) {
           aria-valuemin={0}
           aria-valuemax={100}
           aria-valuenow={Math.round(offset * 100)}
-          aria-valuetext={`${color}, ${Math.round(offset * 100)} %`}
+          aria-valuetext={`${shownColor(color)}, ${Math.round(offset * 100)} %`}
           onKeyDown={(event) => onKeyDown(event, at)}
           onFocus={() => onChoose(at)}
-          style={{ left: `${offset * 100}%`, background: color }}
+          style={{ left: `${offset * 100}%`, background: shownColor(color) }}
           className={`absolute top-1/2 size-4 -translate-x-1/2 -translate-y-1/2 cursor-ew-resize rounded-full border-2 border-white shadow-[0_0_0_1px_rgb(0_0_0/0.5)] ${at === chosen ? 'ring-2 ring-accent ring-offset-1' : ''}`}
         />
       ))}

@@ -14,14 +14,20 @@ export function paintKindOf(paint: unknown): PaintKind {
   return paintKinds.find((kind) => kind === type) ?? 'none'
 }
 
+/** A colour, or what a record makes one of. */
+type StopColor = string | object
+
+/** What is shown of a colour; that of a record is not known here. */
+export const shownColor = (color: StopColor) => (typeof color === 'string' ? color : '#808080')
+
 /** The stops of a gradient, each with its place from 0 to 1. */
-export function stopsOf(paint: unknown): readonly { readonly color: string; readonly offset: number }[] {
+export function stopsOf(paint: unknown): readonly { readonly color: StopColor; readonly offset: number }[] {
   const written: unknown = typeof paint === 'object' && paint !== null ? Reflect.get(paint, 'stops') : undefined
   const stops: readonly unknown[] = Array.isArray(written) ? written : []
   return stops.map((stop, at) => {
     const { color, offset }: Partial<Stop> = typeof stop === 'object' && stop !== null ? { ...stop } : {}
     return {
-      color: typeof color === 'string' ? color : '#808080',
+      color: typeof color === 'string' || (typeof color === 'object' && color !== null) ? color : '#808080',
       offset: typeof offset === 'number' ? offset : at / Math.max(1, stops.length - 1),
     }
   })
@@ -34,7 +40,8 @@ const SECOND = '#ffffff'
 /** Another kind of paint that keeps the colours. */
 export function toKind(paint: unknown, kind: PaintKind): unknown {
   const [first] = stopsOf(paint)
-  const color = typeof paint === 'string' && paintKindOf(paint) === 'solid' ? paint : (first?.color ?? '#4f46e5')
+  const color =
+    typeof paint === 'string' && paintKindOf(paint) === 'solid' ? paint : shownColor(first?.color ?? '#4f46e5')
   if (kind === 'none') return 'transparent'
   if (kind === 'solid') return color
   if (kind === 'picture') return { type: kind, src: '' }
@@ -84,5 +91,5 @@ export function removeStop(stops: Stops, at: number): Stops {
 /** A picture of the stops, from the start to the end. */
 export function gradientCss(stops: Stops): string {
   const sorted = stops.toSorted((one, other) => one.offset - other.offset)
-  return `linear-gradient(to right, ${sorted.map(({ color, offset }) => `${color} ${offset * 100}%`).join(', ')})`
+  return `linear-gradient(to right, ${sorted.map(({ color, offset }) => `${shownColor(color)} ${offset * 100}%`).join(', ')})`
 }
