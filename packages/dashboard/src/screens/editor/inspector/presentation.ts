@@ -23,6 +23,8 @@ interface Presentation {
   readonly isHalf?: boolean
   /** How far an arrow key or a pixel of the pointer goes, in the unit shown. */
   readonly step?: number
+  /** The control that is made for it; `inside`: that of another property shows it. */
+  readonly own?: 'chart-data' | 'code-content' | 'barcode-value' | 'table-rows' | 'table-columns' | 'inside'
 }
 
 const px = { unit: 'px', isHalf: true } as const
@@ -41,12 +43,15 @@ const table: Readonly<Record<string, Presentation>> = {
   format: { section: 'content' },
   'chart.format': { section: 'more' },
   chart: { section: 'content' },
-  values: { section: 'content' },
-  labels: { section: 'content' },
+  'qr-code.value': { section: 'content', own: 'code-content' },
+  'barcode.value': { section: 'content', own: 'barcode-value' },
+  'barcode.format': { section: 'content' },
+  'chart.values': { section: 'content', own: 'chart-data' },
+  'chart.labels': { section: 'content', own: 'inside' },
   min: { section: 'content', ...half },
   max: { section: 'content', ...half },
-  rows: { section: 'content' },
-  columns: { section: 'content' },
+  'table.rows': { section: 'content', own: 'table-rows' },
+  'table.columns': { section: 'content', own: 'table-columns' },
   shape: { section: 'content' },
   'path-text.path': { section: 'content' },
 
@@ -230,13 +235,14 @@ export interface Shown {
   readonly step: number
   /** Shown as this many times what is written. */
   readonly factor: number
+  readonly own: Presentation['own']
 }
 
 const order = Object.keys(table)
 
 function shown(name: string, schema: PropertySchema, found: Presentation): Shown {
-  const { section, unit, isHalf = false, step = 1 } = found
-  return { name, schema, section, unit, isHalf, step, factor: unit === '%' ? 100 : 1 }
+  const { section, unit, isHalf = false, step = 1, own } = found
+  return { name, schema, section, unit, isHalf, step, own, factor: unit === '%' ? 100 : 1 }
 }
 
 /** What may be absent as a whole, such as a shadow, is a section of its own. */

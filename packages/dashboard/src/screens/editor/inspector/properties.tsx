@@ -1,3 +1,5 @@
+import { Suspense, use } from 'react'
+import { OwnControlContext } from './control-context.ts'
 import type { Edit, Target } from './edit.ts'
 import type { Shown } from './presentation.ts'
 import { Property } from './property.tsx'
@@ -5,16 +7,25 @@ import { PropertyRow } from './property-row.tsx'
 
 /** The parts of something that was added; its title is that of its section. */
 export function AdditionParts({ shown, written, edit }: { shown: Shown; written: unknown; edit: Edit }) {
-  return <PropertyRow shown={shown} written={written} value={written} edit={edit} isOptional={false} isBare />
+  return (
+    <PropertyRow shown={shown} written={written} value={written} edit={edit} isOptional={false} isComputable isBare />
+  )
 }
 
 /** What several properties of one section look like. */
 export function Properties({ targets, list }: { targets: readonly Target[]; list: readonly Shown[] }) {
+  const OwnControl = use(OwnControlContext)
   return (
     <div className="grid grid-cols-2 gap-x-2 gap-y-1.5">
-      {list.map((shown) => (
-        <Property key={shown.name} targets={targets} shown={shown} />
-      ))}
+      {list.map((shown) =>
+        shown.own === undefined || OwnControl === null ? (
+          <Property key={shown.name} targets={targets} shown={shown} />
+        ) : (
+          <Suspense key={shown.name} fallback={<div className="col-span-2 h-24" />}>
+            <OwnControl targets={targets} shown={shown} list={list} />
+          </Suspense>
+        ),
+      )}
     </div>
   )
 }

@@ -1,10 +1,17 @@
+import { lazily } from '#dashboard/api/lazily.ts'
 import { AnyControl } from '#dashboard/screens/editor/inspector/any-control.tsx'
 import { BindingButton } from '#dashboard/screens/editor/inspector/binding/binding-button.tsx'
-import { BindingContext, ControlContext } from '#dashboard/screens/editor/inspector/control-context.ts'
+import {
+  BindingContext,
+  ControlContext,
+  OwnControlContext,
+} from '#dashboard/screens/editor/inspector/control-context.ts'
 import { LayerInspector } from '#dashboard/screens/editor/inspector/layer-inspector.tsx'
 import { PageInspector } from '#dashboard/screens/editor/inspector/page-inspector.tsx'
 import { useEditor } from '#dashboard/screens/editor/session/use-editor.ts'
 import { t } from '#dashboard/strings/editing.ts'
+
+const OwnControl = lazily(() => import('./own-control.tsx'), 'OwnControl')
 
 /** The properties of what is selected; of the page while nothing is. */
 export function InspectorPanel() {
@@ -18,11 +25,13 @@ export function InspectorPanel() {
       <div className="min-h-full w-[279px] -outline-offset-2">
         <ControlContext value={AnyControl}>
           <BindingContext value={BindingButton}>
-            {selection.length > 0 ? (
-              <LayerInspector key={selection.join(' ')} targets={selection} />
-            ) : (
-              <PageInspector />
-            )}
+            <OwnControlContext value={OwnControl}>
+              {selection.length > 0 ? (
+                <LayerInspector key={selection.join(' ')} targets={selection} />
+              ) : (
+                <PageInspector />
+              )}
+            </OwnControlContext>
           </BindingContext>
         </ControlContext>
       </div>

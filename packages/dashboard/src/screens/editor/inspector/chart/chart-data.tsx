@@ -1,0 +1,73 @@
+import { apply, type Command, CommandError } from '@pictable/editor'
+import type { Target } from '#dashboard/screens/editor/inspector/edit.ts'
+import { cellText } from '#dashboard/screens/editor/inspector/grid/cell-text.ts'
+import { SmallGrid } from '#dashboard/screens/editor/inspector/grid/small-grid.tsx'
+import type { Shown } from '#dashboard/screens/editor/inspector/presentation.ts'
+import { Property } from '#dashboard/screens/editor/inspector/property.tsx'
+import { useProperty } from '#dashboard/screens/editor/inspector/use-property.ts'
+import { isFilled, MIXED } from '#dashboard/screens/editor/inspector/values.ts'
+import { useEditor, useSession } from '#dashboard/screens/editor/session/use-editor.ts'
+import { t } from '#dashboard/strings/editing.ts'
+import { titleOf } from '#dashboard/strings/en/property-titles.ts'
+import { type ChartLists, chartLists, MAX_ENTRIES, withBlock, withCell, withRows, writtenLists } from './data-rows.ts'
+
+interface ChartDataProps {
+  readonly targets: readonly Target[]
+  readonly values: Shown
+  readonly labels: Shown
+}
+
+/** The names and values of a chart, side by side; each list as a property where a record fills all of it. */
+export function ChartData({ targets, values, labels }: ChartDataProps) {
+  const session = useSession()
+  const isReadOnly = useEditor(({ readOnly }) => readOnly !== null)
+  const written = [useProperty(targets, labels.name).written, useProperty(targets, values.name).written] as const
+  const [ownLabels, ownValues] = written
+  const rows = [
+    <Property key="values" targets={targets} shown={values} />,
+    <Property key="labels" targets={targets} shown={labels} />,
+  ]
+  if (isReadOnly || written.some((list) => list === MIXED || isFilled(list))) return rows
+  const lists = chartLists(ownLabels, ownValues)
+
+  const commandFor = (next: ChartLists): Command => {
+    const parts = writtenLists(next)
+    const commands = targets.flatMap((target) =>
+      [labels.name, values.name].map((name): Command => {
+        return { type: 'set', target, path: [name], value: name === labels.name ? parts.labels : parts.values }
+      }),
+    )
+    return { type: 'batch', commands }
+  }
+
+  /** One step. @returns why it cannot be made */
+  function change(next: ChartLists, merge?: string): string | undefined {
+    const command = commandFor(next)
+    try {
+      apply(session.history.committed, command)
+    } catch (error) {
+      if (error instanceof CommandError) return error.message
+      throw error
+    }
+    session.run(command, merge === undefined ? {} : { merge: `${merge} ${targets.join(' ')}` })
+    return undefined
+  }
+
+  return (
+    <div className="col-span-2">
+      <SmallGrid
+        label={t('inspector.chart_data')}
+        columns={[titleOf(labels.name), titleOf(values.name)]}
+        rows={lists.values.map((value, at) => [cellText(lists.labels[at]), cellText(value)])}
+        maxRows={MAX_ENTRIES}
+        onCell={(place, text) => change(withCell(lists, place, text), `cell ${place.row} ${place.column}`)}
+        onPaste={(place, block) => change(withBlock(lists, place, block))}
+        onAdd={() => change(withRows(lists, (list) => [...list, null]))}
+        onRemove={(row) => change(withRows(lists, (list) => list.toSpliced(row, 1)))}
+        onMove={(row, by) =>
+          change(withRows(lists, (list) => list.with(row, list[row + by]).with(row + by, list[row])))
+        }
+      />
+    </div>
+  )
+}

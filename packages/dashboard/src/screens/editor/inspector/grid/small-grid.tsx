@@ -1,0 +1,211 @@
+import { ArrowDown, ArrowUp, Minus, Plus } from 'lucide-react'
+import { type ClipboardEvent, type KeyboardEvent, type ReactNode, useRef, useState } from 'react'
+import { Note } from '#dashboard/screens/editor/inspector/note.tsx'
+import { t } from '#dashboard/strings/editing.ts'
+import { Button, IconButton } from '#dashboard/ui/button.tsx'
+import { isComposing } from '#dashboard/ui/fields/composing.ts'
+import { Input } from '#dashboard/ui/fields/input.tsx'
+import { readBlock } from './read-block.ts'
+
+export interface GridPlace {
+  readonly row: number
+  readonly column: number
+}
+
+interface SmallGridProps {
+  readonly label: string
+  readonly columns: readonly string[]
+  readonly rows: readonly (readonly string[])[]
+  readonly maxRows: number
+  /** Changes a cell. @returns why it cannot be changed */
+  readonly onCell: (place: GridPlace, text: string) => string | undefined
+  /** Puts what a spreadsheet copied at a place. @returns why it cannot be put there */
+  readonly onPaste: (place: GridPlace, block: readonly (readonly string[])[]) => string | undefined
+  readonly onAdd: () => void
+  readonly onRemove: (row: number) => void
+  readonly onMove: (row: number, by: -1 | 1) => void
+}
+
+const steps: ReadonlyMap<string, -1 | 1> = new Map([
+  ['ArrowUp', -1],
+  ['ArrowDown', 1],
+  ['Enter', 1],
+])
+
+/** A few cells that are typed, or pasted from a spreadsheet. */
+export function SmallGrid({ label, columns, rows, maxRows, ...changes }: SmallGridProps) {
+  const table = useRef<HTMLTableElement>(null)
+  const [note, setNote] = useState<string | null>(null)
+
+  function focus({ row, column }: GridPlace): void {
+    const cells = table.current?.tBodies[0]?.rows[row]?.querySelectorAll('input')
+    cells?.[column]?.focus()
+  }
+
+  function onKeyDown(event: KeyboardEvent, { row, column }: GridPlace): void {
+    if (isComposing(event.nativeEvent) || event.ctrlKey || event.metaKey) return
+    const step = steps.get(event.key)
+    if (step === undefined) return
+    event.preventDefault()
+    const isThere = row + step >= 0 && row + step < rows.length
+    const isArrow = event.key !== 'Enter'
+    if (isArrow && event.altKey && isThere) changes.onMove(row, step)
+    if (!isArrow && !isThere && rows.length < maxRows) changes.onAdd()
+    requestAnimationFrame(() => focus({ row: row + step, column }))
+  }
+
+  function onPaste(event: ClipboardEvent, place: GridPlace): void {
+    const block = readBlock(event.clipboardData.getData('text/plain'))
+    if (block.length === 1 && block[0]?.length === 1) return
+    event.preventDefault()
+    setNote(changes.onPaste(place, block) ?? null)
+  }
+
+  return (
+    <div className="grid gap-1">
+      <table ref={table} aria-label={label} className="w-full border-separate border-spacing-0.5">
+        <thead>
+          <tr>
+            {columns.map((name, at) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: a column is its place
+              <th key={at} scope="col" className="truncate text-start text-xs font-normal text-ink-soft">
+                {name}
+              </th>
+            ))}
+            <td />
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((cells, row) => (
+            <Line
+              // biome-ignore lint/suspicious/noArrayIndexKey: a row is its place
+              key={row}
+              {...{ row, cells, columns, onKeyDown, onPaste }}
+              onType={(place, text) => {
+                const problem = changes.onCell(place, text)
+                setNote(problem === undefined ? null : t('inspector.invalid', { reason: problem }))
+                return problem === undefined
+              }}
+            >
+              <RowButtons row={row} count={rows.length} onRemove={changes.onRemove} onMove={changes.onMove} />
+            </Line>
+          ))}
+        </tbody>
+      </table>
+      <Note id={`${label}-note`}>{note}</Note>
+      <AddRow
+        isFull={rows.length >= maxRows}
+        onAdd={() => {
+          changes.onAdd()
+          requestAnimationFrame(() => focus({ row: rows.length, column: 0 }))
+        }}
+      />
+    </div>
+  )
+}
+
+function AddRow({ isFull, onAdd }: { isFull: boolean; onAdd: () => void }) {
+  return (
+    <div className="flex items-center justify-between gap-2">
+      <Button size="small" look="quiet" icon={<Plus />} disabled={isFull} onClick={onAdd}>
+        {t('inspector.add_row')}
+      </Button>
+      <span className="text-xs text-ink-soft">{t('inspector.paste_hint')}</span>
+    </div>
+  )
+}
+
+interface LineProps {
+  readonly row: number
+  readonly cells: readonly string[]
+  readonly columns: readonly string[]
+  readonly onType: (place: GridPlace, text: string) => boolean
+  readonly onKeyDown: (event: KeyboardEvent, place: GridPlace) => void
+  readonly onPaste: (event: ClipboardEvent, place: GridPlace) => void
+  readonly children: ReactNode
+}
+
+function Line({ row, cells, columns, onType, onKeyDown, onPaste, children }: LineProps) {
+  return (
+    <tr className="group/line">
+      {columns.map((name, column) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: a column is its place
+        <td key={column}>
+          <Cell
+            label={t('inspector.cell', { name, row: row + 1 })}
+            text={cells[column] ?? ''}
+            onType={(text) => onType({ row, column }, text)}
+            onKeyDown={(event) => onKeyDown(event, { row, column })}
+            onPaste={(event) => onPaste(event, { row, column })}
+          />
+        </td>
+      ))}
+      <td className="w-px whitespace-nowrap">{children}</td>
+    </tr>
+  )
+}
+
+interface RowButtonsProps extends Pick<SmallGridProps, 'onRemove' | 'onMove'> {
+  readonly row: number
+  readonly count: number
+}
+
+/** For the pointer; the keys are Alt and the arrows, and the cells are emptied. */
+function RowButtons({ row, count, onRemove, onMove }: RowButtonsProps) {
+  const name = t('inspector.row', { row: row + 1 })
+  return (
+    <span className="flex opacity-60 group-focus-within/line:opacity-100 group-hover/line:opacity-100">
+      <IconButton
+        size="small"
+        tabIndex={-1}
+        label={t('inspector.move_up', { name })}
+        icon={<ArrowUp />}
+        disabled={row === 0}
+        onClick={() => onMove(row, -1)}
+      />
+      <IconButton
+        size="small"
+        tabIndex={-1}
+        label={t('inspector.move_down', { name })}
+        icon={<ArrowDown />}
+        disabled={row === count - 1}
+        onClick={() => onMove(row, 1)}
+      />
+      <IconButton size="small" label={t('inspector.remove', { name })} icon={<Minus />} onClick={() => onRemove(row)} />
+    </span>
+  )
+}
+
+interface CellProps {
+  readonly label: string
+  readonly text: string
+  /** @returns whether it was applied */
+  readonly onType: (text: string) => boolean
+  readonly onKeyDown: (event: KeyboardEvent) => void
+  readonly onPaste: (event: ClipboardEvent) => void
+}
+
+/** One cell. What cannot be applied yet stays typed. */
+function Cell({ label, text, onType, onKeyDown, onPaste }: CellProps) {
+  const [typed, setTyped] = useState<string | null>(null)
+  const [isApplied, setApplied] = useState(true)
+  return (
+    <Input
+      compact
+      aria-label={label}
+      aria-invalid={isApplied ? undefined : true}
+      spellCheck={false}
+      value={typed ?? text}
+      onChange={({ target }) => {
+        setTyped(target.value)
+        setApplied(onType(target.value))
+      }}
+      onBlur={() => {
+        setTyped(null)
+        setApplied(true)
+      }}
+      onKeyDown={onKeyDown}
+      onPaste={onPaste}
+    />
+  )
+}

@@ -1,0 +1,80 @@
+import type { Target } from '#dashboard/screens/editor/inspector/edit.ts'
+import { cellText } from '#dashboard/screens/editor/inspector/grid/cell-text.ts'
+import { SmallGrid } from '#dashboard/screens/editor/inspector/grid/small-grid.tsx'
+import type { Shown } from '#dashboard/screens/editor/inspector/presentation.ts'
+import { Property } from '#dashboard/screens/editor/inspector/property.tsx'
+import { useProperty } from '#dashboard/screens/editor/inspector/use-property.ts'
+import { useEditor } from '#dashboard/screens/editor/session/use-editor.ts'
+import { t } from '#dashboard/strings/editing.ts'
+import { titleOf } from '#dashboard/strings/en/property-titles.ts'
+import { Button } from '#dashboard/ui/button.tsx'
+import {
+  type Cells,
+  gridCells,
+  MAX_COLUMNS,
+  MAX_ROWS,
+  withoutTableColumn,
+  withTableBlock,
+  withTableCell,
+  withTableColumn,
+  withTableRow,
+} from './table-cells.ts'
+
+interface TableRowsProps {
+  readonly targets: readonly Target[]
+  readonly shown: Shown
+}
+
+/** The cells of a table that is written; as text where it is large, and as a property where a record fills it. */
+export function TableRows({ targets, shown }: TableRowsProps) {
+  const { written, edit } = useProperty(targets, shown.name)
+  const isReadOnly = useEditor(({ readOnly }) => readOnly !== null)
+  const cells = gridCells(written)
+  if (isReadOnly || cells === undefined) return <Property targets={targets} shown={shown} />
+  const width = cells[0]?.length ?? 1
+
+  /** @returns why the change cannot be made */
+  function change(next: Cells, merge?: 'merge'): string | undefined {
+    const problem = edit.problem(() => next)
+    if (problem === undefined) edit.set(() => next, merge)
+    return problem
+  }
+
+  return (
+    <div className="col-span-2 grid gap-1">
+      <span className="text-xs text-ink-soft">{titleOf(shown.name)}</span>
+      <SmallGrid
+        label={titleOf(shown.name)}
+        columns={Array.from({ length: width }, (_, at) => t('inspector.column', { at: at + 1 }))}
+        rows={cells.map((line) => line.map(cellText))}
+        maxRows={MAX_ROWS}
+        onCell={(place, text) => change(withTableCell(cells, place, text), 'merge')}
+        onPaste={(place, block) => change(withTableBlock(cells, place, block))}
+        onAdd={() => change(withTableRow(cells))}
+        onRemove={(row) => change(cells.toSpliced(row, 1))}
+        onMove={(row, by) => {
+          const [own, other] = [cells[row], cells[row + by]]
+          if (own && other) change(cells.with(row, other).with(row + by, own))
+        }}
+      />
+      <div className="flex gap-1">
+        <Button
+          size="small"
+          look="quiet"
+          disabled={width >= MAX_COLUMNS || cells.length === 0}
+          onClick={() => change(withTableColumn(cells))}
+        >
+          {t('inspector.add_column')}
+        </Button>
+        <Button
+          size="small"
+          look="quiet"
+          disabled={width <= 1}
+          onClick={() => change(withoutTableColumn(cells, width - 1))}
+        >
+          {t('inspector.remove_column')}
+        </Button>
+      </div>
+    </div>
+  )
+}
