@@ -567,7 +567,7 @@ describe.skipIf(chromiumPath === undefined)('the inspector', { timeout: 120_000 
     await expect.poll(sales).toEqual({ labels: ['Feb', null, 'Mar'], values: [12, 9, { expression: 'Stock * 2' }] })
     await undo(editor)
     expect(await field('Values, row 1').inputValue()).toBe('1200')
-    await button('Compute Colours 1 (Alt + =)').click()
+    await field('Colours 1').press('Alt+=')
     await field('Colours 1').fill("Stock > 3 ? 'red' : 'blue'")
     await expect
       .poll(async () => (await editor.stored('Sales'))?.colors)

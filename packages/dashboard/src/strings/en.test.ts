@@ -13,6 +13,8 @@ const composed = [
   'status.',
   'frame.section_',
   'warning.',
+  'inspector.code_',
+  'inspector.align_column_',
   'runs.count_',
   'images.archive_',
   'actions.tab_',

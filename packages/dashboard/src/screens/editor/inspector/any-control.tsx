@@ -106,9 +106,7 @@ export function AnyControl(props: ControlProps) {
           properties={control.properties}
           required={shown.schema.required}
           start={shown.schema.default}
-          value={value}
-          edit={edit}
-          isComputable={isComputable}
+          {...{ value, edit, isComputable }}
         />
       )
     case 'map':

@@ -1,13 +1,13 @@
 import type { PropertySchema } from '@pictable/renderer/property-schemas'
-import { ChevronDown, ChevronUp, Minus, Plus, SquareFunction } from 'lucide-react'
+import { ChevronDown, ChevronUp, Minus, Plus } from 'lucide-react'
 import { t } from '#dashboard/strings/editing.ts'
 import { Button, IconButton } from '#dashboard/ui/button.tsx'
 import type { ControlProps } from './control-props.ts'
 import { startOf } from './controls.ts'
 import { editPart, mapEdit } from './edit.ts'
 import { shownPart } from './presentation.ts'
-import { offersExpression, PropertyRow, startComputing } from './property-row.tsx'
-import { isFilled, MIXED } from './values.ts'
+import { PropertyRow } from './property-row.tsx'
+import { MIXED } from './values.ts'
 
 interface ListProps extends ControlProps {
   readonly item: PropertySchema
@@ -37,14 +37,6 @@ export function ListControl(props: ListProps) {
             <div className="min-w-0 grow">
               <PropertyRow {...entry} written={one} value={one} isOptional={false} isComputable={isComputable} isBare />
             </div>
-            {isComputable && offersExpression(part) && !isFilled(one) && (
-              <IconButton
-                size="small"
-                label={t('inspector.compute', { name })}
-                icon={<SquareFunction />}
-                onClick={() => startComputing(entry, entry.id)}
-              />
-            )}
             <IconButton
               size="small"
               label={t('inspector.move_up', { name })}

@@ -1,5 +1,5 @@
 import type { PropertySchema } from '@pictable/renderer/property-schemas'
-import { Minus, Plus, SquareFunction } from 'lucide-react'
+import { Minus, Plus } from 'lucide-react'
 import { useState } from 'react'
 import {
   addStopAfter,
@@ -20,7 +20,7 @@ import { editPart, mapEdit } from './edit.ts'
 import { NumberControl } from './number-control.tsx'
 import { PartRows } from './part-rows.tsx'
 import { shownPart } from './presentation.ts'
-import { PropertyRow, startComputing } from './property-row.tsx'
+import { PropertyRow } from './property-row.tsx'
 import { StopsBar } from './stops-bar.tsx'
 import { isFilled, MIXED } from './values.ts'
 
@@ -67,13 +67,6 @@ function Stops({ id, label, value, edit, isComputable = false }: Omit<ControlPro
             edit={editPart(stop, 'offset')}
           />
         </div>
-        {isComputable && !isFilled(color) && (
-          <IconButton
-            label={t('inspector.compute', { name: entry.label })}
-            icon={<SquareFunction />}
-            onClick={() => startComputing(entry, entry.id)}
-          />
-        )}
         <IconButton
           label={t('inspector.stop_add', at)}
           icon={<Plus />}

@@ -30,7 +30,7 @@ interface PropertyRowProps extends Pick<ControlProps, 'whole' | 'isCalm'> {
   readonly reason?: string | undefined
   /** Its title is that of the section. */
   readonly isBare?: boolean
-  /** Default: the title of the property. */
+  /** Of an entry of a list. Default: the title of the property. */
   readonly label?: string
   /** Of its control. */
   readonly id?: string
@@ -91,15 +91,12 @@ function unbind(edit: Edit, { schema }: Shown, value: unknown): void {
 
 const isWide = (kind: string | undefined) => kind !== undefined && ['list', 'object', 'variants', 'map'].includes(kind)
 
-interface BodyProps extends ControlProps {
-  readonly written: unknown
+interface BodyProps extends Omit<PropertyRowProps, 'id' | 'label'>, Pick<ControlProps, 'id' | 'label'> {
   readonly isReadOnly: boolean
-  readonly reason: string | undefined
-  readonly isBare: boolean
 }
 
 /** What a property is: the field that fills it, words for those who only read, or its control. */
-function Body({ written, isReadOnly, reason, isBare, ...control }: BodyProps) {
+function Body({ written, isReadOnly, reason, isBare = false, ...control }: BodyProps) {
   const AnyControl = useAnyControl()
   const { id, label, shown, value, edit } = control
   const expression = partAt(written, 'expression')
@@ -134,12 +131,12 @@ const computableKinds: ReadonlySet<Control['kind'] | undefined> = new Set([
 ])
 
 /** Whether it is offered to compute a property. */
-export function offersExpression({ schema }: Shown): boolean {
+function offersExpression({ schema }: Shown): boolean {
   return computableKinds.has(controlOf(schema)?.kind) && schema.kind !== 'text'
 }
 
 /** Computes the property of each layer by an expression that makes the value it has, and lets it be typed. */
-export function startComputing({ edit, shown }: Pick<ControlProps, 'edit' | 'shown'>, id: string): void {
+function startComputing({ edit, shown }: Pick<ControlProps, 'edit' | 'shown'>, id: string): void {
   const change = (before: unknown) => (isFilled(before) ? before : startOfExpression(shown, before))
   if (edit.problem(change) !== undefined) return
   edit.replace(change)
@@ -191,9 +188,20 @@ function RowHead({ id, label, shown, edit, isBare, isInLine, binding, mayReset, 
   )
 }
 
+/** What can be done with an entry of a list, whose label is not seen. */
+function Beside({ what, children }: { what: ReactNode; children: ReactNode }) {
+  if (!what) return children
+  return (
+    <div className="flex items-start gap-0.5">
+      <div className="min-w-0 grow">{children}</div>
+      {what}
+    </div>
+  )
+}
+
 /** A property: its label, what it is, and a way back to what it is by itself. */
 export const PropertyRow = memo(function PropertyRow(props: PropertyRowProps) {
-  const { shown, written, value, edit, isOptional, reason, whole, isCalm = false, isBare = false } = props
+  const { shown, written, value, edit, isOptional, reason, isCalm = false, isBare = false } = props
   const { isComputable = false, label = titleOf(shown.name) } = props
   const ownId = useId()
   const id = props.id ?? ownId
@@ -213,7 +221,9 @@ export const PropertyRow = memo(function PropertyRow(props: PropertyRowProps) {
   const isInLine = control?.kind === 'switch' && !isFilled(written)
   const mayCompute = isComputable && !isFixed && offersExpression(shown)
   const isComputed = typeof partAt(written, 'expression') === 'string'
-  const mayBind = BindingButton !== null && isComputable && !isReadOnly && reason === undefined
+  const isEntry = props.label !== undefined
+  const isBindable = isComputable && !isReadOnly && reason === undefined && (!isBare || isEntry)
+  const mayBind = BindingButton !== null && isBindable
   const onKeyDown = (event: KeyboardEvent) => {
     // Of a property and its parts, the one with the focus is meant.
     if (!mayBind || !event.altKey || event.defaultPrevented) return
@@ -241,26 +251,13 @@ export const PropertyRow = memo(function PropertyRow(props: PropertyRowProps) {
       )}
     >
       <RowHead
-        {...{ id, label, shown, edit, isBare, isInLine, binding, mayReset }}
+        {...{ id, label, shown, edit, isBare, isInLine, mayReset }}
+        binding={!isEntry && binding}
         scrub={isNumber && !isFixed ? scrub : undefined}
       />
-      <Body
-        {...{
-          id,
-          label,
-          shown,
-          value,
-          edit,
-          isOptional,
-          isComputable,
-          isCalm,
-          whole,
-          written,
-          isReadOnly,
-          reason,
-          isBare,
-        }}
-      />
+      <Beside what={isEntry && binding}>
+        <Body {...props} {...{ id, label, isReadOnly }} />
+      </Beside>
     </div>
   )
 })
