@@ -34,6 +34,7 @@ export {
 export { next as nextDraft, type Step as DraftStep } from './drafts/next.ts'
 export { ALIGNMENTS, type Alignment, align, type Direction, distribute, rowsOf, tidy } from './geometry/arrange.ts'
 export { type Corner, type Radius, radiiOf, radiusAt, radiusDot, withRadius } from './geometry/corner-radius.ts'
+export { type Crop, croppedPicture, moveCrop, type PictureCorner, scaleCrop, zoomCrop } from './geometry/crop.ts'
 export { DUPLICATE_OFFSET, nextDuplicateOffset } from './geometry/duplicate.ts'
 export {
   boundsOfFrame,

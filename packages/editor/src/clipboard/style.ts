@@ -9,7 +9,20 @@ import { isObject, type JsonObject } from '#editor/document/json.ts'
 const NOT_STYLE = new Set([
   ...['type', 'id', 'name', 'anchor', 'mask', 'children', 'visible'],
   ...['x', 'y', 'width', 'height', 'rotation', 'rotationOrigin', 'flip'],
-  ...['text', 'markup', 'language', 'src', 'fallback', 'onMissing', 'svg', 'focalPoint', 'logo', 'value', 'max'],
+  ...[
+    'text',
+    'markup',
+    'language',
+    'src',
+    'fallback',
+    'onMissing',
+    'svg',
+    'focalPoint',
+    'zoom',
+    'logo',
+    'value',
+    'max',
+  ],
   ...['values', 'labels', 'rows', 'headerRow', 'columns', 'points', 'path', 'shape'],
 ])
 

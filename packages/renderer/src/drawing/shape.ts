@@ -49,8 +49,8 @@ const isPicture = (fill: Fill): fill is PictureFill => typeof fill !== 'string' 
 /** The picture that a shape needs before it can be drawn, if it is filled with one. */
 export function imageOf({ width, height, fill }: Shape): { image?: ImageRequest } {
   if (!isPicture(fill)) return {}
-  const { src, fallback, fit, focalPoint } = fill
-  return { image: { src, fallback, onMissing: 'omit', fit, focalPoint, width, height } }
+  const { src, fallback, fit, focalPoint, zoom } = fill
+  return { image: { src, fallback, onMissing: 'omit', fit, focalPoint, zoom, width, height } }
 }
 
 /** A filled and outlined shape of the size of its layer. */

@@ -40,6 +40,19 @@ describe('an image', () => {
     expect([right.at(10, 50), right.at(90, 50)]).toEqual([blue, blue])
   })
 
+  test('is enlarged around its focal point, in a shape too', async () => {
+    const options = { load: load(await twoHalves()) }
+    // A quarter of the way across, all of what is seen twice as large is red.
+    const enlarged = await drawPage([{ ...photo, zoom: 2, focalPoint: { x: 0.375, y: 0.5 } }], options)
+    expect([enlarged.at(5, 50), enlarged.at(90, 50)]).toEqual([red, red])
+    const edge = await drawPage([{ ...photo, zoom: 2, focalPoint: { x: 0.45, y: 0.5 } }], options)
+    expect([edge.at(5, 50), edge.at(95, 50)]).toEqual([red, blue])
+    const fill = { type: 'picture' as const, src: photo.src, zoom: 2, focalPoint: { x: 0.625, y: 0.5 } }
+    const { src: _, type: __, ...box } = photo
+    const shape = await drawPage([{ ...box, type: 'rectangle', fill }], options)
+    expect([shape.at(10, 50), shape.at(95, 50)]).toEqual([blue, blue])
+  })
+
   test('keeps its pixels when another one of the same size is drawn', async () => {
     const [bytes, mirrored] = [await twoHalves(), await twoHalves({ mirrored: true })]
     const left = { ...photo, width: 50 }

@@ -32,9 +32,9 @@ export const image = defineLayer({
     border: z.optional(strokeSchema).apply(describe, 'Outline of the picture'),
   },
   create: (properties) => {
-    const { width, height, src, fallback, onMissing, fit, focalPoint } = properties
+    const { width, height, src, fallback, onMissing, fit, focalPoint, zoom } = properties
     return {
-      image: { src, fallback, onMissing, fit, focalPoint, width, height },
+      image: { src, fallback, onMissing, fit, focalPoint, zoom, width, height },
       measure: (_, pixels) => measurePicture(properties, pixels),
     }
   },

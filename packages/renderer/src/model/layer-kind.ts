@@ -28,6 +28,8 @@ export interface ImageRequest {
   readonly height: number
   readonly fit: 'cover' | 'contain' | 'fill'
   readonly focalPoint: { readonly x: number; readonly y: number }
+  /** Of a picture that covers its box. Default: 1. */
+  readonly zoom?: number | undefined
   /** Other colours for an SVG. */
   readonly recolor?: Recolor | undefined
 }

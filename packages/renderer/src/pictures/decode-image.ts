@@ -44,9 +44,10 @@ export async function openWhole(bytes: Uint8Array): Promise<WholePicture | null>
   } = await openPicture(bytes, ({ picture }) => picture.metadata())
   if (channels !== 3 || space !== 'srgb' || orientation !== 1) return null
   let whole: Promise<Pixels> | undefined
+  const shrinkOf = ({ widthPx, heightPx, zoom = 1 }: DrawnSize) => Math.max(width / widthPx, height / heightPx) / zoom
   return {
     pixels: width * height,
-    fits: (size) => !size.recolor && Math.max(width / size.widthPx, height / size.heightPx) < MAX_WHOLE_SHRINK,
+    fits: (size) => !size.recolor && shrinkOf(size) < MAX_WHOLE_SHRINK,
     async decode(size) {
       whole ??= openPicture(bytes, ({ picture }) => pixelsOf(picture))
       const { data, widthPx, heightPx } = await whole
@@ -68,10 +69,13 @@ async function pixelsOf(picture: Sharp): Promise<Pixels> {
 
 /** sharp's own fits, because only those make use of decoders that can shrink; the cut follows the focal point. */
 async function resized(picture: Sharp, size: DrawnSize): Promise<Sharp> {
-  const { widthPx, heightPx, fit, focalPoint } = size
+  const { widthPx, heightPx, fit, focalPoint, zoom = 1 } = size
   if (fit !== 'cover') return picture.resize(widthPx, heightPx, { fit: fit === 'contain' ? 'inside' : 'fill' })
   // What is cut around its middle is opened once only.
-  if (focalPoint.x === 0.5 && focalPoint.y === 0.5) return picture.resize(widthPx, heightPx)
-  const { left, top } = coverOf((await picture.metadata()).autoOrient, size)
+  if (focalPoint.x === 0.5 && focalPoint.y === 0.5 && zoom === 1) return picture.resize(widthPx, heightPx)
+  const { left, top, width, height } = coverOf((await picture.metadata()).autoOrient, size)
+  if (zoom !== 1) {
+    return picture.resize(width, height, { fit: 'fill' }).extract({ left, top, width: widthPx, height: heightPx })
+  }
   return picture.resize(widthPx, heightPx, { fit: 'outside' }).extract({ left, top, width: widthPx, height: heightPx })
 }

@@ -55,7 +55,7 @@ function frameOf({ width, height }: { width: number; height: number }, size: Dra
   const [across, down] = [(size.widthPx * bound) / width, (size.heightPx * bound) / height]
   const px = (length: number) => Math.max(1, Math.round(length))
   if (size.fit === 'cover') {
-    const ratio = Math.max(across, down)
+    const ratio = Math.max(across, down) * (size.zoom ?? 1)
     const [keptWidth, keptHeight] = [(width * across) / ratio, (height * down) / ratio]
     const [left, top] = [cutStart(width, keptWidth, size.focalPoint.x), cutStart(height, keptHeight, size.focalPoint.y)]
     return { widthPx: px(width * across), heightPx: px(height * down), viewBox: [left, top, keptWidth, keptHeight] }

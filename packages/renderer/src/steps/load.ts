@@ -98,9 +98,9 @@ function scaleFor(
   return (request) => alone(request) * share
 }
 
-function drawnSize({ width, height, fit, focalPoint, recolor }: ImageRequest, scale: number): DrawnSize {
+function drawnSize({ width, height, fit, focalPoint, zoom, recolor }: ImageRequest, scale: number): DrawnSize {
   const side = (length: number) => Math.max(1, Math.round(length * scale))
-  return { widthPx: side(width), heightPx: side(height), fit, focalPoint, recolor }
+  return { widthPx: side(width), heightPx: side(height), fit, focalPoint, zoom, recolor }
 }
 
 async function loadImage(wanted: Wanted, state: Started): Promise<Omit<LoadedImage, 'passing'>> {

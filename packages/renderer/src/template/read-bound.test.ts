@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { readBound } from './read-bound.ts'
+import { readBound, readPicture } from './read-bound.ts'
 
 test('readBound() gives the formatted value, the fallback of an empty one, and what cannot be formatted', () => {
   const read = (json: unknown, values = {}) => readBound(json, { values, locale: 'en' })
@@ -15,4 +15,13 @@ test('readBound() gives the formatted value, the fallback of an empty one, and w
     undefined,
     undefined,
   ])
+})
+
+test('readPicture() gives the address of a picture, written, bound or made of values', () => {
+  const read = (json: unknown, values = {}) => readPicture(json, { values, locale: 'en' })
+  expect(read('asset:ast_1')).toBe('asset:ast_1')
+  expect(read({ bind: 'Photo', fallback: 'asset:none' }, { Photo: 'asset:ast_2' })).toBe('asset:ast_2')
+  expect(read({ bind: 'Photo', fallback: 'asset:none' })).toBe('asset:none')
+  expect(read('https://shop.example/{{SKU}}.jpg', { SKU: 'A1' })).toBe('https://shop.example/A1.jpg')
+  expect([read('https://shop.example/{{SKU}}.jpg'), read(undefined), read({ bind: 'Photo' })]).toEqual(['', '', ''])
 })

@@ -1,5 +1,6 @@
 import { z } from 'zod/mini'
-import { isEmpty, type Value, type Values } from '#renderer/values/value.ts'
+import { writtenSourceSchema } from '#renderer/properties/source.ts'
+import { isEmpty, toText, type Value, type Values } from '#renderer/values/value.ts'
 import { slotsOf } from './slots.ts'
 import { readSource } from './source-value.ts'
 
@@ -28,4 +29,18 @@ export function readBound(
   const value = readSource(source, { values, locale, isImage: false, warn: (problem) => problems.push(problem) })
   const isFallback = isEmpty(value) && source.fallback !== undefined
   return { value: isFallback ? source.fallback : value, isFallback, problems }
+}
+
+const anyPicture = { value: writtenSourceSchema }
+
+/**
+ * Which picture a property shows for these values; '' for none. Its fallback is not looked at.
+ * @throws ExpressionError whose message names the place in the text
+ */
+export function readPicture(json: unknown, { values, locale }: { values: Values; locale: string }): string {
+  const [slot] = slotsOf({ value: json }, anyPicture)
+  if (!slot) return typeof json === 'string' ? json : ''
+  const { source } = slot
+  const value = readSource(source, { values, locale, isImage: true, warn: () => undefined })
+  return toText(isEmpty(value) && source.kind !== 'text' ? source.fallback : value)
 }

@@ -29,6 +29,7 @@ const titles: Readonly<Record<string, string>> = {
   blendMode: 'Blend mode',
   verticalAlign: 'Vertical alignment',
   focalPoint: 'Focal point',
+  zoom: 'Zoom',
   errorLevel: 'Error correction',
   onMissing: 'If missing',
   headerRow: 'First row is the header',
