@@ -3,10 +3,11 @@ import { data } from './en/data.ts'
 import { editing } from './en/editing.ts'
 import { editor } from './en/editor.ts'
 import { inspector } from './en/inspector.ts'
+import { pictures } from './en/pictures.ts'
 import { en } from './en.ts'
 import { type PlainKeyOf, textsOf } from './t.ts'
 
-const catalogue = { ...en, ...editor, ...editing, ...inspector, ...data, ...binding } as const
+const catalogue = { ...en, ...editor, ...editing, ...inspector, ...data, ...binding, ...pictures } as const
 
 /** All texts of the editor: they are loaded after its first picture. */
 export const t = textsOf(catalogue)

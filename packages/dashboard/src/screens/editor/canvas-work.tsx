@@ -13,6 +13,7 @@ import { useClipboard } from './canvas/use-clipboard.ts'
 import { useKeys } from './canvas/use-keys.ts'
 import { usePointer } from './canvas/use-pointer.ts'
 import { useWheel } from './canvas/use-wheel.ts'
+import { CropOverlay } from './crop/crop-overlay.tsx'
 import { isInsideSelection, layersUnder, pick } from './session/pick.ts'
 import { pointerAt } from './session/pointer.ts'
 
@@ -52,6 +53,7 @@ export function CanvasWork({ canvas, onMenu }: CanvasWorkProps) {
       <Overlay />
       <Rulers />
       <ExactMark />
+      <CropOverlay />
       <Announcer />
     </>
   )

@@ -91,7 +91,14 @@ export function Editor({ template, draft, isPhone }: EditorProps) {
         <title>{`${template.name} · ${t('frame.product')}`}</title>
         <Address template={template} />
         <Suspense>{isPhone ? <PhonePreview template={template} /> : <Workbench template={template} />}</Suspense>
-        <LatePart>{({ UploadList }) => <UploadList />}</LatePart>
+        <LatePart>
+          {({ UploadList, PicturePicker }) => (
+            <>
+              <UploadList />
+              <PicturePicker />
+            </>
+          )}
+        </LatePart>
         <Dialogs template={template} />
       </SyncContext>
     </SessionContext>

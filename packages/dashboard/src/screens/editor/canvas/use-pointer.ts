@@ -1,4 +1,5 @@
 import { type RefObject, useEffect } from 'react'
+import { startCrop } from '#dashboard/screens/editor/session/crop-actions.ts'
 import { layersUnder, pick } from '#dashboard/screens/editor/session/pick.ts'
 import { type Gesture, type Pointer, pointerAt } from '#dashboard/screens/editor/session/pointer.ts'
 import { enterLayer } from '#dashboard/screens/editor/session/select-actions.ts'
@@ -131,7 +132,10 @@ export function usePointer(element: RefObject<HTMLElement | null>): void {
     const onDouble = (event: MouseEvent) => {
       if (isOnButton(event)) return
       const [deepest] = layersUnder(session.state, read(event))
-      if (deepest !== undefined) enterLayer(session, deepest)
+      if (deepest === undefined) return
+      // A group is entered first; a picture that is selected already shows all of itself.
+      if (session.state.selection.includes(deepest)) startCrop(session, deepest)
+      else enterLayer(session, deepest)
     }
     const onSpace = (event: KeyboardEvent) => {
       const isDown = event.type === 'keydown'

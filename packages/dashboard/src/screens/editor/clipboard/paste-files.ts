@@ -20,7 +20,7 @@ export async function pasteFiles(session: EditorSession, files: readonly File[],
   }
 }
 
-const stemOf = ({ name }: File) => name.replace(/\.[^.]+$/, '').slice(0, 100) || t('editor.kind_image')
+export const stemOf = ({ name }: File) => name.replace(/\.[^.]+$/, '').slice(0, 100) || t('editor.kind_image')
 
 async function pasteFile(session: EditorSession, file: File, at: Point): Promise<void> {
   if (file.type === 'image/svg+xml') {
@@ -55,7 +55,7 @@ function untilReleased(session: EditorSession): Promise<void> {
 }
 
 /** Null when the browser cannot decode it. */
-async function sizeOf(file: File): Promise<{ width: number; height: number } | null> {
+export async function sizeOf(file: Blob): Promise<{ width: number; height: number } | null> {
   try {
     const picture = await createImageBitmap(file)
     const { width, height } = picture
@@ -72,7 +72,7 @@ function whyOf(error: unknown): string {
 }
 
 /** The name of the new asset; null when it was stopped or failed. */
-async function upload(session: EditorSession, file: File): Promise<string | null> {
+export async function upload(session: EditorSession, file: File): Promise<string | null> {
   const stop = new AbortController()
   let own: Upload = { name: file.name, part: 0, stop: () => stop.abort() }
   const others = () => session.state.uploads.filter((each) => each !== own)

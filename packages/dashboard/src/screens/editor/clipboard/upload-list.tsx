@@ -5,13 +5,19 @@ import { IconButton } from '#dashboard/ui/button.tsx'
 import { Progress } from '#dashboard/ui/progress.tsx'
 
 /** Pictures on their way to the server. */
-export function UploadList() {
+export function UploadList({ isInDialog = false }: { isInDialog?: boolean }) {
   const uploads = useEditor((state) => state.uploads)
-  if (uploads.length === 0) return null
+  // Below a dialog it could not be pressed: the dialog shows its own.
+  const isCovered = useEditor((state) => state.picking !== null) && !isInDialog
+  if (uploads.length === 0 || isCovered) return null
   return (
     <ul
       aria-label={t('editor.uploads')}
-      className="fixed start-1/2 bottom-4 z-40 grid w-72 -translate-x-1/2 gap-2 rounded-lg border border-line bg-raised p-3 shadow-float rtl:translate-x-1/2"
+      className={
+        isInDialog
+          ? 'grid gap-2 rounded-lg border border-line p-3'
+          : 'fixed start-1/2 bottom-4 z-40 grid w-72 -translate-x-1/2 gap-2 rounded-lg border border-line bg-raised p-3 shadow-float rtl:translate-x-1/2'
+      }
     >
       {uploads.map(({ name, part, stop }) => (
         <li key={name} className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-2">

@@ -22,7 +22,8 @@ import {
   ungroupSelection,
   wrapSelection,
 } from '#dashboard/screens/editor/session/arrange-actions.ts'
-import { insertInMiddle } from '#dashboard/screens/editor/session/insert-actions.ts'
+import { mayCrop, startCrop } from '#dashboard/screens/editor/session/crop-actions.ts'
+import { insertInMiddle, pickNewPicture } from '#dashboard/screens/editor/session/insert-actions.ts'
 import { lastPointer } from '#dashboard/screens/editor/session/last-pointer.ts'
 import { toggleGrid, toggleSafeArea } from '#dashboard/screens/editor/session/page-aids.ts'
 import { stepRecord } from '#dashboard/screens/editor/session/record-actions.ts'
@@ -147,6 +148,11 @@ export const commands: readonly EditorCommand[] = [
     isPossible: ({ selection }) => selection.length === 1,
     run: (session) => session.set({ renamed: session.state.selection[0] ?? null }),
   }),
+  edit('crop', ['Enter'], {
+    title: 'crop.command',
+    isPossible: (state) => state.selection.length === 1 && mayCrop(state, state.selection[0]),
+    run: (session) => startCrop(session, session.state.selection[0]),
+  }),
   edit('remove', ['Delete', 'Backspace'], { title: 'editor.remove', isPossible: hasSelection, run: removeSelected }),
   view('select-all', ['Mod+a'], { title: 'editor.select_all', section: 'edit', run: selectAll }),
   view('select-out', ['Escape'], { title: 'editor.select_out', section: 'edit', run: selectOut }),
@@ -226,8 +232,9 @@ export const commands: readonly EditorCommand[] = [
   tool('ellipse', 'o', 'editor.tool_ellipse'),
   tool('line', 'l', 'editor.tool_line'),
   tool('polygon', 'p', 'editor.tool_polygon'),
-  ...(['image', 'qr-code', 'barcode'] as const).map((type) =>
-    change('tools')(type, [{ image: 'i', 'qr-code': 'q', barcode: 'b' }[type]], {
+  change('tools')('image', ['i'], { title: 'editor.kind_image', run: pickNewPicture }),
+  ...(['qr-code', 'barcode'] as const).map((type) =>
+    change('tools')(type, [{ 'qr-code': 'q', barcode: 'b' }[type]], {
       title: `editor.kind_${type}`,
       run: (session) => insertInMiddle(session, type),
     }),

@@ -1,5 +1,9 @@
+import { ImagePlus } from 'lucide-react'
 import { FontButton } from '#dashboard/screens/editor/fonts/font-button.tsx'
+import { useSession } from '#dashboard/screens/editor/session/use-editor.ts'
+import { t } from '#dashboard/strings/editing.ts'
 import { titleOf } from '#dashboard/strings/en/property-titles.ts'
+import { IconButton } from '#dashboard/ui/button.tsx'
 import { Switch } from '#dashboard/ui/fields/switch.tsx'
 import { ChoiceControl } from './choice-control.tsx'
 import { ColorControl } from './color-control.tsx'
@@ -57,6 +61,24 @@ function VariantsControl({ variants, ...props }: ControlProps & { variants: Retu
 const variantsOf = (variants: Extract<NonNullable<ReturnType<typeof controlOf>>, { kind: 'variants' }>['variants']) =>
   variants.map((schema) => ({ schema, type: schema.properties?.type?.const }))
 
+/** The source of a picture: typed, or chosen among assets, fields and the web. */
+function PictureControl(props: ControlProps) {
+  const session = useSession()
+  const { label, edit } = props
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)_auto] items-start gap-1">
+      <div>
+        <TextControl {...props} write={String} read={String} />
+      </div>
+      <IconButton
+        label={t('pictures.choose', { name: label })}
+        icon={<ImagePlus />}
+        onClick={() => session.set({ picking: (src) => edit.replace(() => src) })}
+      />
+    </div>
+  )
+}
+
 /** The control that suits a property. */
 export function AnyControl(props: ControlProps) {
   const { id, label, shown, value, edit, isComputable } = props
@@ -65,6 +87,7 @@ export function AnyControl(props: ControlProps) {
     case 'number':
       return <NumberControl {...props} kind={control} />
     case 'text':
+      if (shown.schema.kind === 'image') return <PictureControl {...props} />
       return (
         <TextControl
           {...props}

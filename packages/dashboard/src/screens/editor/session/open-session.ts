@@ -41,6 +41,8 @@ export function openSession(
     hasRulers: false,
     renamed: null,
     dialog: null,
+    picking: null,
+    cropped: null,
     source: null,
     uploads: [],
     isSnapping: true,

@@ -53,6 +53,9 @@ export interface Upload {
   stop(): void
 }
 
+/** Takes a picture that is chosen: its source, or a binding of it. */
+export type PickPicture = (src: unknown) => void
+
 /** Lines, distances and words of the gesture under way, on the page. */
 export interface Marks {
   readonly lines: readonly SnapLine[]
@@ -111,6 +114,10 @@ export interface EditorState {
   readonly dialog: 'keys' | 'angle' | 'guides' | 'publish' | 'discard' | 'merge' | null
   /** What the open drawer shows as text: the selected layer, or all of the design. null: it is closed. */
   readonly source: 'layer' | 'design' | null
+  /** What takes the picture that is chosen; null: the picker is closed. */
+  readonly picking: PickPicture | null
+  /** The picture whose visible part is chosen. */
+  readonly cropped: LayerId | null
   /** The switch in the view menu. */
   readonly isSnapping: boolean
   /** A pointer holds something: nothing else is drawn or saved until it is released. */

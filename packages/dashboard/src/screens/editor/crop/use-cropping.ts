@@ -1,0 +1,77 @@
+import { type Command, type Crop, type LayerId, layerAt } from '@pictable/editor'
+import { useEffect, useRef, useState } from 'react'
+import type { EditorSession } from '#dashboard/screens/editor/session/session.ts'
+import { useEditor, useSession } from '#dashboard/screens/editor/session/use-editor.ts'
+import { useHandler } from '#dashboard/ui/use-handler.ts'
+
+export const UNCROPPED: Crop = { focalPoint: { x: 0.5, y: 0.5 }, zoom: 1 }
+
+function numberAt(value: unknown, key: string, usual: number): number {
+  const found: unknown = typeof value === 'object' && value !== null ? Reflect.get(value, key) : undefined
+  return typeof found === 'number' ? found : usual
+}
+
+/** As the layer has it; a picture that does not cover its box begins as if it did. */
+function cropOf(session: EditorSession, id: LayerId): Crop {
+  const layer = layerAt(session.state.document, id)
+  if (layer?.type !== 'image' || (layer.fit ?? 'cover') !== 'cover') return UNCROPPED
+  const { focalPoint } = layer
+  const point = { x: numberAt(focalPoint, 'x', 0.5), y: numberAt(focalPoint, 'y', 0.5) }
+  return { focalPoint: point, zoom: numberAt(layer, 'zoom', 1) }
+}
+
+/** What is usual is not written. */
+function commandFor(target: LayerId, { focalPoint, zoom }: Crop): Command {
+  const isMiddle = focalPoint.x === 0.5 && focalPoint.y === 0.5
+  const set = (name: string, value: unknown): Command => ({ type: 'set', target, path: [name], value })
+  return {
+    type: 'batch',
+    commands: [
+      set('fit', undefined),
+      set('focalPoint', isMiddle ? undefined : focalPoint),
+      set('zoom', zoom === 1 ? undefined : zoom),
+    ],
+  }
+}
+
+export interface Cropping {
+  readonly crop: Crop
+  change(crop: Crop): void
+  apply(): void
+  cancel(): void
+}
+
+/** The crop under way: one step once it is applied. It ends with what it is about, such as by another selection. */
+export function useCropping(layer: LayerId): Cropping {
+  const session = useSession()
+  const [crop, setCrop] = useState(() => cropOf(session, layer))
+  const isChanged = useRef(false)
+  const isSelected = useEditor(({ selection }) => selection.length === 1 && selection[0] === layer)
+  const end = useHandler((isApplied: boolean) => {
+    if (isChanged.current && session.history.isInGesture) {
+      if (isApplied) session.end()
+      else session.cancel()
+    }
+    isChanged.current = false
+    session.set({ isHolding: false, ...(session.state.cropped === layer && { cropped: null }) })
+  })
+  useEffect(() => {
+    // Nothing else is drawn or saved, and keys are for the picture.
+    session.set({ isHolding: true })
+    return () => end(true)
+  }, [session, end])
+  useEffect(() => {
+    if (!isSelected) end(true)
+  }, [isSelected, end])
+  return {
+    crop,
+    change(next) {
+      if (!isChanged.current) session.begin()
+      isChanged.current = true
+      setCrop(next)
+      session.update(commandFor(layer, next))
+    },
+    apply: () => end(true),
+    cancel: () => end(false),
+  }
+}

@@ -1,0 +1,38 @@
+import { Image } from 'lucide-react'
+import type { PickPicture } from '#dashboard/screens/editor/session/state.ts'
+import { useEditor } from '#dashboard/screens/editor/session/use-editor.ts'
+import { t } from '#dashboard/strings/editing.ts'
+import { itemClass } from '#dashboard/ui/popup.ts'
+
+const PICTURE_KINDS: ReadonlySet<string> = new Set(['attachments', 'url'])
+
+/** Fields of the records, those that hold pictures first. */
+export function FieldTab({ onPick }: { onPick: PickPicture }) {
+  const fields = useEditor((state) => state.recordSource.fields)
+  const values = useEditor((state) => state.values)
+  if (fields === null || fields.length === 0) return <p className="text-ink-soft">{t('data.no_source')}</p>
+  const sorted = fields.toSorted(
+    (one, other) => Number(PICTURE_KINDS.has(other.kind)) - Number(PICTURE_KINDS.has(one.kind)),
+  )
+  return (
+    <ul aria-label={t('data.fields')} className="grid max-h-96 overflow-y-auto">
+      {sorted.map(({ name, kind }) => (
+        <li key={name}>
+          <button
+            type="button"
+            onClick={() => onPick({ bind: name })}
+            className={`${itemClass} w-full text-start hover:bg-hover`}
+          >
+            <Image aria-hidden className={PICTURE_KINDS.has(kind) ? undefined : 'opacity-30'} />
+            <span dir="auto" className="shrink-0 font-medium">
+              {name}
+            </span>
+            <span dir="auto" className="truncate text-ink-soft">
+              {String(values[name] ?? t('inspector.field_empty')).slice(0, 120)}
+            </span>
+          </button>
+        </li>
+      ))}
+    </ul>
+  )
+}

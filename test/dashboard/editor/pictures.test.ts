@@ -1,0 +1,108 @@
+import { describe, expect, test } from 'vitest'
+import { chromiumPath } from '#test/browser/chromium.ts'
+import { useDashboard } from '#test/dashboard/open-dashboard.ts'
+import { ask, createTemplate, type EditorScreen, openEditor } from './editor.test-kit.ts'
+
+const PATIENTLY = { timeout: 30_000 }
+
+/** A picture of 200 x 100, left red and right blue, made by the browser. */
+async function twoHalves({ page }: EditorScreen): Promise<Buffer> {
+  const url = await page.evaluate(() => {
+    const canvas = document.createElement('canvas')
+    canvas.width = 200
+    canvas.height = 100
+    const context = canvas.getContext('2d')
+    if (!context) return ''
+    context.fillStyle = '#dd2222'
+    context.fillRect(0, 0, 100, 100)
+    context.fillStyle = '#2222dd'
+    context.fillRect(100, 0, 100, 100)
+    return canvas.toDataURL('image/png')
+  })
+  return Buffer.from(url.split(',')[1] ?? '', 'base64')
+}
+
+const blank = { schema: 1, name: 'Blank', width: 600, height: 400, background: '#ffffff', layers: [] }
+
+describe.skipIf(chromiumPath === undefined)('pictures', { timeout: 180_000 }, () => {
+  const opened = useDashboard({ settings: { PICTABLE_SEED_SAMPLE: 'false' } })
+
+  test('56, 57, 83: a picture is uploaded, chosen, replaced and cropped, by pointer and by keyboard', async () => {
+    const { visitor, dashboard } = opened
+    const id = await createTemplate(visitor, dashboard.origin, blank)
+    const editor = await openEditor(visitor, { origin: dashboard.origin, id })
+    await editor.saved()
+    const { page, canvas } = editor
+    const assets = async () => (await ask(visitor, `${dashboard.origin}/v1/assets`)).results
+    const picker = page.getByRole('dialog', { name: 'Choose a picture' })
+    const give = async (name: string, buffer: Buffer, mimeType = 'image/png') => {
+      const [chooser] = await Promise.all([
+        page.waitForEvent('filechooser'),
+        picker.getByRole('button', { name: 'Upload a picture' }).click(),
+      ])
+      await chooser.setFiles({ name, mimeType, buffer })
+    }
+    const picture = () => editor.stored('Picture')
+
+    await canvas.focus()
+    await page.keyboard.press('i')
+    await give('notes.png', Buffer.from('these are notes'))
+    await picker.getByRole('alert').getByText('notes.png is not a supported picture').waitFor(PATIENTLY)
+    const bytes = await twoHalves(editor)
+    await give('halves.png', bytes)
+    await picker.waitFor({ state: 'detached' })
+    await expect.poll(picture, PATIENTLY).toMatchObject({ type: 'image', width: 320, height: 320 })
+    const [asset] = await assets()
+    expect((await picture())?.src).toBe(asset.src)
+
+    // The same file again is the same asset; a replacement keeps everything else.
+    await editor.layer('Picture').click()
+    await editor.inspector.getByRole('button', { name: 'Choose Source' }).click()
+    await give('copy.png', bytes)
+    await picker.waitFor({ state: 'detached' })
+    expect(await assets()).toHaveLength(1)
+    await editor.inspector.getByRole('button', { name: 'Choose Source' }).click()
+    await picker.getByRole('tab', { name: 'Assets' }).click()
+    await picker.getByRole('searchbox', { name: 'Find asset' }).fill('nothing')
+    await expect.poll(() => picker.getByRole('list', { name: 'Assets' }).getByRole('listitem').count()).toBe(0)
+    await page.keyboard.press('Escape')
+    await picker.waitFor({ state: 'detached' })
+
+    // Crop: the picture is 640 x 320 behind a box of 320 x 320.
+    const crop = page.getByRole('group', { name: 'Crop Picture' })
+    const start = await picture()
+    await canvas.focus()
+    await page.keyboard.press('Enter')
+    await crop.waitFor(PATIENTLY)
+    await page.keyboard.press('Shift+ArrowRight')
+    await page.keyboard.press('Escape')
+    await crop.waitFor({ state: 'detached' })
+    expect(await picture()).toEqual(start)
+    await page.keyboard.press('Enter')
+    await crop.waitFor(PATIENTLY)
+    const box = await crop.boundingBox()
+    if (!box) throw new Error('the crop is not shown')
+    const [x, y] = [box.x + box.width / 2, box.y + box.height / 2]
+    await page.mouse.move(x, y)
+    await page.mouse.down()
+    await page.mouse.move(x + 400, y, { steps: 4 })
+    await page.mouse.up()
+    await page.keyboard.press('+')
+    await page.keyboard.press('Enter')
+    await crop.waitFor({ state: 'detached' })
+    await expect.poll(picture, PATIENTLY).toMatchObject({ focalPoint: { y: 0.5 }, zoom: 1.1 })
+    const { focalPoint } = Object(await picture())
+    expect(focalPoint.x).toBeLessThan(0.35)
+    await page.keyboard.press('Control+z')
+    await expect.poll(picture, PATIENTLY).toEqual(start)
+
+    // By double click; the focal point is a dot that arrows move.
+    const middle = await editor.at(300, 200)
+    await page.mouse.dblclick(middle.x, middle.y)
+    await crop.waitFor(PATIENTLY)
+    await crop.getByRole('button', { name: 'Focal point' }).focus()
+    await page.keyboard.press('Shift+ArrowLeft')
+    await crop.getByRole('button', { name: 'Apply' }).click()
+    await expect.poll(picture, PATIENTLY).toMatchObject({ focalPoint: { x: 0.4, y: 0.5 } })
+  })
+})
