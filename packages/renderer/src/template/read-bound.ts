@@ -1,5 +1,5 @@
 import { z } from 'zod/mini'
-import { writtenSourceSchema } from '#renderer/properties/source.ts'
+import { sourceSchema } from '#renderer/properties/source.ts'
 import { isEmpty, toText, type Value, type Values } from '#renderer/values/value.ts'
 import { slotsOf } from './slots.ts'
 import { readSource } from './source-value.ts'
@@ -31,7 +31,7 @@ export function readBound(
   return { value: isFallback ? source.fallback : value, isFallback, problems }
 }
 
-const anyPicture = { value: writtenSourceSchema }
+const anyPicture = { value: sourceSchema }
 
 /**
  * Which picture a property shows for these values; '' for none. Its fallback is not looked at.
