@@ -82,7 +82,8 @@ describe.skipIf(chromiumPath === undefined)('pictures', { timeout: 180_000 }, ()
     await crop.waitFor(PATIENTLY)
     const box = await crop.boundingBox()
     if (!box) throw new Error('the crop is not shown')
-    const [x, y] = [box.x + box.width / 2, box.y + box.height / 2]
+    // Beside the focal point, which is a handle of its own.
+    const [x, y] = [box.x + box.width / 2, box.y + box.height / 2 + 60]
     await page.mouse.move(x, y)
     await page.mouse.down()
     await page.mouse.move(x + 400, y, { steps: 4 })

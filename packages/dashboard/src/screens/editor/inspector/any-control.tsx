@@ -79,6 +79,21 @@ function PictureControl(props: ControlProps) {
   )
 }
 
+/** A text, or the source of a picture. */
+function WrittenControl({ isLong, ...props }: ControlProps & { isLong: boolean }) {
+  const { shown } = props
+  if (shown.schema.kind === 'image') return <PictureControl {...props} />
+  return (
+    <TextControl
+      {...props}
+      isLong={isLong && shown.name !== 'locale'}
+      isMono={shown.name === 'svg'}
+      write={String}
+      read={String}
+    />
+  )
+}
+
 /** The control that suits a property. */
 export function AnyControl(props: ControlProps) {
   const { id, label, shown, value, edit, isComputable } = props
@@ -87,16 +102,7 @@ export function AnyControl(props: ControlProps) {
     case 'number':
       return <NumberControl {...props} kind={control} />
     case 'text':
-      if (shown.schema.kind === 'image') return <PictureControl {...props} />
-      return (
-        <TextControl
-          {...props}
-          isLong={control.isLong && shown.name !== 'locale'}
-          isMono={shown.name === 'svg'}
-          write={String}
-          read={String}
-        />
-      )
+      return <WrittenControl {...props} isLong={control.isLong} />
     case 'scalar':
       return <TextControl {...props} write={String} read={readScalar} />
     case 'color':
