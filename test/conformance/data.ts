@@ -147,6 +147,7 @@ function createSubject({ data, countJobs }: OpenData): Subject {
         templateBy: { field: { id: 'fld4', name: 'Kind' }, templates: { Sale: template.id }, otherwise: 'fail' },
         outputName: 'card',
         hasExceptions: false,
+        unfilled: ['The binding "Price" has no value.'],
         deletedRecords: 'delete',
         deleteAfterDays: 7,
         deleteSince: null,

@@ -31,7 +31,7 @@ async function makeNamed(rows: Record<string, unknown>[], fileName: string | nul
   const run = await untilEnded(client, await trigger(client, made.actionId))
   expect(run).toMatchObject({ rendered: rows.length, written_back: rows.length })
   const images = await all((query) => client.images.list({ query: { ...query, action_id: made.actionId } }))
-  return { ...made, action, params, images }
+  return { ...made, action, params, images, run }
 }
 
 describe('the file name of an action', () => {
@@ -60,7 +60,11 @@ describe('the file name of an action', () => {
   })
 
   test('numbers equal names in an archive, and says so', async () => {
-    const { params } = await makeNamed(rows, 'card')
+    const { params, action, run } = await makeNamed(rows, 'card')
+    expect(action.warnings).toEqual([expect.stringMatching(/^The file name "card" contains no field.*Add a field/)])
+    expect(run.notices).toEqual([
+      'The file name "card" gives 3 records a name that another record has: "Tea pot" and "Nothing" are both "card". In an archive, numbers tell them apart. Add a field with unique values to the file name of the action.',
+    ])
     const archive = async () => filesOf(await app.client.images.archive({ query: { action_id: params.id } }))
     const files = await archive()
     expect([...files.keys()].sort()).toEqual(['card (2).png', 'card (3).png', 'card.png', 'images.csv'])
@@ -76,10 +80,19 @@ describe('the file name of an action', () => {
     expect(images.map(({ file_name: name }) => name)).toEqual([null, null, null])
     const answer = await fetch(images[0]?.url ?? '', { method: 'HEAD' })
     expect(answer.headers.get('content-disposition')).toBeNull()
-    const { images: some, params } = await makeNamed(rows, '{{Price}}')
+    const { images: some, params, run, actionId } = await makeNamed(rows, '{{Price}}')
+    expect(run.notices).toEqual([
+      'The file name "{{Price}}" gives 1 record no name, such as "Nothing": its fields are empty or do not suit the expression. The files are named after their records. Correct the file name of the action, or these fields.',
+    ])
     expect(some.map(({ file_name: name }) => name).sort()).toEqual(['5', '7.5', null])
     const files = filesOf(await app.client.images.archive({ query: { action_id: params.id } }))
     expect([...files.keys()].sort()).toEqual(['5.png', '7.5.png', 'Nothing.png', 'images.csv'])
+    // An older image of a record has its name too.
+    const again = await app.client.actions.run({ params: { id: actionId }, body: { force: true } })
+    await untilEnded(app.client, 'id' in again ? again.id : '')
+    const both = filesOf(await app.client.images.archive({ query: { action_id: params.id } }))
+    expect([...both.keys()]).toContain('5 (2).png')
+    expect(tableOf(both).map(({ problem }) => problem)).toEqual(Array(6).fill(''))
   })
 
   test('names each of several outputs', async () => {

@@ -174,6 +174,9 @@ const estimate = z
       description:
         'Reason why a run cannot start now, such as a template without a published version, and what to do. null if it can start',
     }),
+    warnings: z.array(z.string()).meta({
+      description: 'Bindings of the templates that nothing fills, each with what to do. A run leaves them empty',
+    }),
   })
   .meta({ id: 'Estimate' })
 

@@ -49,6 +49,9 @@ export const run = z
           'Reason why an active run is blocked, such as a full disk, an unreachable table or a rate limit. The run retries automatically. null when it continues',
       }),
     warnings: z.partialRecord(warning, count).meta({ description: 'Number of images with each warning' }),
+    notices: z.array(z.string()).meta({
+      description: 'Warnings about the run as a whole, each with what to do, such as a binding that nothing fills',
+    }),
     outputs: z.array(z.strictObject({ name: z.string(), rendered: count, skipped: count, failed: count })).meta({
       description:
         'If the action has several outputs: the number of processed records by the state of each output; otherwise empty, because the counts of the run are those of its only output. A record is `failed` when one of its outputs is, `skipped` when all are, otherwise `rendered`',

@@ -1,10 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link, useNavigate } from '@tanstack/react-router'
-import { ArrowRight, CircleAlert } from 'lucide-react'
+import { ArrowRight } from 'lucide-react'
 import { api } from '#dashboard/api/api.ts'
 import { useMay } from '#dashboard/api/session.ts'
 import type { Action } from '#dashboard/api/types.ts'
 import { TableLink } from '#dashboard/parts/runs/table-link.tsx'
+import { Warnings } from '#dashboard/parts/runs/warnings.tsx'
 import { t } from '#dashboard/strings/t.ts'
 import { Failure } from '#dashboard/ui/failure.tsx'
 import { Page } from '#dashboard/ui/page.tsx'
@@ -58,12 +59,7 @@ function Known({ action }: { action: Action }) {
       actions={<ActionButtons action={action} isDirty={editor.isDirty} />}
     >
       {isBroken && <Failure error={editor.error} again={editor.save} />}
-      {action.warnings.map((warning) => (
-        <p key={warning} className="flex gap-3 rounded-lg bg-warn-soft p-3 text-warn">
-          <CircleAlert aria-hidden className="mt-0.5 size-4 shrink-0" />
-          <span className="min-w-0 break-words">{warning}</span>
-        </p>
-      ))}
+      <Warnings texts={action.warnings} />
       {[...templatesOf(draftOf(action))].map((id) => (
         <PublishNote key={id} templateId={id} />
       ))}

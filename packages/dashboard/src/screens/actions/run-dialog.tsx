@@ -6,6 +6,7 @@ import { api } from '#dashboard/api/api.ts'
 import { client } from '#dashboard/api/client.ts'
 import type { Action, Run } from '#dashboard/api/types.ts'
 import { isRun } from '#dashboard/parts/runs/run-words.ts'
+import { Warnings } from '#dashboard/parts/runs/warnings.tsx'
 import { t } from '#dashboard/strings/t.ts'
 import { Checkbox } from '#dashboard/ui/fields/checkbox.tsx'
 import { Field } from '#dashboard/ui/fields/field.tsx'
@@ -97,6 +98,7 @@ export function RunDialog({ action, onClose }: { action: Action; onClose: () => 
         onChange={(part) => setChoice({ ...choice, ...part })}
       />
       {isEstimated && <RunEstimate estimate={estimate} />}
+      {isEstimated && <Warnings texts={estimate.data && !isRun(estimate.data) ? estimate.data.warnings : []} />}
       {isEstimated && isOver(estimate.data) && (
         <div className="flex items-center gap-3 rounded-lg bg-warn-soft p-3 text-warn">
           <Checkbox aria-label={t('actions.over_budget')} checked={overBudget} onChange={setOverBudget} />

@@ -6,6 +6,7 @@ import { useMay, useMe } from '#dashboard/api/session.ts'
 import type { Action, Run } from '#dashboard/api/types.ts'
 import { isUnderWay, starterWords, statusOf } from '#dashboard/parts/runs/run-words.ts'
 import { TableLink } from '#dashboard/parts/runs/table-link.tsx'
+import { Warnings } from '#dashboard/parts/runs/warnings.tsx'
 import { t } from '#dashboard/strings/t.ts'
 import { Status } from '#dashboard/ui/badge.tsx'
 import { Button, buttonClass } from '#dashboard/ui/button.tsx'
@@ -50,6 +51,7 @@ function Known({ run }: { run: Run }) {
       actions={<RunButtons run={run} />}
     >
       <RunProgress run={run} />
+      <Warnings texts={run.notices} />
       <RunFailures run={run} action={action} />
       <RunRecords run={run} />
       <RunFacts run={run} />

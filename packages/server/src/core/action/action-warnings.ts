@@ -1,15 +1,19 @@
 import { openSource } from '#core/connection/open-source.ts'
 import { AppError } from '#core/errors.ts'
 import { fileExtensionOf } from '#core/image/image-url.ts'
-import { outputsOf } from '#core/output/outputs-of.ts'
+import { constantNameWarnings } from '#core/output/file-name-notices.ts'
+import { outputsOf, templateIdsOf } from '#core/output/outputs-of.ts'
 import { stableUrl } from '#core/output/stable-url.ts'
 import type { DuplicateKey } from '#core/ports/data/record-keys.ts'
 import type { Source } from '#core/ports/source.ts'
 import type { World } from '#core/ports/world.ts'
+import { findListing } from '#core/run/find-listing.ts'
+import { usedVersion } from '#core/template/used-version.ts'
 import { shortened } from '#core/words.ts'
 import type { Action } from './action.ts'
-import { addressCure, addressProblem, attachmentWay, type PublicAddress } from './attachment-way.ts'
+import { type AttachmentWay, addressCure, addressProblem, attachmentWay, type PublicAddress } from './attachment-way.ts'
 import { hasStableIds } from './deleted-table.ts'
+import { unfilledIn } from './resolve-mapping.ts'
 
 /** What will not work as one might think, and the cure, in words for people who do not program. Asks the table nothing. */
 export async function actionWarnings(
@@ -19,11 +23,50 @@ export async function actionWarnings(
   missing = 0,
 ): Promise<string[]> {
   return [
+    ...action.unfilled,
+    ...constantNameWarnings(action.fileName),
     ...warningsOfMissing(action, missing),
     ...(await warningsOfRowNumbers(world, action)),
     ...(await warningsOfKeys(world, action)),
     ...(await warningsOfAddress(world, action)),
   ]
+}
+
+/** Names in the published templates of the action that nothing in its table fills. @throws AppError `source_…`, `not_found` */
+export async function unfilledNow(
+  world: Pick<World, 'clock' | 'data'>,
+  action: Action,
+  source: Source,
+): Promise<string[]> {
+  const versions = await Promise.all(templateIdsOf(outputsOf(action)).map((id) => usedVersion(world, id)))
+  const listing = await findListing(source, action, { names: [], now: world.clock.now() })
+  return unfilledIn(
+    versions.map(({ design }) => design),
+    listing,
+  )
+}
+
+/** How long a publication waits for the tables of the actions: what takes longer is noted later. */
+const PATIENCE_MS = 3000
+
+/** After a template was published: notes in each of its actions which names nothing fills. */
+export async function noteUnfilled(
+  world: Pick<World, 'clock' | 'data' | 'log' | 'secrets' | 'sources'>,
+  templateId: string,
+): Promise<void> {
+  const actions = await world.data.actions.usingTemplate(templateId)
+  const noted = Promise.all(actions.map((action) => noteUnfilledOf(world, action)))
+  await Promise.race([noted, new Promise((resolve) => setTimeout(resolve, PATIENCE_MS).unref())])
+}
+
+async function noteUnfilledOf(world: Parameters<typeof noteUnfilled>[0], action: Action): Promise<void> {
+  try {
+    const unfilled = await unfilledNow(world, action, await openSource(world, action.connectionId))
+    if (String(unfilled) !== String(action.unfilled)) await world.data.actions.update({ ...action, unfilled })
+  } catch (error) {
+    // The next run notes it, or tells why the table cannot be read.
+    if (!(error instanceof AppError)) world.log.warn({ action_id: action.id, error }, 'An action could not be checked')
+  }
 }
 
 function warningsOfMissing({ tableName }: Action, missing: number): string[] {
@@ -99,26 +142,31 @@ async function warningsOfAddress(
   if (problem === null) return []
   const { connectionId } = action
   const cells = outputsOf(action).map((output) => output.cells)
-  const warnings: string[] = []
-  if (cells.some(({ url }) => url !== undefined))
-    warnings.push(`${problem} The URLs in the table do not open from anywhere else. ${addressCure}`)
-  if (cells.some(({ attachment }) => attachment !== undefined))
-    warnings.push(...(await warningsOfFiles(world, { connectionId, problem })))
-  return warnings
+  const hasFiles = cells.some(({ attachment }) => attachment !== undefined)
+  const way = hasFiles ? await wayOf(world, connectionId) : null
+  const shown = [
+    ...(cells.some(({ url }) => url !== undefined) ? ['URLs'] : []),
+    ...(way !== null && 'by' in way && way.by === 'url' ? ['images'] : []),
+  ]
+  const effects = [
+    ...(shown.length > 0 ? [`The ${shown.join(' and ')} in the table do not open from anywhere else.`] : []),
+    ...(way !== null && 'maxBytes' in way
+      ? ['The table cannot fetch the images from there, so Pictable uploads them with one request for each image.']
+      : []),
+  ]
+  return [
+    ...(effects.length > 0 ? [[problem, ...effects, addressCure].join(' ')] : []),
+    ...(way !== null && 'problem' in way ? [way.problem] : []),
+  ]
 }
 
-async function warningsOfFiles(
+/** null where the connection cannot be opened. */
+async function wayOf(
   world: Pick<World, 'data' | 'secrets' | 'sources'> & PublicAddress,
-  { connectionId, problem }: { connectionId: string; problem: string },
-): Promise<string[]> {
+  connectionId: string,
+): Promise<AttachmentWay | null> {
   const source = await openOrNull(world, connectionId)
-  if (source === null) return []
-  const way = attachmentWay(source.capabilities, world)
-  if ('problem' in way) return [way.problem]
-  if (way.by === 'url') return [`${problem} The images in the table do not open from anywhere else. ${addressCure}`]
-  return [
-    `${problem} The table cannot fetch the images from there, so Pictable uploads them with one request for each image. ${addressCure}`,
-  ]
+  return source && attachmentWay(source.capabilities, world)
 }
 
 /** A connection that cannot be opened is for its own check to tell. */

@@ -45,6 +45,8 @@ export interface Action {
   tableSince: Date | null
   /** Whether the images of some records are changed; stored with the exceptions. */
   hasExceptions: boolean
+  /** Names in its templates that nothing in the table fills since it was saved, each with what to do. */
+  unfilled: readonly string[]
   /** null: its images have no stable URLs. */
   stableUrls: StableUrls | null
   /** SHA-256 of the token in the URL of its feed; null when it has none. */

@@ -111,7 +111,7 @@ async function resolveFields(
     return { name, templateId, output: settings, ...ofOutput }
   })
   const viewOf = { viewId: view?.id ?? null, viewName: view?.name ?? null }
-  return { ...viewOf, filter, mapping, writeBack, templateBy, moreOutputs, ...own }
+  return { ...viewOf, filter, mapping, writeBack, templateBy, moreOutputs, ...own, unfilled: [] }
 }
 
 /** Finds everything that a draft names. @throws AppError `invalid_request` that points at all that is wrong */

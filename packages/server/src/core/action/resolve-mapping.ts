@@ -1,6 +1,8 @@
 import type { MappingEntry, MappingEntryOf } from '@pictable/model/mapping'
 import { variablesOf } from '@pictable/renderer/template'
+import type { ErrorDetail } from '#core/errors.ts'
 import { pointer } from '#core/pointer.ts'
+import type { Listing } from '#core/run/find-listing.ts'
 import { type Binding, bindNames } from '#core/run/map-record.ts'
 import { type RequiredName, requiredNames } from '#core/template/required-names.ts'
 import type { TemplateDesign } from '#core/template/template.ts'
@@ -39,15 +41,12 @@ function resolveEntries(
   return Object.fromEntries(entries)
 }
 
-/** The mapping with its fields found, for all templates together. A bound name that nothing fills and that has no fallback is an error. */
-export function resolveMapping(
-  draft: Readonly<Record<string, MappingEntryOf<string>>>,
+/** Names that the designs need and that nothing fills, by their place in the mapping. */
+function unfilledNames(
   designs: readonly TemplateDesign[],
-  present: Present,
-): { mapping: Record<string, MappingEntry>; bindings: Binding[] } {
-  const names = new Set(designs.flatMap((design) => variablesOf(design).map(({ name }) => name)))
-  const mapping = resolveEntries(draft, names, present)
-  const { bindings, unbound } = bindNames(names, mapping, present.fields)
+  unbound: readonly string[],
+  { tableName, fields }: Pick<Present, 'tableName' | 'fields'>,
+): ErrorDetail[] {
   const isOne = new Set(designs).size === 1
   const missing = new Map<string, RequiredName>()
   for (const design of designs) {
@@ -57,15 +56,46 @@ export function resolveMapping(
       missing.set(required.name, { ...required, place, mayFallBack })
     }
   }
+  const errors: ErrorDetail[] = []
   for (const [name, required] of missing) {
-    if (!unbound.includes(name) || Object.hasOwn(draft, name)) continue
-    const there = listed(present.fields.map((field) => field.name))
-    const guess = guessOf(required, present)
+    if (!unbound.includes(name)) continue
+    const there = listed(fields.map((field) => field.name))
+    const guess = guessOf(required, { tableName, fields, errors })
     const cure = required.mayFallBack
       ? 'Map a field or a fixed value to it, or set a fallback in the template.'
       : 'Map a field or a fixed value to it, or correct the name in the template.'
-    const detail = `The binding "${name}" of ${required.place} has no value: the table "${present.tableName}" has no field with this name.${guess} ${cure} There are: ${there}.`
-    present.errors.push({ pointer: pointer('mapping', name), detail })
+    const detail = `The binding "${name}" of ${required.place} has no value: the table "${tableName}" has no field with this name.${guess} ${cure} There are: ${there}.`
+    errors.push({ pointer: pointer('mapping', name), detail })
   }
+  return errors
+}
+
+const MAX_UNFILLED = 20
+
+/** What to say of the names that nothing in the table fills since the mapping was saved. */
+export function unfilledIn(
+  designs: readonly TemplateDesign[],
+  { action: { mapping, tableName }, fields }: Pick<Listing, 'action' | 'fields'>,
+): string[] {
+  const { unbound } = bindNames(
+    designs.flatMap(requiredNames).map(({ name }) => name),
+    mapping,
+    fields,
+  )
+  const errors = unfilledNames(designs, unbound, { tableName, fields })
+  return errors.slice(0, MAX_UNFILLED).map(({ detail }) => detail)
+}
+
+/** The mapping with its fields found, for all templates together. A bound name that nothing fills and that has no fallback is an error. */
+export function resolveMapping(
+  draft: Readonly<Record<string, MappingEntryOf<string>>>,
+  designs: readonly TemplateDesign[],
+  present: Present,
+): { mapping: Record<string, MappingEntry>; bindings: Binding[] } {
+  const names = new Set(designs.flatMap((design) => variablesOf(design).map(({ name }) => name)))
+  const mapping = resolveEntries(draft, names, present)
+  const { bindings, unbound } = bindNames(names, mapping, present.fields)
+  const left = unbound.filter((name) => !Object.hasOwn(draft, name))
+  present.errors.push(...unfilledNames(designs, left, present))
   return { mapping, bindings }
 }

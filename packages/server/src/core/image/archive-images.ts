@@ -77,15 +77,23 @@ interface Naming {
   label: string
   file: ImageFile
   nameOf: ReturnType<typeof createFileNames>
+  /** The records of the newest images, by the names of their files. */
+  owners: Map<string, string>
 }
 
+const recordOf = ({ actionId, recordId, id }: Image) => (recordId === null ? id : `${actionId} ${recordId}`)
+
 /** The name of a file in the archive, and what should be checked about it. */
-function named(image: Image, { label, file, nameOf }: Naming): { name: string; problem: string } {
+function named(image: Image, { label, file, nameOf, owners }: Naming): { name: string; problem: string } {
   const { fileName } = image
   const extension = fileExtensionOf(file)
   if (fileName === null) return { name: nameOf(nameOfImage(label, image), image.id, extension), problem: '' }
+  const asked = `${fileName}.${extension}`
   const name = nameOf({ stem: fileName }, image.id, extension)
-  return { name, problem: name === `${fileName}.${extension}` ? '' : numbered }
+  const owner = owners.get(asked.toLowerCase()) ?? recordOf(image)
+  owners.set(asked.toLowerCase(), owner)
+  // An older image of a record has the name of the newer one by right.
+  return { name, problem: name === asked || owner === recordOf(image) ? '' : numbered }
 }
 
 const said = (text: string | null) => text ?? ''
@@ -96,6 +104,7 @@ const said = (text: string | null) => text ?? ''
  */
 export async function* archiveImages(world: Needs, filter: ImageFilter): AsyncGenerator<ArchivedFile> {
   const nameOf = createFileNames([manifest])
+  const owners = new Map<string, string>()
   const titleOf = createTitles(world)
   const lines = [csvMark, csvLine(columns)]
   for await (const images of matchingImages(world, filter)) {
@@ -106,7 +115,9 @@ export async function* archiveImages(world: Needs, filter: ImageFilter): AsyncGe
       for (const file of image.files) {
         const found = await opened(world, file)
         const isMissing = typeof found === 'string'
-        const { name, problem } = isMissing ? { name: '', problem: found } : named(image, { label, file, nameOf })
+        const { name, problem } = isMissing
+          ? { name: '', problem: found }
+          : named(image, { label, file, nameOf, owners })
         const ends = [imageUrl(world.publicUrl, image.id, file), image.createdAt.toISOString(), problem]
         lines.push(csvLine([name, image.id, ...facts, ...ends, said(image.output)].map(guarded)))
         if (!isMissing) yield { ...found, name, at: image.createdAt }

@@ -10,7 +10,10 @@ import { tellOfRun } from '#core/webhook/tell-of-run.ts'
 import { type BareRun, outcomeOf } from './run.ts'
 import { pendingOf } from './run-counts.ts'
 
-type Ending = { state: 'completed' | 'cancelled' } | { state: 'failed'; error: Failure }
+type Ending =
+  | { state: 'completed'; notices: readonly string[] }
+  | { state: 'cancelled' }
+  | { state: 'failed'; error: Failure }
 
 export type EndWorld = Pick<World, 'clock' | 'data' | 'log' | 'metrics'> & EventWorld
 

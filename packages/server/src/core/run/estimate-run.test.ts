@@ -1,8 +1,11 @@
 import { describe, expect, test } from 'vitest'
+import { actionWarnings, noteUnfilled } from '#core/action/action-warnings.ts'
+import { updateAction } from '#core/action/save-action.ts'
 import { updateConnection } from '#core/connection/save-connection.ts'
 import { fakeField } from '#core/fakes/fake-source.ts'
 import { useTestData } from '#core/fakes/test-data.ts'
-import { createTestRiver, productTable, type TestRiver, wholeView } from '#core/fakes/test-river.ts'
+import { cardDesign, createTestRiver, productTable, type TestRiver, wholeView } from '#core/fakes/test-river.ts'
+import { publishTemplate, saveTemplate } from '#core/template/save-template.ts'
 import { checkBudget } from './check-budget.ts'
 import { estimateRun } from './estimate-run.ts'
 
@@ -110,4 +113,50 @@ describe('checkBudget()', () => {
     await check(named(50))
     await expect(check({ ...named(50), force: true })).rejects.toMatchObject({ code: 'conflict' })
   })
+})
+
+test.each([
+  ['a binding', { bind: 'Titel' }],
+  ['an expression', '{{Titel}}'],
+])(
+  '%s that a published version adds and nothing fills is told by the action, the estimate and the run',
+  async (_, text) => {
+    const river = await createTestRiver(testData)
+    const { world, templateId, actionId } = river
+    const [heading, picture] = cardDesign.layers
+    await saveTemplate(
+      world,
+      { id: templateId },
+      { design: { ...cardDesign, layers: [{ ...heading, text }, picture] } },
+    )
+    await publishTemplate(world, templateId)
+    const words = [
+      'The binding "Titel" of the layer "Heading" has no value: the table "Products" has no field with this name. Did you mean "Title"? Map a field or a fixed value to it, or set a fallback in the template. There are: "Title", "Photo", "Image URL", "Status", "Error", "Rendered at", "Row number".',
+    ]
+    const warnings = async () => {
+      const action = await world.data.actions.get(actionId)
+      return action && actionWarnings(world, action)
+    }
+    expect(await estimateRun(world, actionId, { ...wholeView, look: true })).toMatchObject({ warnings: words })
+    expect(await warnings()).toEqual([])
+    await noteUnfilled(world, templateId)
+    expect(await warnings()).toEqual(words)
+    expect(await river.runAll()).toMatchObject({ rendered: 3, notices: words })
+    await updateAction(world, { id: actionId }, { mapping: { Titel: { field: 'Title' } } })
+    expect(await warnings()).toEqual([])
+    expect(await river.runAll()).toMatchObject({ rendered: 3, notices: [] })
+  },
+)
+
+test('a run notes for its action what a version has added that nothing fills, and that a field does since', async () => {
+  const river = await createTestRiver(testData)
+  const { world, templateId, actionId, table } = river
+  const layers = [...cardDesign.layers, { ...cardDesign.layers[0], name: 'Zed', text: '{{Zed}}' }]
+  await saveTemplate(world, { id: templateId }, { design: { ...cardDesign, layers } })
+  await publishTemplate(world, templateId)
+  await river.runAll()
+  expect((await world.data.actions.get(actionId))?.unfilled).toHaveLength(1)
+  table.fields.push(fakeField('Zed'))
+  expect(await river.runAll()).toMatchObject({ notices: [] })
+  expect((await world.data.actions.get(actionId))?.unfilled).toEqual([])
 })

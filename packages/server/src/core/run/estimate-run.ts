@@ -1,5 +1,6 @@
 import type { Failure } from '@pictable/model/failure'
 import type { Action } from '#core/action/action.ts'
+import { unfilledNow } from '#core/action/action-warnings.ts'
 import { attachmentWay, type PublicAddress } from '#core/action/attachment-way.ts'
 import { openSource } from '#core/connection/open-source.ts'
 import { AppError, type ErrorCode } from '#core/errors.ts'
@@ -9,7 +10,6 @@ import type { World } from '#core/ports/world.ts'
 import { found } from '#core/revision.ts'
 import { notPublished } from '#core/template/not-published.ts'
 import { countRecords, type RecordCount } from './count-records.ts'
-import { findListing } from './find-listing.ts'
 import type { Run, Trigger } from './run.ts'
 
 /** Requests to the table's API. */
@@ -41,6 +41,8 @@ export interface Estimate {
   budget: Budget | null
   /** Why a run would be refused now; null when it would start. */
   error: Failure | null
+  /** Names in the templates that nothing fills, each with what to do. */
+  warnings: readonly string[]
 }
 
 export type EstimateWorld = Pick<World, 'clock' | 'data' | 'secrets' | 'sources'> & PublicAddress
@@ -101,14 +103,17 @@ async function recentSeconds({ data }: EstimateWorld, ofAction: readonly Run[]):
   return secondsEach(results.find((run) => run.rendered > 0))
 }
 
-/** Why the table cannot be listed as the action says, such as a field that is gone; null when it can. */
-async function listingProblem(world: EstimateWorld, source: Source, action: Action): Promise<Failure | null> {
+/** Why the table cannot be listed as the action says, such as a field that is gone, and what nothing in it fills. */
+async function lookAtTable(
+  world: EstimateWorld,
+  source: Source,
+  action: Action,
+): Promise<Pick<Estimate, 'error' | 'warnings'>> {
   try {
-    await findListing(source, action, { names: [], now: world.clock.now() })
-    return null
+    return { error: null, warnings: await unfilledNow(world, action, source) }
   } catch (error) {
     if (!(error instanceof AppError) || !isOfAction.has(error.code)) throw error
-    return { code: error.code, message: error.message }
+    return { error: { code: error.code, message: error.message }, warnings: action.unfilled }
   }
 }
 
@@ -132,7 +137,8 @@ export async function estimateRun(
   const { capabilities } = source
   const { results } = await world.data.runs.list({ actionId, state: 'completed', limit: 20 })
   const whole = results.find((run) => run.recordIds === null && run.limit === null)
-  const problem = trigger.look ? await listingProblem(world, source, action) : null
+  const untouched = { error: null, warnings: action.unfilled }
+  const { error: problem, warnings } = trigger.look ? await lookAtTable(world, source, action) : untouched
   const looks = trigger.look === true && trigger.recordIds === null && problem === null
   const count = looks
     ? await countRecords(source, action, { known: whole?.total, now: world.clock.now() })
@@ -151,5 +157,6 @@ export async function estimateRun(
     seconds: records === null || known.length === 0 ? null : Math.max(...known),
     budget: await budgetOf(world, action.connectionId),
     error: unpublished === undefined ? problem : notPublished(unpublished),
+    warnings,
   }
 }

@@ -19,6 +19,8 @@ export interface Listing {
   action: Action
   table: TableRef
   viewId: string | null
+  /** All of the table. */
+  fields: readonly Field[]
   bindings: Binding[]
   /** Fields that the action itself wants, whatever its templates bind. */
   own: Binding[]
@@ -202,6 +204,7 @@ export async function findListing(
     action,
     table: { baseId: action.baseId, tableId: action.tableId },
     viewId: action.viewId,
+    fields,
     bindings,
     own: ownBindings,
     designs,

@@ -1,6 +1,7 @@
 import type { Failure } from '@pictable/model/failure'
 import { variablesOf } from '@pictable/renderer/template'
 import type { Action } from '#core/action/action.ts'
+import { unfilledIn } from '#core/action/resolve-mapping.ts'
 import { chanceOf } from '#core/chance.ts'
 import { openSource } from '#core/connection/open-source.ts'
 import { AppError } from '#core/errors.ts'
@@ -226,7 +227,13 @@ async function openPlanning(world: PlanWorld, run: BareRun, signal: AbortSignal)
   const options = { names, designs, now: run.createdAt, refreshName: run.isWhole }
   const retrier = { signal, chance: () => chanceOf(world.random) }
   const listing = await attempt(() => findListing(source, saved, options), retrier)
-  if (hasMoved(saved, listing.action)) await data.actions.update(listing.action)
+  const unfilled = unfilledIn(
+    versions.map(({ design }) => design),
+    listing,
+  )
+  if (hasMoved(saved, listing.action) || String(saved.unfilled) !== String(unfilled))
+    await data.actions.update({ ...listing.action, unfilled })
+  if (unfilled.length > 0) await data.runs.update(run.id, { notices: unfilled })
   const isHeldUntilListed = run.isWhole && listing.viewId !== null && source.capabilities.page.cursor === 'position'
   return { world, source, listing, version, run, isHeldUntilListed, ...retrier }
 }

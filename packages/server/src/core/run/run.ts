@@ -66,6 +66,8 @@ export interface Run extends Trigger, RunCounts {
   waitingFor: Wait | null
   /** Of the images that it made: how many have each. */
   warnings: WarningCounts
+  /** What someone should check about the run as a whole, in words for people. */
+  notices: readonly string[]
   /** Its failed records by reason. */
   failureGroups: Readonly<Record<string, FailureGroup>>
   /** By output, where the action has several: what became of the records that were processed. */
@@ -107,6 +109,7 @@ export function newRun(
     error: null,
     waitingFor: null,
     warnings: {},
+    notices: [],
     failureGroups: {},
     outputs: {},
     startedAt: null,

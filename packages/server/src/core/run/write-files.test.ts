@@ -87,8 +87,9 @@ describe('an attachment by its bytes', () => {
     expect(filesIn(river, 0)).toEqual([expect.objectContaining({ filename: upload?.filename })])
     expect(river.source.calls.get('upload')).toBe(2)
     expect(await actionWarnings(river.world, await actionOf(river))).toEqual([
-      expect.stringContaining('The URLs in the table do not open from anywhere else.'),
-      expect.stringContaining('uploads them with one request for each image.'),
+      expect.stringMatching(
+        /The URLs in the table do not open from anywhere else\..*uploads them with one request for each/,
+      ),
     ])
   })
 

@@ -61,6 +61,7 @@ const actions: EditableTable<Action> = {
     deleteSince: plain,
     tableSince: plain,
     hasExceptions: plain,
+    unfilled: jsonb(z.array(z.string())),
     stableUrls: jsonb(storedStableUrls.nullable()),
     feedTokenHash: plain,
     sealedFeedToken: plain,
@@ -93,6 +94,11 @@ with gone as (
 )
 insert into action_templates (action_id, template_id) select $1, unnest($2::text[]) on conflict do nothing`
 
+const usingTemplate = `
+select * from actions where template_id = $1
+or id in (select action_id from action_templates where template_id = $1)
+order by id`
+
 /** Other templates than that of the action are named inside of JSON, which holds none of them back from being deleted. */
 async function saveTemplates(executor: Executor, action: Action): Promise<void> {
   const others = templateIdsOf(outputsOf(action)).filter((id) => id !== action.templateId)
@@ -123,6 +129,9 @@ export function actionData(executor: Executor): ActionData {
     async hold(id) {
       const row = await rowOf<object>(executor, 'select * from actions where id = $1 for share', [id])
       return row && actions.fromRow(row)
+    },
+    async usingTemplate(templateId) {
+      return (await rowsOf<object>(executor, usingTemplate, [templateId])).map(actions.fromRow)
     },
     async findByFeedToken(tokenHash) {
       const row = await rowOf<object>(executor, 'select * from actions where feed_token_hash = $1', [tokenHash])

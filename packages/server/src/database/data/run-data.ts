@@ -36,6 +36,7 @@ const runs = {
     error: jsonb(),
     waitingFor: jsonb(),
     warnings: jsonb(),
+    notices: jsonb(),
     failureGroups: jsonb(),
     outputs: jsonb(),
     outputNames: jsonb(),

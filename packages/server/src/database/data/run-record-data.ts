@@ -6,7 +6,7 @@ import { jsonb, mapperOf, plain } from '#database/columns.ts'
 import type { Executor } from '#database/database.ts'
 import { type ListedTable, listPage, type Where } from '#database/list-page.ts'
 import { json } from '#database/parameters.ts'
-import { rowsOf } from '#database/statement.ts'
+import { rowOf, rowsOf } from '#database/statement.ts'
 
 const { fromRow } = mapperOf<RunRecord>({
   runId: plain,
@@ -51,6 +51,36 @@ function queryOf(runId: string, { state, warnings, failureGroup }: RecordFilter)
 }
 
 /** The records of runs, for those who look at them. */
+function labelAt(n: string): string {
+  return `(select coalesce(nullif(label, ''), record_id) from run_records where run_id = $1 and n = ${n})`
+}
+
+interface NamedRow {
+  same: number
+  name: string | null
+  one: string
+  other: string
+  nameless: number
+  namelessExample: string | null
+}
+
+/** Archives keep names apart whose letters differ in case alone. */
+const namedRecords = `
+with named as (
+  select r.n, i.file_name as name from run_records r join images i on i.id = r.image_id where r.run_id = $1
+), same as (
+  select min(name) as name, count(*) as records, min(n) as one, max(n) as other
+  from named where name is not null group by lower(name) having count(*) > 1
+), most as (
+  select * from same order by records desc, one limit 1
+), nameless as (
+  select count(*) as records, min(n) as example from named where name is null
+)
+select coalesce((select sum(records) from same), 0)::int as same, most.name,
+  ${labelAt('most.one')} as one, ${labelAt('most.other')} as other,
+  nameless.records::int as nameless, ${labelAt('nameless.example')} as nameless_example
+from nameless left join most on true`
+
 export function recordData(executor: Executor): Pick<RunData, 'records' | 'recordIds'> {
   return {
     records: (runId, { state, warnings, failureGroup, ...options }) =>
@@ -58,6 +88,11 @@ export function recordData(executor: Executor): Pick<RunData, 'records' | 'recor
         ...options,
         ...queryOf(runId, { state, warnings, failureGroup }),
       }),
+    async namedRecords(runId) {
+      const row = await rowOf<NamedRow>(executor, namedRecords, [runId])
+      const { same = 0, name = null, one = '', other = '', nameless = 0, namelessExample = null } = row ?? {}
+      return { same, example: name === null ? null : { name, records: [one, other] }, nameless, namelessExample }
+    },
     async recordIds(runId, state) {
       const text = `select record_id from run_records
         where run_id = $1 and state = $2 and record_id not like '${erasedIdPrefix}%' order by n`

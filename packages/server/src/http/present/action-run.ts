@@ -32,7 +32,7 @@ const presentBudget = ({ perMonth, usedThisMonth, remaining }: Budget) => ({
 })
 
 /** What a dry run answers. */
-export function presentEstimate({ records, note, calls, seconds, budget, error }: Estimate) {
+export function presentEstimate({ records, note, calls, seconds, budget, error, warnings }: Estimate) {
   return {
     records,
     note,
@@ -41,5 +41,6 @@ export function presentEstimate({ records, note, calls, seconds, budget, error }
     seconds,
     budget: budget && presentBudget(budget),
     error: presentFailure(error),
+    warnings: [...warnings],
   }
 }

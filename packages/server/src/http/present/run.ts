@@ -49,6 +49,7 @@ export function presentRun(run: Run, now: Date): RunJson {
     error: presentFailure(run.error),
     waiting_for: waitOf(run),
     warnings: { ...run.warnings },
+    notices: [...run.notices],
     outputs: Object.entries(run.outputs)
       .map(([name, { rendered = 0, skipped = 0, failed = 0 }]) => ({ name, rendered, skipped, failed }))
       .toSorted((one, other) => placeOf(run, one) - placeOf(run, other) || one.name.localeCompare(other.name)),

@@ -1,4 +1,5 @@
 import { contract } from '@pictable/client'
+import { noteUnfilled } from '#core/action/action-warnings.ts'
 import type { World } from '#core/ports/world.ts'
 import { found } from '#core/revision.ts'
 import { type Draft, type Editor, sessionOf } from '#core/template/draft.ts'
@@ -53,6 +54,8 @@ export const drafts = handlers(contract.drafts)({
   },
   publish: async ({ world, params, body, revision, caller }) => {
     const by = { editor: editorOf(caller, body.session), note: body.note || null }
-    return { status: 200, body: presentTemplate(await publishDraft(world, { id: params.id, revision }, by)) }
+    const template = await publishDraft(world, { id: params.id, revision }, by)
+    await noteUnfilled(world, params.id)
+    return { status: 200, body: presentTemplate(template) }
   },
 })

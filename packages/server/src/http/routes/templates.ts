@@ -1,6 +1,7 @@
 import { type CallAnswer, type Contract, contract } from '@pictable/client'
 import { camelKeys } from '@pictable/model/key-case'
 import type { PreviewSource } from '@pictable/model/preview'
+import { noteUnfilled } from '#core/action/action-warnings.ts'
 import { AppError } from '#core/errors.ts'
 import { contentTypeOf } from '#core/image/image-url.ts'
 import { imageFailed } from '#core/image/render-image.ts'
@@ -79,6 +80,7 @@ export const templates = handlers(contract.templates)({
   restore: async ({ world, params, body, revision, caller }) => {
     const restored = { version: params.version, publish: body?.publish, revision, author: caller.name }
     const { template, version } = await restoreVersion(world, params.id, restored)
+    if (restored.publish) await noteUnfilled(world, params.id)
     const headers = { location: `/v1/templates/${template.id}/versions/${version.version}` }
     return { status: 201, body: presentTemplateWithDesign(template, version), headers }
   },
@@ -86,10 +88,11 @@ export const templates = handlers(contract.templates)({
     schema ??= describeDesigns()
     return { status: 200, body: schema }
   },
-  publish: async ({ world, params, body }) => ({
-    status: 200,
-    body: presentTemplate(await publishTemplate(world, params.id, body?.version)),
-  }),
+  publish: async ({ world, params, body }) => {
+    const template = await publishTemplate(world, params.id, body?.version)
+    await noteUnfilled(world, params.id)
+    return { status: 200, body: presentTemplate(template) }
+  },
   preview: async ({ world, params, body }) => {
     const { version: number, values, modifications: given, format, ...output } = body
     const { version } = await templateVersion(world, params.id, number)

@@ -14,6 +14,8 @@ export interface ActionData extends EditableResources<Action, ActionFilter> {
   hold(id: string): Promise<Action | null>
   /** The tables of a connection are others since then. @returns the actions on them */
   moveTables(connectionId: string, at: Date): Promise<string[]>
+  /** Those of which an output may draw the template. */
+  usingTemplate(templateId: string): Promise<Action[]>
   findByFeedToken(tokenHash: string): Promise<Action | null>
   /** One statement: what the status of the action is answered from. */
   getWithActiveRun(id: string): Promise<{ action: Action; activeRun: Pick<Run, 'id' | 'startedAt'> | null } | null>

@@ -2,6 +2,7 @@ import type { Failure } from '@pictable/model/failure'
 import type { CountAccuracy } from '@pictable/model/image'
 import type { RunOutcome, RunRecordState, WarningCode } from '@pictable/model/run'
 import type { Image, ImageFile, MadeImage } from '#core/image/image.ts'
+import type { NamedRecords } from '#core/output/file-name-notices.ts'
 import type { Listing, ListOptions } from '#core/ports/data/page.ts'
 import type { WaitingCalls } from '#core/ports/data/waiting-calls.ts'
 import type { BareRun, OutputOutcome, PendingRecord, Run, RunCounts, RunRecord } from '#core/run/run.ts'
@@ -64,6 +65,7 @@ export interface RunData {
         | 'error'
         | 'startedBy'
         | 'waitingFor'
+        | 'notices'
         | 'activatedAt'
         | 'plannedAt'
         | 'finishedAt'
@@ -102,6 +104,8 @@ export interface RunData {
     runId: string,
     options: ListOptions & { state?: RunRecordState; warnings?: WarningCode | 'true'; failureGroup?: string },
   ): Promise<Listing<RunRecord>>
+  /** How the files of its images are called, of each record by the image of its first output. */
+  namedRecords(runId: string): Promise<NamedRecords>
   /** Ids of the records that came out so, in run order. */
   recordIds(runId: string, state: 'failed' | 'cancelled'): Promise<string[]>
 }
