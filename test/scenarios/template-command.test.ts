@@ -217,6 +217,11 @@ describe('pictable template', { timeout: 180_000 }, () => {
   })
 
   test('validates without a server, to the line', async () => {
+    const fill = { bind: 'Colour', fallback: 'nocolour' }
+    await write('sale.json', { ...sale, layers: [{ ...title, fill }] })
+    const unfit = await pictable('validate', join(folder, 'sale.json'))
+    expect(unfit).toMatchObject({ code: 1, out: '1 error.\n' })
+    expect(unfit.err).toMatch(/sale\.json:\d+ layers\[0\]\.fill\.fallback is not a colour/)
     await write('sale.json', { ...sale, layers: [{ ...title, fontSize: 'big' }] })
     await writeFile(join(folder, 'broken.json'), '{\n  "schema": 1,\n')
     const found = await pictable('validate', folder)

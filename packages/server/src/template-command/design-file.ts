@@ -1,6 +1,6 @@
 import { readdir, readFile, stat } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
-import { parseTemplate, type Template, TemplateError } from '@pictable/renderer/template'
+import { parseTemplate, type Template, TemplateError, unfitConstants } from '@pictable/renderer/template'
 import { StartError } from '#core/start-error.ts'
 import { jsonMistake } from '#http/endpoint/json-mistake.ts'
 import { lineOf, linesOfJson } from './json-lines.ts'
@@ -51,7 +51,10 @@ export async function readDesign(path: string): Promise<DesignFile | { mistakes:
     }
   }
   try {
-    return { path, folder: dirname(path), name: basename(path), design: parseTemplate(json.value), text: whole }
+    const design = parseTemplate(json.value)
+    const unfit = unfitConstants(design)
+    if (unfit.length > 0) throw new TemplateError(unfit)
+    return { path, folder: dirname(path), name: basename(path), design, text: whole }
   } catch (error) {
     if (!(error instanceof TemplateError)) throw error
     const lines = linesOfJson(text)

@@ -34,7 +34,9 @@ async function validate(paths: readonly string[]): Promise<number> {
   }
   for (const mistake of mistakes) console.error(mistake)
   for (const note of new Set(notes)) console.error(note)
-  print(mistakes.length === 0 ? `${files.length} designs are valid.` : `${mistakes.length} errors.`)
+  const valid = files.length === 1 ? '1 design is valid.' : `${files.length} designs are valid.`
+  const errors = mistakes.length === 1 ? '1 error.' : `${mistakes.length} errors.`
+  print(mistakes.length === 0 ? valid : errors)
   return mistakes.length === 0 ? 0 : 1
 }
 

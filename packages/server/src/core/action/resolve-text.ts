@@ -9,6 +9,7 @@ import {
   readWrittenText,
   type WrittenText,
 } from '@pictable/renderer/expressions'
+import { constantProblem } from '@pictable/renderer/template'
 import { filesInText } from '#core/run/map-record.ts'
 import { findNamed, listed, sentence } from '#core/words.ts'
 import type { Present } from './find-field.ts'
@@ -56,6 +57,8 @@ export function resolveText(
 ): Record<string, FieldRef> | undefined {
   const written = readText(text)
   if (written instanceof ExpressionError) return void fail(sentence(placed(written)))
+  const problem = written.parts.map((part) => (typeof part === 'string' ? '' : constantProblem(part.expression))).find(Boolean)
+  if (problem) return void fail(sentence(problem))
   const found = new Map<string, FieldRef>()
   for (const use of written.names) {
     const known = Object.hasOwn(given, use.name) ? findNamed(present.fields, given[use.name] ?? '') : undefined

@@ -38,6 +38,14 @@ describe('createTemplate()', () => {
     await expect(createTemplate(world, { design: { ...cardDesign, layers: [group] } })).rejects.toMatchObject({
       errors: [{ pointer: '/design/layers/0/children/0/x', detail: 'must be a number or a binding' }],
     })
+    const fill = { bind: 'Colour', fallback: 'nocolour' }
+    const unfit = { ...cardDesign, locale: { bind: 'Locale', fallback: '!!' }, layers: [{ ...heading, fill }] }
+    await expect(createTemplate(world, { design: unfit })).rejects.toMatchObject({
+      errors: [
+        { pointer: '/design/locale/fallback', detail: 'is not a locale such as "en-GB"' },
+        { pointer: '/design/layers/0/fill/fallback', detail: expect.stringContaining('is not a colour') },
+      ],
+    })
     await expect(createTemplate(world, { design: 'no' })).rejects.toMatchObject({ code: 'invalid_request' })
   })
 })

@@ -1,10 +1,10 @@
 import type { PreviewSource } from '@pictable/model/preview'
 import type { TemplateValue } from '@pictable/model/value'
-import { parseInSteps, TemplateError } from '@pictable/renderer/template'
+import { parseInSteps, TemplateError, unfitConstants } from '@pictable/renderer/template'
 import { pointer } from '#core/pointer.ts'
 import type { Data } from '#core/ports/data.ts'
 import type { World } from '#core/ports/world.ts'
-import { refused } from '#core/refuse.ts'
+import { refused, refuseIfAny } from '#core/refuse.ts'
 import { found, stored, type Target, toBeChanged } from '#core/revision.ts'
 import { inTurns } from '#core/turns.ts'
 import type { StoredVersion, Template, TemplateDesign, TemplateVersion } from './template.ts'
@@ -54,6 +54,16 @@ export async function parseDesign(
   }
 }
 
+/** As `parseDesign()`, for what is saved: what no value can make right is an error too. */
+async function parseNewDesign(json: unknown): Promise<TemplateDesign> {
+  const design = await parseDesign(json)
+  const errors = unfitConstants(design).map(({ path, message }) => {
+    return { pointer: pointerOfPath('design', path), detail: message }
+  })
+  refuseIfAny(errors, 'The design is not valid.')
+  return design
+}
+
 /** @throws AppError `invalid_request` when this release does not know the design */
 export async function parseVersion(stored: StoredVersion): Promise<TemplateVersion> {
   const what = `Version ${stored.version} of the template is not valid in this release of Pictable.`
@@ -71,7 +81,7 @@ export async function createTemplate(
     author?: string | undefined
   },
 ): Promise<SavedTemplate> {
-  const design = await parseDesign(draft.design)
+  const design = await parseNewDesign(draft.design)
   const now = world.clock.now()
   const template: Template = {
     id: world.newId('template'),
@@ -125,7 +135,7 @@ export async function saveTemplate(
   target: Target,
   change: Change<unknown>,
 ): Promise<ChangedTemplate> {
-  const design = change.design === undefined ? undefined : await parseDesign(change.design)
+  const design = change.design === undefined ? undefined : await parseNewDesign(change.design)
   return saveParsed(world, target, { ...change, design })
 }
 
