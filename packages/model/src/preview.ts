@@ -2,6 +2,7 @@ import { z } from 'zod'
 
 /** Why a record is previewed: designs break on such values. */
 export const becauseCodes = [
+  'fails',
   'longest_text',
   'missing_image',
   'emptiest',

@@ -91,7 +91,7 @@ export const onInvalidSchema = z
   .enum(['fail', 'fallback', 'hide'])
   .apply(
     describe,
-    'Effect of an invalid value, such as a word where a colour is expected: `fail` renders no image, `fallback` uses the fallback of the binding, or else the default of the property, `hide` hides the layer. `fallback` and `hide` add a warning, and both hide a code that cannot be encoded. Default: fail',
+    'Effect of an invalid value, such as a word where a colour is expected: `fail` renders no image, `fallback` uses the fallback of the binding, or else the default of the property (a bound `visible` hides the layer; a property without a default, such as `width` or the colour of a gradient stop, fails as with `fail`), `hide` hides the layer. `fallback` and `hide` add a warning, and both hide a code that cannot be encoded. Default: fail',
   )
 
 /**

@@ -207,8 +207,11 @@ describe('fill() of an invalid value', () => {
       expect.stringMatching(/^layer "Box": fill: the value "C" is "none", .*, so its default is used$/),
     ])
     expect(() => filledWith({ width: { bind: 'W' } }, { W: 'wide' })).toThrow(
-      'layer "Box": width: the value "W" is "wide", but it must be a number',
+      'layer "Box": width: the value "W" is "wide", but it must be a number; the property has no default, so give it a fallback',
     )
+    expect(filledWith({ visible: { bind: 'V' } }, { V: 'maybe' }).warnings).toEqual([
+      expect.stringMatching(/^layer "Box": visible: the value "V" is "maybe", .*, so the layer is hidden$/),
+    ])
   })
 
   test('hides the layer and no other one, with a warning', () => {

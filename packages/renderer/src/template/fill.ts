@@ -272,16 +272,24 @@ function insteadOf(error: RenderError, slot: Slot, { layer, warnings }: SlotFill
   try {
     const fallback = fallbackOf(slot, layer)
     if (fallback !== undefined) {
-      warnings.push(invalid(`${error.message}, so its fallback is used`))
+      warnings.push(invalid(`${error.message}, so ${wordsForFallback(slot)}`))
       return fallback
     }
   } catch (worse) {
     if (!isInvalid(worse)) throw worse
     warnings.push(invalid(worse.message))
   }
-  if (!slot.hasDefault) throw error
+  if (!slot.hasDefault) {
+    const message = `${error.message}; the property has no default, so give it a fallback in the template`
+    throw new RenderError('value_invalid', message, { layer })
+  }
   warnings.push(invalid(`${error.message}, so its default is used`))
   return undefined
+}
+
+function wordsForFallback({ source, keys }: Slot): string {
+  if (source.kind !== 'text' && source.fallback != null) return 'its fallback is used'
+  return keys[0] === 'visible' ? 'the layer is hidden' : 'it is false'
 }
 
 function valueFor(slot: Slot, filling: SlotFilling): unknown {

@@ -171,6 +171,7 @@ export const templates = {
   'templates.change_renamed': 'Renamed',
   'templates.change_reordered': 'Order changed',
   'templates.change_changed': 'Changed',
+  'templates.because_fails': 'Fails',
   'templates.because_longest_text': 'Longest text',
   'templates.because_missing_image': 'No picture',
   'templates.because_emptiest': 'Most empty values',

@@ -1,7 +1,14 @@
 import type { BecauseCode } from '@pictable/model/preview'
 import type { SourceRecord } from '#core/ports/source.ts'
 import type { Listing } from '#core/run/find-listing.ts'
-import { bindRecords, type Fields, fieldsOf, isEmptyCell, templateValueOf } from '#core/run/map-record.ts'
+import {
+  bindRecords,
+  type Fields,
+  fieldsOf,
+  isEmptyCell,
+  problemOfTexts,
+  templateValueOf,
+} from '#core/run/map-record.ts'
 import { listed } from '#core/words.ts'
 
 export interface Because {
@@ -104,7 +111,7 @@ const judges: readonly [code: Because['code'], judge: Judge][] = [
 ]
 
 /**
- * Of a sample, the records that a design most likely breaks on: the worst by each judge, then the first ones. A record
+ * Of a sample, the records that a design most likely breaks on: one whose texts cannot be made, the worst by each judge, then the first ones. A record
  * that is the worst in several ways is there once, with all reasons.
  */
 export async function chooseWorst(
@@ -118,6 +125,12 @@ export async function chooseWorst(
     const known = chosen.get(record.id)
     if (known !== undefined) known.because.push(because)
     else if (chosen.size < limit) chosen.set(record.id, { record, because: [because] })
+  }
+  for (const [at, record] of sample.entries()) {
+    const problem = problemOfTexts(bound[at] ?? {})
+    if (problem === undefined) continue
+    choose(record, { code: 'fails', message: `the text of a mapping fails: ${problem.message}` })
+    break
   }
   for (const [code, judge] of judges) {
     const findings = measured.map(({ record, cells }) => ({ record, ...judge(cells) }))

@@ -99,6 +99,24 @@ describe('previewAction()', () => {
     })
   })
 
+  test('prefers a record whose text of the mapping fails', async () => {
+    const table = productTable(3)
+    Object.assign(table.records[0]?.fields ?? {}, { fld_title: '', fld_status: '' })
+    Object.assign(table.records[1]?.fields ?? {}, { fld_title: '12' })
+    const draft = { mapping: { Title: { text: '{{Title * 2}}' } } }
+    const { world, actionId } = await createTestRiver(testData, { table, draft })
+    const [preview, ...others] = await previewAction(world, actionId, { limit: 1, recordIds: null })
+    expect(others).toEqual([])
+    expect(preview).toMatchObject({
+      recordId: 'rec_2',
+      error: { message: expect.stringContaining('"Product 2" is not') },
+    })
+    expect(preview?.because[0]).toEqual({
+      code: 'fails',
+      message: expect.stringContaining('"Product 2" is not a number'),
+    })
+  })
+
   test('writes texts of the mapping in the locale of the template that is filled, as a run does', async () => {
     const table = productTable(1)
     Object.assign(table.records[0]?.fields ?? {}, { fld_language: 'de', fld_title: '1234.5' })

@@ -35,6 +35,8 @@ describe('fillPlaceholders()', () => {
     ['{{record.fields.Tags | join:" & "}} {{record.fields.Empty || "none"}}', 'a & b none'],
     ['{{timestamp | date:long}}, {{record.fields.Name | upper}}', 'November 20, 2025, TEAPOT'],
     ['{{record.fields.Name * 2}}|{{record.fields.Name | nothing}}', '|'],
+    ['{{record.fields.Price. net * 2}}|{{record.fields.Price. net - Sale}}', '49|'],
+    ['{{"\\\\" + record.id}}', '\\rec_1'],
     ['{{7 * 7}} {{constructor || 1}}', '{{7 * 7}} {{constructor || 1}}'],
     ['{{record.fields.A | upper}}', 'the field itself'],
   ])('%s', (text, expected) => {
@@ -93,6 +95,9 @@ test.each([
     '{{record.fields.Price | curency:EUR}}',
     'at character 23 of {{record.fields.Price | curency:EUR}}: there is no filter "curency"; did you mean "currency"?',
   ],
+  ['{{image.url', 'has a placeholder without "}}"'],
+  ['\\{{image.url}}', 'has a backslash before {{image.url}}, which would be sent'],
+  ['{{ \\ {{{{image.url}}}}', undefined],
   ['{{imag.url | upper}}', 'has no value "imag.url"; did you mean "image.url"?'],
   ['{{record.fields.[A | B]}}', 'at character 15 of {{record.fields.[A | B]}}: unexpected "A | B"'],
   ['{{[record.fields.A | B] | upper}}', undefined],

@@ -116,16 +116,32 @@ function stringsIn(
 /** Further ones follow from the same mistake. */
 const MAX_PROBLEMS = 20
 
+/** What is wrong with the braces of a text, whatever stands between them. */
+function problemsOfBraces(text: string): string[] {
+  const isOpen = /\{\{\s*\p{L}/u.test(text.replace(anyPlaceholder, ''))
+  const escaped = /\\(\{\{[^{}]*\}\})/.exec(text)?.[1]
+  return [
+    ...(isOpen ? ['has a placeholder without "}}"; write it like {{image.url}}'] : []),
+    ...(escaped === undefined
+      ? []
+      : [
+          `has a backslash before ${escaped}, which would be sent with the value; remove it, or write it as a text, such as {{"\\\\" + record.id}}`,
+        ]),
+  ]
+}
+
 /** Placeholders that stand for nothing, by their place in the request. */
 export function problemsOfPlaceholders(userDefined: unknown): ErrorDetail[] {
   const problems: ErrorDetail[] = []
   for (const { text, path } of stringsIn(userDefined, ['user_defined'])) {
+    if (problems.length >= MAX_PROBLEMS) return problems
+    problems.push(...problemsOfBraces(text).map((detail) => ({ pointer: pointer(...path), detail })))
     const unknown = new Set<string>()
     for (const [whole, inner = ''] of text.matchAll(anyPlaceholder)) {
       if (unknown.has(whole)) continue
       const detail = problemOf(inner)
       if (detail === undefined) continue
-      if (problems.length === MAX_PROBLEMS) return problems
+      if (problems.length >= MAX_PROBLEMS) return problems
       unknown.add(whole)
       problems.push({ pointer: pointer(...path), detail })
     }
@@ -173,7 +189,7 @@ function fillingWith(values: PlaceholderValues): Filling {
 function fillOne(inner: string, { values, scope }: Filling): string | undefined {
   const path = pathOf(inner)
   const value = path === null ? undefined : valueAt(values, path)
-  if (value !== undefined || (path !== null && !inner.includes('|'))) return toText(value)
+  if (value !== undefined) return toText(value)
   const expression = read(inner)
   if (expression instanceof ExpressionError) return path === null ? undefined : ''
   const names = namesIn(expression)

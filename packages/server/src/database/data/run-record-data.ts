@@ -81,7 +81,7 @@ select coalesce((select sum(records) from same), 0)::int as same, most.name,
   nameless.records::int as nameless, ${labelAt('nameless.example')} as nameless_example
 from nameless left join most on true`
 
-export function recordData(executor: Executor): Pick<RunData, 'records' | 'recordIds'> {
+export function recordData(executor: Executor): Pick<RunData, 'records' | 'namedRecords' | 'recordIds'> {
   return {
     records: (runId, { state, warnings, failureGroup, ...options }) =>
       listPage(executor, records, {
