@@ -19,7 +19,7 @@ describe('unfitConstants()', () => {
     expect(issues).toEqual(expected.map((each) => expect.stringContaining(each)))
   })
 
-  test('is told of the page, and takes no time for a constant that grows', () => {
+  test('covers the page, and takes no time for a constant that grows', () => {
     const grows = `"a"${' | replace:"a":"aaaaaaaaaa"'.repeat(6)}`
     const locale = { bind: 'L', fallback: '!!' }
     const template = parseTemplate({ ...page, locale, layers: [{ ...words, text: `{{${grows}}}` }] })

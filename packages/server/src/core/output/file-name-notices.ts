@@ -30,7 +30,7 @@ export function fileNameNotices({ pattern }: FileNamePattern, named: NamedRecord
   return notices
 }
 
-/** What can be told of a pattern without any record. */
+/** What is wrong with a pattern, whatever the records are. */
 export function constantNameWarnings(fileName: FileNamePattern | null): string[] {
   if (fileName === null || Object.keys(fileName.fields).length > 0) return []
   return [

@@ -116,7 +116,7 @@ function stringsIn(
 /** Further ones follow from the same mistake. */
 const MAX_PROBLEMS = 20
 
-/** What is wrong with the braces of a text, whatever stands between them. */
+/** What is wrong with the braces of a text, whatever is between them. */
 function problemsOfBraces(text: string): string[] {
   const isOpen = /\{\{\s*\p{L}/u.test(text.replace(anyPlaceholder, ''))
   const escaped = /\\(\{\{[^{}]*\}\})/.exec(text)?.[1]
