@@ -57,7 +57,9 @@ export function resolveText(
 ): Record<string, FieldRef> | undefined {
   const written = readText(text)
   if (written instanceof ExpressionError) return void fail(sentence(placed(written)))
-  const problem = written.parts.map((part) => (typeof part === 'string' ? '' : constantProblem(part.expression))).find(Boolean)
+  const problem = written.parts
+    .map((part) => (typeof part === 'string' ? '' : constantProblem(part.expression)))
+    .find(Boolean)
   if (problem) return void fail(sentence(problem))
   const found = new Map<string, FieldRef>()
   for (const use of written.names) {
