@@ -59,6 +59,7 @@ function actionOf(table: Exclude<PreviewSource, { actionId: string }>): Action {
     ...{
       tableSince: null,
       hasExceptions: false,
+      unfilled: [],
       stopAfterFailures: null,
       deletedRecords: 'keep',
       deleteAfterDays: 0,
