@@ -18,6 +18,7 @@ export { type ShownText, showText } from './shown-text.ts'
 export {
   CHIP,
   chipText,
+  joinText,
   plainText,
   type StyledText,
   sliceText,
@@ -26,3 +27,4 @@ export {
 } from './styled-text.ts'
 export { isOn, type LetterBase, stylesOf, TOGGLES, type Toggle, withMark, withToggle } from './text-style.ts'
 export { cleanText, typedChange } from './typed-change.ts'
+export { writeText } from './write-text.ts'

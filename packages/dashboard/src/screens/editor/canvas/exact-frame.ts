@@ -27,8 +27,9 @@ interface Wanted extends Omit<Drawn, 'scale'> {
 
 /** What the server is to draw; null while something moves, is on its way, or is seen too large. */
 function wantedOf(state: EditorState): Wanted | null {
-  const { frame, document, values, view, isHolding, drawError } = state
-  if (!frame || isHolding || drawError !== null || view.zoom > MAX_ZOOM || frame.pending) return null
+  const { frame, document, values, view, isHolding, editing, drawError } = state
+  if (!frame || isHolding || editing || frame.drawnText || drawError !== null || view.zoom > MAX_ZOOM || frame.pending)
+    return null
   if (frame.design !== document.design || frame.values !== values) return null
   const region = seenRegion(state)
   if (!region || region.scale < SCALES.least || region.scale > SCALES.most) return null
@@ -126,8 +127,9 @@ export class ExactFrame {
   }
 
   /** Whether what is shown is still what the design, the values and the zoom ask for. */
-  #isCurrent({ document, values, view, pixelRatio }: EditorState): boolean {
+  #isCurrent({ document, values, view, pixelRatio, editing }: EditorState): boolean {
     const shown = this.#shown
+    if (editing) return false
     const scale = view.zoom * pixelRatio
     return shown?.design === document.design && shown.values === values && shown.region.scale === scale
   }

@@ -42,9 +42,21 @@ export interface Frame {
   readonly pending: Promise<void> | undefined
   /** A file could not be loaded: it may be there later. */
   readonly hasFailedLoads: boolean
+  /** The text that is typed into, and the picture with it. */
+  readonly drawnText?: { readonly text: EditedText; readonly laidOut: LaidOut } | undefined
   draw(canvas: HTMLCanvasElement, region: Region): void
   /** The layers under a point of the page, the top-most first; thin ones also within a margin, in pixels of the page. */
   hitTest(point: Point, margin: number): readonly PlacedLayer[]
+}
+
+/** How a text is drawn while it is typed into. */
+export interface EditedText {
+  /** Of its layer. */
+  readonly name: string
+  /** In the markup of templates, with its values. */
+  readonly filled: string
+  /** Makes room for what does not fit. */
+  finish(laidOut: LaidOut): LaidOut
 }
 
 export interface Drawn {
@@ -56,6 +68,7 @@ export interface Drawn {
 interface Job extends Drawn {
   /** Waits for fonts and pictures for a moment, before a layout without them. */
   readonly isPatient: boolean
+  readonly edited?: EditedText | undefined
 }
 
 export interface Engine {
@@ -66,7 +79,7 @@ export interface Engine {
 /** How long a layout waits for what is not loaded yet. */
 const WAIT_MS = 300
 
-const loadParts = () => Promise.all([import('@pictable/renderer/browser'), loadFonts()])
+const loadParts = () => Promise.all([import('./renderer.ts'), loadFonts()])
 let early: ReturnType<typeof loadParts> | undefined
 
 /** Loads the renderer while the template is on its way. */
@@ -84,10 +97,12 @@ export async function openEngine(): Promise<Engine> {
   const [{ createBrowserRenderer, draw, hitTest }, fonts] = await parts
   const renderer = createBrowserRenderer({ fonts, load: loadPicture, unpackWoff2 })
   return {
-    async layOut({ design, values, scale, isPatient }) {
+    async layOut({ design, values, scale, isPatient, edited }) {
       const template = renderer.prepare(design)
       const waitMs = isPatient ? WAIT_MS : 0
-      const laidOut = await renderer.layOut({ template, values, scale, tolerant: true, waitMs })
+      const modifications = edited ? [{ name: edited.name, text: edited.filled }] : []
+      const found = await renderer.layOut({ template, values, modifications, scale, tolerant: true, waitMs })
+      const laidOut = edited?.finish(found) ?? found
       const placed = new Map(
         laidOut.layers.filter(({ hidden }) => !hidden).map((layer) => [keyOfPath(layer.path), placeOf(layer)]),
       )
@@ -99,6 +114,7 @@ export async function openEngine(): Promise<Engine> {
         warnings: laidOut.report.warnings,
         report: laidOut.report.layers,
         pending: laidOut.pending,
+        drawnText: edited && { text: edited, laidOut },
         hasFailedLoads: laidOut.layers.some(({ error }) => error?.code === 'load_failed'),
         draw: (canvas, region) => draw(laidOut, canvas, { view: region }),
         hitTest: (point, margin) =>

@@ -75,7 +75,10 @@ export function startDrawing(session: EditorSession, engine: Engine): () => void
     const { state } = session
     const scale = pictureScale(state)
     // What is late is waited for once: a drag goes on without it.
-    const job = { design: state.document.design, values: state.values, scale, isPatient: late === undefined }
+    const job = {
+      ...{ design: state.document.design, values: state.values, scale, isPatient: late === undefined },
+      edited: state.editing?.drawn(state),
+    }
     const change = await engine.layOut(job).then(
       (frame) => ({ frame, drawError: null }),
       (error: unknown) => ({ drawError: reasonOf(error) }),
@@ -105,9 +108,10 @@ export function startDrawing(session: EditorSession, engine: Engine): () => void
   let last = session.state
   let lastScale = pictureScale(last)
   const unsubscribe = session.subscribe(() => {
-    const { document, values } = session.state
+    const { document, values, editing } = session.state
     const scale = pictureScale(session.state)
-    if (document === last.document && values === last.values && scale === lastScale) return
+    const isSame = document === last.document && values === last.values && editing === last.editing
+    if (isSame && scale === lastScale) return
     last = session.state
     lastScale = scale
     again()

@@ -36,6 +36,7 @@ export function openSession(
     hovered: null,
     isMeasuring: false,
     tool: 'select',
+    editing: null,
     canUndo: false,
     canRedo: false,
     hasRulers: false,

@@ -16,7 +16,7 @@ import {
 import type { Values } from '@pictable/renderer/browser'
 import type { EditorSettings } from '@pictable/renderer/template'
 import type { OpenTemplate } from '#dashboard/parts/templates/template.ts'
-import type { Frame, PlacedLayer } from '#dashboard/screens/editor/engine/engine.ts'
+import type { EditedText, Frame, PlacedLayer } from '#dashboard/screens/editor/engine/engine.ts'
 import { keyOfPath } from '#dashboard/screens/editor/engine/key-of-path.ts'
 import type { View } from './view.ts'
 
@@ -85,6 +85,14 @@ export const NO_MARKS: Marks = {
   target: null,
 }
 
+/** A text that is typed into on the canvas. */
+export interface TextEditing {
+  readonly layer: LayerId
+  /** How it is drawn until then; undefined once it is gone. */
+  drawn(state: EditorState): EditedText | undefined
+  leave(): void
+}
+
 /** All that the editor shows. Every change makes a new state; what did not change keeps its identity. */
 export interface EditorState {
   readonly templateId: string
@@ -105,6 +113,7 @@ export interface EditorState {
   /** Alt is held: distances from the selection to what is pointed at are shown. */
   readonly isMeasuring: boolean
   readonly tool: Tool
+  readonly editing: TextEditing | null
   readonly canUndo: boolean
   readonly canRedo: boolean
   readonly hasRulers: boolean

@@ -1,0 +1,27 @@
+import { type LayerId, layerAt, type Point } from '@pictable/editor'
+import type { EditorSession } from '#dashboard/screens/editor/session/session.ts'
+import type { EditorState } from '#dashboard/screens/editor/session/state.ts'
+import { TextEditor } from './text-editor.ts'
+
+interface Entering {
+  /** Where on the page the caret is put; without it all of the text is selected. */
+  readonly at?: Point
+  readonly isNew?: boolean
+}
+
+/** Whether the text of a layer can be typed into. */
+export function canEnterText({ document, readOnly }: EditorState, layer: LayerId): boolean {
+  const own = layerAt(document, layer)
+  return readOnly === null && own?.type === 'text' && (own.text === undefined || typeof own.text === 'string')
+}
+
+/** Begins to type into a text layer. */
+export function enterText(session: EditorSession, layer: LayerId, { at, isNew = false }: Entering = {}): void {
+  if (!canEnterText(session.state, layer)) return
+  session.state.editing?.leave()
+  const editor = new TextEditor({ session, layer, isNew })
+  const end = editor.text?.plain.length ?? 0
+  editor.select({ anchor: 0, caret: { at: end, side: 'end' } })
+  session.set({ editing: editor, selection: [layer], hovered: null })
+  if (at) editor.pointAt(at)
+}

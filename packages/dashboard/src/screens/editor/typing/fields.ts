@@ -1,0 +1,51 @@
+import { CHIP, chipText, styleForTyping, type WrittenText } from '@pictable/editor/text'
+import { writeName } from '@pictable/renderer/braces'
+import { variablesOf } from '@pictable/renderer/template'
+import type { EditorSession } from '#dashboard/screens/editor/session/session.ts'
+import type { EditorState } from '#dashboard/screens/editor/session/state.ts'
+import { type TextEditor, textEditorOf } from './text-editor.ts'
+
+/** A value that a text can show. */
+export interface Field {
+  readonly name: string
+  /** With the record that is shown. */
+  readonly value: unknown
+}
+
+/** The fields of the record that is shown, and those that the design has besides. */
+export function fieldsOf({ document, values, sample }: Pick<EditorState, 'document' | 'values' | 'sample'>): Field[] {
+  const used = variablesOf(document.design).map(({ name }) => name)
+  const names = new Set([...Object.keys(values), ...Object.keys(sample), ...used])
+  return [...names].map((name) => ({ name, value: values[name] }))
+}
+
+/** Two braces in front of the caret, and what was typed behind them. */
+export interface OpenBraces {
+  readonly from: number
+  readonly typed: string
+}
+
+/** No name is longer. */
+const MOST = 200
+
+export function openBraces({ plain }: WrittenText, caret: number): OpenBraces | undefined {
+  const before = plain.slice(Math.max(0, caret - MOST), caret)
+  const at = before.lastIndexOf('{{')
+  const typed = before.slice(at + 2)
+  if (at < 0 || /[{}\n]/.test(typed) || typed.includes(CHIP)) return undefined
+  return { from: caret - typed.length - 2, typed }
+}
+
+/** Puts a field in place of braces, or of what is selected. */
+export function putField(editor: TextEditor, name: string, range = editor.range): boolean {
+  const { text } = editor
+  if (!text) return false
+  const chip = chipText(`{{${writeName(name)}}}`, styleForTyping(text, range))
+  return editor.insert(chip, range, 'alone')
+}
+
+/** Puts a field at the caret of the text that is typed into. @returns false when none is */
+export function insertField(session: EditorSession, name: string): boolean {
+  const editor = textEditorOf(session.state)
+  return editor !== null && putField(editor, name)
+}
