@@ -9,6 +9,7 @@ import { ExactCanvas, ExactMark } from './canvas/exact-picture.tsx'
 import { LayerNotes } from './canvas/layer-notes.tsx'
 import { Overlay } from './canvas/overlay.tsx'
 import { Rulers } from './canvas/rulers.tsx'
+import { TextWork } from './canvas/text/text-work.tsx'
 import { useClipboard } from './canvas/use-clipboard.ts'
 import { useKeys } from './canvas/use-keys.ts'
 import { usePointer } from './canvas/use-pointer.ts'
@@ -51,6 +52,7 @@ export function CanvasWork({ canvas, onMenu }: CanvasWorkProps) {
       <EmptyHint />
       <LayerNotes />
       <Overlay />
+      <TextWork canvas={canvas} />
       <Rulers />
       <ExactMark />
       <CropOverlay />

@@ -5,6 +5,7 @@ import { newLayers } from '#dashboard/screens/editor/session/new-layer.ts'
 import { type Gesture, isDragged, type Pointer } from '#dashboard/screens/editor/session/pointer.ts'
 import type { EditorSession } from '#dashboard/screens/editor/session/session.ts'
 import { NO_MARKS, type Tool } from '#dashboard/screens/editor/session/state.ts'
+import { enterText } from '#dashboard/screens/editor/typing/enter-text.ts'
 
 type DrawTool = Exclude<Tool, 'select'>
 
@@ -34,7 +35,8 @@ function drawnLine(from: Point, { page, shift }: Pointer): TemplateLayer {
 function drawn(tool: DrawTool, from: Point, pointer: Pointer): TemplateLayer {
   if (tool === 'line') return drawnLine(from, pointer)
   const box = drawnBox(from, pointer)
-  return newLayers[tool].make({ ...box, width: Math.max(1, box.width), height: Math.max(1, box.height) })
+  const sized = { ...box, width: Math.max(1, box.width), height: Math.max(1, box.height) }
+  return tool === 'text' ? { ...newLayers.text.make(sized), text: '' } : newLayers[tool].make(sized)
 }
 
 /** A text that was clicked is as wide as its words; one that was dragged is a box. */
@@ -42,7 +44,7 @@ const clicked: Partial<Record<DrawTool, (session: EditorSession, point: Point) =
   text(session, { x, y }) {
     const layer: TemplateLayer = {
       ...newLayers.text.make({ x: Math.round(x), y: Math.round(y - 28), width: 400, height: 58 }),
-      fit: 'grow',
+      ...{ text: '', fit: 'grow' },
     }
     const index = session.state.document.design.layers.length
     session.run({ type: 'insert', parent: null, index, layers: [layer] }, { select: true })
@@ -71,6 +73,8 @@ export function drawing(session: EditorSession, start: Pointer, tool: DrawTool):
         place(session, start.page)
       }
       session.set({ tool: 'select' })
+      const [made] = session.state.selection
+      if (tool === 'text' && made !== undefined) enterText(session, made, { isNew: true })
     },
     cancel() {
       session.cancel()

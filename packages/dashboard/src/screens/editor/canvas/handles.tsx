@@ -257,9 +257,10 @@ export function Handles() {
   useEditor((state) => state.selection)
   const isDragging = useEditor((state) => state.isHolding)
   const isReadOnly = useEditor((state) => state.readOnly !== null)
+  const isTyping = useEditor((state) => state.editing !== null)
   const { state } = session
   const box = selectedBox(state)
-  if (isReadOnly || !box) return null
+  if (isReadOnly || isTyping || !box) return null
   const [only] = state.selection
   const isLine = state.selection.length === 1 && only !== undefined && layerAt(state.document, only)?.type === 'line'
   const isDrawn = only !== undefined && placeOf(state, only) !== undefined

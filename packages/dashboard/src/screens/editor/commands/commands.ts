@@ -38,6 +38,7 @@ import {
   toggleSource,
   zoomTo,
 } from '#dashboard/screens/editor/session/view-actions.ts'
+import { canEnterText, enterText } from '#dashboard/screens/editor/typing/enter-text.ts'
 import type { EditorKey } from '#dashboard/strings/editing.ts'
 import { isPressed, type Keys } from './keys.ts'
 
@@ -152,6 +153,11 @@ export const commands: readonly EditorCommand[] = [
     title: 'crop.command',
     isPossible: (state) => state.selection.length === 1 && mayCrop(state, state.selection[0]),
     run: (session) => startCrop(session, session.state.selection[0]),
+  }),
+  edit('edit-text', ['Enter'], {
+    title: 'editor.edit_text',
+    isPossible: (state) => state.selection.length === 1 && canEnterText(state, state.selection[0] ?? ''),
+    run: (session) => enterText(session, session.state.selection[0] ?? ''),
   }),
   edit('remove', ['Delete', 'Backspace'], { title: 'editor.remove', isPossible: hasSelection, run: removeSelected }),
   view('select-all', ['Mod+a'], { title: 'editor.select_all', section: 'edit', run: selectAll }),

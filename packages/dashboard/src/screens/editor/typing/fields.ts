@@ -1,9 +1,8 @@
 import { CHIP, chipText, styleForTyping, type WrittenText } from '@pictable/editor/text'
 import { writeName } from '@pictable/renderer/braces'
 import { variablesOf } from '@pictable/renderer/template'
-import type { EditorSession } from '#dashboard/screens/editor/session/session.ts'
 import type { EditorState } from '#dashboard/screens/editor/session/state.ts'
-import { type TextEditor, textEditorOf } from './text-editor.ts'
+import type { TextEditor } from './text-editor.ts'
 
 /** A value that a text can show. */
 export interface Field {
@@ -36,16 +35,10 @@ export function openBraces({ plain }: WrittenText, caret: number): OpenBraces | 
   return { from: caret - typed.length - 2, typed }
 }
 
-/** Puts a field in place of braces, or of what is selected. */
+/** Puts a field at the caret, in place of what is selected or of another range. @returns whether it is there now */
 export function putField(editor: TextEditor, name: string, range = editor.range): boolean {
   const { text } = editor
   if (!text) return false
   const chip = chipText(`{{${writeName(name)}}}`, styleForTyping(text, range))
   return editor.insert(chip, range, 'alone')
-}
-
-/** Puts a field at the caret of the text that is typed into. @returns false when none is */
-export function insertField(session: EditorSession, name: string): boolean {
-  const editor = textEditorOf(session.state)
-  return editor !== null && putField(editor, name)
 }

@@ -1,0 +1,60 @@
+import { type RefObject, useEffect, useState } from 'react'
+import { useEditor } from '#dashboard/screens/editor/session/use-editor.ts'
+import { type Field, fieldsOf, openBraces, putField } from '#dashboard/screens/editor/typing/fields.ts'
+import type { TextEditor } from '#dashboard/screens/editor/typing/text-editor.ts'
+import { isComposing } from '#dashboard/ui/fields/composing.ts'
+import { FieldList, LIST_ID, optionId } from './field-list.tsx'
+
+interface FieldPickerProps {
+  editor: TextEditor
+  field: RefObject<HTMLTextAreaElement | null>
+}
+
+/** Lists the fields while `{{` is in front of the caret. What is typed behind it narrows the list. */
+export function FieldPicker({ editor, field }: FieldPickerProps) {
+  const values = useEditor((state) => state.values)
+  const sample = useEditor((state) => state.sample)
+  const document = useEditor((state) => state.document)
+  const [dismissed, setDismissed] = useState<number | null>(null)
+  const [active, setActive] = useState(0)
+  const { text, range, isComposing: composes } = editor
+  const open = text && range.from === range.to ? openBraces(text, range.from) : undefined
+  const typed = open?.typed.trim().toLowerCase() ?? ''
+  const isWanted = open !== undefined && !composes && dismissed !== open.from
+  const fields = isWanted
+    ? fieldsOf({ document, values, sample }).filter(({ name }) => name.toLowerCase().includes(typed))
+    : []
+  const at = Math.min(active, Math.max(0, fields.length - 1))
+  const isOpen = fields.length > 0
+  useEffect(() => {
+    if (open === undefined) setDismissed(null)
+  }, [open])
+  function choose({ name }: Field): void {
+    if (open) putField(editor, name, { from: open.from, to: range.to })
+    setActive(0)
+  }
+  useEffect(() => {
+    const element = field.current
+    if (!element || !isOpen) return
+    element.setAttribute('aria-controls', LIST_ID)
+    element.setAttribute('aria-activedescendant', optionId(at))
+    const onKey = (event: KeyboardEvent) => {
+      if (isComposing(event)) return
+      const chosen = fields[at]
+      if (event.key === 'ArrowDown') setActive((at + 1) % fields.length)
+      else if (event.key === 'ArrowUp') setActive((at - 1 + fields.length) % fields.length)
+      else if ((event.key === 'Enter' || event.key === 'Tab') && chosen) choose(chosen)
+      else if (event.key === 'Escape') setDismissed(open?.from ?? null)
+      else return
+      event.preventDefault()
+      event.stopImmediatePropagation()
+    }
+    element.addEventListener('keydown', onKey, { capture: true })
+    return () => {
+      element.removeEventListener('keydown', onKey, { capture: true })
+      element.removeAttribute('aria-controls')
+      element.removeAttribute('aria-activedescendant')
+    }
+  })
+  return isOpen ? <FieldList editor={editor} fields={fields} active={at} onChoose={choose} /> : null
+}

@@ -1,0 +1,29 @@
+import { CHIP, chipText, cleanText, joinText, plainText, styleForTyping } from '@pictable/editor/text'
+import { isExpression } from '#dashboard/screens/editor/typing/fill-chip.ts'
+import type { TextEditor } from '#dashboard/screens/editor/typing/text-editor.ts'
+
+/** Copies the words that are selected, with their fields as they are written. @returns whether something was copied */
+export function copyText(event: ClipboardEvent, { text, range }: TextEditor): boolean {
+  event.stopPropagation()
+  if (!text || range.from === range.to) return false
+  event.preventDefault()
+  let copied = ''
+  for (let at = range.from; at < range.to; at++) copied += text.chips.get(at) ?? text.plain[at]
+  event.clipboardData?.setData('text/plain', copied.replaceAll(CHIP, ''))
+  return true
+}
+
+const BRACED = /(\{\{[^{}\n]+\}\})/
+
+/** Puts in the words of what was copied elsewhere, whatever their looks; what is between braces is a field. */
+export function pasteText(event: ClipboardEvent, editor: TextEditor): void {
+  event.preventDefault()
+  event.stopPropagation()
+  const { text, range } = editor
+  const words = cleanText(event.clipboardData?.getData('text/plain') ?? '')
+  if (!text || words === '') return
+  const style = styleForTyping(text, range)
+  const parts = words.split(BRACED)
+  const made = parts.map((part) => (BRACED.test(part) && isExpression(part) ? chipText : plainText)(part, style))
+  editor.insert(joinText(made), range, 'alone')
+}

@@ -1,0 +1,162 @@
+import { layerAt, transform } from '@pictable/editor'
+import { placeOfCaret } from '@pictable/editor/text'
+import { useEffect, useLayoutEffect, useRef } from 'react'
+import type { EditorSession } from '#dashboard/screens/editor/session/session.ts'
+import { placeOf } from '#dashboard/screens/editor/session/state.ts'
+import { useEditor, useSession } from '#dashboard/screens/editor/session/use-editor.ts'
+import { toScreen } from '#dashboard/screens/editor/session/view.ts'
+import type { TextEditor } from '#dashboard/screens/editor/typing/text-editor.ts'
+import { t } from '#dashboard/strings/editing.ts'
+import { isComposing } from '#dashboard/ui/fields/composing.ts'
+import { FieldPicker } from './field-picker.tsx'
+import { copyText, pasteText } from './text-clipboard.ts'
+import { handleTextKey } from './text-keys.ts'
+import { useText } from './use-text.ts'
+
+/** Shows what the document has and what is selected, unless the field has it already. */
+function show(field: HTMLTextAreaElement, editor: TextEditor): void {
+  const { text, range, selection, isComposing: composes } = editor
+  if (!text || composes) return
+  if (field.value !== text.plain) field.value = text.plain
+  const direction = selection.caret.at < selection.anchor ? 'backward' : 'forward'
+  if (field.selectionStart === range.from && field.selectionEnd === range.to) return
+  field.setSelectionRange(range.from, range.to, direction)
+}
+
+/** Listens to a field and tells the editor what is typed and selected in it. */
+function listen(field: HTMLTextAreaElement, { session, editor }: { session: EditorSession; editor: TextEditor }) {
+  const stop = new AbortController()
+  const options = { signal: stop.signal }
+  field.addEventListener('compositionstart', () => editor.beginComposing(), options)
+  field.addEventListener(
+    'compositionend',
+    () => {
+      editor.type(field.value, field.selectionEnd)
+      editor.endComposing()
+      show(field, editor)
+    },
+    options,
+  )
+  field.addEventListener(
+    'beforeinput',
+    (event) => {
+      const { inputType } = event
+      if (inputType !== 'historyUndo' && inputType !== 'historyRedo') return
+      event.preventDefault()
+      if (inputType === 'historyUndo') session.undo()
+      else session.redo()
+    },
+    options,
+  )
+  field.addEventListener(
+    'input',
+    () => {
+      editor.type(field.value, field.selectionEnd)
+      show(field, editor)
+    },
+    options,
+  )
+  const onSelection = () => {
+    // While the field is behind the document, its places are others.
+    if (editor.isComposing || document.activeElement !== field || field.value !== editor.text?.plain) return
+    const { selectionStart, selectionEnd, selectionDirection } = field
+    const { from, to } = editor.range
+    if (from === selectionStart && to === selectionEnd) return
+    const isBack = selectionDirection === 'backward'
+    const at = isBack ? selectionStart : selectionEnd
+    editor.select({ anchor: isBack ? selectionEnd : selectionStart, caret: { at, side: 'start' } })
+  }
+  document.addEventListener('selectionchange', onSelection, options)
+  field.addEventListener('selectionchange', onSelection, options)
+  field.addEventListener(
+    'keydown',
+    (event) => {
+      if (isComposing(event)) return
+      if (handleTextKey(event, { session, editor })) {
+        event.preventDefault()
+        event.stopPropagation()
+        show(field, editor)
+      }
+    },
+    options,
+  )
+  field.addEventListener('copy', (event) => copyText(event, editor), options)
+  field.addEventListener(
+    'cut',
+    (event) => {
+      if (copyText(event, editor)) editor.insert('', editor.range, 'alone')
+      show(field, editor)
+    },
+    options,
+  )
+  field.addEventListener(
+    'paste',
+    (event) => {
+      pasteText(event, editor)
+      show(field, editor)
+    },
+    options,
+  )
+  return () => stop.abort()
+}
+
+/** Where the caret is in the window, and how high. */
+function useCaretBox(editor: TextEditor | null) {
+  const session = useSession()
+  const view = useEditor((state) => state.view)
+  const window = useEditor((state) => state.window)
+  useEditor((state) => (editor ? state.frame : null))
+  const last = useRef({ x: 0, y: 0, height: 16, isLeftwards: false })
+  const place = editor && placeOf(session.state, editor.layer)
+  const caret = editor?.lines && placeOfCaret(editor.lines, editor.selection.caret)
+  if (place && caret) {
+    const at = toScreen(view, transform(place.matrix, { x: caret.x, y: caret.y }))
+    const [, , c, d] = place.matrix
+    const height = Math.max(8, Math.min(window.height, Math.hypot(c, d) * caret.height * view.zoom))
+    const within = (value: number, most: number) => Math.min(Math.max(0, most), Math.max(0, value))
+    last.current = {
+      x: within(at.x, window.width - 2),
+      y: within(at.y, window.height - height),
+      height,
+      isLeftwards: caret.direction === 'rtl',
+    }
+  }
+  return last.current
+}
+
+/** The field that is typed into: invisible, at the caret. */
+export function TextInput() {
+  const session = useSession()
+  const editor = useText()
+  const field = useRef<HTMLTextAreaElement>(null)
+  const { x, y, height } = useCaretBox(editor)
+  const layer = useEditor(({ document }) => (editor ? layerAt(document, editor.layer) : undefined))
+  useEffect(() => {
+    const element = field.current
+    if (!element || !editor) return
+    editor.focus = () => element.focus({ preventScroll: true })
+    editor.focus()
+    return listen(element, { session, editor })
+  }, [session, editor])
+  useLayoutEffect(() => {
+    if (field.current && editor) show(field.current, editor)
+  })
+  if (!editor || layer?.type !== 'text') return null
+  const direction = typeof layer.direction === 'string' ? layer.direction : 'auto'
+  return (
+    <>
+      <textarea
+        ref={field}
+        dir={direction}
+        aria-label={t('editor.text_of', { name: layer.name })}
+        wrap="off"
+        spellCheck={false}
+        autoComplete="off"
+        defaultValue={editor.text?.plain}
+        className="pointer-events-none absolute start-0 top-0 w-px resize-none overflow-hidden border-0 bg-transparent p-0 whitespace-pre text-transparent caret-transparent opacity-0 outline-none"
+        style={{ transform: `translate(${x}px, ${y}px)`, height, fontSize: height / 1.2, lineHeight: `${height}px` }}
+      />
+      <FieldPicker editor={editor} field={field} />
+    </>
+  )
+}

@@ -1,0 +1,70 @@
+import type { Matrix } from '@pictable/editor'
+import { areasOfRange, type CaretLine, placeOfCaret } from '@pictable/editor/text'
+import { placeOf } from '#dashboard/screens/editor/session/state.ts'
+import { useEditor, useSession } from '#dashboard/screens/editor/session/use-editor.ts'
+import type { View } from '#dashboard/screens/editor/session/view.ts'
+import { drawnIn } from '#dashboard/screens/editor/typing/drawn-text.ts'
+import type { TextEditor } from '#dashboard/screens/editor/typing/text-editor.ts'
+import { useText } from './use-text.ts'
+
+/** From a layer to the window of the canvas, as SVG takes it. */
+function toWindow([a, b, c, d, e, f]: Matrix, { zoom, x, y }: View): string {
+  return `matrix(${[a * zoom, b * zoom, c * zoom, d * zoom, e * zoom + x, f * zoom + y].join(' ')})`
+}
+
+/** Above the letters: chips, what is selected, and the caret. */
+export function TextMarks() {
+  const session = useSession()
+  const editor = useText()
+  const view = useEditor((state) => state.view)
+  const frame = useEditor((state) => state.frame)
+  const place = editor && placeOf(session.state, editor.layer)
+  const found = drawnIn(frame)
+  if (!editor || !place || !found) return null
+  const { lines, drawn } = found
+  return (
+    <svg aria-hidden="true" className="pointer-events-none absolute inset-0 size-full overflow-hidden">
+      <g transform={toWindow(place.matrix, view)}>
+        {[...drawn.text.chips.keys()].flatMap((at) =>
+          areasOfRange(lines, { from: at, to: at + 1 }).map((area) => (
+            <rect
+              key={`${at} ${area.x} ${area.y}`}
+              {...area}
+              rx={area.height * 0.15}
+              vectorEffect="non-scaling-stroke"
+              className="fill-accent/10 stroke-accent/60"
+            />
+          )),
+        )}
+        {drawn.text === editor.text && <CaretMarks editor={editor} lines={lines} />}
+      </g>
+    </svg>
+  )
+}
+
+function CaretMarks({ editor, lines }: { editor: TextEditor; lines: readonly CaretLine[] }) {
+  const { range, selection } = editor
+  if (range.to > range.from) {
+    return areasOfRange(lines, range).map((area) => (
+      <rect
+        key={`${area.x} ${area.y}`}
+        {...area}
+        className="fill-accent/30 forced-colors:fill-[Highlight] forced-colors:opacity-50"
+      />
+    ))
+  }
+  const caret = placeOfCaret(lines, selection.caret)
+  if (!caret) return null
+  return (
+    <line
+      // A caret that moved is seen first, and blinks then.
+      key={`${caret.x} ${caret.y}`}
+      x1={caret.x}
+      x2={caret.x}
+      y1={caret.y}
+      y2={caret.y + caret.height}
+      vectorEffect="non-scaling-stroke"
+      className="stroke-accent stroke-[1.5] motion-safe:animate-caret forced-colors:stroke-[Highlight]"
+    />
+  )
+}
