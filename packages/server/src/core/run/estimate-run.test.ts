@@ -116,11 +116,11 @@ describe('checkBudget()', () => {
 })
 
 test.each([
-  ['a binding', { bind: 'Titel' }],
-  ['an expression', '{{Titel}}'],
+  ['a binding', { bind: 'Titel' }, 'set a fallback in'],
+  ['an expression', '{{Titel}}', 'correct the name in'],
 ])(
   '%s that a published version adds and nothing fills is told by the action, the estimate and the run',
-  async (_, text) => {
+  async (_, text, cure) => {
     const river = await createTestRiver(testData)
     const { world, templateId, actionId } = river
     const [heading, picture] = cardDesign.layers
@@ -131,7 +131,7 @@ test.each([
     )
     await publishTemplate(world, templateId)
     const words = [
-      'The binding "Titel" of the layer "Heading" has no value: the table "Products" has no field with this name. Did you mean "Title"? Map a field or a fixed value to it, or set a fallback in the template. There are: "Title", "Photo", "Image URL", "Status", "Error", "Rendered at", "Row number".',
+      `The binding "Titel" of the layer "Heading" has no value: the table "Products" has no field with this name. Did you mean "Title"? Map a field or a fixed value to it, or ${cure} the template. There are: "Title", "Photo", "Image URL", "Status", "Error", "Rendered at", "Row number".`,
     ]
     const warnings = async () => {
       const action = await world.data.actions.get(actionId)
