@@ -25,12 +25,21 @@ export interface Content {
 /** As the Wi-Fi Alliance and readers of codes know them. */
 export const securities = ['WPA', 'WEP', 'nopass'] as const
 
-const expressions = /(\{\{[\s\S]*?\}\})/
+/** What is written and the expressions in it, in turn: words, expression, words. */
+function turnsOf(text: string): string[] {
+  const turns: string[] = []
+  for (let at = 0; ; ) {
+    const start = text.indexOf('{{', at)
+    const end = start < 0 ? -1 : text.indexOf('}}', start)
+    if (end < 0) return [...turns, text.slice(at)]
+    turns.push(text.slice(at, start), text.slice(start, end + 2))
+    at = end + 2
+  }
+}
 
 /** Changes what is written, and no expression. */
 function outside(text: string, change: (words: string) => string): string {
-  return text
-    .split(expressions)
+  return turnsOf(text)
     .map((part, at) => (at % 2 === 1 ? part : change(part)))
     .join('')
 }
@@ -112,7 +121,8 @@ export function readContent(text: string): Content {
 /** The parts of a text between marks that are not escaped; marks in expressions count for nothing. */
 function split(text: string, mark: ';' | ','): string[] {
   const parts: string[] = ['']
-  for (const [token] of text.matchAll(/\{\{[\s\S]*?\}\}|\\[\s\S]|[\s\S]/g)) {
+  const tokens = turnsOf(text).flatMap((part, at) => (at % 2 === 1 ? [part] : (part.match(/\\[\s\S]|[\s\S]/g) ?? [])))
+  for (const token of tokens) {
     if (token === mark) parts.push('')
     else parts.push(`${parts.pop() ?? ''}${token}`)
   }

@@ -13,7 +13,7 @@ export function readBlock(text: string): string[][] {
 /** A number as people and spreadsheets write it: `1,234.50`, `1.234,50`, `€ 12`, `45 %`. */
 export function readNumber(text: string): number | undefined {
   const digits = text.replace(/[\s'’_]|[\p{Sc}%]/gu, '')
-  if (!/^[-+−]?[\d.,]*\d[\d.,]*$/.test(digits)) return undefined
+  if (!/^[-+−]?[\d.,]+$/.test(digits) || !/\d/.test(digits)) return undefined
   const plain = withPoint(digits.replace('−', '-'))
   const number = Number(plain)
   return plain !== undefined && Number.isFinite(number) ? number : undefined
