@@ -15,7 +15,7 @@ import { checkValues, isEmpty, isList, toText, type Value, type Values } from '#
 import { kindOf } from './kinds.ts'
 import { childrenOf, everyLayer } from './layer-tree.ts'
 import { missingNames } from './missing-names.ts'
-import { conditionOf, isFixed, type Keys, type Slot, slotsOf } from './slots.ts'
+import { conditionOf, isFixed, type Keys, type Slot, slotsOf, slotsOfLayer } from './slots.ts'
 import { look, readSource } from './source-value.ts'
 import { suitChange } from './suit-change.ts'
 import type { Template, TemplateLayer } from './template.ts'
@@ -109,7 +109,7 @@ function planOf(template: Template): Plan {
 function planLayer(layer: TemplateLayer): LayerPlan {
   const known = layerPlans.get(layer)
   if (known) return known
-  const slots = slotsOf(layer, kindOf(layer).shape)
+  const slots = slotsOfLayer(layer)
   const condition = conditionOf(layer)
   const children = childrenOf(layer).map(planLayer)
   const own = [...slots.flatMap(({ names }) => names.map(({ name }) => name)), ...(condition ? namesIn(condition) : [])]
@@ -241,7 +241,7 @@ function complete(layer: TemplateLayer, properties: Properties): Pick<FilledLaye
 /** Only what is bound can be wrong here: a property without default whose value is empty, or parts that clash. */
 function unsuitable(layer: TemplateLayer, error: z.core.$ZodError): RenderError {
   const first = issuesOf(error)[0]
-  const bound = slotsOf(layer, kindOf(layer).shape).find((slot) => pathOf(slot.keys) === first?.path)
+  const bound = slotsOfLayer(layer).find((slot) => pathOf(slot.keys) === first?.path)
   const value = bound ? `, but ${wordsFor(bound)} is empty` : ''
   const message = `layer "${layer.name}": ${first?.path ?? ''} ${first?.message ?? 'is invalid'}${value}`
   return new RenderError('value_invalid', message, { layer: layer.name })

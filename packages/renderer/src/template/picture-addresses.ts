@@ -1,10 +1,9 @@
 import { z } from 'zod/mini'
 import { ExpressionError } from '#renderer/expressions/expression-error.ts'
 import { isEmpty, toText, type Values } from '#renderer/values/value.ts'
-import { kindOf } from './kinds.ts'
 import { everyLayer } from './layer-tree.ts'
 import { localeOf } from './locale-of.ts'
-import { type Slot, slotsOf } from './slots.ts'
+import { type Slot, slotsOfLayer } from './slots.ts'
 import { readSource } from './source-value.ts'
 import type { Template } from './template.ts'
 
@@ -22,7 +21,7 @@ interface PictureAddress {
 export function pictureAddresses(template: Pick<Template, 'layers' | 'locale'>, values: Values): PictureAddress[] {
   const locale = localeOf(template, values)
   return everyLayer(template).flatMap(({ layer }) =>
-    slotsOf(layer, kindOf(layer).shape)
+    slotsOfLayer(layer)
       .filter(({ schema, names }) => names.length > 0 && z.globalRegistry.get(schema)?.kind === 'image')
       .map((slot) => ({
         layer: layer.name,

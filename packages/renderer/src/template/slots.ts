@@ -12,6 +12,7 @@ import { unwrap } from '#renderer/properties/bindable.ts'
 import { hasExpressions } from '#renderer/properties/written-text.ts'
 import { type Binding, bindingSchema, looksBound } from '#renderer/values/binding.ts'
 import { type Condition, whenSchema } from '#renderer/values/condition.ts'
+import { kindOf } from './kinds.ts'
 
 export type Keys = readonly (string | number)[]
 
@@ -44,6 +45,15 @@ export function slotsOf(json: object, shape: Readonly<Record<string, z.ZodMiniTy
   const found: Slot[] = []
   addSlots(found, json, { shape, keys: [] })
   return found
+}
+
+const known = new WeakMap<object, readonly Slot[]>()
+
+/** Every bound property of a layer, without the layers inside: a layer never changes, so it is read once. */
+export function slotsOfLayer(layer: { readonly type: string }): readonly Slot[] {
+  const slots = known.get(layer) ?? slotsOf(layer, kindOf(layer).shape)
+  known.set(layer, slots)
+  return slots
 }
 
 type At = Pick<Slot, 'keys' | 'schema' | 'hasDefault'>

@@ -3,9 +3,8 @@ import { ExpressionError, placed } from '#renderer/expressions/expression-error.
 import { type Expression, namesIn, resultOf } from '#renderer/expressions/expressions.ts'
 import { pageShape } from '#renderer/properties/page.ts'
 import { suitValue } from '#renderer/values/suit-value.ts'
-import { kindOf } from './kinds.ts'
 import { everyLayer } from './layer-tree.ts'
-import { type Keys, type Slot, slotsOf } from './slots.ts'
+import { type Keys, type Slot, slotsOf, slotsOfLayer } from './slots.ts'
 import type { Template } from './template.ts'
 
 /**
@@ -16,7 +15,7 @@ import type { Template } from './template.ts'
 export function unfitConstants(template: Template): Issue[] {
   const page = slotsOf(template, pageShape).flatMap((slot) => issuesOfSlot(slot, []))
   const layers = everyLayer(template).flatMap(({ layer, keys }) =>
-    slotsOf(layer, kindOf(layer).shape).flatMap((slot) => issuesOfSlot(slot, keys)),
+    slotsOfLayer(layer).flatMap((slot) => issuesOfSlot(slot, keys)),
   )
   return [...page, ...layers]
 }

@@ -6,7 +6,7 @@ import { pageShape } from '#renderer/properties/page.ts'
 import { namesIn } from '#renderer/values/condition.ts'
 import { kindOf } from './kinds.ts'
 import { everyLayer } from './layer-tree.ts'
-import { conditionOf, formsOf, type Slot, slotsOf } from './slots.ts'
+import { conditionOf, formsOf, type Slot, slotsOf, slotsOfLayer } from './slots.ts'
 import type { Template, TemplateLayer } from './template.ts'
 
 /** A value that a template asks for. */
@@ -54,7 +54,7 @@ function usesIn(layer: AnyLayer): Variable[] {
     const use = { layer: layer.name, property: 'visible', required: false, mayFallBack: false }
     return { name, kind: 'text', ...use, isResult: false }
   })
-  return [...slotsOf(layer, kindOf(layer).shape).flatMap((slot) => uses(slot, layer.name)), ...tested]
+  return [...slotsOfLayer(layer).flatMap((slot) => uses(slot, layer.name)), ...tested]
 }
 
 function uses(slot: Slot, layer: string | undefined): Variable[] {
@@ -87,7 +87,7 @@ export type SingleUse = Pick<Variable, 'name' | 'layer' | 'property'>
 export function singleUsesOf(template: Pick<Template, 'layers'> & Partial<Pick<Template, 'locale'>>): SingleUse[] {
   const of = (slots: readonly Slot[], layer: string | undefined) =>
     slots.flatMap((slot) => singleNames(slot).map((name) => ({ name, layer, property: pathOf(slot.keys) })))
-  const inLayers = everyLayer(template).flatMap(({ layer }) => of(slotsOf(layer, kindOf(layer).shape), layer.name))
+  const inLayers = everyLayer(template).flatMap(({ layer }) => of(slotsOfLayer(layer), layer.name))
   return [...of(slotsOf(template, pageShape), undefined), ...inLayers]
 }
 
