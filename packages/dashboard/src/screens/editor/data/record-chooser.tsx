@@ -4,7 +4,7 @@ import { ChevronsUpDown } from 'lucide-react'
 import { type KeyboardEvent, useId, useState } from 'react'
 import { client } from '#dashboard/api/client.ts'
 import { errorWords } from '#dashboard/api/error-words.ts'
-import { chooseRecord, showRecord } from '#dashboard/screens/editor/session/record-actions.ts'
+import { chooseRecord, recordName, showRecord } from '#dashboard/screens/editor/session/record-actions.ts'
 import type { PreviewRecord } from '#dashboard/screens/editor/session/state.ts'
 import { useEditor, useSession } from '#dashboard/screens/editor/session/use-editor.ts'
 import { RECORDS_KEY } from '#dashboard/screens/editor/session/use-records.ts'
@@ -102,7 +102,7 @@ function RecordList({ onDone }: { onDone: () => void }) {
             className={`${itemClass} aria-selected:font-medium aria-selected:text-accent-ink`}
           >
             <span dir="auto" className="truncate">
-              {record === null ? t('editor.record_sample') : record.label || record.record_id}
+              {recordName(record)}
             </span>
           </div>
         ))}
@@ -117,8 +117,7 @@ function RecordList({ onDone }: { onDone: () => void }) {
 /** The record that is shown, and the way to any other one. */
 export function RecordChooser() {
   const [isOpen, setOpen] = useState(false)
-  const label = useEditor(({ records, record }) => (record === null ? undefined : records[record]?.label))
-  const shown = label ?? t('editor.record_sample')
+  const shown = useEditor(({ records, record }) => recordName(record === null ? null : records[record]))
   return (
     <Popover.Root open={isOpen} onOpenChange={setOpen}>
       <Popover.Trigger

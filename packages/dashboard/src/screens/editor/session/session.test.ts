@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { duplicateSelection, matchSize, nudge, nudgeSize, setOnSelection } from './arrange-actions.ts'
 import { putGuide } from './guides.ts'
+import { recordName } from './record-actions.ts'
 import { drawAsWritten, openTestSession, selectNamed } from './session.test-kit.ts'
 import { guidesOf } from './state.ts'
 
@@ -102,4 +103,9 @@ describe('children of a group are scaled', () => {
     expect(session.state.document.design.layers[1]).toMatchObject({ x: 300, width: 200 })
     expect(insideOf(session, 1)).toMatchObject({ x: 20, width: 80 })
   })
+})
+
+test('recordName() calls a record without a label by its id', () => {
+  const record = { record_id: 'rec_1', label: '', because: [], values: {} }
+  expect([record, { ...record, label: 'Teapot' }, null].map(recordName)).toEqual(['rec_1', 'Teapot', 'Sample values'])
 })

@@ -1,6 +1,6 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { stepRecord } from '#dashboard/screens/editor/session/record-actions.ts'
+import { recordName, stepRecord } from '#dashboard/screens/editor/session/record-actions.ts'
 import { useEditor, useSession } from '#dashboard/screens/editor/session/use-editor.ts'
 import { t } from '#dashboard/strings/editor.ts'
 import { IconButton } from '#dashboard/ui/button.tsx'
@@ -22,7 +22,7 @@ export function RecordStepper({ chooser }: { chooser?: ReactNode }) {
       />
       {chooser ?? (
         <span dir="auto" className="max-w-48 truncate">
-          {record?.label ?? t('editor.record_sample')}
+          {recordName(record)}
         </span>
       )}
       {at !== null && (

@@ -2,6 +2,7 @@ import { ExpressionError } from '@pictable/renderer/expressions'
 import { readBound } from '@pictable/renderer/read-bound'
 import { localeOf } from '@pictable/renderer/template'
 import { valueWords } from '#dashboard/screens/editor/inspector/value-words.ts'
+import { recordName } from '#dashboard/screens/editor/session/record-actions.ts'
 import type { PreviewRecord } from '#dashboard/screens/editor/session/state.ts'
 import { useEditor } from '#dashboard/screens/editor/session/use-editor.ts'
 import { t } from '#dashboard/strings/editing.ts'
@@ -40,8 +41,8 @@ export function ThreeRecords({ written }: { written: unknown }) {
   if (readWhen(written)) return null
   const shown = records.length > 0 ? threeOf(records, at) : []
   const rows = [
-    ...shown.map(({ record_id: key, label, values }) => ({ key, label: label || key, values })),
-    ...(shown.length === 0 ? [{ key: '', label: t('editor.record_sample'), values: sample }] : []),
+    ...shown.map((record) => ({ key: record.record_id, label: recordName(record), values: record.values })),
+    ...(shown.length === 0 ? [{ key: '', label: recordName(null), values: sample }] : []),
   ]
   return (
     <dl aria-label={t('binding.results')} className="grid gap-0.5 rounded-md bg-sunken px-2 py-1.5 text-xs">
