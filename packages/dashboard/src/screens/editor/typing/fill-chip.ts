@@ -11,11 +11,11 @@ interface Filling {
 /** As much is done at each key. */
 const MAX_WORK = 100_000
 
-/** What is between the braces. */
-export function labelOf(source: string): string {
-  const inner = source.slice(2, -2).trim()
-  const [, name] = /^\[((?:[^[\]\\|]|\\.)+)\]$/.exec(inner) ?? []
-  return name?.replaceAll(/\\(.)/g, '$1') ?? inner
+/** The name of the field, or what is between the braces. */
+function labelOf(source: string): string {
+  const [part] = readWrittenText(source).parts
+  if (typeof part === 'object' && part.expression.kind === 'name') return part.expression.name
+  return source.slice(2, -2).trim()
 }
 
 /** What an expression makes of the values; undefined where it makes nothing of them. */

@@ -21,6 +21,7 @@ import {
   withToggle,
 } from '@pictable/editor/text'
 import type { Mark } from '@pictable/renderer/markup'
+import { localeOf } from '@pictable/renderer/template'
 import type { EditorSession } from '#dashboard/screens/editor/session/session.ts'
 import { type EditorState, placeOf, type TextEditing } from '#dashboard/screens/editor/session/state.ts'
 import { DrawnText, drawnIn } from './drawn-text.ts'
@@ -110,8 +111,8 @@ export class TextEditor implements TextEditing {
     const isSame =
       known?.text === text && known.state.values === state.values && known.state.document === state.document
     if (known && isSame) return known.drawn
-    const { locale } = state.document.design
-    const filling = { values: state.values, locale: typeof locale === 'string' ? locale : 'en', markup: text.markup }
+    const { values } = state
+    const filling = { values, locale: localeOf(state.document.design, values), markup: text.markup }
     const shown = showText(text, (source) => fillChip(source, filling))
     const drawn = new DrawnText({ name, path, text, shown })
     this.#drawn = { text, state, drawn }
