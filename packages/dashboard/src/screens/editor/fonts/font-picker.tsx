@@ -1,5 +1,6 @@
 import { Popover } from '@base-ui/react/popover'
 import { layerAt } from '@pictable/editor'
+import { localeOf } from '@pictable/renderer/template'
 import { type RefObject, useMemo, useState } from 'react'
 import { errorWords } from '#dashboard/api/error-words.ts'
 import { useMay } from '#dashboard/api/session.ts'
@@ -33,7 +34,8 @@ function useLayers() {
   const values = useEditor((state) => state.values)
   return useMemo(() => {
     const layers = selection.flatMap((id) => layerAt(document, id) ?? [])
-    return { text: textOfLayers(layers, values), inTemplate: familiesIn(document.design) }
+    const filling = { values, locale: localeOf(document.design, values) }
+    return { text: textOfLayers(layers, filling), inTemplate: familiesIn(document.design) }
   }, [document, selection, values])
 }
 

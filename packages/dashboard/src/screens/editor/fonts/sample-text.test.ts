@@ -1,11 +1,13 @@
 import { expect, test } from 'vitest'
 import { familiesIn, sampleOf, textOfLayers } from './sample-text.ts'
 
-const values = { Title: 'Größe', Price: 12, Empty: '' }
+const filling = { values: { Title: 'Größe', Price: 12, Empty: '', 'Price (net)': 10 }, locale: 'de' }
 
 test.each([
   [{ text: 'Hello **bold** [red](color=#f00 size=2)' }, 'Hello bold red'],
-  [{ text: '{{ Title }} costs {{Price | currency: "EUR"}}' }, 'Größe costs 12'],
+  [{ text: '{{ Title }} costs **{{Price | currency: "EUR"}}**' }, 'Größe costs 12,00 €'],
+  [{ text: '{{[Price (net)]}} {{Gone}}' }, '10'],
+  [{ text: { expression: 'Price * 2' } }, '24'],
   [{ text: { bind: 'Title', fallback: 'None' } }, 'Größe'],
   [{ text: { bind: 'Empty', fallback: 'None' } }, 'None'],
   [{ text: { bind: 'Gone' } }, ''],
@@ -20,12 +22,12 @@ test.each([
   ],
   [{ fill: '#fff', name: 'Box' }, ''],
 ])('textOfLayers() reads %j', (layer, expected) => {
-  expect(textOfLayers([layer], values)).toBe(expected)
+  expect(textOfLayers([layer], filling)).toBe(expected)
 })
 
 test('textOfLayers() reads at most 2,000 characters, in linear time', () => {
   const started = performance.now()
-  expect(textOfLayers([{ text: '{{'.repeat(200_000) }, { text: '[('.repeat(200_000) }], {}).length).toBe(2000)
+  expect(textOfLayers([{ text: '{{'.repeat(200_000) }, { text: '[('.repeat(200_000) }], filling).length).toBe(2000)
   expect(performance.now() - started).toBeLessThan(5000)
 })
 

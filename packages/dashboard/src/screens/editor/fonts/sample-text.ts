@@ -1,4 +1,7 @@
-import type { Values } from '@pictable/renderer/browser'
+import { CHIP, readText } from '@pictable/editor/text'
+import { ExpressionError } from '@pictable/renderer/expressions'
+import { readBound } from '@pictable/renderer/read-bound'
+import { resultOfChip } from '#dashboard/screens/editor/typing/fill-chip.ts'
 
 /** As many characters as are checked. */
 const MAX_CHECKED = 2000
@@ -8,31 +11,38 @@ const worded = ['text', 'rows', 'headerRow', 'labels', 'value', 'series'] as con
 
 const partOf = (json: object, key: string): unknown => Reflect.get(json, key)
 
-/** Marks of markup, not what is between them. */
-const withoutMarks = (text: string) => text.replaceAll(/\*{1,2}|\]\([^)]{0,200}\)|\[/g, '')
+type Filling = Parameters<typeof readBound>[1]
+
+/** A text without its marks, and with its values. */
+function filledText(written: string, filling: Filling): string {
+  const { plain, chips } = readText(written, { markup: true })
+  return plain.replaceAll(CHIP, (_, at: number) => resultOfChip(chips.get(at) ?? '', filling) ?? '')
+}
 
 /** The words in a property, with the values of the record that is looked at. */
-function wordsIn(json: unknown, values: Values): string[] {
-  if (typeof json === 'string') {
-    const filled = json.replaceAll(/\{\{\s*([^{}|]{1,200}?)\s*(?:\|[^{}]{0,500})?\}\}/g, (_, name: string) =>
-      String(values[name] ?? ''),
-    )
-    return [withoutMarks(filled)]
-  }
+function wordsIn(json: unknown, filling: Filling): string[] {
+  if (typeof json === 'string') return [filledText(json, filling)]
   if (typeof json === 'number') return [String(json)]
-  if (Array.isArray(json)) return json.flatMap((each) => wordsIn(each, values))
+  if (Array.isArray(json)) return json.flatMap((each) => wordsIn(each, filling))
   if (typeof json !== 'object' || json === null) return []
-  const name = partOf(json, 'bind')
-  if (typeof name === 'string') {
-    const value: unknown = values[name]
-    return wordsIn(value === undefined || value === '' ? partOf(json, 'fallback') : value, values)
+  const bound = readBound(json, filling)
+  if (bound) return [bound.value ?? ''].flat().map(String)
+  return Object.values(json).flatMap((each) => wordsIn(each, filling))
+}
+
+/** None where a value does not suit an expression. */
+function readableWords(json: unknown, filling: Filling): string[] {
+  try {
+    return wordsIn(json, filling)
+  } catch (error) {
+    if (error instanceof ExpressionError) return []
+    throw error
   }
-  return Object.values(json).flatMap((each) => wordsIn(each, values))
 }
 
 /** The words that layers show, which a font for them has to have. */
-export function textOfLayers(layers: readonly object[], values: Values): string {
-  const words = layers.flatMap((layer) => worded.flatMap((name) => wordsIn(partOf(layer, name), values)))
+export function textOfLayers(layers: readonly object[], filling: Filling): string {
+  const words = layers.flatMap((layer) => worded.flatMap((name) => readableWords(partOf(layer, name), filling)))
   return words.join(' ').replaceAll(/\s+/g, ' ').trim().slice(0, MAX_CHECKED)
 }
 
