@@ -11,10 +11,13 @@ export interface Field {
   readonly value: unknown
 }
 
-/** The fields of the record that is shown, and those that the design has besides. */
-export function fieldsOf({ document, values, sample }: Pick<EditorState, 'document' | 'values' | 'sample'>): Field[] {
+type FieldSource = Pick<EditorState, 'document' | 'recordSource' | 'sample' | 'values'>
+
+/** The fields of the records, then those of the sample values, then those that the design has besides. */
+export function fieldsOf({ document, recordSource, sample, values }: FieldSource): Field[] {
+  const known = recordSource.fields?.map(({ name }) => name) ?? []
   const used = variablesOf(document.design).map(({ name }) => name)
-  const names = new Set([...Object.keys(values), ...Object.keys(sample), ...used])
+  const names = new Set([...known, ...Object.keys(sample), ...used])
   return [...names].map((name) => ({ name, value: values[name] }))
 }
 

@@ -12,9 +12,10 @@ interface FieldPickerProps {
 
 /** Lists the fields while `{{` is in front of the caret. What is typed behind it narrows the list. */
 export function FieldPicker({ editor, field }: FieldPickerProps) {
-  const values = useEditor((state) => state.values)
-  const sample = useEditor((state) => state.sample)
   const document = useEditor((state) => state.document)
+  const recordSource = useEditor((state) => state.recordSource)
+  const sample = useEditor((state) => state.sample)
+  const values = useEditor((state) => state.values)
   const [dismissed, setDismissed] = useState<number | null>(null)
   const [active, setActive] = useState(0)
   const { text, range, isComposing: composes } = editor
@@ -22,7 +23,7 @@ export function FieldPicker({ editor, field }: FieldPickerProps) {
   const typed = open?.typed.trim().toLowerCase() ?? ''
   const isWanted = open !== undefined && !composes && dismissed !== open.from
   const fields = isWanted
-    ? fieldsOf({ document, values, sample }).filter(({ name }) => name.toLowerCase().includes(typed))
+    ? fieldsOf({ document, recordSource, sample, values }).filter(({ name }) => name.toLowerCase().includes(typed))
     : []
   const at = Math.min(active, Math.max(0, fields.length - 1))
   const isOpen = fields.length > 0

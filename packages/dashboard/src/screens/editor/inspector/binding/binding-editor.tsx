@@ -13,7 +13,7 @@ import { type Choice, type Rule, readChoice, readWhen, writeChoice, writeWhen } 
 import { NameField } from './name-field.tsx'
 import { RuleEditor } from './rule-editor.tsx'
 import { ThreeRecords } from './three-records.tsx'
-import { useNames } from './use-names.ts'
+import { useFields } from './use-fields.ts'
 
 type EditorProps = Omit<BindingProps, 'isBound' | 'isOpen' | 'onOpenChange'>
 
@@ -180,14 +180,15 @@ function kindsFor({ schema, name }: Shown): readonly BindingKind[] {
 /** What fills a property: a field, a condition or an expression. */
 export function BindingEditor(props: EditorProps) {
   const { label, shown, written, value, edit } = props
-  const [first = 'Name'] = useNames()
+  const [first] = useFields()
   const isFilled = ['bind', 'expression', 'when'].some((key) => partAt(written, key) !== undefined)
   const kind = kindOf(written)
   const kinds = kindsFor(shown)
   const own = value === MIXED || isFilled ? undefined : value
   const choose = (wanted: string) => {
     const found = allKinds.find((each) => each === wanted)
-    if (found && (found !== kind || !isFilled)) edit.replace(() => startOfKind(found, { shown, value: own }, first))
+    if (found && (found !== kind || !isFilled))
+      edit.replace(() => startOfKind(found, { shown, value: own }, first?.name ?? 'Name'))
   }
   return (
     <div className="grid gap-2 p-2 text-[13px]">

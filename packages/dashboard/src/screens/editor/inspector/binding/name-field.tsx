@@ -1,8 +1,7 @@
 import { useId } from 'react'
 import { valueWords } from '#dashboard/screens/editor/inspector/value-words.ts'
-import { useEditor } from '#dashboard/screens/editor/session/use-editor.ts'
 import { Input } from '#dashboard/ui/fields/input.tsx'
-import { useNames } from './use-names.ts'
+import { useFields } from './use-fields.ts'
 
 interface NameFieldProps {
   readonly id?: string
@@ -14,8 +13,7 @@ interface NameFieldProps {
 /** The name of a field: chosen among those of the records, or typed for records to come. */
 export function NameField({ id, label, value, onChange }: NameFieldProps) {
   const list = useId()
-  const names = useNames()
-  const values = useEditor((state) => state.values)
+  const fields = useFields()
   return (
     <>
       <Input
@@ -30,8 +28,8 @@ export function NameField({ id, label, value, onChange }: NameFieldProps) {
         onChange={({ target }) => onChange(target.value)}
       />
       <datalist id={list}>
-        {names.map((name) => (
-          <option key={name} value={name} label={valueWords(values[name]).slice(0, 60)} />
+        {fields.map((field) => (
+          <option key={field.name} value={field.name} label={valueWords(field.value).slice(0, 60)} />
         ))}
       </datalist>
     </>

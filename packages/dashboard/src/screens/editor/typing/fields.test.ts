@@ -1,0 +1,18 @@
+import { expect, test } from 'vitest'
+import { openTestSession } from '#dashboard/screens/editor/session/session.test-kit.ts'
+import { NO_SOURCE } from '#dashboard/screens/editor/session/state.ts'
+import { fieldsOf } from './fields.ts'
+
+test('fieldsOf() has every field of the records, also while the sample values are shown, and each name once', () => {
+  const text = '{{Title}} {{Price}} {{Colour}}'
+  const session = openTestSession([{ type: 'text', name: 'Words', x: 0, y: 0, width: 400, height: 60, text }])
+  const fields = ['Price', 'Stock'].map((name) => ({ name, kind: 'number', field: null }) as const)
+  const sample = { Title: 'Teapot', Price: 12 }
+  session.set({ sample, values: sample, recordSource: { ...NO_SOURCE, fields } })
+  expect(fieldsOf(session.state)).toEqual([
+    { name: 'Price', value: 12 },
+    { name: 'Stock', value: undefined },
+    { name: 'Title', value: 'Teapot' },
+    { name: 'Colour', value: undefined },
+  ])
+})
