@@ -17,7 +17,7 @@ export function FieldPicker({ editor, field }: FieldPickerProps) {
   const sample = useEditor((state) => state.sample)
   const values = useEditor((state) => state.values)
   const [dismissed, setDismissed] = useState<number | null>(null)
-  const [active, setActive] = useState(0)
+  const [active, setActive] = useState({ typed: '', at: 0 })
   const { text, range, isComposing: composes } = editor
   const open = text && range.from === range.to ? openBraces(text, range.from) : undefined
   const typed = open?.typed.trim().toLowerCase() ?? ''
@@ -25,14 +25,13 @@ export function FieldPicker({ editor, field }: FieldPickerProps) {
   const fields = isWanted
     ? fieldsOf({ document, recordSource, sample, values }).filter(({ name }) => name.toLowerCase().includes(typed))
     : []
-  const at = Math.min(active, Math.max(0, fields.length - 1))
+  // Another search begins at its first field.
+  const at = active.typed === typed ? Math.min(active.at, Math.max(0, fields.length - 1)) : 0
   const isOpen = fields.length > 0
-  useEffect(() => {
-    if (open === undefined) setDismissed(null)
-  }, [open])
+  if (open === undefined && dismissed !== null) setDismissed(null)
   function choose({ name }: Field): void {
     if (open) putField(editor, name, { from: open.from, to: range.to })
-    setActive(0)
+    setActive({ typed: '', at: 0 })
   }
   useEffect(() => {
     const element = field.current
@@ -42,8 +41,8 @@ export function FieldPicker({ editor, field }: FieldPickerProps) {
     const onKey = (event: KeyboardEvent) => {
       if (isComposing(event)) return
       const chosen = fields[at]
-      if (event.key === 'ArrowDown') setActive((at + 1) % fields.length)
-      else if (event.key === 'ArrowUp') setActive((at - 1 + fields.length) % fields.length)
+      if (event.key === 'ArrowDown') setActive({ typed, at: (at + 1) % fields.length })
+      else if (event.key === 'ArrowUp') setActive({ typed, at: (at - 1 + fields.length) % fields.length })
       else if ((event.key === 'Enter' || event.key === 'Tab') && chosen) choose(chosen)
       else if (event.key === 'Escape') setDismissed(open?.from ?? null)
       else return
