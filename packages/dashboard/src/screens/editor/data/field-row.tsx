@@ -32,15 +32,13 @@ const icons: Readonly<Partial<Record<DataField['kind'], LucideIcon>>> = {
   link: List,
 }
 
-/** What can be done with a field, for those who do not drag. */
-function FieldMenu({ field }: { field: FilledField }) {
+/** Shown only in the open menu: what is possible changes with every change of the editor. */
+function FieldActions({ field }: { field: FilledField }) {
   const session = useSession()
   const mayBind = useEditor((state) => canBind(state, state.selection, field))
   const mayWrite = useEditor((state) => textLayerOf(state) !== undefined)
   return (
-    <Menu
-      trigger={<IconButton size="small" label={t('data.field_menu', { name: field.name })} icon={<MoreHorizontal />} />}
-    >
+    <>
       <MenuItem onSelect={() => insertField(session, field)}>{t('data.insert')}</MenuItem>
       <MenuItem disabled={!mayBind} onSelect={() => void bindLayers(session, session.state.selection, field)}>
         {t('data.bind')}
@@ -48,6 +46,17 @@ function FieldMenu({ field }: { field: FilledField }) {
       <MenuItem disabled={!mayWrite} icon={<TextCursorInput />} onSelect={() => void addToText(session, field)}>
         {t('data.into_text')}
       </MenuItem>
+    </>
+  )
+}
+
+/** What can be done with a field, for those who do not drag. */
+function FieldMenu({ field }: { field: FilledField }) {
+  return (
+    <Menu
+      trigger={<IconButton size="small" label={t('data.field_menu', { name: field.name })} icon={<MoreHorizontal />} />}
+    >
+      <FieldActions field={field} />
     </Menu>
   )
 }
