@@ -10,7 +10,7 @@ import {
   TextCursorInput,
   Type,
 } from 'lucide-react'
-import { thumbnailOf } from '#dashboard/parts/cells/cell-value.ts'
+import { cellWords, thumbnailOf } from '#dashboard/parts/cells/cell-value.ts'
 import type { DataField } from '#dashboard/screens/editor/session/state.ts'
 import { useEditor, useSession } from '#dashboard/screens/editor/session/use-editor.ts'
 import { t } from '#dashboard/strings/editing.ts'
@@ -62,10 +62,9 @@ function FieldMenu({ field }: { field: FilledField }) {
 }
 
 /** A value in one line. */
-function valueText(value: unknown): string {
-  if (value === null || value === undefined || value === '') return t('inspector.field_empty')
+function valueText({ kind, value }: FilledField): string {
   if (typeof value === 'boolean') return value ? t('inspector.yes') : t('inspector.no')
-  return String(value).slice(0, 200)
+  return cellWords(kind, value).slice(0, 200) || t('inspector.field_empty')
 }
 
 /** A field with its value in the record that is shown. It can be dragged onto the canvas. */
@@ -75,7 +74,7 @@ export function FieldRow({ field, value }: { field: DataField; value: unknown })
   const onPointerDown = useFieldDrag(filled)
   const Icon = icons[field.kind] ?? Type
   const small = typeof value === 'string' ? thumbnailOf({ url: value }) : null
-  const text = small === null ? valueText(value) : t(`data.kind_${field.kind}`)
+  const text = small === null ? valueText(filled) : t(`data.kind_${field.kind}`)
   return (
     <li className="group/row flex items-center gap-1 rounded-md pe-1 hover:bg-hover">
       <div

@@ -1,4 +1,5 @@
 import { Image } from 'lucide-react'
+import { cellWords } from '#dashboard/parts/cells/cell-value.ts'
 import type { PickPicture } from '#dashboard/screens/editor/session/state.ts'
 import { useEditor } from '#dashboard/screens/editor/session/use-editor.ts'
 import { t } from '#dashboard/strings/editing.ts'
@@ -28,7 +29,7 @@ export function FieldTab({ onPick }: { onPick: PickPicture }) {
               {name}
             </span>
             <span dir="auto" className="truncate text-ink-soft">
-              {String(values[name] ?? t('inspector.field_empty')).slice(0, 120)}
+              {cellWords(kind, values[name]).slice(0, 120) || t('inspector.field_empty')}
             </span>
           </button>
         </li>
