@@ -96,6 +96,12 @@ export function useTextPointer(canvas: RefObject<HTMLElement | null>): void {
     const stop = new AbortController()
     const options = { signal: stop.signal, capture: true }
     const drag = new TextDrag()
+    let hasTextCursor = false
+    const showTextCursor = (isOn: boolean) => {
+      if (isOn === hasTextCursor) return
+      hasTextCursor = isOn
+      target.style.cursor = isOn ? 'text' : ''
+    }
     const read = (event: MouseEvent) => {
       const { left, top } = target.getBoundingClientRect()
       return pointerAt(session, { x: event.clientX - left, y: event.clientY - top }, event)
@@ -118,9 +124,9 @@ export function useTextPointer(canvas: RefObject<HTMLElement | null>): void {
     }
     const onMove = (event: PointerEvent) => {
       const editor = textEditorOf(session.state)
-      if (!editor || !isOnPage(event)) return
+      if (!editor || !isOnPage(event)) return showTextCursor(false)
       const pointer = read(event)
-      target.style.cursor = drag.isActive || isOnText(session, editor, pointer) ? 'text' : ''
+      showTextCursor(drag.isActive || isOnText(session, editor, pointer))
       if (!drag.isActive) return
       take(event)
       drag.move(editor, pointer)
