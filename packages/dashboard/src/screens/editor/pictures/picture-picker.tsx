@@ -14,6 +14,8 @@ export function PicturePicker() {
   const [tab, setTab] = useState('assets')
   const close = () => session.set({ picking: null })
   const pick = (src: unknown) => {
+    // An upload may end after the picker was closed, or opened for another picture.
+    if (session.state.picking !== picking) return
     close()
     picking?.(src)
   }
