@@ -41,12 +41,14 @@ export interface Cropping {
   cancel(): void
 }
 
-/** The crop under way: one step once it is applied. It ends with what it is about, such as by another selection. */
+/** The crop under way: one step once it is applied. It ends with what it is about, such as by another selection, and when nothing may be changed any more. */
 export function useCropping(layer: LayerId): Cropping {
   const session = useSession()
   const [crop, setCrop] = useState(() => cropOf(session, layer))
   const isChanged = useRef(false)
-  const isSelected = useEditor(({ selection }) => selection.length === 1 && selection[0] === layer)
+  const mayGoOn = useEditor(
+    ({ selection, readOnly }) => readOnly === null && selection.length === 1 && selection[0] === layer,
+  )
   const end = useHandler((isApplied: boolean) => {
     if (isChanged.current && session.history.isInGesture) {
       if (isApplied) session.end()
@@ -61,8 +63,8 @@ export function useCropping(layer: LayerId): Cropping {
     return () => end(true)
   }, [session, end])
   useEffect(() => {
-    if (!isSelected) end(true)
-  }, [isSelected, end])
+    if (!mayGoOn) end(true)
+  }, [mayGoOn, end])
   return {
     crop,
     change(next) {
