@@ -41,7 +41,10 @@ export interface Cropping {
   cancel(): void
 }
 
-/** The crop under way: one step once it is applied. It ends with what it is about, such as by another selection, and when nothing may be changed any more. */
+/**
+ * The crop under way: one step once it is applied. It ends with what it is about, such as by another selection, and when
+ * nothing may be changed any more.
+ */
 export function useCropping(layer: LayerId): Cropping {
   const session = useSession()
   const [crop, setCrop] = useState(() => cropOf(session, layer))

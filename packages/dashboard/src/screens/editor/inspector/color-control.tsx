@@ -10,7 +10,7 @@ import { MIXED } from './values.ts'
 const twoDigits = (channel: number) => Math.round(channel).toString(16).padStart(2, '0')
 
 /** As the picker of the browser takes it, without its opacity. */
-function opaqueHex(color: unknown): string {
+export function opaqueHex(color: unknown): string {
   const [red = 0, green = 0, blue = 0] = (typeof color === 'string' && readColor(color)) || []
   return `#${twoDigits(red)}${twoDigits(green)}${twoDigits(blue)}`
 }

@@ -14,7 +14,7 @@ export interface Pointer {
   readonly mod: boolean
 }
 
-const isMac = navigator.platform.startsWith('Mac')
+export const isMac = navigator.platform.startsWith('Mac')
 
 type Held = Pick<MouseEvent, 'shiftKey' | 'altKey' | 'ctrlKey' | 'metaKey'>
 

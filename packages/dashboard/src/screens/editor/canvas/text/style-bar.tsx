@@ -1,8 +1,8 @@
 import { TOGGLES, type Toggle, withMark } from '@pictable/editor/text'
-import { readColor } from '@pictable/renderer/template'
 import { Bold, Italic, Strikethrough, Underline } from 'lucide-react'
 import { useState } from 'react'
 import { wordsOf } from '#dashboard/screens/editor/commands/keys.ts'
+import { opaqueHex } from '#dashboard/screens/editor/inspector/color-control.tsx'
 import { placeOf } from '#dashboard/screens/editor/session/state.ts'
 import { useEditor, useSession } from '#dashboard/screens/editor/session/use-editor.ts'
 import { toScreen } from '#dashboard/screens/editor/session/view.ts'
@@ -23,14 +23,6 @@ const KEYS: Partial<Record<Toggle, string>> = { bold: 'Mod+b', italic: 'Mod+i', 
 /** The value that all of the styles have; undefined for several. */
 function common<Value>(values: readonly Value[]): Value | undefined {
   return values.every((value) => value === values[0]) ? values[0] : undefined
-}
-
-const hexOf = (color: string | undefined) => {
-  const channels = (color !== undefined && readColor(color)) || [0, 0, 0]
-  return `#${channels
-    .slice(0, 3)
-    .map((channel) => Math.round(channel).toString(16).padStart(2, '0'))
-    .join('')}`
 }
 
 /** The style of what is selected in a text, or of what is typed next. */
@@ -86,7 +78,7 @@ function ColorOfPart({ editor, color }: { editor: TextEditor; color: string | un
         }}
         type="color"
         aria-label={t('editor.text_color')}
-        value={hexOf(color)}
+        value={opaqueHex(color)}
         onChange={({ target }) =>
           editor.restyle((style) => withMark(style, 'color', target.value), `color ${editor.layer}`)
         }

@@ -1,5 +1,6 @@
 import { caretAtEdge, caretByLines, placeOfCaret } from '@pictable/editor/text'
 import { isPressed } from '#dashboard/screens/editor/commands/keys.ts'
+import { isMac } from '#dashboard/screens/editor/session/pointer.ts'
 import type { EditorSession } from '#dashboard/screens/editor/session/session.ts'
 import type { TextEditor } from '#dashboard/screens/editor/typing/text-editor.ts'
 
@@ -12,8 +13,6 @@ interface Typing {
 const PAGE = 10
 
 const LINES: Readonly<Record<string, number>> = { ArrowUp: -1, ArrowDown: 1, PageUp: -PAGE, PageDown: PAGE }
-
-const ON_MAC = navigator.platform.startsWith('Mac')
 
 const commands: readonly (readonly [string, (typing: Typing) => void])[] = [
   ['Escape', ({ editor }) => editor.leave()],
@@ -39,7 +38,7 @@ export function handleTextKey(event: KeyboardEvent, typing: Typing): boolean {
 function moveCaret(event: KeyboardEvent, editor: TextEditor): boolean {
   const { lines, selection } = editor
   const { key, shiftKey, altKey, ctrlKey, metaKey } = event
-  if (!lines || altKey || ctrlKey || (metaKey && !ON_MAC)) return false
+  if (!lines || altKey || ctrlKey || (metaKey && !isMac)) return false
   const edge = edgeOf(key, metaKey)
   const by = metaKey ? undefined : LINES[key]
   const go = (caret: typeof selection.caret, column?: number) =>
