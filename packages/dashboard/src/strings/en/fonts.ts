@@ -11,7 +11,6 @@ export const fonts = {
   'fonts.weights': { one: '{count} weight', other: '{count} weights' },
   'fonts.variable': 'Variable: {axes}',
   'fonts.italic': 'italic',
-  'fonts.custom': 'Custom',
   'fonts.missing_family': 'Not installed',
   'fonts.lacks': 'Lacks {letters}',
   'fonts.lacks_more': 'Lacks {letters} and {count} more',
@@ -29,10 +28,7 @@ export const fonts = {
   'fonts.upload': 'Upload font',
   'fonts.uploaded': '{family} was uploaded.',
   'fonts.search_google': 'Add from Google Fonts',
-  'fonts.search_google_for': 'Search Google Fonts for "{name}"',
   'fonts.google_help': 'Type a name, then search Google Fonts.',
   'fonts.google_none': 'Google Fonts has no family like "{name}".',
-  'fonts.weight_row': 'Weights of {family}',
-  'fonts.read_only': 'You need write access to install fonts.',
   'fonts.failed': 'The fonts could not be loaded: {reason}',
 } as const
