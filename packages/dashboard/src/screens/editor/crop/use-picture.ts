@@ -3,7 +3,7 @@ import { readPicture } from '@pictable/renderer/read-bound'
 import { localeOf } from '@pictable/renderer/template'
 import { useEffect, useState } from 'react'
 import { loadPicture } from '#dashboard/screens/editor/engine/files.ts'
-import { asBlob } from '#dashboard/screens/editor/session/picture-blob.ts'
+import { asBlob } from '#dashboard/screens/editor/session/open-picture.ts'
 import { useEditor } from '#dashboard/screens/editor/session/use-editor.ts'
 
 export interface WholePicture extends Size {

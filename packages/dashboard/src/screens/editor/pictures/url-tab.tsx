@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { type FormEvent, useEffect, useState } from 'react'
 import { loadPicture } from '#dashboard/screens/editor/engine/files.ts'
-import { asBlob } from '#dashboard/screens/editor/session/picture-blob.ts'
+import { asBlob } from '#dashboard/screens/editor/session/open-picture.ts'
 import type { PickPicture } from '#dashboard/screens/editor/session/state.ts'
 import { t } from '#dashboard/strings/editing.ts'
 import { Button } from '#dashboard/ui/button.tsx'
