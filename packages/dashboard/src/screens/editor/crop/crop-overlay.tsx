@@ -1,14 +1,17 @@
 import { type Crop, type LayerId, layerAt, moveCrop, type Point, zoomCrop } from '@pictable/editor'
+import { ExpressionError } from '@pictable/renderer/expressions'
+import { readPicture } from '@pictable/renderer/read-bound'
+import { localeOf } from '@pictable/renderer/template'
 import { type KeyboardEvent, useEffect, useRef } from 'react'
 import type { PlacedLayer } from '#dashboard/screens/editor/engine/engine.ts'
-import { placeOf } from '#dashboard/screens/editor/session/state.ts'
+import { usePicture, type WholePicture } from '#dashboard/screens/editor/session/open-picture.ts'
+import { type EditorState, placeOf } from '#dashboard/screens/editor/session/state.ts'
 import { useEditor, useSession } from '#dashboard/screens/editor/session/use-editor.ts'
 import { t } from '#dashboard/strings/editing.ts'
 import { Button } from '#dashboard/ui/button.tsx'
 import { type CropView, cornersIn, cropView, share } from './crop-view.ts'
 import { pressedAt, useCropDrag } from './use-crop-drag.ts'
 import { type Cropping, UNCROPPED, useCropping } from './use-cropping.ts'
-import { usePicture, type WholePicture } from './use-picture.ts'
 
 const cornerWords = [t('crop.corner_0'), t('crop.corner_1'), t('crop.corner_2'), t('crop.corner_3')]
 
@@ -157,15 +160,23 @@ function CropStage({ layer, place, picture, cropping }: StageProps) {
   )
 }
 
+/** Which picture a layer shows now; '' for none. */
+function sourceOf({ document, values }: EditorState, id: LayerId): string {
+  const layer = layerAt(document, id)
+  if (layer?.type !== 'image') return ''
+  try {
+    return readPicture(layer.src, { values, locale: localeOf(document.design, values) })
+  } catch (error) {
+    if (error instanceof ExpressionError) return ''
+    throw error
+  }
+}
+
 function Cropped({ layer }: { layer: LayerId }) {
   const session = useSession()
   useEditor((state) => state.frame)
-  const written = useEditor(({ document }) => {
-    const found = layerAt(document, layer)
-    return found?.type === 'image' ? found.src : undefined
-  })
   const cropping = useCropping(layer)
-  const picture = usePicture(written)
+  const picture = usePicture(useEditor((state) => sourceOf(state, layer)))
   const place = placeOf(session.state, layer)
   const isReady = picture !== null && !('problem' in picture) && place !== undefined
   const { cancel } = cropping

@@ -1,8 +1,8 @@
 import { type Box, croppedPicture, invert, type Point, type Size, transform, transformVector } from '@pictable/editor'
 import type { PlacedLayer } from '#dashboard/screens/editor/engine/engine.ts'
+import type { WholePicture } from '#dashboard/screens/editor/session/open-picture.ts'
 import { toPage, toScreen, type View } from '#dashboard/screens/editor/session/view.ts'
 import type { Cropping } from './use-cropping.ts'
-import type { WholePicture } from './use-picture.ts'
 
 interface Shown {
   readonly place: PlacedLayer

@@ -1,7 +1,5 @@
-import { useQuery } from '@tanstack/react-query'
-import { type FormEvent, useEffect, useState } from 'react'
-import { loadPicture } from '#dashboard/screens/editor/engine/files.ts'
-import { asBlob } from '#dashboard/screens/editor/session/open-picture.ts'
+import { type FormEvent, useState } from 'react'
+import { usePicture } from '#dashboard/screens/editor/session/open-picture.ts'
 import type { PickPicture } from '#dashboard/screens/editor/session/state.ts'
 import { t } from '#dashboard/strings/editing.ts'
 import { Button } from '#dashboard/ui/button.tsx'
@@ -13,28 +11,21 @@ const isUrl = (text: string) => /^https?:\/\/\S+\.\S+/i.test(text)
 
 /** What the server fetches from a URL, or why it does not. */
 function UrlPreview({ url }: { url: string }) {
-  const { data, error, isPending } = useQuery({
-    queryKey: ['picture-url', url],
-    queryFn: async ({ signal }) => asBlob(await loadPicture(url, { signal })),
-    retry: false,
-  })
-  const [shown, setShown] = useState<string>()
-  useEffect(() => {
-    if (!data) return
-    const own = URL.createObjectURL(data)
-    setShown(own)
-    return () => URL.revokeObjectURL(own)
-  }, [data])
-  if (isPending) return <p className="text-ink-soft">{t('pictures.loading')}</p>
-  if (error) {
+  const picture = usePicture(url)
+  if (picture === null) return <p className="text-ink-soft">{t('pictures.loading')}</p>
+  if ('problem' in picture) {
     return (
       <p role="alert" className="text-bad">
-        {t('pictures.url_failed', { reason: error.message })}
+        {t('pictures.url_failed', { reason: picture.problem })}
       </p>
     )
   }
   return (
-    <img src={shown} alt={t('pictures.preview')} className="max-h-60 max-w-full justify-self-start object-contain" />
+    <img
+      src={picture.url}
+      alt={t('pictures.preview')}
+      className="max-h-60 max-w-full justify-self-start object-contain"
+    />
   )
 }
 
@@ -54,7 +45,7 @@ export function UrlTab({ onPick }: { onPick: PickPicture }) {
           <Input {...control} dir="ltr" type="url" value={typed} onChange={({ target }) => setTyped(target.value)} />
         )}
       </Field>
-      {isUrl(settled) && <UrlPreview key={settled} url={settled} />}
+      {isUrl(settled) && <UrlPreview url={settled} />}
       <div>
         <Button type="submit" look="primary" disabled={!isUrl(url)}>
           {t('pictures.use')}
