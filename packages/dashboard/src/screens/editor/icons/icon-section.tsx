@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useDeferredValue, useMemo, useState } from 'react'
 import { t } from '#dashboard/strings/icons.ts'
 import { Button } from '#dashboard/ui/button.tsx'
-import { Input } from '#dashboard/ui/fields/input.tsx'
+import { SearchBox } from '#dashboard/ui/fields/search-box.tsx'
 import { IconGrid } from './icon-grid.tsx'
 import { loadIcons, searchIcons } from './icons.ts'
 
@@ -28,15 +28,7 @@ export function IconSection() {
           {icons.data && t('icons.count', { count: found.length })}
         </span>
       </div>
-      <Input
-        compact
-        type="search"
-        aria-label={t('icons.search')}
-        placeholder={t('icons.search')}
-        maxLength={100}
-        value={typed}
-        onChange={({ target }) => setTyped(target.value)}
-      />
+      <SearchBox compact label={t('icons.search')} maxLength={100} value={typed} onChange={setTyped} />
       {icons.isError && (
         <p role="alert" className="grid justify-items-start gap-2 text-ink-soft">
           {t('icons.failed')}
