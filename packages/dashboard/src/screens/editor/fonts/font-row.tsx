@@ -27,9 +27,12 @@ export function useSample(samples: Samples | null, family: string | null, text: 
 
 const MAX_LETTERS = 5
 
+/** The first characters that a family lacks. */
+export const firstLetters = (missing: readonly string[]) => missing.slice(0, MAX_LETTERS).join(' ')
+
 /** The characters that a family lacks, in words. */
-export function lackedLetters(missing: readonly string[]): string {
-  const letters = missing.slice(0, MAX_LETTERS).join(' ')
+function lackedLetters(missing: readonly string[]): string {
+  const letters = firstLetters(missing)
   const count = missing.length - MAX_LETTERS
   return count > 0 ? t('fonts.lacks_more', { letters, count }) : t('fonts.lacks', { letters })
 }

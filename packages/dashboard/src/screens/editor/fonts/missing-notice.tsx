@@ -2,7 +2,7 @@ import { TriangleAlert } from 'lucide-react'
 import { t } from '#dashboard/strings/fonts.ts'
 import { Button } from '#dashboard/ui/button.tsx'
 import { Checkbox } from '#dashboard/ui/fields/checkbox.tsx'
-import { useSample } from './font-row.tsx'
+import { firstLetters, useSample } from './font-row.tsx'
 import type { Samples } from './samples.ts'
 
 interface MissingNoticeProps {
@@ -13,8 +13,6 @@ interface MissingNoticeProps {
   readonly isChecking: boolean
   readonly onOnlyComplete: (isOn: boolean) => void
 }
-
-const MAX_LETTERS = 5
 
 /** What the chosen font lacks of the text, and a way to the fonts that have it. */
 export function MissingNotice(props: MissingNoticeProps) {
@@ -37,12 +35,11 @@ export function MissingNotice(props: MissingNoticeProps) {
     )
   }
   if (chosen === undefined || missing.length === 0) return null
-  const letters = missing.slice(0, MAX_LETTERS).join(' ')
   return (
     <div role="status" className="grid gap-2 rounded-md bg-warn-soft p-2 text-[13px]">
       <p className="flex gap-2 [&_svg]:mt-0.5 [&_svg]:size-4 [&_svg]:shrink-0 [&_svg]:text-warn">
         <TriangleAlert aria-hidden />
-        {t('fonts.current_lacks', { family: chosen, letters })}
+        {t('fonts.current_lacks', { family: chosen, letters: firstLetters(missing) })}
       </p>
       <div>
         <Button size="small" onClick={() => onOnlyComplete(true)}>
