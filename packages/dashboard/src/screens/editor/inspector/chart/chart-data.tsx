@@ -21,22 +21,21 @@ interface ChartDataProps {
 export function ChartData({ targets, values, labels }: ChartDataProps) {
   const session = useSession()
   const isReadOnly = useEditor(({ readOnly }) => readOnly !== null)
-  const written = [useProperty(targets, labels.name).written, useProperty(targets, values.name).written] as const
-  const [ownLabels, ownValues] = written
+  const { written: ownLabels } = useProperty(targets, labels.name)
+  const { written: ownValues } = useProperty(targets, values.name)
   const rows = [
     <Property key="values" targets={targets} shown={values} />,
     <Property key="labels" targets={targets} shown={labels} />,
   ]
-  if (isReadOnly || written.some((list) => list === MIXED || isFilled(list))) return rows
+  if (isReadOnly || [ownLabels, ownValues].some((list) => list === MIXED || isFilled(list))) return rows
   const lists = chartLists(ownLabels, ownValues)
 
   const commandFor = (next: ChartLists): Command => {
     const parts = writtenLists(next)
-    const commands = targets.flatMap((target) =>
-      [labels.name, values.name].map((name): Command => {
-        return { type: 'set', target, path: [name], value: name === labels.name ? parts.labels : parts.values }
-      }),
-    )
+    const commands = targets.flatMap((target): Command[] => [
+      { type: 'set', target, path: [labels.name], value: parts.labels },
+      { type: 'set', target, path: [values.name], value: parts.values },
+    ])
     return { type: 'batch', commands }
   }
 
