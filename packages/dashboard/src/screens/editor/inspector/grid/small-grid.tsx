@@ -1,5 +1,5 @@
 import { ArrowDown, ArrowUp, Minus, Plus } from 'lucide-react'
-import { type ClipboardEvent, type KeyboardEvent, type ReactNode, useRef, useState } from 'react'
+import { type ClipboardEvent, type KeyboardEvent, type ReactNode, useId, useRef, useState } from 'react'
 import { Note } from '#dashboard/screens/editor/inspector/note.tsx'
 import { t } from '#dashboard/strings/editing.ts'
 import { Button, IconButton } from '#dashboard/ui/button.tsx'
@@ -35,6 +35,7 @@ const steps: ReadonlyMap<string, -1 | 1> = new Map([
 /** A few cells that are typed, or pasted from a spreadsheet. */
 export function SmallGrid({ label, columns, rows, maxRows, ...changes }: SmallGridProps) {
   const table = useRef<HTMLTableElement>(null)
+  const noteId = useId()
   const [note, setNote] = useState<string | null>(null)
 
   function focus({ row, column }: GridPlace): void {
@@ -92,7 +93,7 @@ export function SmallGrid({ label, columns, rows, maxRows, ...changes }: SmallGr
           ))}
         </tbody>
       </table>
-      <Note id={`${label}-note`}>{note}</Note>
+      <Note id={noteId}>{note}</Note>
       <AddRow
         isFull={rows.length >= maxRows}
         onAdd={() => {
