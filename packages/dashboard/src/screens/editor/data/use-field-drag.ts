@@ -52,12 +52,12 @@ export function useFieldDrag(field: FilledField): (event: PointerEvent<HTMLEleme
     stop.current?.abort()
     stop.current = own
     let last: globalThis.PointerEvent | undefined
-    const finish = () => {
-      if (last) session.set({ isHolding: false, marks: NO_MARKS })
+    const finish = () => own.abort()
+    own.signal.addEventListener('abort', () => {
+      if (!last) return
+      session.set({ isHolding: false, marks: NO_MARKS })
       document.documentElement.style.cursor = ''
-      own.abort()
-    }
-    own.signal.addEventListener('abort', () => last && session.set({ isHolding: false, marks: NO_MARKS }))
+    })
     const onMove = (event: globalThis.PointerEvent) => {
       if (event.pointerId !== pointerId) return
       if (!last && Math.hypot(event.clientX - clientX, event.clientY - clientY) < THRESHOLD_PX) return
