@@ -1,7 +1,11 @@
-import { expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { openTestSession, selectNamed } from '#dashboard/screens/editor/session/session.test-kit.ts'
 import { enterText } from './enter-text.ts'
 import { textEditorOf } from './text-editor.ts'
+
+// Steps that follow each other closely become one: here no time passes.
+beforeEach(() => void vi.useFakeTimers({ toFake: ['Date'] }))
+afterEach(() => void vi.useRealTimers())
 
 const words = { type: 'text', name: 'Words', x: 0, y: 0, width: 400, height: 60 } as const
 
@@ -30,4 +34,44 @@ test.each([
   ['{{Price | number}}', 'Price | number'],
 ])('%s shows its name where it has no value', (text, shown) => {
   expect(shownWords(text, {}, {})).toBe(shown)
+})
+
+/** A session with a text that is typed into, all of it selected. */
+function typeInto(text: string) {
+  const session = openTestSession([{ ...words, text }])
+  selectNamed(session, 'Words')
+  enterText(session, session.state.selection[0] ?? '')
+  const editor = textEditorOf(session.state)
+  if (!editor) throw new Error('the text cannot be typed into')
+  return { session, editor, written: () => editor.text?.written }
+}
+
+test('letters that are typed, a style and a field are a step each', () => {
+  const { session, editor, written } = typeInto('Old')
+  editor.type('N', 1)
+  editor.type('New', 3)
+  editor.select({ anchor: 0, caret: { at: 3, side: 'end' } })
+  editor.toggle('bold')
+  expect(written()).toBe('**New**')
+  editor.select({ anchor: 3, caret: { at: 3, side: 'end' } })
+  for (const typed of ['{', '{', 'A', '}', '}']) {
+    const { from } = editor.range
+    editor.type(`${editor.text?.plain}${typed}`, from + 1)
+  }
+  expect([written(), editor.text?.plain.length]).toEqual(['[New{{A}}](bold)', 4])
+  for (const before of ['**New\\{{A}}**', '**New**', 'New', 'Old']) {
+    session.undo()
+    expect(written()).toBe(before)
+  }
+})
+
+test('a word of an input method is one step, whatever was on its way to it', () => {
+  const { session, editor, written } = typeInto('東')
+  editor.select({ anchor: 1, caret: { at: 1, side: 'end' } })
+  editor.beginComposing()
+  for (const typed of ['東k', '東き', '東京']) editor.type(typed, 2)
+  expect(written()).toBe('東京')
+  editor.endComposing()
+  session.undo()
+  expect([written(), session.state.canUndo]).toEqual(['東', false])
 })

@@ -1,4 +1,13 @@
-import { invert, type LayerId, layerAt, type Point, pathOf, transform } from '@pictable/editor'
+import {
+  type Command,
+  type EditorDocument,
+  invert,
+  type LayerId,
+  layerAt,
+  type Point,
+  pathOf,
+  transform,
+} from '@pictable/editor'
 import {
   type Caret,
   type CaretLine,
@@ -44,6 +53,15 @@ interface Begin {
 type Step = 'typed' | 'alone'
 
 const START: Selection = { anchor: 0, caret: { at: 0, side: 'start' } }
+
+/** The text of a layer; `known` where it is still the same. */
+function textIn(document: EditorDocument, layer: LayerId, known?: WrittenText): WrittenText | undefined {
+  const own = layerAt(document, layer)
+  const written = own?.type === 'text' ? (own.text ?? '') : undefined
+  if (own?.type !== 'text' || typeof written !== 'string') return undefined
+  const markup = own.markup !== false
+  return known?.written === written && known.markup === markup ? known : readText(written, { markup })
+}
 
 /** A text layer that is typed into: its text, its caret and what changes them. */
 export class TextEditor implements TextEditing {
@@ -94,11 +112,7 @@ export class TextEditor implements TextEditing {
 
   /** As it is in the document; undefined once the layer or its text is gone. */
   get text(): WrittenText | undefined {
-    const own = layerAt(this.#session.state.document, this.layer)
-    const written = own?.type === 'text' ? (own.text ?? '') : undefined
-    if (own?.type !== 'text' || typeof written !== 'string') return undefined
-    const markup = own.markup !== false
-    if (this.#read?.written !== written || this.#read.markup !== markup) this.#read = readText(written, { markup })
+    this.#read = textIn(this.#session.state.document, this.layer, this.#read)
     return this.#read
   }
 
@@ -178,7 +192,8 @@ export class TextEditor implements TextEditing {
     if (!text) return false
     const style = this.#style ?? styleForTyping(text, range)
     const given = typeof inserted === 'string' ? plainText(inserted, style) : inserted
-    if (!this.#write(replaceRange(text, range, given), step)) return false
+    const merge = step === 'typed' ? `text ${this.layer}` : undefined
+    if (!this.#write(replaceRange(text, range, given), merge)) return false
     const at = range.from + given.plain.length
     this.#selection = { anchor: at, caret: { at, side: 'start' } }
     this.#style = undefined
@@ -197,9 +212,12 @@ export class TextEditor implements TextEditing {
     this.insert(chipText(source, styleForTyping(text, { from, to: range.to })), { from, to: range.to }, 'alone')
   }
 
-  #write(text: WrittenText, step: Step): boolean {
-    const command = { type: 'set', target: this.layer, path: ['text'], value: text.written } as const
-    return this.#own(() => this.#session.run(command, step === 'typed' ? { merge: `text ${this.layer}` } : {}))
+  #write(text: WrittenText, merge: string | undefined): boolean {
+    return this.#own(() => this.#session.run(this.#command(text), merge === undefined ? {} : { merge }))
+  }
+
+  #command({ written: value }: WrittenText): Command {
+    return { type: 'set', target: this.layer, path: ['text'], value }
   }
 
   /** A change of the document that the caret knows of. */
@@ -224,15 +242,12 @@ export class TextEditor implements TextEditing {
   }
 
   #compose(after: string, caret: number): boolean {
-    const { committed } = this.#session.history
-    const own = layerAt(committed, this.layer)
-    const written = own?.type === 'text' ? (own.text ?? '') : ''
-    if (typeof written !== 'string') return false
-    const text = readText(written, { markup: own?.type === 'text' && own.markup !== false })
+    const text = textIn(this.#session.history.committed, this.layer)
+    if (!text) return false
     const change = typedChange(text.plain, after, caret)
     const style = this.#style ?? (change ? styleForTyping(text, change.range) : {})
-    const value = change ? replaceRange(text, change.range, plainText(change.inserted, style)).written : written
-    const isDone = this.#own(() => this.#session.update({ type: 'set', target: this.layer, path: ['text'], value }))
+    const composed = change ? replaceRange(text, change.range, plainText(change.inserted, style)) : text
+    const isDone = this.#own(() => this.#session.update(this.#command(composed)))
     if (isDone) {
       this.#selection = { anchor: caret, caret: { at: caret, side: 'start' } }
       this.#tell()
@@ -283,11 +298,7 @@ export class TextEditor implements TextEditing {
     if (!text?.markup) return
     if (range.from === range.to) {
       this.#style = change(this.styles[0] ?? {})
-    } else {
-      const value = changeStyle(text, range, change).written
-      const command = { type: 'set', target: this.layer, path: ['text'], value } as const
-      this.#own(() => this.#session.run(command, merge === undefined ? {} : { merge }))
-    }
+    } else this.#write(changeStyle(text, range, change), merge)
     this.#selection = { ...this.#selection }
     this.#tell()
   }
