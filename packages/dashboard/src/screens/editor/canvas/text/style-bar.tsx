@@ -1,6 +1,7 @@
 import { TOGGLES, type Toggle, withMark } from '@pictable/editor/text'
 import { Bold, Italic, Strikethrough, Underline } from 'lucide-react'
 import { useState } from 'react'
+import { flushSync } from 'react-dom'
 import { wordsOf } from '#dashboard/screens/editor/commands/keys.ts'
 import { opaqueHex } from '#dashboard/screens/editor/inspector/color-control.tsx'
 import { placeOf } from '#dashboard/screens/editor/session/state.ts'
@@ -54,7 +55,7 @@ export function TextStyle({ editor }: { editor: TextEditor }) {
         )
       })}
       <ColorOfPart editor={editor} color={color} />
-      <SizeOfPart key={size} editor={editor} size={size} />
+      <SizeOfPart editor={editor} size={size} />
     </>
   )
 }
@@ -92,13 +93,11 @@ function ColorOfPart({ editor, color }: { editor: TextEditor; color: string | un
 const RATIO = { least: 0.05, most: 20 }
 
 function SizeOfPart({ editor, size }: { editor: TextEditor; size: number | undefined }) {
-  const [typed, setTyped] = useState(size === undefined ? '' : String(size))
+  const [typed, setTyped] = useState<string | null>(null)
   function apply(): void {
-    const wanted = Number(typed.replace(',', '.'))
-    if (!(wanted > 0) || wanted === size) {
-      setTyped(size === undefined ? '' : String(size))
-      return
-    }
+    setTyped(null)
+    const wanted = Number(typed?.replace(',', '.'))
+    if (!(wanted > 0) || wanted === size) return
     const ratio = Math.min(RATIO.most, Math.max(RATIO.least, Math.round((wanted / editor.base.fontSize) * 1000) / 1000))
     editor.restyle((style) => withMark(style, 'size', ratio === 1 ? undefined : ratio))
   }
@@ -108,7 +107,7 @@ function SizeOfPart({ editor, size }: { editor: TextEditor; size: number | undef
       autoComplete="off"
       aria-label={t('editor.text_size')}
       data-tooltip={t('editor.text_size')}
-      value={typed}
+      value={typed ?? size ?? ''}
       placeholder={t('inspector.mixed')}
       onChange={({ target }) => setTyped(target.value)}
       onFocus={({ currentTarget }) => currentTarget.select()}
@@ -117,7 +116,8 @@ function SizeOfPart({ editor, size }: { editor: TextEditor; size: number | undef
         if (event.key !== 'Enter' && event.key !== 'Escape') return
         event.preventDefault()
         event.stopPropagation()
-        if (event.key === 'Enter') apply()
+        if (event.key === 'Escape') flushSync(() => setTyped(null))
+        // What is typed still is applied as the field is left.
         editor.focus()
       }}
       className={`${compactClass} h-7 !w-14 text-end tabular-nums`}
