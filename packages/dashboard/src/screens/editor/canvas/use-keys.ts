@@ -39,12 +39,21 @@ function onCanvas(session: EditorSession, event: KeyboardEvent, hasFocus: boolea
   return true
 }
 
+/** Whether a key writes into a text, wherever the focus is. Space presses what has the focus. */
+function isWriting({ key, ctrlKey, metaKey, altKey }: KeyboardEvent): boolean {
+  if (ctrlKey || metaKey || altKey) return false
+  return (key.length === 1 && key !== ' ') || key === 'Backspace' || key === 'Delete'
+}
+
 /** Runs commands by their keys, and moves the selection by arrows. */
 export function useKeys(element: RefObject<HTMLElement | null>): void {
   const session = useSession()
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
       if (event.defaultPrevented || isForOthers(event) || session.state.isHolding) return
+      const { editing } = session.state
+      // A button of the inspector has the focus: what is typed is for the text, and no shortcut.
+      if (editing && isWriting(event)) return editing.focus()
       if (onCanvas(session, event, document.activeElement === element.current)) {
         event.preventDefault()
         return

@@ -90,6 +90,8 @@ export interface TextEditing {
   readonly layer: LayerId
   /** How it is drawn until then; undefined once it is gone. */
   drawn(state: EditorState): EditedText | undefined
+  /** Gives the keyboard back to the text. */
+  focus(): void
   leave(): void
 }
 
