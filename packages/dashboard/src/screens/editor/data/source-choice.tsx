@@ -5,6 +5,7 @@ import { useState } from 'react'
 import { api } from '#dashboard/api/api.ts'
 import { lazily } from '#dashboard/api/lazily.ts'
 import { useActions } from '#dashboard/api/use-actions.ts'
+import { usesTemplate } from '#dashboard/parts/templates/uses-template.ts'
 import type { RecordSource } from '#dashboard/screens/editor/session/state.ts'
 import { useEditor } from '#dashboard/screens/editor/session/use-editor.ts'
 import { RECORDS_KEY } from '#dashboard/screens/editor/session/use-records.ts'
@@ -57,7 +58,7 @@ export function SourceChoice() {
   const choose = useChoose()
   const [isChoosing, setChoosing] = useState(false)
   // Those that use the template come first.
-  const sorted = actions.toSorted((one, other) => Number(other.template_id === id) - Number(one.template_id === id))
+  const sorted = actions.toSorted((one, other) => Number(usesTemplate(other, id)) - Number(usesTemplate(one, id)))
   const options = [
     ...sorted.map(({ id: value, title, table_name }) => ({
       value,
