@@ -43,7 +43,13 @@ export function readRows(text: string): unknown {
       return text
     }
   }
-  const { delimiter, text: rest } = takeDelimiter(text)
+  return readCells(text)
+}
+
+/** Rows of cells as spreadsheets copy them, or as CSV. */
+export function readCells(text: string): string[][] {
+  // A cell that is copied may have commas, and no tab.
+  const { delimiter, text: rest } = text.includes('\t') ? { delimiter: '\t', text } : takeDelimiter(text)
   const reader = createCsvReader(delimiter)
   return [...reader.read(rest), ...reader.end()].map(({ cells }) => cells.map((cell) => cell.trim()))
 }

@@ -49,7 +49,7 @@ describe('readChoice() and writeChoice()', () => {
     },
   )
 
-  test('%s is no choice that a form shows', () => {
+  test('readChoice() leaves other expressions to the source', () => {
     const others = [
       'Price',
       'A > B ? 1 : 2',

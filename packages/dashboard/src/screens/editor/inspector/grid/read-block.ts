@@ -1,13 +1,10 @@
-import { createCsvReader, takeDelimiter } from '@pictable/renderer/csv'
+import { readCells } from '#dashboard/screens/editor/inspector/written-lists.ts'
 
-/** Rows of cells as spreadsheets copy them, or as CSV. */
+/** What is pasted into a cell: rows of cells, or one text. */
 export function readBlock(text: string): string[][] {
   // A line without a tab is text, whatever commas it has.
   const isBlock = /[\t\n]/.test(text.trimEnd())
-  if (!isBlock) return [[text]]
-  const { delimiter, text: rest } = text.includes('\t') ? { delimiter: '\t', text } : takeDelimiter(text)
-  const reader = createCsvReader(delimiter)
-  return [...reader.read(rest), ...reader.end()].map(({ cells }) => cells.map((cell) => cell.trim()))
+  return isBlock ? readCells(text) : [[text]]
 }
 
 /** A number as people and spreadsheets write it: `1,234.50`, `1.234,50`, `€ 12`, `45 %`. */
