@@ -1,3 +1,4 @@
+import { eventNames } from '@pictable/model/webhook'
 import { describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import { isRaw } from './endpoint.ts'
@@ -34,6 +35,12 @@ describe('contract', () => {
       if (schema.type === 'object' && schema.properties) expect(schema.additionalProperties).toBe(false)
     }
   })
+})
+
+test('a webhook can name every event', () => {
+  const draft = { name: 'All', url: 'https://hooks.example', events: [...eventNames] }
+  for (const { body } of [contract.webhooks.create, contract.webhooks.update])
+    expect(body.safeParse(draft).error?.issues).toBeUndefined()
 })
 
 describe('examples', () => {

@@ -1,4 +1,4 @@
-import { deliveryStates, pauseReasons } from '@pictable/model/webhook'
+import { deliveryStates, eventNames, pauseReasons } from '@pictable/model/webhook'
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { failure, idParams, idText, jsonObject, listOf, moment, pageQuery, time } from './primitives.ts'
@@ -68,7 +68,7 @@ const draft = {
   events: z
     .array(eventName)
     .min(1)
-    .max(5)
+    .max(eventNames.length)
     .nullable()
     .exactOptional()
     .meta({ description: 'Events to send; null for all' }),
