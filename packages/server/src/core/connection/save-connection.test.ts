@@ -102,6 +102,15 @@ describe('updateConnection()', () => {
   })
 })
 
+test('updateConnection() renames a connection without opening its secrets', async () => {
+  const { id } = await createConnection(world, { name: 'Shop', source: 'fake', settings })
+  const open = () => {
+    throw new Error('the secret was opened')
+  }
+  const sealed = { ...world, secrets: { ...world.secrets, open } }
+  expect(await updateConnection(sealed, { id }, { name: 'Renamed' })).toMatchObject({ name: 'Renamed' })
+})
+
 describe('updateConnection() of a source with an address', () => {
   test('asks for the secret again when the address changes', async () => {
     const source = createFakeSource({ tables: [] })

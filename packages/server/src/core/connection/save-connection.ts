@@ -92,20 +92,15 @@ export async function updateConnection(
   change: { name?: string | undefined; settings?: unknown },
 ): Promise<Connection> {
   const before = toBeChanged(await world.data.connections.get(id), { what: 'connection', id, revision })
-  const kind = world.sources.kind(before.source)
-  const secretSettings = settingsWithRole(kind, 'secret')
-  const present = readOwnSettings(world, before)
-  const settings = () => {
-    const wanted = parsed(objectSchema, change.settings)
-    refuseUnknownMasks(wanted, present, secretSettings)
-    const after = parseSettings(kind, merged(present, wanted, secretSettings))
-    refuseRedirected(kind, { before: present, change: wanted, after })
-    return after
-  }
   const now = world.clock.now()
   const named = { ...before, name: change.name ?? before.name, updatedAt: now }
   if (change.settings === undefined) return stored(await world.data.connections.update(named), 'connection')
-  const after = settings()
+  const kind = world.sources.kind(before.source)
+  const secretSettings = settingsWithRole(kind, 'secret')
+  const [present, wanted] = [readOwnSettings(world, before), parsed(objectSchema, change.settings)]
+  refuseUnknownMasks(wanted, present, secretSettings)
+  const after = parseSettings(kind, merged(present, wanted, secretSettings))
+  refuseRedirected(kind, { before: present, change: wanted, after })
   const parts = partSettings(world, { id, source: kind.kind, settings: after, secretSettings })
   return world.data.transaction(async (data) => {
     const saved = stored(await data.connections.update({ ...named, ...parts, lastTest: null }), 'connection')
