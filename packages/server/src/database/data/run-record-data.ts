@@ -50,7 +50,6 @@ function queryOf(runId: string, { state, warnings, failureGroup }: RecordFilter)
   return { where: { run_id: runId }, checked }
 }
 
-/** The records of runs, for those who look at them. */
 function labelAt(n: string): string {
   return `(select coalesce(nullif(label, ''), record_id) from run_records where run_id = $1 and n = ${n})`
 }
@@ -81,6 +80,7 @@ select coalesce((select sum(records) from same), 0)::int as same, most.name,
   nameless.records::int as nameless, ${labelAt('nameless.example')} as nameless_example
 from nameless left join most on true`
 
+/** The records of runs, for those who look at them. */
 export function recordData(executor: Executor): Pick<RunData, 'records' | 'namedRecords' | 'recordIds'> {
   return {
     records: (runId, { state, warnings, failureGroup, ...options }) =>
