@@ -30,3 +30,8 @@ test('migrations only add, or say in schema_needs that older releases have to ke
       )
   }
 })
+
+test('each migration has a number of its own', () => {
+  const numbers = Object.keys(migrations).map((name) => name.slice(0, 4))
+  expect(numbers).toEqual([...new Set(numbers)])
+})
