@@ -1,8 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Command } from 'commander'
-import { findPopular, type PopularFont, popularFonts } from '#core/font/popular-fonts.ts'
-import { nearestNames } from '#core/nearest-name.ts'
+import { findPopular, notInPack, type PopularFont, popularFonts } from '#core/font/popular-fonts.ts'
 import { StartError } from '#core/start-error.ts'
 import { packageFilename, readFontPackage } from '#font-catalogs/read-package.ts'
 import { type Access, openRemote, type Remote, sayError } from '#server/template-command/remote.ts'
@@ -33,14 +32,7 @@ async function run(work: () => Promise<void>): Promise<void> {
 function popular(name: string): PopularFont {
   const font = findPopular(name)
   if (font !== undefined) return font
-  const names = nearestNames(
-    name,
-    popularFonts.map(({ family }) => family),
-  )
-  const near = names.length === 0 ? '' : ` Similar names: ${names.join(', ')}.`
-  throw new StartError(
-    `the font pack has no family "${name}".${near} "pictable fonts list" lists all; --google adds one of Google Fonts.`,
-  )
+  throw new StartError(`${notInPack(name)} "pictable fonts list" lists all; --google adds one of Google Fonts.`)
 }
 
 async function list({ client }: Remote): Promise<void> {

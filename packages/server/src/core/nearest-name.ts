@@ -46,3 +46,9 @@ export function nearestNames(typed: string, names: readonly string[], most = 3):
   const found = new Set([...begins, ...byEdits(wanted, keys), ...contains])
   return [...found].slice(0, most).map((key) => byKey.get(key) ?? key)
 }
+
+/** ` Similar names: Anton, Antonio.`, for the end of a message; empty where none is near. */
+export function similarNames(typed: string, names: readonly string[]): string {
+  const found = nearestNames(typed, names)
+  return found.length === 0 ? '' : ` Similar names: ${found.join(', ')}.`
+}

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { AppError } from '#core/errors.ts'
 import { familyKey } from '#core/font/popular-fonts.ts'
-import { nearestNames } from '#core/nearest-name.ts'
+import { nearestNames, similarNames } from '#core/nearest-name.ts'
 import type { CatalogFace, FetchFontFile, FontCatalogs, GoogleFamily } from '#core/ports/font-catalogs.ts'
 
 const SERVICE = 'Google Fonts'
@@ -112,12 +112,9 @@ export function createGoogle({ url, fetchFile, now }: GoogleSetup): Pick<FontCat
       const families = await allFamilies()
       const found = families.find(({ family }) => familyKey(family) === familyKey(asked))
       if (found === undefined) {
-        const names = nearestNames(
-          asked,
-          families.map(({ family }) => family),
-        )
-        const near = names.length === 0 ? 'Check the name on fonts.google.com.' : `Similar names: ${names.join(', ')}.`
-        throw new AppError('not_found', `${SERVICE} has no family "${asked}". ${near}`)
+        const names = families.map(({ family }) => family)
+        const near = similarNames(asked, names) || ' Check the name on fonts.google.com.'
+        throw new AppError('not_found', `${SERVICE} has no family "${asked}".${near}`)
       }
       const { family } = found
       const body = await load(`/download/list?family=${encodeURIComponent(family)}`, MAX_LIST_BYTES)

@@ -1,23 +1,17 @@
 import type { FontCatalog } from '@pictable/model/font'
 import { AppError } from '#core/errors.ts'
-import { nearestNames } from '#core/nearest-name.ts'
 import type { CatalogFace } from '#core/ports/font-catalogs.ts'
 import type { World } from '#core/ports/world.ts'
 import { addFont, type FontWorld } from './add-font.ts'
 import type { Font } from './font.ts'
-import { findPopular, popularFonts } from './popular-fonts.ts'
+import { findPopular, notInPack } from './popular-fonts.ts'
 
 /** The files of a family, and the family as its catalogue writes it. */
 async function download({ fontCatalogs }: Pick<World, 'fontCatalogs'>, asked: string, from: FontCatalog) {
   if (from === 'google') return fontCatalogs.google(asked)
   const font = findPopular(asked)
   if (font !== undefined) return { family: font.family, faces: await fontCatalogs.popular(font) }
-  const names = nearestNames(
-    asked,
-    popularFonts.map(({ family }) => family),
-  )
-  const near = names.length === 0 ? '' : ` Similar names: ${names.join(', ')}.`
-  throw new AppError('not_found', `The font pack has no family "${asked}".${near} Google Fonts may have it.`)
+  throw new AppError('not_found', `${notInPack(asked)} Google Fonts may have it.`)
 }
 
 /**

@@ -1,4 +1,5 @@
 import type { FontStyle } from '@pictable/model/font'
+import { similarNames } from '#core/nearest-name.ts'
 
 /** A family that is installed from an npm package of complete TrueType files. */
 export interface PopularFont {
@@ -85,6 +86,12 @@ export const familyKey = (family: string) => family.toLowerCase().replaceAll(/[\
 /** The family of the pack that is meant. */
 export function findPopular(family: string): PopularFont | undefined {
   return popularFonts.find((font) => familyKey(font.family) === familyKey(family))
+}
+
+/** Why a family is not installed from the pack. */
+export function notInPack(family: string): string {
+  const names = popularFonts.map((font) => font.family)
+  return `The font pack has no family "${family}".${similarNames(family, names)}`
 }
 
 /** How to get a family of the font pack that is not installed. */
