@@ -82,23 +82,30 @@ interface GoogleSetup {
 
 /** Finds families of Google Fonts by name, and downloads their complete files. */
 export function createGoogle({ url, fetchFile, now }: GoogleSetup): Pick<FontCatalogs, 'google' | 'searchGoogle'> {
-  let known: { readonly families: readonly GoogleFamily[]; readonly untilMs: number } | undefined
+  const common = { service: SERVICE, allowHttp: url.startsWith('http:') }
+  let known: { readonly families: Promise<readonly GoogleFamily[]>; readonly untilMs: number } | undefined
 
-  async function load(path: string, maxBodyBytes: number): Promise<Uint8Array | null> {
-    return fetchFile({ url: `${url}${path}`, service: SERVICE, maxBodyBytes })
+  const load = (path: string) => fetchFile({ ...common, url: `${url}${path}`, maxBodyBytes: MAX_LIST_BYTES })
+
+  async function loadFamilies(): Promise<readonly GoogleFamily[]> {
+    const body = await load('/metadata/fonts')
+    if (body === null) throw new AppError('fonts_unavailable', `${SERVICE} has no list of families at ${url}.`)
+    return parsed(listSchema, body).familyMetadataList.map(familyOf)
   }
 
-  async function allFamilies(): Promise<readonly GoogleFamily[]> {
+  /** Searches at the same time wait for one download. */
+  function allFamilies(): Promise<readonly GoogleFamily[]> {
     if (known !== undefined && now() < known.untilMs) return known.families
-    const body = await load('/metadata/fonts', MAX_LIST_BYTES)
-    if (body === null) throw new AppError('fonts_unavailable', `${SERVICE} has no list of families at ${url}.`)
-    const families = parsed(listSchema, body).familyMetadataList.map(familyOf)
+    const families = loadFamilies().catch((error: unknown) => {
+      known = undefined
+      throw error
+    })
     known = { families, untilMs: now() + LIST_MINUTES * 60_000 }
     return families
   }
 
   async function download({ filename, url: from }: FileRef): Promise<CatalogFace> {
-    const bytes = await fetchFile({ url: from, service: SERVICE, maxBodyBytes: MAX_FONT_BYTES })
+    const bytes = await fetchFile({ ...common, url: from, maxBodyBytes: MAX_FONT_BYTES })
     if (bytes === null) throw new AppError('fonts_unavailable', `${SERVICE} lacks its file ${filename}. Retry later.`)
     return { filename: filename.split('/').at(-1) ?? filename, bytes, ...styleOf(filename) }
   }
@@ -117,7 +124,7 @@ export function createGoogle({ url, fetchFile, now }: GoogleSetup): Pick<FontCat
         throw new AppError('not_found', `${SERVICE} has no family "${asked}".${near}`)
       }
       const { family } = found
-      const body = await load(`/download/list?family=${encodeURIComponent(family)}`, MAX_LIST_BYTES)
+      const body = await load(`/download/list?family=${encodeURIComponent(family)}`)
       const refs = body === null ? [] : chosenRefs(parsed(filesSchema, body).manifest.fileRefs)
       if (refs.length === 0) throw new AppError('fonts_unavailable', `${SERVICE} lists no files of "${family}".`)
       const faces: CatalogFace[] = []

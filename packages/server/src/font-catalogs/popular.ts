@@ -25,6 +25,7 @@ async function fromRegistry(url: string, font: PopularFont, fetchFile: FetchFont
   const body = await fetchFile({
     url: `${url}/${font.package}/-/${name}-${font.version}.tgz`,
     service: 'The npm registry',
+    allowHttp: url.startsWith('http:'),
     maxBodyBytes: MAX_PACKAGE_BYTES,
   })
   if (body !== null) return body

@@ -7,10 +7,9 @@ const bounds = { redirects: 3, connectTimeoutMs: 5000, headersTimeoutMs: 15_000,
 
 /** Brings what the catalogues of fonts have, from the addresses in the settings. */
 export function createFetchFont(guardedFetch: GuardedFetch): FetchFontFile {
-  return async ({ url, service, maxBodyBytes }) => {
+  return async ({ url, service, ...limits }) => {
     try {
-      // `http://` is for a mirror of one's own, which the operator lists.
-      const { status, body } = await guardedFetch(url, { ...bounds, allowHttp: url.startsWith('http:'), maxBodyBytes })
+      const { status, body } = await guardedFetch(url, { ...bounds, ...limits })
       if (status === 404 || status === 410) return null
       if (status >= 200 && status < 300) return body
       throw new AppError('fonts_unavailable', `${service} returned ${status}. Retry later.`)

@@ -34,6 +34,8 @@ interface FileRequest {
   url: string
   /** What is called, for messages. */
   service: string
+  /** Only where the operator has chosen a mirror of its own with an `http://` URL. */
+  allowHttp: boolean
   maxBodyBytes: number
 }
 

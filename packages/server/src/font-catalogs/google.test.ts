@@ -1,0 +1,38 @@
+import { expect, test } from 'vitest'
+import { AppError } from '#core/errors.ts'
+import type { FetchFontFile } from '#core/ports/font-catalogs.ts'
+import { createGoogle } from './google.ts'
+
+const list = {
+  familyMetadataList: [{ family: 'Anton', category: 'Sans Serif', fonts: { 400: {} }, axes: [] }],
+}
+const files = { manifest: { fileRefs: [{ filename: 'Anton-Regular.ttf', url: 'http://files.example/anton.ttf' }] } }
+
+const encoded = (json: unknown) => new TextEncoder().encode(`)]}'\n${JSON.stringify(json)}`)
+
+function googleAt(url: string, failures = 0) {
+  const calls: Parameters<FetchFontFile>[0][] = []
+  const fetchFile: FetchFontFile = async (request) => {
+    calls.push(request)
+    if (calls.length <= failures) throw new AppError('fonts_unavailable', 'No network.')
+    return encoded(request.url.endsWith('/metadata/fonts') ? list : files)
+  }
+  return { calls, google: createGoogle({ url, fetchFile, now: () => 0 }) }
+}
+
+test('searches at the same time load the list of families once, and a failure is not kept', async () => {
+  const { calls, google } = googleAt('https://fonts.example', 1)
+  const search = () => google.searchGoogle('ant')
+  expect((await Promise.allSettled([search(), search()])).map(({ status }) => status)).toEqual(['rejected', 'rejected'])
+  expect(await Promise.all([search(), search(), search()])).toMatchObject(Array(3).fill([{ family: 'Anton' }]))
+  expect(calls).toHaveLength(2)
+})
+
+test.each([
+  ['https://fonts.example', false],
+  ['http://mirror.example', true],
+])('with the URL %s, files may come over http: %s', async (url, allowHttp) => {
+  const { calls, google } = googleAt(url)
+  await google.google('Anton')
+  expect(calls.at(-1)).toMatchObject({ url: 'http://files.example/anton.ttf', allowHttp })
+})
