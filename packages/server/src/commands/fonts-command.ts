@@ -4,7 +4,8 @@ import { Command } from 'commander'
 import { findPopular, notInPack, type PopularFont, popularFonts } from '#core/font/popular-fonts.ts'
 import { StartError } from '#core/start-error.ts'
 import { packageFilename, readFontPackage } from '#font-catalogs/read-package.ts'
-import { type Access, openRemote, type Remote, sayError } from '#server/template-command/remote.ts'
+import { type Access, openRemote, type Remote } from '#server/template-command/remote.ts'
+import { remoteCommand, run } from '#server/template-command/remote-command.ts'
 
 interface InstallOptions extends Access {
   all?: true
@@ -15,18 +16,6 @@ interface InstallOptions extends Access {
 const print = (line: string) => console.log(line)
 
 const megabytes = (bytes: number) => `${(bytes / 1e6).toFixed(1)} MB`
-
-/** Says what could not be done and ends with 2. */
-async function run(work: () => Promise<void>): Promise<void> {
-  try {
-    await work()
-  } catch (error) {
-    const said = sayError(error)
-    if (said === null) throw error
-    console.error(`pictable: ${said}`)
-    process.exitCode = 2
-  }
-}
 
 /** @throws StartError with names that may have been meant */
 function popular(name: string): PopularFont {
@@ -85,12 +74,6 @@ async function install(remote: Remote, names: readonly string[], { all, google, 
   }
 }
 
-function remoteCommand(name: string): Command {
-  return new Command(name)
-    .option('--url <url>', 'URL of the server. Default: PICTABLE_URL, otherwise http://127.0.0.1:4400')
-    .option('--key <key>', 'API key. Default: PICTABLE_KEY')
-}
-
 /** `pictable fonts`: the font pack and Google Fonts, for a running server. */
 export function fontsCommand(): Command {
   const listCommand = remoteCommand('list')
@@ -101,6 +84,7 @@ export function fontsCommand(): Command {
       run(async () => {
         if (packages) for (const font of popularFonts) print(`${font.package}@${font.version}`)
         else await list(openRemote(access))
+        return 0
       }),
     )
   const installCommand = remoteCommand('install')
@@ -124,7 +108,12 @@ Without a network on the server, and none here:
   npm pack $(pictable fonts list --packages) --pack-destination fonts     where there is a network
   pictable fonts install --all --from fonts                              here, after copying the folder`,
     )
-    .action((names: string[], options: InstallOptions) => run(() => install(openRemote(options), names, options)))
+    .action((names: string[], options: InstallOptions) =>
+      run(async () => {
+        await install(openRemote(options), names, options)
+        return 0
+      }),
+    )
   return new Command('fonts')
     .description('install popular fonts: list, install')
     .addCommand(listCommand)

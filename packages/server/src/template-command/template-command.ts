@@ -7,21 +7,10 @@ import { fontNotes } from './font-notes.ts'
 import { formatFiles } from './format-files.ts'
 import { pull } from './pull.ts'
 import { push } from './push.ts'
-import { type Access, allTemplates, openRemote, type Remote, sayError } from './remote.ts'
+import { type Access, allTemplates, openRemote, type Remote } from './remote.ts'
+import { remoteCommand, run } from './remote-command.ts'
 
 const print = (line: string) => console.log(line)
-
-/** Answers for how a command ended: 0 done, 1 designs differ or are wrong, 2 it could not be done. */
-async function run(work: () => Promise<number>): Promise<void> {
-  try {
-    process.exitCode = await work()
-  } catch (error) {
-    const said = sayError(error)
-    if (said === null) throw error
-    console.error(`pictable: ${said}`)
-    process.exitCode = 2
-  }
-}
 
 async function validate(paths: readonly string[]): Promise<number> {
   const files = await findDesigns(paths)
@@ -51,12 +40,6 @@ async function list(remote: Remote): Promise<number> {
   if (rows.length === 0)
     console.error(styleText('dim', `${remote.url} has no templates yet.`, { stream: process.stderr }))
   return 0
-}
-
-function remoteCommand(name: string): Command {
-  return new Command(name)
-    .option('--url <url>', 'URL of the server. Default: PICTABLE_URL, otherwise http://127.0.0.1:4400')
-    .option('--key <key>', 'API key. Default: PICTABLE_KEY')
 }
 
 function pushCommand(): Command {
@@ -133,7 +116,7 @@ Examples:
     )
 }
 
-/** `pictable template …`: designs as files, in version control, pushed and pulled. */
+/** `pictable template …`: designs as files, in version control, pushed and pulled. Exits with 1 if designs differ or are wrong. */
 export function templateCommand(): Command {
   const validateCommand = new Command('validate')
     .description('check design files without a server; exits with 1 on errors')
