@@ -1,10 +1,10 @@
 import { z } from 'zod/mini'
 import { ExpressionError } from '#renderer/expressions/expression-error.ts'
-import { isEmpty, toText, type Values } from '#renderer/values/value.ts'
+import type { Values } from '#renderer/values/value.ts'
 import { everyLayer } from './layer-tree.ts'
 import { localeOf } from './locale-of.ts'
 import { type Slot, slotsOfLayer } from './slots.ts'
-import { readSource } from './source-value.ts'
+import { readPictureSource } from './source-value.ts'
 import type { Template } from './template.ts'
 
 /** Where a picture comes from that values decide. */
@@ -33,8 +33,7 @@ export function pictureAddresses(template: Pick<Template, 'layers' | 'locale'>, 
 
 function addressIn({ source }: Slot, values: Values, locale: string): string | undefined {
   try {
-    const value = readSource(source, { values, locale, isImage: true, warn: () => undefined })
-    return toText(isEmpty(value) && source.kind !== 'text' ? source.fallback : value)
+    return readPictureSource(source, { values, locale })
   } catch (error) {
     if (error instanceof ExpressionError) return undefined
     throw error

@@ -1,8 +1,8 @@
 import { z } from 'zod/mini'
 import { sourceSchema } from '#renderer/properties/source.ts'
-import { isEmpty, toText, type Value, type Values } from '#renderer/values/value.ts'
+import { isEmpty, type Value, type Values } from '#renderer/values/value.ts'
 import { slotsOf } from './slots.ts'
-import { readSource } from './source-value.ts'
+import { readPictureSource, readSource } from './source-value.ts'
 
 interface ReadBound {
   readonly value: Value
@@ -40,7 +40,5 @@ const anyPicture = { value: sourceSchema }
 export function readPicture(json: unknown, { values, locale }: { values: Values; locale: string }): string {
   const [slot] = slotsOf({ value: json }, anyPicture)
   if (!slot) return typeof json === 'string' ? json : ''
-  const { source } = slot
-  const value = readSource(source, { values, locale, isImage: true, warn: () => undefined })
-  return toText(isEmpty(value) && source.kind !== 'text' ? source.fallback : value)
+  return readPictureSource(slot.source, { values, locale })
 }

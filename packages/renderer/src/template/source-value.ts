@@ -44,6 +44,15 @@ export function readSource(source: Source, reading: Reading): Value {
 }
 
 /**
+ * The address of the picture that a source gives for these values, or else its fallback; '' for none.
+ * @throws ExpressionError whose message names the place in the text
+ */
+export function readPictureSource(source: Source, { values, locale }: Pick<Reading, 'values' | 'locale'>): string {
+  const value = readSource(source, { values, locale, isImage: true, warn: () => undefined })
+  return toText(isEmpty(value) && source.kind !== 'text' ? source.fallback : value)
+}
+
+/**
  * An address without one of its parts leads nowhere: there is no picture, as where a bound value is empty.
  * A single expression is a value as a bound one, of any length.
  */
