@@ -8,6 +8,7 @@ import type { DuplicateKey } from '#core/ports/data/record-keys.ts'
 import type { Source } from '#core/ports/source.ts'
 import type { World } from '#core/ports/world.ts'
 import { findListing } from '#core/run/find-listing.ts'
+import { inParallel } from '#core/run/in-parallel.ts'
 import { usedVersion } from '#core/template/used-version.ts'
 import { shortened } from '#core/words.ts'
 import type { Action } from './action.ts'
@@ -48,6 +49,8 @@ export async function unfilledNow(
 
 /** How long a publication waits for the tables of the actions: what takes longer is noted later. */
 const PATIENCE_MS = 3000
+/** A template may be that of all actions. */
+const ACTIONS_AT_ONCE = 4
 
 /** After a template was published: notes in each of its actions which names nothing fills. */
 export async function noteUnfilled(
@@ -55,7 +58,8 @@ export async function noteUnfilled(
   templateId: string,
 ): Promise<void> {
   const actions = await world.data.actions.usingTemplate(templateId)
-  const noted = Promise.all(actions.map((action) => noteUnfilledOf(world, action)))
+  const work = (action: Action) => noteUnfilledOf(world, action)
+  const noted = inParallel(actions, { atOnce: ACTIONS_AT_ONCE, goesOn: () => true, work })
   await Promise.race([noted, new Promise((resolve) => setTimeout(resolve, PATIENCE_MS).unref())])
 }
 
