@@ -221,16 +221,13 @@ async function openPlanning(world: PlanWorld, run: BareRun, signal: AbortSignal)
   const source = await openSource(world, saved.connectionId, noteHeld(world, run.id))
   const [version] = versions
   if (version === undefined) throw new AppError('internal', `The action ${saved.id} has no output.`)
-  const bound = versions.flatMap(({ design }) => variablesOf(design).map(({ name }) => name))
-  const names = [...bound, ...(await namesToTell(world.data, run))]
   const designs = versions.map(({ design }) => design)
+  const bound = designs.flatMap((design) => variablesOf(design).map(({ name }) => name))
+  const names = [...bound, ...(await namesToTell(world.data, run))]
   const options = { names, designs, now: run.createdAt, refreshName: run.isWhole }
   const retrier = { signal, chance: () => chanceOf(world.random) }
   const listing = await attempt(() => findListing(source, saved, options), retrier)
-  const unfilled = unfilledIn(
-    versions.map(({ design }) => design),
-    listing,
-  )
+  const unfilled = unfilledIn(designs, listing)
   if (hasMoved(saved, listing.action) || String(saved.unfilled) !== String(unfilled))
     await data.actions.update({ ...listing.action, unfilled })
   if (unfilled.length > 0) await data.runs.update(run.id, { notices: unfilled })
