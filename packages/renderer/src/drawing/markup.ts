@@ -39,8 +39,9 @@ export interface MarkupToken {
 
 /**
  * Reads `**bold**`, `*italic*` and `[words](color=#f00 size=1.2 weight=600 font="Noto Serif" highlight=#ff0 underline
- * strike link=https://example.com)`. Marks nest; a backslash makes the character after it plain; whatever is not complete stays as it is written,
- * and so does a star between digits or letters, as in `2*3*4`. Takes time linear in the length of the text.
+ * strike link=https://example.com)`. Marks nest; a backslash makes the character after it plain; whatever is not complete
+ * stays as it is written, and so does a star between digits or letters, as in `2*3*4`. Takes time linear in the length of
+ * the text.
  */
 export function parseMarkup(text: string): MarkedText[] {
   if (!/[*[\\]/.test(text)) return [unmarked(text)]

@@ -36,7 +36,10 @@ export function nearestName(typed: string, names: readonly string[]): string | u
   return byEdits(typed, names)[0]
 }
 
-/** Names that may have been meant, the most likely first, without regard to case: those that contain it, then those that are near. */
+/**
+ * Names that may have been meant, without regard to case: those that begin with what was typed, then those that are near,
+ * then those that contain it.
+ */
 export function nearestNames(typed: string, names: readonly string[], most = 3): string[] {
   const wanted = typed.trim().toLowerCase()
   const byKey = new Map(names.map((name) => [name.toLowerCase(), name]))

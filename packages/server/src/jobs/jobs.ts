@@ -47,7 +47,10 @@ export interface Jobs {
   queueFor: QueueFor
   /** Starts to work jobs off. Before that they can only be sent. */
   start(handlers: JobHandlers, options: StartOptions): Promise<void>
-  /** Bounds how long jobs wait by the longest time that most are ever given; those of triggers are given any, and a recheck minutes. */
+  /**
+   * Bounds how long jobs wait by the longest time that most are ever given; those of triggers are given any, and a recheck
+   * minutes.
+   */
   recall(): Promise<void>
   /** Takes no more jobs, tells those under way to stop, and hands back those that do not within the time. */
   stop(options?: { withinMs?: number }): Promise<void>

@@ -111,8 +111,8 @@ const judges: readonly [code: Because['code'], judge: Judge][] = [
 ]
 
 /**
- * Of a sample, the records that a design most likely breaks on: one whose texts cannot be made, the worst by each judge, then the first ones. A record
- * that is the worst in several ways is there once, with all reasons.
+ * Of a sample, the records that a design most likely breaks on: one whose texts cannot be made, the worst by each judge,
+ * then the first ones. A record that is the worst in several ways is there once, with all reasons.
  */
 export async function chooseWorst(
   sample: readonly SourceRecord[],
