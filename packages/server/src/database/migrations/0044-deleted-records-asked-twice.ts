@@ -16,7 +16,7 @@ const statements = [
     action_id id not null,
     record_id id not null,
     from_delivery_id id not null,
-    until_delivery_id id,
+    until_delivery_id id not null,
     primary key (action_id, record_id)
   )`,
 ]
