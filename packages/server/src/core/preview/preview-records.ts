@@ -6,6 +6,7 @@ import { variablesOf } from '@pictable/renderer/template'
 import type { Action } from '#core/action/action.ts'
 import type { AsIfWorld } from '#core/action/action-as-if.ts'
 import { type Because, type Chosen, chooseWorst } from '#core/action/choose-worst.ts'
+import { NO_FEED } from '#core/action/feed-token.ts'
 import { readSample } from '#core/action/sample-action.ts'
 import { openSource } from '#core/connection/open-source.ts'
 import type { Field, Source, SourceRecord } from '#core/ports/source.ts'
@@ -65,7 +66,7 @@ function actionOf(table: Exclude<PreviewSource, { actionId: string }>): Action {
       deleteAfterDays: 0,
       deleteSince: null,
     },
-    ...{ feedTokenHash: null, sealedFeedToken: null, revision: 0, createdAt: none, updatedAt: none },
+    ...{ ...NO_FEED, revision: 0, createdAt: none, updatedAt: none },
     ...readingOnly,
   }
 }
