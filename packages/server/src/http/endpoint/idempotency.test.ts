@@ -7,8 +7,10 @@ import { createFakeSource } from '#core/fakes/fake-source.ts'
 import { useTestData } from '#core/fakes/test-data.ts'
 import { createTestRiver, productTable } from '#core/fakes/test-river.ts'
 import { createTestWorld, fakeSources } from '#core/fakes/test-world.ts'
+import { publishTemplate } from '#core/template/save-template.ts'
 import { createTrigger } from '#core/trigger/save-trigger.ts'
 import { leaseMs } from '#core/trigger/tend-trigger.ts'
+import { published } from '#http/answers/published.ts'
 import { triggerKinds } from '#triggers/index.ts'
 import { answerOnce, type IdempotentWork, idempotencyKeyOf, isOnce, type Once } from './idempotency.ts'
 import type { WireAnswer } from './wire-answer.ts'
@@ -195,6 +197,25 @@ describe('answerOnce()', () => {
       return answerOf('late')
     })
     expect(await ask('second')).toMatchObject({ payload: 'late' })
+  })
+
+  test('has a publication committed before the tables of its actions are asked', async () => {
+    const { ask, answerOf } = start()
+    const order: string[] = []
+    const before = async () => void order.push('table')
+    const { world, templateId } = await createTestRiver(opened, { source: { before } })
+    order.length = 0
+    await ask('first', {}, async ({ data, keep }) => {
+      const once = { ...world, data }
+      await publishTemplate(once, templateId)
+      const keepNoted = async (answer: WireAnswer) => {
+        await keep(answer)
+        order.push('commit')
+      }
+      return published({ world: once, params: { id: templateId }, keep: keepNoted }, answerOf('early'))
+    })
+    expect([order[0], order.includes('table')]).toEqual(['commit', true])
+    expect(await ask('second')).toMatchObject({ payload: 'early' })
   })
 
   test('renews the claim of a request every five seconds until its end', async () => {

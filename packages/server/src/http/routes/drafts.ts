@@ -1,5 +1,4 @@
 import { contract } from '@pictable/client'
-import { noteUnfilled } from '#core/action/action-warnings.ts'
 import type { World } from '#core/ports/world.ts'
 import { found } from '#core/revision.ts'
 import { type Draft, type Editor, sessionOf } from '#core/template/draft.ts'
@@ -11,6 +10,7 @@ import {
   releaseDraft,
   saveDraft,
 } from '#core/template/edit-draft.ts'
+import { published } from '#http/answers/published.ts'
 import type { Caller } from '#http/caller/caller.ts'
 import { handlers } from '#http/endpoint/handlers.ts'
 import { storedVersion } from '#http/input/template-version.ts'
@@ -52,10 +52,10 @@ export const drafts = handlers(contract.drafts)({
     await releaseDraft(world, params.id, sessionOf(caller.id, query.session))
     return { status: 204, body: null }
   },
-  publish: async ({ world, params, body, revision, caller }) => {
+  publish: async (call) => {
+    const { world, params, body, revision, caller } = call
     const by = { editor: editorOf(caller, body.session), note: body.note || null }
     const template = await publishDraft(world, { id: params.id, revision }, by)
-    await noteUnfilled(world, params.id)
-    return { status: 200, body: presentTemplate(template) }
+    return published(call, { status: 200 as const, body: presentTemplate(template) })
   },
 })

@@ -1,7 +1,6 @@
 import { type CallAnswer, type Contract, contract } from '@pictable/client'
 import { camelKeys } from '@pictable/model/key-case'
 import type { PreviewSource } from '@pictable/model/preview'
-import { noteUnfilled } from '#core/action/action-warnings.ts'
 import { AppError } from '#core/errors.ts'
 import { contentTypeOf } from '#core/image/image-url.ts'
 import { imageFailed } from '#core/image/render-image.ts'
@@ -21,6 +20,7 @@ import {
   saveTemplate,
 } from '#core/template/save-template.ts'
 import { gone } from '#http/answers/gone.ts'
+import { published } from '#http/answers/published.ts'
 import { smallPicture } from '#http/answers/small-picture.ts'
 import { handlers } from '#http/endpoint/handlers.ts'
 import { storedVersion, templateVersion } from '#http/input/template-version.ts'
@@ -77,21 +77,21 @@ export const templates = handlers(contract.templates)({
     const { version: to } = await templateVersion(world, params.id, query.to)
     return { status: 200, body: { from: from.version, to: to.version, changes: diffDesigns(from.design, to.design) } }
   },
-  restore: async ({ world, params, body, revision, caller }) => {
+  restore: async (call) => {
+    const { world, params, body, revision, caller } = call
     const restored = { version: params.version, publish: body?.publish, revision, author: caller.name }
     const { template, version } = await restoreVersion(world, params.id, restored)
-    if (restored.publish) await noteUnfilled(world, params.id)
     const headers = { location: `/v1/templates/${template.id}/versions/${version.version}` }
-    return { status: 201, body: presentTemplateWithDesign(template, version), headers }
+    const answer = { status: 201 as const, body: presentTemplateWithDesign(template, version), headers }
+    return restored.publish ? published(call, answer) : answer
   },
   schema: async () => {
     schema ??= describeDesigns()
     return { status: 200, body: schema }
   },
-  publish: async ({ world, params, body }) => {
-    const template = await publishTemplate(world, params.id, body?.version)
-    await noteUnfilled(world, params.id)
-    return { status: 200, body: presentTemplate(template) }
+  publish: async (call) => {
+    const template = await publishTemplate(call.world, call.params.id, call.body?.version)
+    return published(call, { status: 200 as const, body: presentTemplate(template) })
   },
   preview: async ({ world, params, body }) => {
     const { version: number, values, modifications: given, format, ...output } = body
