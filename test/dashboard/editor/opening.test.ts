@@ -165,7 +165,7 @@ describe.skipIf(chromiumPath === undefined)('opening the editor', { timeout: 180
     expect(await editor.canvas.locator('[data-handle]').count()).toBe(0)
     for (const name of ['Undo', 'Redo', 'Publish'])
       expect(await guest.page.getByRole('button', { name, exact: true }).count()).toBe(0)
-    expect(await guest.page.getByRole('tab').allInnerTexts()).toEqual(['Layers'])
+    expect(await guest.page.getByRole('tab').allInnerTexts()).toEqual(['Layers', 'Data'])
     const empty = await editor.at(300, 380)
     await guest.page.mouse.click(empty.x, empty.y, { button: 'right' })
     await expect.poll(() => guest.page.getByRole('menuitem').allInnerTexts()).toContain('Select all\nCtrl+A')
