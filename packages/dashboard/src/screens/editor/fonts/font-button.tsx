@@ -23,7 +23,7 @@ export function FontButton({ chosen, onChoose }: FontButtonProps) {
         aria-haspopup="dialog"
         aria-expanded={isOpen}
         onClick={() => setOpen(!isOpen)}
-        className="absolute inset-y-0 end-0 px-1.5 text-ink-soft hover:text-ink [&_svg]:size-3.5"
+        className="absolute inset-y-0 end-0 w-[24px] px-[5px] text-ink-soft hover:text-ink [&_svg]:size-3.5"
       >
         <ChevronDown aria-hidden />
       </button>
