@@ -32,12 +32,15 @@ function problemsOfRefusal({ status, headers, text }: WireAnswer): string[] {
   return wrong
 }
 
-/** What a table behind a connection, or nothing of ours, is to blame for. */
+/** Of a table behind a connection, or a catalogue of fonts. */
+const isOfOthers = (code: string) => code.startsWith('source_') || code === 'fonts_unavailable'
+
+/** Whether a failure is documented as one of others. */
 function isForeign({ entry }: Operation, { method }: WireRequest, { status, text }: WireAnswer): boolean {
   // The answer to HEAD has nothing but its status.
-  if (method === 'HEAD') return entry.errors.some((code) => code.startsWith('source_') && statusOf.get(code) === status)
+  if (method === 'HEAD') return entry.errors.some((code) => isOfOthers(code) && statusOf.get(code) === status)
   const body = problem.safeParse(parsed(text))
-  return body.success && body.data.code.startsWith('source_') && entry.errors.includes(body.data.code)
+  return body.success && isOfOthers(body.data.code) && entry.errors.includes(body.data.code)
 }
 
 function problemsOfSuccess({ entry }: Operation, { status, headers, text }: WireAnswer): string[] {
