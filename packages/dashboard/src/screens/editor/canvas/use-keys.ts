@@ -18,6 +18,11 @@ export function isForOthers(event: Event): boolean {
   return hasOpenPopup()
 }
 
+/** What Space and Enter press or type into. */
+const CONTROLS = 'a, button, input, select, summary, [role="slider"], [role="switch"], [role="tab"]'
+
+export const isOnControl = (): boolean => Boolean(document.activeElement?.closest(CONTROLS))
+
 /** Roles in which arrows move between parts. */
 const WITH_ARROWS = ['tree', 'tablist', 'radiogroup', 'slider', 'spinbutton', 'grid', 'listbox', 'toolbar']
   .map((role) => `[role="${role}"]`)
@@ -58,6 +63,7 @@ export function useKeys(element: RefObject<HTMLElement | null>): void {
         event.preventDefault()
         return
       }
+      if (event.key === 'Enter' && !isMod(event) && isOnControl()) return
       const command = commandOfKey(event, session.state)
       if (!command) return
       event.preventDefault()

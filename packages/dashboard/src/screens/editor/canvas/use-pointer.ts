@@ -9,7 +9,7 @@ import { useSession } from '#dashboard/screens/editor/session/use-editor.ts'
 import { panBy } from '#dashboard/screens/editor/session/view-actions.ts'
 import { beginGesture } from './begin-gesture.ts'
 import { Pinch } from './pinch.ts'
-import { isForOthers } from './use-keys.ts'
+import { isForOthers, isOnControl } from './use-keys.ts'
 
 /** How near to the edge a drag scrolls the view, and how far per frame, in CSS pixels. */
 const EDGE_PX = 24
@@ -82,11 +82,7 @@ class ActiveGesture {
   }
 }
 
-/** What Space presses or types into. */
-const WITH_SPACE = 'a, button, input, select, summary, [role="slider"], [role="switch"], [role="tab"]'
-
-const isSpaceFree = (event: KeyboardEvent) =>
-  !isForOthers(event) && document.activeElement?.closest(WITH_SPACE) === null
+const isSpaceFree = (event: KeyboardEvent) => !isForOthers(event) && !isOnControl()
 
 /** What the pointer does on the canvas. */
 export function usePointer(element: RefObject<HTMLElement | null>): void {
