@@ -574,6 +574,8 @@ describe.skipIf(chromiumPath === undefined)('the inspector', { timeout: 120_000 
     await expect
       .poll(async () => (await editor.stored('Sales'))?.colors)
       .toEqual([{ expression: "Stock > 3 ? 'red' : 'blue'" }, ...others])
+    // What is scrolled half under the heading is no small target.
+    await editor.inspector.evaluate((panel) => panel.scrollTo(0, 0))
     expect(await opened.visitor.axe()).toEqual([])
 
     const prices = async () => (await editor.stored('Prices'))?.columns
@@ -602,6 +604,7 @@ describe.skipIf(chromiumPath === undefined)('the inspector', { timeout: 120_000 
       { title: 'Left', field: 3 },
     ])
     expect(await choice('Width').count()).toBe(0)
+    await editor.inspector.evaluate((panel) => panel.scrollTo(0, 0))
     expect(await opened.visitor.axe()).toEqual([])
   })
 
