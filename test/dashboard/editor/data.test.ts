@@ -148,9 +148,10 @@ describe.skipIf(chromiumPath === undefined)('the tab Data', { timeout: 180_000 }
     const menu = async (name: string, item: string) => {
       await panel.getByRole('button', { name: `${name}: actions` }).focus()
       await page.keyboard.press('Enter')
-      await page.getByRole('menuitem', { name: item }).press('Enter')
+      await page.getByRole('menuitem', { name: item, exact: true }).press('Enter')
     }
-    await editor.click(60, 60)
+    // Above the photo, which begins at 60 px.
+    await editor.click(60, 50)
     await menu('Price', 'Insert into text')
     await expect.poll(async () => (await editor.stored('Title'))?.text).toBe('Title {{Price}}')
     await menu('Name', 'Bind to selected layer')
