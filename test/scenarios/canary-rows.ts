@@ -108,6 +108,7 @@ const designs: Record<string, CanaryRow> = {
       template_id: idOf('templates'),
       version: 1,
       expressions: true,
+      links: true,
       design: designNamed('template_versions.design'),
     },
   },
@@ -121,6 +122,7 @@ const designs: Record<string, CanaryRow> = {
       template_id: idOf('templates'),
       base_version: 1,
       expressions: true,
+      links: true,
       design: designNamed('template_drafts.design'),
     },
   },
@@ -297,6 +299,7 @@ const runs: Record<string, CanaryRow> = {
     hidden: [],
     values: {
       expressions: true,
+      links: true,
       modifications: [{ name: canary('images.modifications') }],
       files: [imageFile('images.files')],
       webhook_ids: [canary('images.webhook_ids')],

@@ -2,7 +2,7 @@ import { eraseDeleted } from '@pictable/server/core/action/erase-deleted.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { needs } from '#test/needs.ts'
 import { type PostgresCluster, startPostgresCluster } from '#test/postgres-cluster.ts'
-import { judgeDeleted } from './judge-deleted.ts'
+import { judgeConfirmed, judgeDeleted } from './judge-deleted.ts'
 import { type MadeAction, makeAction, startWholeApp, trigger, untilEnded, type WholeApp } from './whole-app.ts'
 
 const postgresql = needs('postgresql')
@@ -120,7 +120,8 @@ describe.each(['embedded', 'postgresql'])('records that are deleted from the tab
     await runAndJudge(made)
     expect(await answers(made)).toEqual([200, 200, 200, 200])
     expect(await app.client.actions.confirmDeleted({ params: { id: made.actionId } })).toEqual({ records: 3 })
-    await until(made, [410, 410, 410, 200])
+    await judgeConfirmed(app.world, made.actionId)
+    expect(await answers(made)).toEqual([410, 410, 410, 200])
     expect(await warningsOf(made)).toEqual([])
     await app.client.actions.update({ params: { id: made.actionId }, body: { deleted_records: 'keep' } })
     await until(made, [200, 200, 200, 200])
