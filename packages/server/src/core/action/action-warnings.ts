@@ -1,3 +1,4 @@
+import { z } from 'zod'
 import { openSource } from '#core/connection/open-source.ts'
 import { AppError } from '#core/errors.ts'
 import { fileExtensionOf } from '#core/image/image-url.ts'
@@ -181,7 +182,8 @@ async function openOrNull(
   try {
     return await openSource(world, connectionId)
   } catch (error) {
-    if (error instanceof AppError) return null
+    // Settings of another release may not suit this one.
+    if (error instanceof AppError || error instanceof z.core.$ZodError) return null
     throw error
   }
 }
