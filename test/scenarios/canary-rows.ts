@@ -97,9 +97,12 @@ const people: Record<string, CanaryRow> = {
 
 const designs: Record<string, CanaryRow> = {
   templates: {
-    shown: ['id', 'name', 'published_version', 'revision', ...times, 'sample', 'width', 'height'],
+    shown: ['id', 'name', 'published_version', 'revision', ...times, 'sample', 'width', 'height', 'preview_source'],
     hidden: [],
-    values: { latest_version: 1 },
+    values: {
+      latest_version: 1,
+      preview_source: withExtra('templates.preview_source', { actionId: canary('templates.preview_source') }),
+    },
   },
   template_versions: {
     shown: ['design', 'author', 'note', 'created_at'],
@@ -183,6 +186,7 @@ const runs: Record<string, CanaryRow> = {
         'more_outputs',
         'file_name',
         'stable_urls',
+        'unfilled',
         ...times,
       ],
     ],
@@ -195,6 +199,7 @@ const runs: Record<string, CanaryRow> = {
       template_id: idOf('templates'),
       mapping: { [canary('template_versions.design')]: { field: fieldRef('actions.mapping') } },
       output: withExtra('actions.output', { formats: ['png'] }),
+      unfilled: [canary('actions.unfilled')],
       template_by: withExtra('actions.template_by', {
         field: fieldRef('actions.template_by'),
         templates: { [canary('actions.template_by')]: idOf('templates') },
@@ -229,7 +234,7 @@ const runs: Record<string, CanaryRow> = {
     shown: [
       ...['id', 'retry_of', 'record_ids', 'record_limit', 'metadata', 'template_version', 'error', 'rendered'],
       ...['skipped', 'failed', 'cancelled', 'written_back', 'created_at', 'activated_at', 'started_at', 'planned_at'],
-      ...['finished_at', 'webhook_ids', 'started_by', 'waiting_for', 'failure_groups', 'outputs'],
+      ...['finished_at', 'webhook_ids', 'started_by', 'waiting_for', 'failure_groups', 'outputs', 'notices'],
     ],
     hidden: ['cursor', 'template_versions', 'output_names'],
     values: {
@@ -245,6 +250,7 @@ const runs: Record<string, CanaryRow> = {
       waiting_for: { ...failure('runs.waiting_for'), since: canary('runs.waiting_for.since') },
       template_versions: { [canary('runs.template_versions')]: 1 },
       output_names: [canary('runs.output_names')],
+      notices: [canary('runs.notices')],
       outputs: { [canary('runs.outputs')]: withExtra('runs.outputs', { rendered: 1 }) },
       failure_groups: { group: { ...failure('runs.failure_groups'), records: 1 } },
     },

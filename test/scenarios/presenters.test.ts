@@ -67,7 +67,8 @@ function canariesIn(text: string): string[] {
 }
 
 const tableOf: Record<string, string> = { tablesources: 'actions', 'api-keys': 'api_keys', 'url-keys': 'url_keys' }
-const isOfSource = /^connections-(bases|tables|views|fields|records)$/
+/** They answer what another server says. */
+const isOfSource = /^(connections-(bases|tables|views|fields|records)|font-families-google)$/
 
 /** Every endpoint that reads and answers with JSON of our own; a session reads those that a key cannot. */
 const reading = endpoints.filter(
