@@ -106,26 +106,26 @@ export const actions: RouteEntries['actions'] = {
   ],
 }
 
-const exceptionOf = (id: string, recordId = 'rec_1') => ({ params: { id, record_id: recordId } })
+const exceptionOf = ({ ids }: Stage, id: string) => ({ params: { id, record_id: ids.rows[0] ?? '' } })
 const largeException = { modifications: [{ name: 'a', text: 'x'.repeat(60_000) }] }
 const exceptionReason = 'an exception has at most 64 KiB'
 
-async function savedException({ fresh, client }: Stage) {
-  const id = await fresh.action()
-  await client.exceptions.save({ ...exceptionOf(id), body: largeException })
+async function savedException(stage: Stage) {
+  const id = await stage.fresh.action()
+  await stage.client.exceptions.save({ ...exceptionOf(stage, id), body: largeException })
   return id
 }
 
 export const exceptions: RouteEntries['exceptions'] = {
   list: small(async (stage) => ({ ...at(await savedException(stage)), query: { limit: '100' } })),
-  get: small(async (stage) => exceptionOf(await savedException(stage))),
+  get: small(async (stage) => exceptionOf(stage, await savedException(stage))),
   save: [
-    bounded('texts', exceptionReason, async ({ fresh }) => ({
-      ...exceptionOf(await fresh.action()),
+    bounded('texts', exceptionReason, async (stage) => ({
+      ...exceptionOf(stage, await stage.fresh.action()),
       body: largeException,
     })),
   ],
-  delete: small(async (stage) => exceptionOf(await savedException(stage))),
+  delete: small(async (stage) => exceptionOf(stage, await savedException(stage))),
 }
 
 export const runs: RouteEntries['runs'] = {
