@@ -9,6 +9,7 @@ import {
   problemOfTexts,
   templateValueOf,
 } from '#core/run/map-record.ts'
+import { nextTurn } from '#core/turns.ts'
 import { listed } from '#core/words.ts'
 
 export interface Because {
@@ -133,6 +134,8 @@ export async function chooseWorst(
     break
   }
   for (const [code, judge] of judges) {
+    // Each reads every cell of the sample.
+    await nextTurn()
     const findings = measured.map(({ record, cells }) => ({ record, ...judge(cells) }))
     const [worst] = findings.toSorted((one, other) => other.score - one.score)
     if (worst !== undefined && worst.score > 0) choose(worst.record, { code, message: worst.message })

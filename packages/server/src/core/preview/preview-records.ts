@@ -15,6 +15,7 @@ import { findListing, type Listing } from '#core/run/find-listing.ts'
 import { type Binding, bindRecords, findField, labelOf, mapRecord, templateValueOf } from '#core/run/map-record.ts'
 import { parseDesign } from '#core/template/save-template.ts'
 import type { TemplateDesign } from '#core/template/template.ts'
+import { nextTurn } from '#core/turns.ts'
 import { addWithinSize } from '#core/within-size.ts'
 
 interface BindableName {
@@ -163,6 +164,7 @@ export async function previewRecords(world: AsIfWorld, request: RecordsRequest):
     listing,
     chosen.map(({ record }) => record),
   )
+  await nextTurn()
   const records: PreviewedRecord[] = []
   addWithinSize(
     records,
