@@ -3,7 +3,6 @@ import { filterSchema } from '@pictable/model/filter'
 import { snakeKeys } from '@pictable/model/key-case'
 import { mappingOf } from '@pictable/model/mapping'
 import { outputName } from '@pictable/model/output'
-import { becauseCodes } from '@pictable/model/preview'
 import { attachmentMode, writeBackShape } from '@pictable/model/write-back'
 import { z } from 'zod'
 import { fieldRef, listedOutput, output, outputDraft, outputsDraft, refuseTwice } from './action-outputs.ts'
@@ -11,6 +10,7 @@ import { confirmDeleted, deletedRecords, deletedRecordsDraft } from './deleted-r
 import { endpoint } from './endpoint.ts'
 import { recordModifications } from './exceptions.ts'
 import {
+  chosenRecordShape,
   drawnImage,
   failure,
   idParams,
@@ -182,11 +182,7 @@ const estimate = z
 
 const preview = z
   .strictObject({
-    record_id: z.string(),
-    label: z.string(),
-    because: z
-      .array(z.strictObject({ code: z.enum(becauseCodes), message: z.string() }))
-      .meta({ description: 'Reasons why this record was chosen' }),
+    ...chosenRecordShape,
     values: templateValues,
     error: failure.nullable(),
     image: drawnImage.nullable(),

@@ -1,6 +1,7 @@
 import { fieldKinds } from '@pictable/model/field'
 import { fileFormats, imageFormats as stillFormats } from '@pictable/model/image'
 import { encodingOf, outputOptionsOf, thumbnailOf } from '@pictable/model/output'
+import { becauseCodes } from '@pictable/model/preview'
 import { templateValue } from '@pictable/model/value'
 import { z } from 'zod'
 
@@ -160,3 +161,12 @@ export const sourceErrors = [
   'source_cursor_expired',
   'source_unavailable',
 ] as const
+
+/** A record that a preview has chosen. */
+export const chosenRecordShape = {
+  record_id: z.string(),
+  label: z.string(),
+  because: z
+    .array(z.strictObject({ code: z.enum(becauseCodes), message: z.string() }))
+    .meta({ description: 'Reasons why this record was chosen' }),
+}

@@ -1,8 +1,16 @@
 import { snakeKeys } from '@pictable/model/key-case'
-import { becauseCodes, previewTableShape } from '@pictable/model/preview'
+import { previewTableShape } from '@pictable/model/preview'
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
-import { fieldKind, idText, jsonObject, sourceErrors, sourceName, templateValues } from './primitives.ts'
+import {
+  chosenRecordShape,
+  fieldKind,
+  idText,
+  jsonObject,
+  sourceErrors,
+  sourceName,
+  templateValues,
+} from './primitives.ts'
 
 export const design = jsonObject.meta({
   id: 'Design',
@@ -19,11 +27,7 @@ export const previewChoice = previewSource.nullable().meta({
 
 const record = z
   .strictObject({
-    record_id: z.string(),
-    label: z.string(),
-    because: z
-      .array(z.strictObject({ code: z.enum(becauseCodes), message: z.string() }))
-      .meta({ description: 'Reasons why this record was chosen' }),
+    ...chosenRecordShape,
     values: templateValues.meta({ description: 'Values of all `names`, as a design gets them' }),
   })
   .meta({ id: 'PreviewRecord' })
