@@ -58,6 +58,14 @@ describe('previewRecords()', () => {
     })
   })
 
+  test('writes texts of the mapping in the locale of the design', async () => {
+    const river = await riverWith(pricedTable(), { Line: { text: '{{Price | currency:EUR}}' } })
+    const design = { schema: 1, width: 100, height: 100, locale: 'de', layers: [] }
+    const request = { source: { actionId: river.actionId }, recordIds: ['rec_5'], limit: 1, design }
+    const { records } = await previewRecords(river.world, request)
+    expect(records[0]?.fields.Line).toBe('5,00\u00a0€')
+  })
+
   test('leaves out what of the mapping has lost its field, and says so', async () => {
     const table = pricedTable()
     const mapping = { Headline: { field: 'Title' }, Cost: { field: 'Price' }, Line: { text: '{{Title}} {{Price}}' } }

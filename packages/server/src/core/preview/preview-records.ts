@@ -158,7 +158,7 @@ export async function previewRecords(world: AsIfWorld, request: RecordsRequest):
   const fields = await source.listFields({ baseId: saved.baseId, tableId: saved.tableId })
   const { action, missing } = readable(saved, fields)
   const names = [...Object.keys(action.mapping), ...fields.map(({ name }) => name)]
-  const listing = await findListing(source, action, { names, ...(design && { design }), now: world.clock.now() })
+  const listing = await findListing(source, action, { names, designs: design ? [design] : [], now: world.clock.now() })
   const { chosen, isComplete } = await chooseRecords(source, listing, { design, request })
   const bound = await bindRecords(
     listing,
