@@ -21,7 +21,7 @@ const TOGETHER_MS = 7 * 24 * 3_600_000
 /** While a table is reloaded, its records are missing for a while. */
 const RECHECK_MS = 10 * 60_000
 
-/** A record that left the view may be deleted later. */
+/** A record that left the view may be deleted later. Once the action changes, it is asked for sooner: its view may be another. */
 const OUTSIDE_MS = 24 * 3_600_000
 
 const before = ({ clock }: Pick<World, 'clock'>, ms: number) => new Date(clock.now().getTime() - ms)
@@ -84,7 +84,9 @@ async function verifyAll(world: DeletedWorld, action: Action, signal: AbortSigna
     isAnyMissing ||= known.length > 0
   }
   const recheckBy = before(world, RECHECK_MS)
-  const outsideBy = before(world, OUTSIDE_MS)
+  // Answers of this call are later, so each is asked for once.
+  const changedMs = Math.min(action.updatedAt.getTime(), clock.now().getTime()) - 1
+  const outsideBy = new Date(Math.max(before(world, OUTSIDE_MS).getTime(), changedMs))
   await verify(world, { action, state: 'missing', by: recheckBy, signal }, (inside, ids) =>
     inside.deletedRecords.setState(action.id, ids, { from: 'missing', state: 'found', at: clock.now() }),
   )
