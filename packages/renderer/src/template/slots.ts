@@ -86,7 +86,7 @@ function sourceOf(json: unknown, schema: z.ZodMiniType): Source | undefined {
     return hasExpressions(json, schema) ? { kind: 'text', text: readWrittenText(json) } : undefined
   }
   if (looksBound(json)) {
-    const binding = bindingSchema.parse(json)
+    const binding = isUnformatted(json) ? json : bindingSchema.parse(json)
     return { kind: 'binding', binding, fallback: binding.fallback }
   }
   if (!looksComputed(json)) return undefined
@@ -94,11 +94,18 @@ function sourceOf(json: unknown, schema: z.ZodMiniType): Source | undefined {
   return { kind: 'expression', expression: parseExpression(expression), fallback }
 }
 
+/** Of a binding that was parsed with its template, only formats have parts that are left out. */
+function isUnformatted(json: object): json is Binding {
+  return !('format' in json)
+}
+
 function namesOf(source: Source): readonly NameUse[] {
   if (source.kind === 'text') return source.text.names
   const required = source.fallback === undefined
   if (source.kind === 'expression') return namesIn(source.expression, { required, isResult: true })
-  return [source.binding.bind].flat().map((name) => ({ name, at: 0, required, isResult: true }))
+  const { bind } = source.binding
+  const names = typeof bind === 'string' ? [bind] : bind
+  return names.map((name) => ({ name, at: 0, required, isResult: true }))
 }
 
 /** True for a text that is the same whatever the values are: all that it has are braces. */

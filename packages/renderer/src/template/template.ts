@@ -29,7 +29,7 @@ export { localeOf } from './locale-of.ts'
 export { outputRevision } from './output-revision.ts'
 export { pictureAddresses } from './picture-addresses.ts'
 export { changeProblem } from './suit-change.ts'
-export { constantProblem, unfitConstants } from './unfit-constants.ts'
+export { constantProblem, unfitConstants, unfitConstantsInSteps } from './unfit-constants.ts'
 export { changeableProperties, singleUsesOf, type Variable, variablesOf, variablesOfLayer } from './variables.ts'
 
 /** The most pixels of a picture, after scaling. */

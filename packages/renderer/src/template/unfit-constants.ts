@@ -13,11 +13,21 @@ import type { Template } from './template.ts'
  * needed; so this is asked of what is saved, not of what is stored.
  */
 export function unfitConstants(template: Template): Issue[] {
-  const page = slotsOf(template, pageShape).flatMap((slot) => issuesOfSlot(slot, []))
-  const layers = everyLayer(template).flatMap(({ layer, keys }) =>
-    slotsOfLayer(layer).flatMap((slot) => issuesOfSlot(slot, keys)),
-  )
-  return [...page, ...layers]
+  const steps = unfitConstantsInSteps(template)
+  for (;;) {
+    const step = steps.next()
+    if (step.done) return step.value
+  }
+}
+
+/** Does what `unfitConstants()` does in short steps, one for each layer. */
+export function* unfitConstantsInSteps(template: Template): Generator<void, Issue[]> {
+  const issues = slotsOf(template, pageShape).flatMap((slot) => issuesOfSlot(slot, []))
+  for (const { layer, keys } of everyLayer(template)) {
+    issues.push(...slotsOfLayer(layer).flatMap((slot) => issuesOfSlot(slot, keys)))
+    yield
+  }
+  return issues
 }
 
 function issuesOfSlot({ source, schema, keys: own }: Slot, layer: Keys): Issue[] {

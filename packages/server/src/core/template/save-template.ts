@@ -1,6 +1,6 @@
 import type { PreviewSource } from '@pictable/model/preview'
 import type { TemplateValue } from '@pictable/model/value'
-import { parseInSteps, TemplateError, unfitConstants } from '@pictable/renderer/template'
+import { parseInSteps, TemplateError, unfitConstantsInSteps } from '@pictable/renderer/template'
 import { pointer } from '#core/pointer.ts'
 import type { Data } from '#core/ports/data.ts'
 import type { World } from '#core/ports/world.ts'
@@ -57,7 +57,8 @@ export async function parseDesign(
 /** As `parseDesign()`, for what is saved: what no value can make right is an error too. */
 async function parseNewDesign(json: unknown): Promise<TemplateDesign> {
   const design = await parseDesign(json)
-  const errors = unfitConstants(design).map(({ path, message }) => {
+  const unfit = await inTurns(unfitConstantsInSteps(design))
+  const errors = unfit.map(({ path, message }) => {
     return { pointer: pointerOfPath('design', path), detail: message }
   })
   refuseIfAny(errors, 'The design is not valid.')
