@@ -8,7 +8,8 @@ export function describeExceptions(get: () => Subject): void {
         { name: 'Title', text },
         { name: 'Photo', output: 'story', focalPoint: { x: 0, y: 1 } },
       ]
-      return { actionId, recordId, label: '', modifications, createdAt: at, updatedAt: at }
+      const usedLayers = [{ layer: 'Title', output: '', templateId: 'tpl_card' }]
+      return { actionId, recordId, label: '', modifications, usedLayers, createdAt: at, updatedAt: at }
     }
 
     test('are kept by action and record, and mark their action', async () => {
@@ -22,10 +23,10 @@ export function describeExceptions(get: () => Subject): void {
       })
       await data.exceptions.save(of(id, 'rec0'))
       expect([await isMarked(), await isMarked(other.id)]).toEqual([true, false])
-      const again = { ...of(id, 'rec1', 'Gone'), createdAt: later, updatedAt: later }
+      const again = { ...of(id, 'rec1', 'Gone'), usedLayers: [], createdAt: later, updatedAt: later }
       expect(await data.exceptions.save(again)).toEqual({ ...again, label: 'Teapot', createdAt: at })
       const found = await data.exceptions.find(id, ['rec1', 'rec2'])
-      expect([...found]).toEqual([['rec1', again.modifications]])
+      expect([...found]).toEqual([['rec1', { modifications: again.modifications, usedLayers: [] }]])
       expect((await data.exceptions.find(other.id, ['rec1'])).size).toBe(0)
       const { results } = await data.exceptions.list({ actionId: id, limit: 10 })
       expect(results.map(({ recordId }) => recordId)).toEqual(['rec0', 'rec1'])

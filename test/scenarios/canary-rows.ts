@@ -224,10 +224,11 @@ const runs: Record<string, CanaryRow> = {
   },
   exceptions: {
     shown: ['record_id', 'label', 'modifications', ...times],
-    hidden: [],
+    hidden: ['used_layers'],
     values: {
       action_id: idOf('actions'),
       modifications: [{ name: canary('exceptions.modifications') }],
+      used_layers: [{ layer: canary('exceptions.used_layers'), output: '', templateId: idOf('templates') }],
     },
   },
   runs: {
@@ -318,7 +319,11 @@ const runs: Record<string, CanaryRow> = {
       }),
     },
   },
-  image_batches: { shown: ['id', 'total', 'created_at'], hidden: [] },
+  image_batches: {
+    shown: ['id', 'total', 'webhook_ids', 'created_at'],
+    hidden: [],
+    values: { webhook_ids: [canary('image_batches.webhook_ids')] },
+  },
   image_batch_items: {
     shown: ['n', 'reason', 'finished_at'],
     hidden: ['request', 'request_length'],

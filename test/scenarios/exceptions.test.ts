@@ -260,6 +260,35 @@ describe('images of a record with an exception', () => {
     expect(exceptions.map((each) => each.warnings)).toEqual([[problem]])
   })
 
+  test('are warned of a layer that one of two outputs has lost, and of no layer that it never had', async () => {
+    const { actionId: id, ada } = await makeTwo()
+    const second = await app.client.templates.create({ body: { design: { ...design, name: 'Story' }, publish: true } })
+    const outputs = [{ name: 'card' }, { name: 'story', template_id: second.id }]
+    await app.client.actions.update({ params: { id }, body: { outputs } })
+    const red: Modifications = [{ name: 'Band', fill: 'red' }]
+    expect((await save(id, ada, red)).warnings).toEqual([])
+    const [, title] = design.layers
+    const publishStory = async (layers: object[]) => {
+      await app.client.templates.update({ params: { id: second.id }, body: { design: { ...design, layers } } })
+      return app.client.templates.publish({ params: { id: second.id } })
+    }
+    const { affected_actions: affected } = await publishStory([{ ...title, fontSize: 24 }])
+    const problem = 'exception of layer "Band" changes nothing in the output "story": there is no layer "Band"'
+    expect(affected).toEqual([{ id, title: expect.any(String), warnings: [`Record ${ada}: ${problem}.`] }])
+    const { id: runId, warnings } = await untilEnded(app.client, await trigger(app.client, id))
+    expect(warnings).toEqual({ unused_exception: 1 })
+    const { results: images } = await app.client.images.list({ query: { run_id: runId, record_id: ada } })
+    const told = images.map(({ output, report: { unusedExceptions } }) => [output, unusedExceptions])
+    expect(told.sort()).toEqual([
+      ['card', undefined],
+      ['story', [problem]],
+    ])
+    expect((await app.client.exceptions.get({ params: { id, record_id: ada } })).warnings).toEqual([problem])
+    expect((await save(id, ada, [{ name: 'Band', fill: 'blue' }])).warnings).toEqual([problem])
+    expect((await save(id, ada, [{ name: 'Band', output: 'card', fill: 'blue' }])).warnings).toEqual([])
+    expect((await publishStory([{ ...title, fontSize: 26 }])).affected_actions).toEqual([])
+  })
+
   test('change in the named output alone, or in all that have the layer', async () => {
     const { actionId, ada } = await makeTwo()
     const outputs = [{ name: 'card' }, { name: 'small', width: 60 }]

@@ -25,7 +25,7 @@ const exception = z
     modifications: recordModifications,
     warnings: z.array(z.string()).meta({
       description:
-        'Why modifications change no image, such as a layer that was deleted from the template, or a record that was deleted from the table',
+        'Why modifications change no image, such as a layer that was deleted from the template, or a record that was deleted from the table. A layer that only one output lost since the exception was saved is named with the output',
     }),
     created_at: time,
     updated_at: time,

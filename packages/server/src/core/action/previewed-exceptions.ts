@@ -38,5 +38,5 @@ export async function previewedExceptions(
   }
   if (!action.hasExceptions) return () => []
   const saved = await world.data.exceptions.find(action.id, recordIds)
-  return (recordId, design) => modificationsFor({ name, design }, saved.get(recordId) ?? [])
+  return (recordId, design) => modificationsFor({ name, design }, saved.get(recordId)?.modifications ?? [])
 }

@@ -1,9 +1,10 @@
 import { openSource } from '#core/connection/open-source.ts'
 import { AppError } from '#core/errors.ts'
-import type { ChangedOutput } from '#core/output/apply-exceptions.ts'
 import type { RecordException, RecordModification } from '#core/output/exception.ts'
 import { outputsOf, shownName, templateIdsOf } from '#core/output/outputs-of.ts'
 import { readExceptions } from '#core/output/read-exceptions.ts'
+import { type DrawnOutput, findUsedLayers, unusedExceptions } from '#core/output/unused-exceptions.ts'
+import type { Listing } from '#core/ports/data/page.ts'
 import type { SourceRecord } from '#core/ports/source.ts'
 import type { World } from '#core/ports/world.ts'
 import { found } from '#core/revision.ts'
@@ -15,10 +16,13 @@ type ExceptionWorld = Pick<World, 'clock' | 'data'>
 type SavingWorld = ExceptionWorld & Pick<World, 'renderer' | 'secrets' | 'sources'>
 
 /** The outputs of an action with the designs that they draw today: one for each template of an output. */
-export async function changedOutputs(world: Pick<World, 'data'>, action: Action): Promise<ChangedOutput[]> {
-  const drawn = outputsOf(action).flatMap((output) => templateIdsOf([output]).map((id) => ({ output, id })))
+export async function changedOutputs(world: Pick<World, 'data'>, action: Action): Promise<DrawnOutput[]> {
+  const drawn = outputsOf(action).flatMap((output) => {
+    const templateIds = templateIdsOf([output])
+    return templateIds.map((templateId) => ({ key: output.key, name: shownName(output), templateId, templateIds }))
+  })
   return Promise.all(
-    drawn.map(async ({ output, id }) => ({ name: shownName(output), design: (await usedVersion(world, id)).design })),
+    drawn.map(async (output) => ({ ...output, design: (await usedVersion(world, output.templateId)).design })),
   )
 }
 
@@ -65,11 +69,13 @@ export async function saveException(
   const now = world.clock.now()
   return world.data.transaction(async (data) => {
     found((await data.actions.lock(actionId)) ? actionId : null, 'action', actionId)
+    const before = await data.exceptions.get(actionId, recordId)
     return data.exceptions.save({
       actionId,
       recordId,
       label: label ?? '',
       modifications,
+      usedLayers: findUsedLayers(outputs, modifications, before?.usedLayers),
       createdAt: now,
       updatedAt: now,
     })
@@ -84,5 +90,41 @@ export async function deleteException(
   return world.data.transaction(async (data) => {
     found((await data.actions.lock(actionId)) ? actionId : null, 'action', actionId)
     return data.exceptions.delete(actionId, recordId)
+  })
+}
+
+/** Of an action, records to look at and records to name, and warnings. */
+const MAX_CHECKED = 1000
+const PAGE = 100
+const MAX_NAMED = 5
+const MAX_WARNINGS = 20
+
+const recordWords = ({ recordId, label }: RecordException) => (label === '' ? recordId : `"${label}" (${recordId})`)
+
+/** Why exceptions of records change nothing in the images that a template draws, each reason with its records. */
+export async function unusedExceptionsOf(
+  world: Pick<World, 'data'>,
+  action: Action,
+  templateId: string,
+): Promise<string[]> {
+  if (!action.hasExceptions) return []
+  const outputs = await changedOutputs(world, action)
+  const drawn = new Set(outputs.filter((output) => output.templateId === templateId).map(({ name }) => name))
+  const recordsOf = new Map<string, string[]>()
+  let after: string | null = ''
+  for (let checked = 0; after !== null && checked < MAX_CHECKED; checked += PAGE) {
+    const page: Listing<RecordException> = await world.data.exceptions.list({
+      ...{ actionId: action.id, limit: PAGE },
+      ...(after !== '' && { after }),
+    })
+    for (const exception of page.results)
+      for (const { outputs: names, problem } of unusedExceptions(outputs, exception))
+        if (names.some((name) => drawn.has(name)))
+          recordsOf.set(problem, [...(recordsOf.get(problem) ?? []), recordWords(exception)])
+    after = page.next
+  }
+  return [...recordsOf].slice(0, MAX_WARNINGS).map(([problem, records]) => {
+    const more = records.length > MAX_NAMED ? ` and ${records.length - MAX_NAMED} more` : ''
+    return `${records.length === 1 ? 'Record' : 'Records'} ${records.slice(0, MAX_NAMED).join(', ')}${more}: ${problem}.`
   })
 }

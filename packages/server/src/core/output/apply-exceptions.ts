@@ -1,7 +1,6 @@
 import { changeableProperties, changeProblem, everyLayer } from '@pictable/renderer/template'
 import type { Modification } from '#core/ports/renderer.ts'
 import type { TemplateDesign } from '#core/template/template.ts'
-import { listed } from '#core/words.ts'
 import type { RecordModification } from './exception.ts'
 
 /** An output as exceptions name it. */
@@ -52,25 +51,10 @@ export function modificationsFor(output: ChangedOutput, exceptions: readonly Rec
   return exceptions.length === 0 ? UNCHANGED : apply(output, exceptions).modifications
 }
 
-/** Why some of a record's exceptions change no image, such as a layer that was deleted since; each a sentence without its end. */
-export function unusedExceptions(
-  outputs: readonly ChangedOutput[],
+/** Why the exceptions of a record, or single properties of them, do not apply to this output; of each that is meant for it. */
+export function problemsOf(
+  output: ChangedOutput,
   exceptions: readonly RecordModification[],
-): string[] {
-  if (exceptions.length === 0) return []
-  const applied = outputs.map((output) => apply(output, exceptions))
-  return exceptions.flatMap((each) => {
-    const { output } = each
-    if (output !== undefined && !outputs.some(({ name }) => name === output))
-      return [`exception of layer "${each.name}": the action has no output "${output}"; it has ${namesOf(outputs)}`]
-    const problems = applied.flatMap((one) => {
-      const found = one.problems.get(each)
-      return found === undefined ? [] : [found]
-    })
-    // Used by one of the outputs is used.
-    if (problems.some((found) => found.length === 0)) return []
-    return [...new Set(problems.flat())].map((problem) => `exception of layer "${each.name}": ${problem}`)
-  })
+): ReadonlyMap<RecordModification, readonly string[]> {
+  return apply(output, exceptions).problems
 }
-
-const namesOf = (outputs: readonly ChangedOutput[]) => listed([...new Set(outputs.map(({ name }) => name))])

@@ -5,8 +5,9 @@ import { isOurTrouble } from '#core/errors.ts'
 import { attemptPictures, type Noting } from '#core/image/attempt-pictures.ts'
 import type { Image } from '#core/image/image.ts'
 import { keepImage } from '#core/image/keep-image.ts'
-import { unusedExceptions } from '#core/output/apply-exceptions.ts'
-import { drawnSettings, shownName } from '#core/output/outputs-of.ts'
+import type { OpenedOutput } from '#core/output/open-output.ts'
+import { drawnSettings, shownName, templateIdsOf } from '#core/output/outputs-of.ts'
+import { unusedExceptions } from '#core/output/unused-exceptions.ts'
 import type { RenderJob, RenderResult } from '#core/ports/renderer.ts'
 import { attempt } from './attempt.ts'
 import { mapRecord, problemOfTexts, warningsOfTexts } from './map-record.ts'
@@ -82,7 +83,7 @@ function jobOf(chunk: Chunk, record: PendingRecord, { output, drawing }: TodoPar
   return {
     version,
     values: mapRecord(fields),
-    modifications: modificationsOf(chunk.exceptions.get(record.recordId) ?? []),
+    modifications: modificationsOf(chunk.exceptions.get(record.recordId)?.modifications ?? []),
     output: drawnSettings(output.settings, version.design),
     preview: true,
     fonts: chunk.fonts,
@@ -101,18 +102,20 @@ function withWarnings(report: RenderResult['report'], found: readonly string[]):
   }
 }
 
-/** Why exceptions of the record change none of its images, for the report of each; most records have none. */
+/** Why exceptions of the record do not change the image of this output, for its report; most records have none. */
 function unusedOf(
   { exceptions, outputs }: Chunk,
   { recordId, fields }: PendingRecord,
+  made: OpenedOutput,
 ): { unusedExceptions?: string[] } {
   const own = exceptions.get(recordId)
   if (own === undefined) return {}
-  const changed = outputs.map(({ name, drawingOf }) => {
-    return { name: shownName({ name }), design: drawingOf(fields).version.design }
+  const drawn = outputs.map((output) => {
+    const { templateId, design } = output.drawingOf(fields).version
+    return { key: output.key, name: shownName(output), templateId, templateIds: templateIdsOf([output]), design }
   })
-  const unused = unusedExceptions(changed, own)
-  return unused.length === 0 ? {} : { unusedExceptions: unused }
+  const unused = unusedExceptions(drawn, own).filter((each) => each.outputs.includes(shownName(made)))
+  return unused.length === 0 ? {} : { unusedExceptions: unused.map(({ problem }) => problem) }
 }
 
 /** Keeps the bytes of an image. */
@@ -144,7 +147,7 @@ async function keep(
     modifications,
     metadata: run.metadata,
     ...(await attempt(() => keepImage(world, made), chunk)),
-    report: { ...withWarnings(report, warningsOfTexts(fieldsOf(record.fields))), ...unusedOf(chunk, record) },
+    report: { ...withWarnings(report, warningsOfTexts(fieldsOf(record.fields))), ...unusedOf(chunk, record, part.output) },
     webhookIds: [],
     createdAt: world.clock.now(),
   }

@@ -6,7 +6,7 @@ import type { AppError } from '#core/errors.ts'
 import type { Font } from '#core/font/font.ts'
 import { MAX_PICTURE_RETRIES, type PictureRetrier } from '#core/image/attempt-pictures.ts'
 import { createNameFiles } from '#core/image/name-files.ts'
-import type { RecordModification } from '#core/output/exception.ts'
+import type { AppliedException } from '#core/output/exception.ts'
 import { trimmed } from '#core/output/fingerprint-output.ts'
 import { type OpenedOutput, openOutput } from '#core/output/open-output.ts'
 import { type ActionOutput, outputsOf } from '#core/output/outputs-of.ts'
@@ -45,7 +45,7 @@ export interface Chunk extends PictureRetrier {
   action: Action
   outputs: readonly OpenedOutput[]
   /** What is changed in the images of single records, by their ids. */
-  exceptions: ReadonlyMap<string, readonly RecordModification[]>
+  exceptions: ReadonlyMap<string, AppliedException>
   /** Every uploaded one: what the fingerprints are made of is what is drawn with. */
   fonts: readonly Font[]
   /** To be done, with the fields that the templates want. */
@@ -181,7 +181,7 @@ export async function openChunk(
     keyOf: keyReaderOf(action, records),
     fields: new Map(records.map(({ n, fields }) => [n, hasOwn ? withoutOwn(fields) : fields])),
     reasonOf: (error, record) =>
-      reasonOf(error, { ...record, mapping: action.mapping, exceptions: exceptions.get(record.recordId) }),
+      reasonOf(error, { ...record, mapping: action.mapping, exceptions: exceptions.get(record.recordId)?.modifications }),
     openSource: openOnce,
     freshLinks: createFreshLinks({ action, records: pending, openSource: openOnce }),
     pictureRetries: MAX_PICTURE_RETRIES,

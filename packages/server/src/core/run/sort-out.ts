@@ -75,7 +75,7 @@ function partsOf(
 ): Part[] {
   return outputs.map((output) => {
     const drawing = output.drawingOf(record.fields)
-    const fingerprint = drawing.fingerprintOf(record.fields, exceptions.get(record.recordId))
+    const fingerprint = drawing.fingerprintOf(record.fields, exceptions.get(record.recordId)?.modifications)
     const before = known?.get(output.key) ?? null
     const telling = fieldsTelling(action, output)
     const isKnown = before?.fingerprint === fingerprint

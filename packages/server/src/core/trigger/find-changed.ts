@@ -108,7 +108,7 @@ export async function findChanged(
     for (const [at, record] of passing.entries()) {
       const { id } = record
       const [fields, known] = [bound[at] ?? {}, made.get(id)]
-      const now = stateOf(outputs, fields, exceptions?.get(id))
+      const now = stateOf(outputs, fields, exceptions?.get(id)?.modifications)
       const isMade = now.every(({ key, fingerprint }) => {
         const before = known?.get(key)
         return before?.fingerprint === fingerprint && !tellsFailure(before)

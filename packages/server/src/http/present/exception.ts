@@ -1,6 +1,6 @@
 import type { CallAnswer, Contract } from '@pictable/client'
-import { type ChangedOutput, unusedExceptions } from '#core/output/apply-exceptions.ts'
 import type { RecordException } from '#core/output/exception.ts'
+import { type DrawnOutput, unusedExceptions } from '#core/output/unused-exceptions.ts'
 
 /**
  * `outputs`: those of its action, with the designs that they draw today; null when one cannot be read. `deleted`: records that
@@ -8,7 +8,7 @@ import type { RecordException } from '#core/output/exception.ts'
  */
 export function presentException(
   exception: RecordException,
-  { outputs, deleted }: { outputs: readonly ChangedOutput[] | null; deleted: ReadonlySet<string> },
+  { outputs, deleted }: { outputs: readonly DrawnOutput[] | null; deleted: ReadonlySet<string> },
 ): CallAnswer<Contract['exceptions']['get']> {
   const { actionId, recordId, label, modifications, createdAt, updatedAt } = exception
   return {
@@ -18,7 +18,7 @@ export function presentException(
     modifications: modifications.map(({ output, ...each }) => ({ ...each, ...(output !== undefined && { output }) })),
     warnings: [
       ...(deleted.has(recordId) ? ['The record was deleted from the table, so no run applies this.'] : []),
-      ...(outputs === null ? [] : unusedExceptions(outputs, modifications)),
+      ...(outputs === null ? [] : unusedExceptions(outputs, exception).map(({ problem }) => problem)),
     ],
     created_at: createdAt.toISOString(),
     updated_at: updatedAt.toISOString(),

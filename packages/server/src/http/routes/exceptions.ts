@@ -1,7 +1,7 @@
 import { contract } from '@pictable/client'
 import { changedOutputs, deleteException, saveException } from '#core/action/save-exception.ts'
 import { AppError } from '#core/errors.ts'
-import type { ChangedOutput } from '#core/output/apply-exceptions.ts'
+import type { DrawnOutput } from '#core/output/unused-exceptions.ts'
 import type { World } from '#core/ports/world.ts'
 import { found } from '#core/revision.ts'
 import { gone } from '#http/answers/gone.ts'
@@ -9,7 +9,7 @@ import { handlers } from '#http/endpoint/handlers.ts'
 import { presentException } from '#http/present/exception.ts'
 
 /** null when a template cannot be read: what it lacks is then unknown. */
-async function outputsOf(world: Pick<World, 'data'>, actionId: string): Promise<ChangedOutput[] | null> {
+async function outputsOf(world: Pick<World, 'data'>, actionId: string): Promise<DrawnOutput[] | null> {
   const action = found(await world.data.actions.get(actionId), 'action', actionId)
   try {
     return await changedOutputs(world, action)
