@@ -76,6 +76,28 @@ describe.skipIf(chromiumPath === undefined)('publishing in the editor', { timeou
     await page.close()
   })
 
+  test('names an action that needs a change for the new version, and opens it', async () => {
+    const { visitor, dashboard } = opened
+    const { page } = visitor
+    const id = await createTemplate(visitor, dashboard.origin)
+    const editor = await openEditor(visitor, { origin: dashboard.origin, id })
+    await editor.saved()
+    await editor.drag([160, 120], [180, 130])
+    await editor.saved()
+    const affected = { id: 'act_cards', title: 'Cards', warnings: ['Record "Ada" (row_1): there is no layer "Band".'] }
+    await page.route('**/draft/publish', async (route) => {
+      const response = await route.fetch()
+      await route.fulfill({ response, json: { ...(await response.json()), affected_actions: [affected] } })
+    })
+    await page.keyboard.press('Control+Enter')
+    const dialog = page.getByRole('dialog', { name: 'Publish template' })
+    await dialog.getByRole('button', { name: 'Publish', exact: true }).click()
+    await page.getByText('The action “Cards” needs a change: Record "Ada" (row_1): there is no layer "Band".').waitFor()
+    await page.getByRole('button', { name: 'Open action' }).click()
+    await page.waitForURL('**/actions/act_cards')
+    await page.unroute('**/draft/publish')
+  })
+
   test('87: a discarded draft shows the latest version, and what is done next is saved', async () => {
     const { visitor, dashboard } = opened
     const { page } = visitor

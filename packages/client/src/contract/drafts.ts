@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { idParams, time, versionNumber } from './primitives.ts'
 import { design } from './template-records.ts'
-import { template } from './templates.ts'
+import { publishedTemplate } from './templates.ts'
 
 const session = z
   .string()
@@ -126,7 +126,7 @@ export const drafts = {
         note: z.string().trim().max(500).exactOptional().meta({ description: 'Note about the version' }),
       })
       .meta({ id: 'TemplateDraftPublish', examples: [{ session: 'b7c1e2f09d34', note: 'Larger price' }] }),
-    answers: { 200: template },
+    answers: { 200: publishedTemplate },
     errors: ['not_found', 'conflict', 'draft_in_use'],
     ifMatch: true,
   }),

@@ -39,6 +39,18 @@ const facts = {
 
 export const template = z.strictObject(facts).meta({ id: 'Template' })
 
+/** The answer to a publication has them. */
+const affectedActions = z
+  .array(z.strictObject({ id: z.string(), title: z.string(), warnings: z.array(z.string()) }))
+  .meta({
+    description:
+      'Actions that do not fully work with the published version: warnings name bindings that nothing in the table fills, and exceptions of records that change nothing. A table that does not answer within 3 seconds is checked by the next run',
+  })
+
+export const publishedTemplate = z
+  .strictObject({ ...facts, affected_actions: affectedActions })
+  .meta({ id: 'PublishedTemplate' })
+
 const sample = templateValues.meta({
   description: 'Values for previews of the design. They are not used for images',
 })
@@ -51,6 +63,10 @@ export const templateWithDesign = z
     design: design.meta({ description: 'Design of the latest version' }),
   })
   .meta({ id: 'TemplateWithDesign' })
+
+const restoredTemplate = z
+  .strictObject({ ...templateWithDesign.shape, affected_actions: affectedActions.exactOptional() })
+  .meta({ id: 'RestoredTemplate' })
 
 const versionFacts = {
   version: z.int(),
@@ -252,7 +268,7 @@ export const templates = {
       .strictObject({ publish: z.boolean().exactOptional() })
       .optional()
       .meta({ id: 'TemplateRestore', examples: [{ publish: true }] }),
-    answers: { 201: templateWithDesign },
+    answers: { 201: restoredTemplate },
     headers: { Location: 'The new version' },
     errors: ['not_found'],
     ifMatch: true,
@@ -278,7 +294,7 @@ export const templates = {
       .strictObject({ version: versionNumber.exactOptional().meta({ description: 'Default: the latest version' }) })
       .optional()
       .meta({ id: 'TemplatePublish', examples: [{ version: 3 }] }),
-    answers: { 200: template },
+    answers: { 200: publishedTemplate },
     errors: ['not_found', 'precondition_failed'],
   }),
   preview: endpoint({

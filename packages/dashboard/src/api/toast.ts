@@ -15,6 +15,11 @@ export const toast = {
     const actionProps = cure && { children: cure.label, onClick: cure.go }
     toasts.add({ title: t('error.title'), description, type: 'failed', timeout: 10_000, ...(cure && { actionProps }) })
   },
+  /** For what was done and needs something else to be done; it stays until it is closed. */
+  warned(title: string, description: string, cure: { label: string; go: () => void }): void {
+    const actionProps = { children: cure.label, onClick: cure.go }
+    toasts.add({ title, description, type: 'warned', timeout: 0, actionProps })
+  },
   /** A part of the page is no longer where it was, or did not arrive. */
   partMissing(): void {
     toasts.add({

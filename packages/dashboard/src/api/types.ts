@@ -7,6 +7,7 @@ export type Preview = CallAnswer<Contract['actions']['preview']>['results'][numb
 export type Action = CallAnswer<Contract['actions']['get']>
 export type Delivery = CallAnswer<Contract['deliveries']['list']>['results'][number]
 export type DraftState = CallAnswer<Contract['drafts']['claim']>
+export type PublishedTemplate = CallAnswer<Contract['templates']['publish']>
 export type Identity = CallAnswer<Contract['me']['get']>
 
 type Stream = ReturnType<Client['events']['stream']>

@@ -1,8 +1,14 @@
 import { Toast } from '@base-ui/react/toast'
-import { CircleAlert, CircleCheck, X } from 'lucide-react'
+import { CircleAlert, CircleCheck, TriangleAlert, X } from 'lucide-react'
 import { toasts } from '#dashboard/api/toast.ts'
 import { t } from '#dashboard/strings/t.ts'
 import { IconButton } from './button.tsx'
+
+function ToastIcon({ type }: { type: string | undefined }) {
+  if (type === 'failed') return <CircleAlert aria-hidden className="mt-0.5 size-4 shrink-0 text-bad" />
+  if (type === 'warned') return <TriangleAlert aria-hidden className="mt-0.5 size-4 shrink-0 text-warn" />
+  return <CircleCheck aria-hidden className="mt-0.5 size-4 shrink-0 text-good" />
+}
 
 function List() {
   const { toasts: shown } = Toast.useToastManager<Record<string, never>>()
@@ -12,11 +18,7 @@ function List() {
       toast={item}
       className="floats flex items-start gap-2.5 rounded-lg border border-line bg-raised py-2.5 ps-3 pe-2 shadow-float"
     >
-      {item.type === 'failed' ? (
-        <CircleAlert aria-hidden className="mt-0.5 size-4 shrink-0 text-bad" />
-      ) : (
-        <CircleCheck aria-hidden className="mt-0.5 size-4 shrink-0 text-good" />
-      )}
+      <ToastIcon type={item.type} />
       <Toast.Content className="min-w-0 grow">
         <Toast.Title className="font-medium" />
         <Toast.Description className="mt-0.5 text-[13px] break-words text-ink-soft" />

@@ -9,6 +9,7 @@ import { useMay } from '#dashboard/api/session.ts'
 import { toast } from '#dashboard/api/toast.ts'
 import { usePages } from '#dashboard/api/use-pages.ts'
 import { type OpenTemplate, sourceOf } from '#dashboard/parts/templates/template.ts'
+import { useSayPublished } from '#dashboard/parts/templates/use-say-published.ts'
 import { t } from '#dashboard/strings/t.ts'
 import { Badge } from '#dashboard/ui/badge.tsx'
 import { Button } from '#dashboard/ui/button.tsx'
@@ -32,6 +33,7 @@ interface VersionsTabProps {
 
 function useVersionActs({ id }: OpenTemplate, onRestored: (template: OpenTemplate) => void) {
   const queries = useQueryClient()
+  const sayPublished = useSayPublished()
   const refresh = () => {
     for (const { key } of [api.templates.get, api.templates.list, api.templates.versions])
       queries.invalidateQueries({ queryKey: key })
@@ -47,9 +49,9 @@ function useVersionActs({ id }: OpenTemplate, onRestored: (template: OpenTemplat
   })
   const publish = useMutation({
     ...api.templates.publish.mutation(),
-    onSuccess: ({ published_version: version }) => {
+    onSuccess: ({ published_version: version, affected_actions: affected }) => {
       refresh()
-      toast.done(t('templates.published', { version: version ?? 0 }))
+      sayPublished(t('templates.published', { version: version ?? 0 }), affected)
     },
   })
   return { restore, publish }

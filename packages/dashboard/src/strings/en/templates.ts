@@ -76,6 +76,11 @@ export const templates = {
   'templates.is_published': 'Published',
   'templates.published_is': 'Version {version} is published',
   'templates.published': 'Version {version} published. The next runs use it.',
+  'templates.affected': {
+    one: 'The action “{titles}” needs a change: {warning}',
+    other: '{count} actions need a change: {titles}. {warning}',
+  },
+  'templates.affected_open': 'Open action',
   'templates.publish': 'Publish version {version}',
   'templates.publish_this': 'Publish',
   'templates.publish_help': 'Actions use it from their next run.',

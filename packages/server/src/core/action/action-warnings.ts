@@ -16,6 +16,7 @@ import type { Action } from './action.ts'
 import { type AttachmentWay, addressCure, addressProblem, attachmentWay, type PublicAddress } from './attachment-way.ts'
 import { hasStableIds } from './deleted-table.ts'
 import { unfilledIn } from './resolve-mapping.ts'
+import { unusedExceptionsOf } from './save-exception.ts'
 
 /** What will not work as one might think, and the cure, in words for people who do not program. Asks the table nothing. */
 export async function actionWarnings(
@@ -53,25 +54,60 @@ const PATIENCE_MS = 3000
 /** A template may be that of all actions. */
 const ACTIONS_AT_ONCE = 4
 
-/** After a template was published: notes in each of its actions which names nothing fills. */
-export async function noteUnfilled(
-  world: Pick<World, 'clock' | 'data' | 'log' | 'secrets' | 'sources'>,
-  templateId: string,
-): Promise<void> {
-  const actions = await world.data.actions.usingTemplate(templateId)
-  const work = (action: Action) => noteUnfilledOf(world, action)
-  const noted = inParallel(actions, { atOnce: ACTIONS_AT_ONCE, goesOn: () => true, work })
-  await Promise.race([noted, new Promise((resolve) => setTimeout(resolve, PATIENCE_MS).unref())])
+/** An action in which something does not work with the published version of a template. */
+export interface AffectedAction extends Pick<Action, 'id' | 'title'> {
+  warnings: readonly string[]
 }
 
-async function noteUnfilledOf(world: Parameters<typeof noteUnfilled>[0], action: Action): Promise<void> {
+/**
+ * After a template was published: the actions in whose tables nothing fills some of its names, which is noted in them, and
+ * those with exceptions of records that change nothing in it.
+ */
+export async function findAffected(
+  world: Pick<World, 'clock' | 'data' | 'log' | 'secrets' | 'sources'>,
+  templateId: string,
+): Promise<AffectedAction[]> {
+  const actions = await world.data.actions.usingTemplate(templateId)
+  const found = new Map<string, string[]>()
+  const eachWith = (check: (action: Action) => Promise<string[]>) => {
+    const work = async (action: Action) => {
+      const warnings = await checked(world, action, check)
+      found.set(action.id, [...warnings, ...(found.get(action.id) ?? [])])
+    }
+    return inParallel(actions, { atOnce: ACTIONS_AT_ONCE, goesOn: () => true, work })
+  }
+  const check = async () => {
+    await eachWith((action) => unusedExceptionsOf(world, action, templateId))
+    await eachWith((action) => noteUnfilled(world, action))
+  }
+  await Promise.race([check(), new Promise((resolve) => setTimeout(resolve, PATIENCE_MS).unref())])
+  return actions.flatMap(({ id, title }) => {
+    const warnings = found.get(id) ?? []
+    return warnings.length === 0 ? [] : [{ id, title, warnings: [...warnings] }]
+  })
+}
+
+async function checked(
+  { log }: Pick<World, 'log'>,
+  action: Action,
+  check: (action: Action) => Promise<string[]>,
+): Promise<string[]> {
   try {
-    const unfilled = await unfilledNow(world, action, await openSource(world, action.connectionId))
-    if (String(unfilled) !== String(action.unfilled)) await world.data.actions.update({ ...action, unfilled })
+    return await check(action)
   } catch (error) {
     // The next run notes it, or tells why the table cannot be read.
-    if (!(error instanceof AppError)) world.log.warn({ action_id: action.id, error }, 'An action could not be checked')
+    if (!(error instanceof AppError)) log.warn({ action_id: action.id, error }, 'An action could not be checked')
+    return []
   }
+}
+
+async function noteUnfilled(
+  world: Pick<World, 'clock' | 'data' | 'secrets' | 'sources'>,
+  action: Action,
+): Promise<string[]> {
+  const unfilled = await unfilledNow(world, action, await openSource(world, action.connectionId))
+  if (String(unfilled) !== String(action.unfilled)) await world.data.actions.update({ ...action, unfilled })
+  return unfilled
 }
 
 function warningsOfMissing({ tableName }: Action, missing: number): string[] {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { actionWarnings, noteUnfilled } from '#core/action/action-warnings.ts'
+import { actionWarnings, findAffected } from '#core/action/action-warnings.ts'
 import { updateAction } from '#core/action/save-action.ts'
 import { updateConnection } from '#core/connection/save-connection.ts'
 import { fakeField } from '#core/fakes/fake-source.ts'
@@ -139,7 +139,7 @@ test.each([
     }
     expect(await estimateRun(world, actionId, { ...wholeView, look: true })).toMatchObject({ warnings: words })
     expect(await warnings()).toEqual([])
-    await noteUnfilled(world, templateId)
+    expect(await findAffected(world, templateId)).toEqual([{ id: actionId, title: expect.any(String), warnings: words }])
     expect(await warnings()).toEqual(words)
     expect(await river.runAll()).toMatchObject({ rendered: 3, notices: words })
     await updateAction(world, { id: actionId }, { mapping: { Titel: { field: 'Title' } } })

@@ -212,7 +212,7 @@ describe('answerOnce()', () => {
         await keep(answer)
         order.push('commit')
       }
-      return published({ world: once, params: { id: templateId }, keep: keepNoted }, answerOf('early'))
+      return published({ world: once, params: { id: templateId }, keep: keepNoted }, () => answerOf('early'))
     })
     expect([order[0], order.includes('table')]).toEqual(['commit', true])
     expect(await ask('second')).toMatchObject({ payload: 'early' })

@@ -6,7 +6,7 @@ import { describeTemplate } from '#core/template/describe-template.ts'
 import type { StoredVersion, Template, TemplateDesign, TemplateVersion } from '#core/template/template.ts'
 import { canonicalDesign } from '#core/template/template.ts'
 
-type TemplateJson = CallAnswer<Contract['templates']['publish']>
+type TemplateJson = CallAnswer<Contract['templates']['list']>['results'][number]
 type TemplateWithDesignJson = CallAnswer<Contract['templates']['get']>
 type VersionWithDesignJson = CallAnswer<Contract['templates']['version']>
 type VersionJson = CallAnswer<Contract['templates']['versions']>['results'][number]

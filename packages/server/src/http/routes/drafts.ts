@@ -56,6 +56,9 @@ export const drafts = handlers(contract.drafts)({
     const { world, params, body, revision, caller } = call
     const by = { editor: editorOf(caller, body.session), note: body.note || null }
     const template = await publishDraft(world, { id: params.id, revision }, by)
-    return published(call, { status: 200 as const, body: presentTemplate(template) })
+    return published(call, (affected_actions) => ({
+      status: 200 as const,
+      body: { ...presentTemplate(template), affected_actions },
+    }))
   },
 })

@@ -82,8 +82,13 @@ export const templates = handlers(contract.templates)({
     const restored = { version: params.version, publish: body?.publish, revision, author: caller.name }
     const { template, version } = await restoreVersion(world, params.id, restored)
     const headers = { location: `/v1/templates/${template.id}/versions/${version.version}` }
-    const answer = { status: 201 as const, body: presentTemplateWithDesign(template, version), headers }
-    return restored.publish ? published(call, answer) : answer
+    const body = presentTemplateWithDesign(template, version)
+    if (!restored.publish) return { status: 201, body, headers }
+    return published(call, (affected_actions) => ({
+      status: 201 as const,
+      body: { ...body, affected_actions },
+      headers,
+    }))
   },
   schema: async () => {
     schema ??= describeDesigns()
@@ -91,7 +96,10 @@ export const templates = handlers(contract.templates)({
   },
   publish: async (call) => {
     const template = await publishTemplate(call.world, call.params.id, call.body?.version)
-    return published(call, { status: 200 as const, body: presentTemplate(template) })
+    return published(call, (affected_actions) => ({
+      status: 200 as const,
+      body: { ...presentTemplate(template), affected_actions },
+    }))
   },
   preview: async ({ world, params, body }) => {
     const { version: number, values, modifications: given, format, ...output } = body

@@ -2,9 +2,9 @@ import { compareSides, hasUnsaved, type MergePart } from '@pictable/editor'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api } from '#dashboard/api/api.ts'
-import { toast } from '#dashboard/api/toast.ts'
 import { useActions } from '#dashboard/api/use-actions.ts'
 import type { OpenTemplate } from '#dashboard/parts/templates/template.ts'
+import { useSayPublished } from '#dashboard/parts/templates/use-say-published.ts'
 import { usesTemplate } from '#dashboard/parts/templates/uses-template.ts'
 import { useDraftState, useSync } from '#dashboard/screens/editor/drafts/use-draft-sync.ts'
 import { toDesign } from '#dashboard/screens/editor/session/open-session.ts'
@@ -48,6 +48,7 @@ export function PublishDialog({ template }: { template: OpenTemplate }) {
   const design = useEditor(({ document }) => document.design)
   const base = useQuery(api.templates.version.query({ params: { id: template.id, version } }))
   const uses = useActions().filter((action) => usesTemplate(action, template.id)).length
+  const sayPublished = useSayPublished()
   const close = () => {
     sync.dispatch({ type: 'publish-cancelled' })
     session.set({ dialog: null })
@@ -55,9 +56,9 @@ export function PublishDialog({ template }: { template: OpenTemplate }) {
   const publish = useMutation({
     mutationFn: () => sync.publish(note.trim()),
     meta: { form: true },
-    onSuccess: (published) => {
+    onSuccess: ({ published_version: published, affected_actions: affected }) => {
       close()
-      toast.done(t('editor.published', { version: published }))
+      sayPublished(t('editor.published', { version: published ?? version }), affected)
       for (const { key } of [api.templates.get, api.templates.list, api.templates.versions])
         void queries.invalidateQueries({ queryKey: key })
     },

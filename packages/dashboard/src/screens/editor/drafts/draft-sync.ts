@@ -10,7 +10,7 @@ import {
 } from '@pictable/editor'
 import { client } from '#dashboard/api/client.ts'
 import { connection } from '#dashboard/api/connection.ts'
-import type { DraftState as SharedDraft } from '#dashboard/api/types.ts'
+import type { PublishedTemplate, DraftState as SharedDraft } from '#dashboard/api/types.ts'
 import { toDesign } from '#dashboard/screens/editor/session/open-session.ts'
 import type { EditorSession } from '#dashboard/screens/editor/session/session.ts'
 import { type ReadOnlyReason, readOnlyReason } from '#dashboard/screens/editor/session/state.ts'
@@ -56,7 +56,7 @@ export class DraftSync {
   #started: Promise<void> | undefined
   #holders = 0
   #isClosed = false
-  #publication: { resolve: (version: number) => void; reject: (reason: unknown) => void } | undefined
+  #publication: { resolve: (published: PublishedTemplate) => void; reject: (reason: unknown) => void } | undefined
 
   constructor(options: SyncOptions) {
     this.#options = options
@@ -148,8 +148,8 @@ export class DraftSync {
     else this.dispatch({ type: 'version-pushed', version })
   }
 
-  /** Publishes what is saved by then; resolves with the version. */
-  publish(note: string): Promise<number> {
+  /** Publishes what is saved by then. */
+  publish(note: string): Promise<PublishedTemplate> {
     return new Promise((resolve, reject) => {
       this.#publication = { resolve, reject }
       this.dispatch({ type: 'publish', note })
@@ -380,16 +380,13 @@ export class DraftSync {
     const { hasChanges, baseVersion } = this.state
     const params = this.#params
     try {
-      if (hasChanges) {
-        const body = { session: this.#lease.session, ...(note !== '' && { note }) }
-        const { latest_version: version } = await client.drafts.publish({ params, body, ifMatch: etagOf(revision) })
-        this.#publication?.resolve(version)
-        this.dispatch({ type: 'published', version, revision: revision + 1 })
-      } else {
-        await client.templates.publish({ params, body: { version: baseVersion } })
-        this.#publication?.resolve(baseVersion)
-        this.dispatch({ type: 'published', version: baseVersion, revision })
-      }
+      const body = { session: this.#lease.session, ...(note !== '' && { note }) }
+      const answer = hasChanges
+        ? await client.drafts.publish({ params, body, ifMatch: etagOf(revision) })
+        : await client.templates.publish({ params, body: { version: baseVersion } })
+      this.#publication?.resolve(answer)
+      const version = answer.published_version ?? baseVersion
+      this.dispatch({ type: 'published', version, revision: revision + Number(hasChanges) })
     } catch (error) {
       const failure = await failureOf(error, { read: this.read })
       this.#publication?.reject(error)

@@ -1,0 +1,19 @@
+import { useNavigate } from '@tanstack/react-router'
+import { toast } from '#dashboard/api/toast.ts'
+import type { PublishedTemplate } from '#dashboard/api/types.ts'
+import { t } from '#dashboard/strings/t.ts'
+
+/** Says that a version was published, and which actions do not fully work with it. */
+export function useSayPublished() {
+  const navigate = useNavigate()
+  return (title: string, affected: PublishedTemplate['affected_actions']) => {
+    const [first] = affected
+    if (first === undefined) return toast.done(title)
+    const titles = affected.map((action) => action.title).join(', ')
+    const words = t('templates.affected', { count: affected.length, titles, warning: first.warnings[0] ?? '' })
+    toast.warned(title, words, {
+      label: t('templates.affected_open'),
+      go: () => void navigate({ to: '/actions/$id', params: { id: first.id } }),
+    })
+  }
+}
