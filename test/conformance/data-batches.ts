@@ -17,7 +17,7 @@ export function describeBatches(get: () => Subject): void {
   describe('batches', () => {
     async function addBatch(total: number, one = request) {
       const { data, id } = get()
-      const batch = { id: id('bat'), total, createdAt: at }
+      const batch = { id: id('bat'), total, webhookIds: ['wh_end'], createdAt: at }
       await data.batches.insert(batch)
       await data.batches.insertItems(
         batch.id,
@@ -78,7 +78,7 @@ export function describeBatches(get: () => Subject): void {
       const old = new Date('2020-01-01T00:00:00.000Z')
       const idAt = (n: number) => (n < 4 ? `bat_01dxf6dt${n}0` : 'bat_7zzzzzzzzz')
       for (const n of [1, 2, 3, 4]) {
-        await batches.insert({ id: idAt(n), total: 1, createdAt: old })
+        await batches.insert({ id: idAt(n), total: 1, webhookIds: [], createdAt: old })
         await batches.insertItems(idAt(n), [{ n: 0, request }])
       }
       await batches.cancel(idAt(1), old)

@@ -97,6 +97,20 @@ describe('a batch', () => {
     )
   })
 
+  test('tells a receiver of its own when it has ended', async () => {
+    const own = await startReceiver()
+    const body = { items: [itemOf('one'), itemOf('two')], webhook_url: own.url }
+    const { id, webhook_ids } = await app.client.imageBatches.create({ body })
+    expect(webhook_ids).toHaveLength(1)
+    const [{ json } = { json: null }] = await own.until(1)
+    expect(json).toMatchObject({ event: 'batch.completed', batch_id: id, counts: { total: 2, rendered: 2 } })
+    expect(own.received).toHaveLength(1)
+    expect(await get(id)).toMatchObject({ webhook_ids })
+    await own.close()
+    const problem = await refused(app.client.imageBatches.create({ body: { ...body, webhook_url: 'http://10.0.0.1/' } }))
+    expect(problem).toMatchObject({ status: 400, errors: [{ pointer: '/webhook_url' }] })
+  })
+
   test('renders nothing if an item is invalid, and names every error', async () => {
     const before = await app.client.images.count({ query: { template_id: templateId } })
     const problem = await refused(

@@ -13,6 +13,7 @@ export const batchFields = {
   failed: z.int(),
   cancelled: z.int(),
   pending: z.int(),
+  webhook_ids: z.array(z.string()).meta({ description: 'Receivers that `webhook_url` named for this batch only' }),
   created_at: time,
   finished_at: time.nullable(),
 }

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { batchFields, imageBatch, listedBatch } from './image-batch.ts'
 import { image, imageCreate } from './images.ts'
-import { failure, idParams, listOf, pageQuery } from './primitives.ts'
+import { failure, idParams, listOf, pageQuery, webhookUrl } from './primitives.ts'
 
 /** Of one batch. */
 export const MAX_BATCH_ITEMS = 1000
@@ -61,10 +61,18 @@ export const imageBatches = {
     description:
       'Each item is the body of a `POST /v1/images` request. All items are checked first: if one is invalid, nothing is rendered, and the response is a 400 that lists up to 20 errors with their places (`/items/17/values/Price`). An item without a `version` uses the version that is published now. After the response, items are rendered in their order, alongside runs; a failed item does not affect the others. The body can have 10 MiB, each item 1 MiB.',
     scope: 'trigger',
-    body: z.strictObject({ items: z.array(imageCreate).min(1).max(MAX_BATCH_ITEMS) }).meta({
-      id: 'ImageBatchCreate',
-      examples: [{ items: [{ template_id: 'tpl_01jd3v', values: { title: 'Teapot' } }] }],
-    }),
+    body: z
+      .strictObject({
+        items: z.array(imageCreate).min(1).max(MAX_BATCH_ITEMS),
+        webhook_url: webhookUrl.meta({
+          description:
+            'URL that receives the end of this batch (`batch.completed` or `batch.cancelled`), unsigned. The `webhook_url` of an item receives the events of its image',
+        }),
+      })
+      .meta({
+        id: 'ImageBatchCreate',
+        examples: [{ items: [{ template_id: 'tpl_01jd3v', values: { title: 'Teapot' } }] }],
+      }),
     entries: { key: 'items', max: MAX_BATCH_ITEMS, schema: imageCreate },
     answers: { 202: imageBatch },
     headers: { Location: 'The new batch' },

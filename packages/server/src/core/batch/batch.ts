@@ -7,6 +7,8 @@ import type { TemplateDesign } from '#core/template/template.ts'
 export interface Batch {
   id: string
   total: number
+  /** Unnamed receivers of the end of this batch alone. */
+  webhookIds: readonly string[]
   createdAt: Date
 }
 

@@ -9,6 +9,7 @@ import { refuseIfAny } from '#core/refuse.ts'
 import { usedVersion } from '#core/template/used-version.ts'
 import { nextTurn } from '#core/turns.ts'
 import { nameReceiver } from '#core/webhook/name-receiver.ts'
+import { checkReceiverUrl } from '#core/webhook/save-webhook.ts'
 import { inParts, lengthOf } from '#core/within-size.ts'
 import type { Batch, ItemRequest, PendingItem } from './batch.ts'
 
@@ -75,20 +76,20 @@ function requestOf({ version, webhookUrl: _, ...rest }: PreparedImage, webhookId
   return { ...rest, template: isStored ? { id: templateId, version: number } : { design }, webhookIds }
 }
 
-/** The items with their receivers, each receiver named once. */
-async function itemsOf(
+/** The receivers of a URL, which is named once; none without one. */
+async function receiversOf(
   world: Pick<World, 'clock' | 'newId'>,
   data: Data,
-  prepared: readonly PreparedImage[],
-): Promise<PendingItem[]> {
-  const urls = new Set(prepared.flatMap(({ webhookUrl }) => webhookUrl ?? []))
+  urls: readonly (string | undefined)[],
+): Promise<(url: string | undefined) => string[]> {
   const ids = new Map<string | undefined, string>()
+  const named = new Set(urls.flatMap((url) => url ?? []))
   // Always in the same order: two batches would wait for each other.
-  for (const url of [...urls].sort()) ids.set(url, await nameReceiver(world, data, url))
-  return prepared.map((image, n) => {
-    const id = ids.get(image.webhookUrl)
-    return { n, request: requestOf(image, id === undefined ? [] : [id]) }
-  })
+  for (const url of [...named].sort()) ids.set(url, await nameReceiver(world, data, url))
+  return (url) => {
+    const id = ids.get(url)
+    return id === undefined ? [] : [id]
+  }
 }
 
 /** The jobs of a batch. */
@@ -99,18 +100,27 @@ export function jobsOf({ id: batchId, total }: Pick<Batch, 'id' | 'total'>): Job
   return jobs
 }
 
-/** Stores images that are to be rendered, and the jobs that render them. */
+/**
+ * Stores images that are to be rendered, and the jobs that render them. `webhookUrl`: receives the end of the batch.
+ * @throws AppError `invalid_request` when that URL cannot be used
+ */
 export async function createBatch(
-  world: Pick<World, 'clock' | 'data' | 'newId'>,
+  world: Pick<World, 'clock' | 'data' | 'newId' | 'webhookGuard'>,
   prepared: readonly PreparedImage[],
+  webhookUrl?: string,
 ): Promise<Batch> {
-  const batch = { id: world.newId('batch'), total: prepared.length, createdAt: world.clock.now() }
-  await world.data.transaction(async (data) => {
+  if (webhookUrl !== undefined) checkReceiverUrl(world, webhookUrl, 'webhook_url')
+  const facts = { id: world.newId('batch'), total: prepared.length, createdAt: world.clock.now() }
+  return world.data.transaction(async (data) => {
+    const receivers = await receiversOf(world, data, [webhookUrl, ...prepared.map((image) => image.webhookUrl)])
+    const batch: Batch = { ...facts, webhookIds: receivers(webhookUrl) }
     await data.batches.insert(batch)
-    const items = await itemsOf(world, data, prepared)
+    const items = prepared.map((image, n): PendingItem => {
+      return { n, request: requestOf(image, receivers(image.webhookUrl)) }
+    })
     for (const part of inParts(items, ({ request }) => lengthOf(request)))
       await data.batches.insertItems(batch.id, part)
     await data.queue.send('render-batch', jobsOf(batch), { givesWay: 0 })
+    return batch
   })
-  return batch
 }

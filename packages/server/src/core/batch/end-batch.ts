@@ -12,9 +12,10 @@ export async function emitIfEnded({ clock, ...world }: EndWorld, data: Data, bat
   if (!(await data.batches.lockIsEnded(batchId))) return
   const batch = await data.batches.get(batchId)
   if (batch === null) return
+  const { webhookIds } = batch
   const event = batch.cancelled > 0 ? 'batch.cancelled' : 'batch.completed'
   const fact = { event, at: clock.now(), action: null, runId: null, metadata: null, error: null, batch } as const
-  await recordEvents(world, data, { actionId: null, events: [event], webhookIds: [], factsOf: () => [fact] })
+  await recordEvents(world, data, { actionId: null, events: [event], webhookIds, factsOf: () => [fact] })
 }
 
 /** Cancels what is pending in a batch. */

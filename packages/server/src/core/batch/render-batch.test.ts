@@ -77,6 +77,18 @@ test('its receivers are kept as long as items wait that name them, and no longer
   expect(await world.data.webhooks.get(receiver)).toBeNull()
 })
 
+test('the receiver of its end is kept as long as items wait', async () => {
+  const world = createWorld({ renderer: createFreeRenderer() })
+  const batch = await createBatch(world, await prepareBatch(world, [card]), 'https://end.example')
+  const [receiver = ''] = batch.webhookIds
+  const later = new Date('2200-01-01')
+  await world.data.webhooks.deleteUnused(later)
+  expect(await world.data.webhooks.get(receiver)).not.toBeNull()
+  await world.data.batches.cancel(batch.id, new Date())
+  await world.data.webhooks.deleteUnused(later)
+  expect(await world.data.webhooks.get(receiver)).toBeNull()
+})
+
 test('its items wait until there is room for them, and are named to the renderer', async () => {
   const renderer = createFreeRenderer({ concurrency: 1 })
   const world = createWorld({ renderer })

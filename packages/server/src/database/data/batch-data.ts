@@ -6,7 +6,7 @@ import type { BatchData } from '#core/ports/data/batches.ts'
 import { jsonb, mapperOf, plain } from '#database/columns.ts'
 import type { Executor } from '#database/database.ts'
 import { type ListedTable, listPage } from '#database/list-page.ts'
-import { jsonOrNull } from '#database/parameters.ts'
+import { json, jsonOrNull } from '#database/parameters.ts'
 import { rowOf, rowsOf } from '#database/statement.ts'
 
 const { fromRow } = mapperOf<BatchItem>({ n: plain, state: plain, reason: jsonb(), finishedAt: plain })
@@ -19,7 +19,7 @@ const items: ListedTable<BatchItem, { n: number }> = {
 
 const batches: ListedTable<Batch, { id: string }> = {
   name: 'image_batches',
-  ...mapperOf<Batch>({ id: plain, total: plain, createdAt: plain }),
+  ...mapperOf<Batch>({ id: plain, total: plain, webhookIds: jsonb(), createdAt: plain }),
 }
 
 const countEnded = (state: BatchItemState) =>
@@ -35,7 +35,7 @@ type Counts = Omit<ListedBatch, keyof Batch | 'rendered'>
 const countOf = (state: BatchItemState) => `count(*) filter (where i.state = '${state}')::int as ${state}`
 
 const get = `
-select b.id, b.total, b.created_at, ${(['pending', 'rendered', 'failed', 'cancelled'] as const).map(countOf).join(', ')},
+select b.id, b.total, b.webhook_ids, b.created_at, ${(['pending', 'rendered', 'failed', 'cancelled'] as const).map(countOf).join(', ')},
   case when count(*) filter (where i.state = 'pending') = 0 then max(i.finished_at) end as finished_at
 from image_batches b join image_batch_items i on i.batch_id = b.id where b.id = $1 group by b.id`
 
@@ -78,9 +78,9 @@ delete from image_batches where id = any(array(
 
 export function batchData(executor: Executor): BatchData {
   return {
-    async insert({ id, total, createdAt }) {
-      const text = 'insert into image_batches (id, total, created_at) values ($1, $2, $3)'
-      await rowsOf(executor, text, [id, total, createdAt])
+    async insert({ id, total, webhookIds, createdAt }) {
+      const text = 'insert into image_batches (id, total, webhook_ids, created_at) values ($1, $2, $3, $4)'
+      await rowsOf(executor, text, [id, total, json(webhookIds), createdAt])
     },
     async insertItems(batchId, news) {
       const requests = news.map(({ request }) => JSON.stringify(request))

@@ -131,6 +131,11 @@ and not exists (select 1 from runs r where r.failed > 0 and r.webhook_ids ? w.id
 and not exists (
   select 1 from image_batch_items i
   where i.state = 'pending' and i.batch_id < $2 and position(w.id::text in i.request) > 0
+)
+and not exists (
+  select 1 from image_batches b
+  where b.id < $2 and b.webhook_ids ? w.id::text
+    and exists (select from image_batch_items i where i.batch_id = b.id and i.state = 'pending')
 )`
 
 export function webhookData(executor: Executor): WebhookData {

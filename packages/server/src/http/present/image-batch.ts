@@ -16,7 +16,7 @@ function stateOf({ pending, cancelled }: ListedBatch | BatchCounts): BatchState 
 }
 
 function presentState(batch: ListedBatch) {
-  const { id, total, rendered, failed, cancelled, pending, createdAt } = batch
+  const { id, total, rendered, failed, cancelled, pending, webhookIds, createdAt } = batch
   return {
     id,
     state: stateOf(batch),
@@ -25,6 +25,7 @@ function presentState(batch: ListedBatch) {
     failed,
     cancelled,
     pending,
+    webhook_ids: [...webhookIds],
     created_at: createdAt.toISOString(),
   }
 }

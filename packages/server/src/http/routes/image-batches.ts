@@ -25,8 +25,10 @@ export const imageBatches = handlers(contract.imageBatches)({
     })
     return { status: 200, body: { results: listed, next } }
   },
-  create: async ({ world, body }) =>
-    batchAccepted(await createBatch(world, await prepareBatch(world, body.items.map(imageRequestOf)))),
+  create: async ({ world, body }) => {
+    const prepared = await prepareBatch(world, body.items.map(imageRequestOf))
+    return batchAccepted(await createBatch(world, prepared, body.webhook_url))
+  },
   get: async ({ world, params, query: { after, ...query } }) => {
     const { data, digest, publicUrl } = world
     const batch = found(await data.batches.get(params.id), 'batch', params.id)
