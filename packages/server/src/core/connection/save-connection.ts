@@ -85,6 +85,16 @@ function refuseRedirected(
   refuseIfAny(errors, 'The connection cannot be changed.')
 }
 
+/** Most images of its actions beforehand, as all together would keep the actions locked for long. */
+async function forgetWritten({ data }: Pick<World, 'data'>, connectionId: string): Promise<void> {
+  let after: string | undefined
+  do {
+    const page = await data.actions.list({ connectionId, limit: 100, ...(after !== undefined && { after }) })
+    for (const { id } of page.results) await data.outputs.forgetWritten(id)
+    after = page.next ?? undefined
+  } while (after !== undefined)
+}
+
 /** Changes a connection; settings that are not named stay. */
 export async function updateConnection(
   world: Omit<ConnectionWorld, 'newId'>,
@@ -102,11 +112,15 @@ export async function updateConnection(
   const after = parseSettings(kind, merged(present, wanted, secretSettings))
   refuseRedirected(kind, { before: present, change: wanted, after })
   const parts = partSettings(world, { id, source: kind.kind, settings: after, secretSettings })
+  const isMoved = hasOtherTables(kind, withDefaults(kind, present), after)
+  if (isMoved) await forgetWritten(world, id)
   return world.data.transaction(async (data) => {
     const saved = stored(await data.connections.update({ ...named, ...parts, lastTest: null }), 'connection')
-    // What is missing there was not deleted.
-    if (hasOtherTables(kind, withDefaults(kind, present), after))
-      for (const actionId of await data.actions.moveTables(id, now)) await data.deletedRecords.forgetTable(actionId)
+    for (const actionId of isMoved ? await data.actions.moveTables(id, now) : []) {
+      // The cells there tell nothing of the images, and records that are missing there were not deleted.
+      await data.outputs.forgetWritten(actionId)
+      await data.deletedRecords.forgetTable(actionId)
+    }
     return saved
   })
 }

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { DraftListedOutput } from '#core/action/action-draft.ts'
 import { type ActionDraft, updateAction } from '#core/action/save-action.ts'
+import { updateConnection } from '#core/connection/save-connection.ts'
 import { fakeField } from '#core/fakes/fake-source.ts'
 import { createFreeRenderer } from '#core/fakes/free-renderer.ts'
 import { useTestData } from '#core/fakes/test-data.ts'
@@ -117,10 +118,11 @@ describe('the cells of an output', () => {
     expect(await created()).toHaveLength(4)
   })
 
-  test('of another table are all written', async () => {
+  test('of another table are all written, such as that of a connection that was moved', async () => {
     const { river, created } = await twoOutputs()
     await river.runAll()
-    await river.world.data.outputs.forgetWritten(river.actionId)
+    const action = await river.world.data.actions.get(river.actionId)
+    await updateConnection(river.world, { id: action?.connectionId ?? '' }, { settings: { account: 'other' } })
     expect(await river.runAll()).toMatchObject({ rendered: 0, skipped: 2, writtenBack: 2 })
     expect(await created()).toHaveLength(4)
   })
