@@ -1,5 +1,6 @@
 import { AppError } from '#core/errors.ts'
 import { keepUpload } from '#core/image/keep-upload.ts'
+import type { Data } from '#core/ports/data.ts'
 import type { World } from '#core/ports/world.ts'
 import { RecordError } from '#core/run/record-error.ts'
 import { shortened } from '#core/words.ts'
@@ -54,8 +55,19 @@ async function readFont(world: FontWorld, upload: FontUpload): Promise<Font> {
   return font
 }
 
+export interface AddedFont {
+  font: Font
+  isNew: boolean
+}
+
 /** Keeps a font that templates use by its family. The same file again changes nothing. @throws AppError `conflict` when another one has its place */
-export async function addFont(world: FontWorld, upload: FontUpload): Promise<{ font: Font; isNew: boolean }> {
+export async function addFont(world: FontWorld, upload: FontUpload): Promise<AddedFont> {
+  const font = await keepFont(world, upload)
+  return unlessTaken(() => world.data.transaction((inside) => saveFont(inside, font, upload.ifTaken)))
+}
+
+/** Checks a font and stores its file, all that takes long; `saveFont()` then makes it known. */
+export async function keepFont(world: FontWorld, upload: FontUpload): Promise<Font> {
   const { bytes, filename } = upload
   if (bytes.length > mostBytes)
     throw new AppError(
@@ -67,35 +79,35 @@ export async function addFont(world: FontWorld, upload: FontUpload): Promise<{ f
   })
   const file = { hash: font.hash, format: 'font' as const }
   await keepUpload(world, { key: fontKey(font), file, bytes, contentType: font.contentType })
-  const save = () => saveFont(world, font, upload.ifTaken)
-  // Another process may have inserted it between the look and the insert.
-  return save().catch((error: unknown) => {
-    if (error instanceof AppError && error.code === 'conflict' && error.cause !== undefined) return save()
-    throw error
-  })
+  return font
 }
 
-function saveFont(
-  { data }: Pick<World, 'data'>,
-  font: Font,
-  ifTaken: FontUpload['ifTaken'],
-): Promise<{ font: Font; isNew: boolean }> {
-  return data.transaction(async (inside) => {
-    const there = await inside.fonts.find(font)
-    if (there === null) {
-      await inside.fonts.insert(font)
-      return { font, isNew: true }
-    }
-    if (there.hash === font.hash || ifTaken === 'keep') return { font: there, isNew: false }
-    if (ifTaken === 'fail')
-      throw new AppError(
-        'conflict',
-        `The font "${font.family}" ${font.weight} ${font.style} already exists (${there.id}, from "${there.filename}"). Add ?replace=true to replace its file, or choose another family, weight or style.`,
-      )
-    const replaced = { ...font, id: there.id }
-    await inside.fonts.replace(replaced)
-    return { font: replaced, isNew: false }
-  })
+/** Repeats the transaction when another process inserted the font between the look and the insert. */
+export async function unlessTaken<Result>(save: () => Promise<Result>): Promise<Result> {
+  try {
+    return await save()
+  } catch (error) {
+    if (error instanceof AppError && error.code === 'conflict' && error.cause !== undefined) return save()
+    throw error
+  }
+}
+
+/** In a transaction. @throws AppError `conflict` when another font has its place and is to stay */
+export async function saveFont(inside: Data, font: Font, ifTaken: FontUpload['ifTaken']): Promise<AddedFont> {
+  const there = await inside.fonts.find(font)
+  if (there === null) {
+    await inside.fonts.insert(font)
+    return { font, isNew: true }
+  }
+  if (there.hash === font.hash || ifTaken === 'keep') return { font: there, isNew: false }
+  if (ifTaken === 'fail')
+    throw new AppError(
+      'conflict',
+      `The font "${font.family}" ${font.weight} ${font.style} already exists (${there.id}, from "${there.filename}"). Add ?replace=true to replace its file, or choose another family, weight or style.`,
+    )
+  const replaced = { ...font, id: there.id }
+  await inside.fonts.replace(replaced)
+  return { font: replaced, isNew: false }
 }
 
 /** @throws AppError `conflict` while templates name the family, unless `force` */

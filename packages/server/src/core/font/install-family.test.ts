@@ -30,7 +30,7 @@ function worldWith(parts: Partial<World> = {}): World {
 const stateOf = async (world: World, family: string) =>
   (await listFamilies(world)).find((each) => each.family === family)
 
-test('an install that was interrupted is shown as such, and continues', async () => {
+test('an install that is interrupted adds nothing, and begins again', async () => {
   const storage = createMemoryStorage()
   let puts = 0
   const put: typeof storage.put = async (...file) => {
@@ -41,14 +41,40 @@ test('an install that was interrupted is shown as such, and continues', async ()
   const world = worldWith({ storage: { ...storage, put } })
   expect(await stateOf(world, 'PT Sans')).toMatchObject({ installed: 'no', origin: 'popular', weights: [400, 700] })
   await expect(installFamily(world, 'pt sans', 'popular')).rejects.toThrow('The disk is full.')
-  expect(await stateOf(world, 'PT Sans')).toMatchObject({ installed: 'partly', downloadBytes: expect.any(Number) })
-  expect(await installFamily(world, 'PT-Sans', 'popular')).toMatchObject({ family: 'PT Sans', added: 2 })
+  expect(await stateOf(world, 'PT Sans')).toMatchObject({ installed: 'no' })
+  expect(await installFamily(world, 'PT-Sans', 'popular')).toMatchObject({ family: 'PT Sans', added: 4 })
   expect(await stateOf(world, 'PT Sans')).toMatchObject({
     installed: 'yes',
     styles: expect.arrayContaining(['normal', 'italic']),
     downloadBytes: null,
   })
   expect(await installFamily(world, 'PT Sans', 'popular')).toMatchObject({ added: 0 })
+})
+
+test('a family of which some files are there is shown as such, and completed', async () => {
+  const family = 'DM Serif Display'
+  const upright = faces.slice(0, 2)
+  const world = worldWith({ fontCatalogs: { ...noFontCatalogs, popular: async () => upright } })
+  for (const face of upright.slice(1)) await addFont(world, { ...face, family, ifTaken: 'fail' })
+  expect(await stateOf(world, family)).toMatchObject({ installed: 'partly', downloadBytes: expect.any(Number) })
+  expect(await installFamily(world, family, 'popular')).toMatchObject({ added: 1 })
+  expect(await stateOf(world, family)).toMatchObject({ installed: 'yes' })
+})
+
+test('an install waits for nothing but the database once it has begun to save', async () => {
+  const order: string[] = []
+  const storage = createMemoryStorage()
+  const put: typeof storage.put = async (...file) => {
+    order.push('put')
+    return storage.put(...file)
+  }
+  const transaction: World['data']['transaction'] = async (work) => {
+    order.push('transaction')
+    return opened.data.transaction(work)
+  }
+  const world = worldWith({ storage: { ...storage, put }, data: { ...opened.data, transaction } })
+  await installFamily(world, 'Caveat', 'popular')
+  expect(order).toEqual(['put', 'put', 'put', 'put', 'transaction'])
 })
 
 test('a font of the same weight that was uploaded before is kept', async () => {

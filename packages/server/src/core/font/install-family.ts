@@ -1,8 +1,8 @@
 import type { FontCatalog } from '@pictable/model/font'
 import { AppError } from '#core/errors.ts'
-import type { CatalogFace } from '#core/ports/font-catalogs.ts'
+import type { Data } from '#core/ports/data.ts'
 import type { World } from '#core/ports/world.ts'
-import { addFont, type FontWorld } from './add-font.ts'
+import { type AddedFont, type FontWorld, keepFont, saveFont, unlessTaken } from './add-font.ts'
 import type { Font } from './font.ts'
 import { findPopular, notInPack } from './popular-fonts.ts'
 
@@ -15,8 +15,8 @@ async function download({ fontCatalogs }: Pick<World, 'fontCatalogs'>, asked: st
 }
 
 /**
- * Downloads a family and adds each of its files. Files that are there are kept, also other ones of the same weight and
- * style, so an install that was interrupted continues, and two at a time do no harm.
+ * Downloads a family and adds all of its files together, so that a retry finds none of them or all. Files that are there are
+ * kept, also other ones of the same weight and style, so two installs at a time do no harm.
  */
 export async function installFamily(
   world: FontWorld & Pick<World, 'fontCatalogs'>,
@@ -25,16 +25,20 @@ export async function installFamily(
 ): Promise<{ family: string; fonts: Font[]; added: number }> {
   const { family, faces } = await download(world, asked, from)
   const there = (await world.data.fonts.all()).filter((font) => font.family === family)
-  const add = async (face: CatalogFace) => {
+  // What takes long comes before the first transaction.
+  const prepared: { font: Font; isThere: boolean }[] = []
+  for (const face of faces) {
     const hash = world.digest.sha256(face.bytes)
     const same = there.find((font) => font.hash === hash)
-    return same === undefined ? addFont(world, { ...face, family, ifTaken: 'keep' }) : { font: same, isNew: false }
+    const font = same ?? (await keepFont(world, { ...face, family, ifTaken: 'keep' }))
+    prepared.push({ font, isThere: same !== undefined })
   }
-  const results: { font: Font; isNew: boolean }[] = []
-  for (const face of faces) results.push(await add(face))
-  return {
-    family,
-    fonts: results.map(({ font }) => font),
-    added: results.filter(({ isNew }) => isNew).length,
+  const save = async (inside: Data) => {
+    const saved: AddedFont[] = []
+    for (const { font, isThere } of prepared)
+      saved.push(isThere ? { font, isNew: false } : await saveFont(inside, font, 'keep'))
+    return saved
   }
+  const added = await unlessTaken(() => world.data.transaction(save))
+  return { family, fonts: added.map(({ font }) => font), added: added.filter(({ isNew }) => isNew).length }
 }
