@@ -123,7 +123,7 @@ const deleting = "select id from actions where deleted_records = 'delete' order 
 
 const waiting = `
 select distinct action_id as id from deleted_records
-where ${stateOf} in ('candidate', 'missing', 'found') and noticed_at <= $1 or answer = 'outside' and noticed_at <= $2
+where ${stateOf} in ('candidate', 'missing', 'found') and noticed_at <= $1 or ${stateOf} = 'outside' and noticed_at <= $2
 order by 1`
 
 const ofEarlierTables = `
@@ -145,7 +145,7 @@ with batch as materialized (
 )
 select max(record_id) as last_key from batch`
 
-const forgetErased = "delete from deleted_records where answer = 'erased' and noticed_at <= $1"
+const forgetErased = `delete from deleted_records where ${stateOf} = 'erased' and noticed_at <= $1`
 
 export function deletedRecordData(executor: Executor): DeletedRecordData {
   const idsOf = async (text: string, parameters: readonly unknown[]) =>
