@@ -107,7 +107,7 @@ const draft = {
     .exactOptional()
     .meta({
       description:
-        'Name of the image files: text with expressions over fields of the table. Used by downloads, archives and attachments. Each file gets the extension of its own format. Default: null (the primary field)',
+        'Name of the image files: text with expressions over fields of the table. Used by downloads, archives and attachments, but not at the public URL of a bucket, where files are named by their hash. Each file gets the extension of its own format. Default: null (the primary field)',
       examples: ['{{SKU}}-{{Name}}.jpg'],
     }),
   stable_urls: z
