@@ -107,7 +107,9 @@ describe('a batch', () => {
     expect(own.received).toHaveLength(1)
     expect(await get(id)).toMatchObject({ webhook_ids })
     await own.close()
-    const problem = await refused(app.client.imageBatches.create({ body: { ...body, webhook_url: 'http://10.0.0.1/' } }))
+    const problem = await refused(
+      app.client.imageBatches.create({ body: { ...body, webhook_url: 'http://10.0.0.1/' } }),
+    )
     expect(problem).toMatchObject({ status: 400, errors: [{ pointer: '/webhook_url' }] })
   })
 

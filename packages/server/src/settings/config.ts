@@ -95,7 +95,8 @@ export const configSchema = z.object({
     example: 'false',
   }),
   PICTABLE_S3_PUBLIC_URL: httpUrl.optional().meta({
-    description: 'Public URL of the bucket, including the prefix. If set, image URLs redirect there. Files have no names there but their hash',
+    description:
+      'Public URL of the bucket, including the prefix. If set, image URLs redirect there. Files have no names there but their hash',
     example: 'https://images.example.com',
   }),
   PICTABLE_S3_SIGNED_URL_SECONDS: wholeNumber(60, 604_800).optional().meta({

@@ -119,8 +119,11 @@ export async function unusedExceptionsOf(
     })
     for (const exception of page.results)
       for (const { outputs: names, problem } of unusedExceptions(outputs, exception))
-        if (names.some((name) => drawn.has(name)))
-          recordsOf.set(problem, [...(recordsOf.get(problem) ?? []), recordWords(exception)])
+        if (names.some((name) => drawn.has(name))) {
+          const records = recordsOf.get(problem) ?? []
+          recordsOf.set(problem, records)
+          records.push(recordWords(exception))
+        }
     after = page.next
   }
   return [...recordsOf].slice(0, MAX_WARNINGS).map(([problem, records]) => {

@@ -12,7 +12,13 @@ const layers = {
 type Layer = keyof typeof layers
 
 const designOf = (name: string, json: readonly object[]) =>
-  parseTemplate({ schema: 1, name, width: 100, height: 100, layers: json.map((each) => ({ width: 9, height: 9, ...each })) })
+  parseTemplate({
+    schema: 1,
+    name,
+    width: 100,
+    height: 100,
+    layers: json.map((each) => ({ width: 9, height: 9, ...each })),
+  })
 
 interface Drawn {
   templateId?: string
@@ -77,7 +83,10 @@ describe('unusedExceptions()', () => {
 
   test('knows a layer that has the name and lacks the property', () => {
     const titles = [outputOf('card', ['Title']), outputOf('story', ['Title'])]
-    const now = { ...outputOf('story', []), design: designOf('Story', [{ type: 'image', name: 'Title', src: 'asset:a' }]) }
+    const now = {
+      ...outputOf('story', []),
+      design: designOf('Story', [{ type: 'image', name: 'Title', src: 'asset:a' }]),
+    }
     const [unused] = lost(titles, [outputOf('card', ['Title']), now], [{ name: 'Title', text: 'Sold' }])
     const problem = 'layer "Title" (image) has no property "text"'
     expect(unused?.problem).toBe(`exception of layer "Title" changes nothing in the output "story": ${problem}`)
@@ -91,6 +100,11 @@ describe('unusedExceptions()', () => {
     expect(lost([a(['Band']), b, story], [b, story]), 'of a record that "b" draws').toEqual([])
     const [unused] = lost([a(['Band']), b, story], [a([]), story])
     expect(unused?.problem).toContain('in the output "card" with the template "tpl_a": there is no layer')
+  })
+
+  test('says so of an output that the action no longer has', () => {
+    const problem = 'exception of layer "Band": the action has no output "tile"; it has "card", "story"'
+    expect(lost(both, both, [{ name: 'Band', output: 'tile', fill: 'red' }])).toEqual([{ outputs: [], problem }])
   })
 
   test('knows nothing of outputs that an earlier release saved', () => {

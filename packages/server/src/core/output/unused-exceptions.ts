@@ -11,7 +11,7 @@ export interface DrawnOutput extends ChangedOutput {
 }
 
 export interface UnusedException {
-  /** Names of the outputs whose images it does not change. */
+  /** Names of the outputs whose images it does not change; none where the output that it names is gone. */
   outputs: readonly string[]
   /** Why, as a sentence without its end. */
   problem: string
@@ -71,7 +71,7 @@ export function unusedExceptions(
     const { name: layer, output: named } = each
     if (named !== undefined && !names.includes(named)) {
       const problem = `exception of layer "${layer}": the action has no output "${named}"; it has ${listed(names)}`
-      return [{ outputs: names, problem }]
+      return [{ outputs: [], problem }]
     }
     const found = applied.flatMap(({ output, problems }) => {
       const own = problems.get(each)

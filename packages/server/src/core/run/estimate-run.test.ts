@@ -139,7 +139,9 @@ test.each([
     }
     expect(await estimateRun(world, actionId, { ...wholeView, look: true })).toMatchObject({ warnings: words })
     expect(await warnings()).toEqual([])
-    expect(await findAffected(world, templateId)).toEqual([{ id: actionId, title: expect.any(String), warnings: words }])
+    expect(await findAffected(world, templateId)).toEqual([
+      { id: actionId, title: expect.any(String), warnings: words },
+    ])
     expect(await warnings()).toEqual(words)
     expect(await river.runAll()).toMatchObject({ rendered: 3, notices: words })
     await updateAction(world, { id: actionId }, { mapping: { Titel: { field: 'Title' } } })

@@ -114,7 +114,8 @@ function unusedOf(
     const { templateId, design } = output.drawingOf(fields).version
     return { key: output.key, name: shownName(output), templateId, templateIds: templateIdsOf([output]), design }
   })
-  const unused = unusedExceptions(drawn, own).filter((each) => each.outputs.includes(shownName(made)))
+  const isOfMade = (names: readonly string[]) => names.length === 0 || names.includes(shownName(made))
+  const unused = unusedExceptions(drawn, own).filter((each) => isOfMade(each.outputs))
   return unused.length === 0 ? {} : { unusedExceptions: unused.map(({ problem }) => problem) }
 }
 
@@ -147,7 +148,10 @@ async function keep(
     modifications,
     metadata: run.metadata,
     ...(await attempt(() => keepImage(world, made), chunk)),
-    report: { ...withWarnings(report, warningsOfTexts(fieldsOf(record.fields))), ...unusedOf(chunk, record, part.output) },
+    report: {
+      ...withWarnings(report, warningsOfTexts(fieldsOf(record.fields))),
+      ...unusedOf(chunk, record, part.output),
+    },
     webhookIds: [],
     createdAt: world.clock.now(),
   }

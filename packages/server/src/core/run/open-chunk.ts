@@ -181,7 +181,11 @@ export async function openChunk(
     keyOf: keyReaderOf(action, records),
     fields: new Map(records.map(({ n, fields }) => [n, hasOwn ? withoutOwn(fields) : fields])),
     reasonOf: (error, record) =>
-      reasonOf(error, { ...record, mapping: action.mapping, exceptions: exceptions.get(record.recordId)?.modifications }),
+      reasonOf(error, {
+        ...record,
+        mapping: action.mapping,
+        exceptions: exceptions.get(record.recordId)?.modifications,
+      }),
     openSource: openOnce,
     freshLinks: createFreshLinks({ action, records: pending, openSource: openOnce }),
     pictureRetries: MAX_PICTURE_RETRIES,

@@ -82,11 +82,11 @@ export const templates = handlers(contract.templates)({
     const restored = { version: params.version, publish: body?.publish, revision, author: caller.name }
     const { template, version } = await restoreVersion(world, params.id, restored)
     const headers = { location: `/v1/templates/${template.id}/versions/${version.version}` }
-    const body = presentTemplateWithDesign(template, version)
-    if (!restored.publish) return { status: 201, body, headers }
+    const saved = presentTemplateWithDesign(template, version)
+    if (!restored.publish) return { status: 201, body: saved, headers }
     return published(call, (affected_actions) => ({
       status: 201 as const,
-      body: { ...body, affected_actions },
+      body: { ...saved, affected_actions },
       headers,
     }))
   },
