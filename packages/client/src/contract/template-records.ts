@@ -84,3 +84,11 @@ export const previewRecords = endpoint({
   errors: ['not_found', ...sourceErrors],
   changesNothing: true,
 })
+
+/** What the answer to a publication says of the actions that use the template. */
+export const affectedActions = {
+  affected_actions: z.array(z.strictObject({ id: z.string(), title: z.string(), warnings: z.array(z.string()) })).meta({
+    description:
+      'Actions that do not fully work with the published version: warnings name bindings that nothing in the table fills, and exceptions of records that change nothing. A table that takes longer than 3 seconds is checked by the next run',
+  }),
+}

@@ -17,7 +17,7 @@ import {
   versionNumber,
   wholeNumberText,
 } from './primitives.ts'
-import { design, previewChoice, previewRecords } from './template-records.ts'
+import { affectedActions, design, previewChoice, previewRecords } from './template-records.ts'
 
 const facts = {
   id: z.string(),
@@ -39,17 +39,7 @@ const facts = {
 
 export const template = z.strictObject(facts).meta({ id: 'Template' })
 
-/** The answer to a publication has them. */
-const affectedActions = z
-  .array(z.strictObject({ id: z.string(), title: z.string(), warnings: z.array(z.string()) }))
-  .meta({
-    description:
-      'Actions that do not fully work with the published version: warnings name bindings that nothing in the table fills, and exceptions of records that change nothing. A table that does not answer within 3 seconds is checked by the next run',
-  })
-
-export const publishedTemplate = z
-  .strictObject({ ...facts, affected_actions: affectedActions })
-  .meta({ id: 'PublishedTemplate' })
+export const publishedTemplate = template.extend(affectedActions).meta({ id: 'PublishedTemplate' })
 
 const sample = templateValues.meta({
   description: 'Values for previews of the design. They are not used for images',
@@ -64,8 +54,8 @@ export const templateWithDesign = z
   })
   .meta({ id: 'TemplateWithDesign' })
 
-const restoredTemplate = z
-  .strictObject({ ...templateWithDesign.shape, affected_actions: affectedActions.exactOptional() })
+const restoredTemplate = templateWithDesign
+  .extend({ affected_actions: affectedActions.affected_actions.exactOptional() })
   .meta({ id: 'RestoredTemplate' })
 
 const versionFacts = {
