@@ -87,10 +87,11 @@ test('a design stored before there were expressions keeps its fingerprints and t
   expect((await fingerprints()).map(({ fingerprint }) => fingerprint).sort()).toEqual(expected.sort())
   // As those releases stored the design.
   await visitEmbedded(dataDir, (kysely) =>
-    rowsOf(kysely, 'update template_versions set design = $1, expressions = false, links = false where template_id = $2', [
-      JSON.stringify(designWith(words)),
-      action.template_id,
-    ]),
+    rowsOf(
+      kysely,
+      'update template_versions set design = $1, expressions = false, links = false where template_id = $2',
+      [JSON.stringify(designWith(words)), action.template_id],
+    ),
   )
 
   app = await start()
