@@ -47,6 +47,7 @@ export const FOLDER_ORDERS: readonly FolderOrder[] = [
       'screens/editor/clipboard',
       'screens/editor/icons',
       'screens/editor/typing',
+      'screens/editor/messages',
       'screens/editor/fonts',
       'screens/editor/commands',
       'screens/*/*',

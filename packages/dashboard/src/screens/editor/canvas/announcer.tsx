@@ -1,7 +1,7 @@
 import { type LayerId, layerAt } from '@pictable/editor'
 import { useEffect, useState } from 'react'
+import { layerMessages } from '#dashboard/screens/editor/messages/layer-messages.ts'
 import { describeSelection } from '#dashboard/screens/editor/session/describe-selection.ts'
-import { layerMessages } from '#dashboard/screens/editor/session/layer-messages.ts'
 import type { EditorSession } from '#dashboard/screens/editor/session/session.ts'
 import type { EditorState } from '#dashboard/screens/editor/session/state.ts'
 import { useSession } from '#dashboard/screens/editor/session/use-editor.ts'

@@ -1,6 +1,6 @@
 import type { Box } from '@pictable/editor'
 import { CircleAlert, LoaderCircle, TriangleAlert } from 'lucide-react'
-import { type LayerMessage, layerMessages } from '#dashboard/screens/editor/session/layer-messages.ts'
+import { type LayerMessage, layerMessages } from '#dashboard/screens/editor/messages/layer-messages.ts'
 import { placeOf } from '#dashboard/screens/editor/session/state.ts'
 import { useEditor, useSession } from '#dashboard/screens/editor/session/use-editor.ts'
 import { toScreen, type View } from '#dashboard/screens/editor/session/view.ts'

@@ -1,7 +1,7 @@
 import { type LayerId, layersOf } from '@pictable/editor'
+import { missingFields } from '#dashboard/screens/editor/session/missing-fields.ts'
+import { type EditorState, placeOf } from '#dashboard/screens/editor/session/state.ts'
 import { t } from '#dashboard/strings/editing.ts'
-import { missingFields } from './missing-fields.ts'
-import { type EditorState, placeOf } from './state.ts'
 
 /** What is to be said about one layer as it is drawn now. */
 export interface LayerMessage {
