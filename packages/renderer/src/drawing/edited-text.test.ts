@@ -33,12 +33,13 @@ describe('a text that is edited', () => {
     const cut = measured({ text: 'aaaa bbbb **cccc** dddd eeee', fit: 'truncate', verticalAlign: 'middle' })
     expect(cut.report).toMatchObject({ truncated: 1 })
     const whole = uncutText(cut)
+    expect(geometry(cut).cuts).toEqual(geometry(whole).cuts)
     expect(textOf(whole)).toEqual([
       [0, 10, 0],
       [12, 24, 10],
       [24, 28, 20],
     ])
-    expect(geometry(whole).cuts).toEqual([{ start: 23, end: 28 }])
+    expect(geometry(whole).cuts).toEqual([{ start: 23, end: 28, text: ' eeee' }])
     expect([whole.width, whole.height]).toEqual([cut.width, cut.height])
   })
 
@@ -51,7 +52,7 @@ describe('a text that is edited', () => {
 
   test('keeps each line that was cut at its end', () => {
     const cut = measured({ text: 'aaaa aaaa aaaa\nbbbb', fit: 'truncate', wrap: 'none', height: 100 })
-    expect(geometry(uncutText(cut)).cuts).toEqual([{ start: 9, end: 15 }])
+    expect(geometry(uncutText(cut)).cuts).toEqual([{ start: 9, end: 15, text: ' aaaa\n' }])
   })
 
   test('has a place for a caret when it is empty', () => {

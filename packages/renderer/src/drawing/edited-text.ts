@@ -1,12 +1,13 @@
 import type { Drawable } from '#renderer/model/layer-kind.ts'
 import { layoutText } from '#renderer/text/layout.ts'
 import { type TextCut, type TextGeometry, textGeometry } from '#renderer/text/text-geometry.ts'
-import type { TextBox, TextLayout } from '#renderer/text/types.ts'
+import type { TextBox } from '#renderer/text/types.ts'
 import { drawableOf, type SetText, setTextOf } from './measure-text.ts'
 import { type Span, spansOf } from './text-spans.ts'
 
-/** Where the lines of a text are, and where its caret can be. */
-export function geometryOf({ properties, spans, sources, box, layout, typesetter, cuts = [] }: SetText): TextGeometry {
+/** Where the lines of a text are, where its caret can be, and what does not fit. */
+export function geometryOf(set: SetText): TextGeometry {
+  const { properties, spans, sources, box, layout, typesetter, cuts = cutsOf(set) } = set
   if (layout.lines.length > 0) return textGeometry({ layout, spans, sources, box, cuts }, typesetter)
   // A caret has a place in a text without any letter as well.
   const blank = spansOf({ ...properties, text: '\u200b' }, typesetter).spans
@@ -23,10 +24,7 @@ export function uncutText(drawable: Drawable): Drawable {
 function uncut(set: SetText): SetText {
   const { spans, layout, typesetter } = set
   const { maxLines: _, ...rest } = set.box
-  const cuts = cutsOf(
-    layout,
-    spans.reduce((sum, { text }) => sum + text.length, 0),
-  )
+  const cuts = cutsOf(set)
   const parts = splitAt(
     spans,
     cuts.flatMap(({ start, end }) => [start, end]),
@@ -45,7 +43,9 @@ function uncut(set: SetText): SetText {
 }
 
 /** Where lines end in an ellipsis, up to where the next one begins. */
-function cutsOf({ lines }: TextLayout, length: number): TextCut[] {
+function cutsOf({ layout: { lines, truncatedCharacters }, spans }: SetText): TextCut[] {
+  if (truncatedCharacters === 0) return []
+  const length = spans.reduce((sum, { text }) => sum + text.length, 0)
   return lines.flatMap((line, index) => {
     const end = lines[index + 1]?.start ?? length
     const isCut = index === lines.length - 1 || line.runs.some((run) => run.start === run.end)

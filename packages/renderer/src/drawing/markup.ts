@@ -2,6 +2,8 @@ import { hasBraces } from '#renderer/expressions/braces.ts'
 import { colorSchema } from '#renderer/properties/color.ts'
 import { NO_LINK, readLink } from '#renderer/properties/link.ts'
 
+export { readLink } from '#renderer/properties/link.ts'
+
 /** What marks say about a stretch of text; absent means as the layer has it. */
 export interface Mark {
   bold?: true

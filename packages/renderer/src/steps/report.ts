@@ -54,12 +54,20 @@ function missingFonts({ content, source }: FilledLayer, { missing }: Loaded['let
   return [...missing].filter(([family]) => written.includes(JSON.stringify(family))).map(([, problem]) => problem)
 }
 
-function problemsOf({ truncated, overflows, missingGlyphs, missing }: LayerReport): Warning[] {
+/** What warnings say of the text of a layer. */
+export function textProblemsOf({ truncated, overflows, missingGlyphs }: LayerReport): Warning[] {
   const warnings: Warning[] = []
   const warn = (code: WarningCode, message: string) => warnings.push({ code, message })
   if (truncated) warn('truncated', 'the text does not fit and was cut off')
   if (overflows) warn('overflows', 'the text overflows its box')
   if (missingGlyphs) warn('missing_glyphs', `no font contains ${missingGlyphs.join(', ')}`)
-  if (missing !== undefined) warn('missing_image', missing)
   return warnings
+}
+
+function problemsOf(report: LayerReport): Warning[] {
+  const { missing } = report
+  return [
+    ...textProblemsOf(report),
+    ...(missing === undefined ? [] : [{ code: 'missing_image', message: missing } as const]),
+  ]
 }

@@ -50,13 +50,18 @@ export interface TextLineGeometry {
 export interface TextGeometry {
   readonly lines: readonly TextLineGeometry[]
   /** What of the written text does not fit, in its order. */
-  readonly cuts: readonly TextCut[]
+  readonly cuts: readonly CutText[]
 }
 
 /** From one place of a text to another. */
 export interface TextCut {
   readonly start: number
   readonly end: number
+}
+
+interface CutText extends TextCut {
+  /** Its words, without marks. */
+  readonly text: string
 }
 
 export interface LaidOutText {
@@ -85,6 +90,7 @@ export function textGeometry(text: LaidOutText, measurer: Measurer): TextGeometr
     cuts: cuts.map(({ start, end }) => ({
       start: writtenAt(sources, start, 'behind'),
       end: writtenAt(sources, end, 'before'),
+      text: joined.slice(start, end),
     })),
   }
 }
@@ -175,11 +181,13 @@ function stopsOfRun(
   // An ellipsis stands for text that has no place.
   if (!style || run.start === run.end) return []
   const boundaries = boundariesOf(joined, run.start, run.end)
-  const along = placesIn(
-    run.text,
-    boundaries.map((offset) => drawn(run.start, offset).length),
-    { style, measurer },
-  )
+  let [length, last] = [0, run.start]
+  const ends = boundaries.map((offset) => {
+    length += drawn(last, offset).length
+    last = offset
+    return length
+  })
+  const along = placesIn(run.text, ends, { style, measurer })
   const common = { ...placeOn(line), direction: run.direction }
   const stops = [run.start, ...boundaries].map((offset, index): CaretStop => {
     // What justification adds is spread over the run.
@@ -203,21 +211,30 @@ function placesIn(text: string, ends: readonly number[], { style, measurer }: Le
   if (!clusters) return ends.map((end) => (end === 0 ? 0 : measurer.advance(style, text.slice(0, end)) / wholePx))
   const sumPx = clusters.reduce((sum, { advance }) => sum + advance, 0)
   let [index, beforePx] = [0, 0]
-  return ends.map((end) => {
+  return ends.map((end, at) => {
     for (;;) {
       const cluster = clusters[index]
       if (!cluster) return 1
       const next = clusters[index + 1]?.start ?? text.length
       if (end < next) {
-        const inside = ends.filter((each) => each > cluster.start && each <= next)
-        const share = inside.indexOf(end) + 1
-        return (beforePx + (inside.length === 0 ? 0 : (cluster.advance * share) / inside.length)) / sumPx
+        const { share, count } = placeAmong(ends, at, { after: cluster.start, upTo: next })
+        return (beforePx + (count === 0 ? 0 : (cluster.advance * share) / count)) / sumPx
       }
       if (end === next) return (beforePx + cluster.advance) / sumPx
       beforePx += cluster.advance
       index++
     }
   })
+}
+
+/** The number of one of the ends among those inside a cluster, from 1, and how many these are. */
+function placeAmong(ends: readonly number[], at: number, { after, upTo }: { after: number; upTo: number }) {
+  const own = ends[at] ?? 0
+  if (own <= after) return { share: 0, count: 0 }
+  let [first, last] = [at, at]
+  while ((ends[first - 1] ?? 0) > after) first--
+  while ((ends[last + 1] ?? Number.POSITIVE_INFINITY) <= upTo) last++
+  return { share: ends.indexOf(own, first) - first + 1, count: last - first + 1 }
 }
 
 /** Behind each of the spaces that hang at the end of a line, in the order of the text. */
