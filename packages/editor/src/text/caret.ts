@@ -62,10 +62,21 @@ export function caretLines({ lines }: TextGeometry, shown: ShownText): readonly 
   })
 }
 
+/** The first line that does not end before a place; the number of lines for a place behind all of them. */
+function firstEndingAt(lines: readonly CaretLine[], at: number): number {
+  let [low, high] = [0, lines.length]
+  while (low < high) {
+    const middle = (low + high) >> 1
+    if ((lines[middle]?.to ?? 0) >= at) high = middle
+    else low = middle + 1
+  }
+  return low
+}
+
 /** The line that shows a caret: the last one for a place behind all that is drawn. */
 function lineAt(lines: readonly CaretLine[], { at, side }: Caret): number {
-  const first = lines.findIndex(({ to }) => to >= at)
-  if (first < 0) return lines.length - 1
+  const first = firstEndingAt(lines, at)
+  if (first === lines.length) return lines.length - 1
   const next = lines[first + 1]
   return side === 'start' && next !== undefined && next.from <= at ? first + 1 : first
 }
@@ -135,17 +146,23 @@ const FEED = 0.3
 
 /** What to mark as selected: for each line the areas of its units. */
 export function areasOfRange(lines: readonly CaretLine[], { from, to }: TextRange): readonly Area[] {
-  return lines.flatMap((line, index): Area[] => {
-    if (line.to < from || line.from > to) return []
-    const areas = areasInLine(line, { from, to })
+  const areas: Area[] = []
+  for (let index = firstEndingAt(lines, from); index < lines.length; index++) {
+    const line = lines[index]
+    if (!line || line.from > to) break
+    areas.push(...areasInLine(line, { from, to }))
     const next = lines[index + 1]
-    const hasFeed = next !== undefined && next.from > line.to && from <= line.to && to > line.to
-    if (!hasFeed) return areas
-    const end = stopAt(line.stops, line.to)
-    const width = FEED * line.height
-    const x = end?.direction === 'rtl' ? end.x - width : (end?.x ?? 0)
-    return [...areas, { x, y: line.y, width, height: line.height }]
-  })
+    const hasFeed = next !== undefined && next.from > line.to && to > line.to
+    if (hasFeed) areas.push(areaOfFeed(line))
+  }
+  return areas
+}
+
+function areaOfFeed(line: CaretLine): Area {
+  const end = stopAt(line.stops, line.to)
+  const width = FEED * line.height
+  const x = end?.direction === 'rtl' ? end.x - width : (end?.x ?? 0)
+  return { x, y: line.y, width, height: line.height }
 }
 
 function areasInLine({ stops, y, height }: CaretLine, { from, to }: TextRange): Area[] {

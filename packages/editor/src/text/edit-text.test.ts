@@ -1,10 +1,11 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { changeStyle, replaceRange } from './edit-text.ts'
+import { changeStyle, replaceRange, TextError } from './edit-text.ts'
+import { rangeOfLink, readTypedLink } from './link.ts'
 import { readText } from './read-text.ts'
 import { showText } from './shown-text.ts'
-import { chipText, plainText, styleForTyping } from './styled-text.ts'
-import { isOn, stylesOf, withToggle } from './text-style.ts'
+import { chipText, plainText, styleForTyping, wordsOfChips } from './styled-text.ts'
+import { isOn, stylesOf, withMark, withToggle } from './text-style.ts'
 import { cleanText, typedChange } from './typed-change.ts'
 
 const read = (written: string) => readText(written, { markup: true })
@@ -52,11 +53,33 @@ describe('typing', () => {
     expect(replaceRange(text, { from: 3, to: 3 }, plainText('*')).written).toBe('*a** {{Price}}')
   })
 
-  test('is fast in a long text', () => {
-    const text = read(`${'word **bold** words\\n'.repeat(2000)}{{Price}}`)
+  // What looks at all of the text at each of its characters takes minutes.
+  test.each([
+    ['words', 'word **bold** words\n'],
+    ['marks of one letter', '**a** b '],
+    ['one word', 'a'],
+    ['brackets', '['],
+    ['stars', '* '],
+    ['braces', '{ '],
+    ['backslashes', '\\'],
+  ])('takes a key, and a style for all of it, in 100,000 characters of %s', (_what, part) => {
+    const text = read(`${part.repeat(100_000 / part.length)}${'{{A}}'.repeat(200)}`)
+    const { plain } = text
+    const middle = 40_000
+    const typed = typedChange(plain, `${plain.slice(0, middle)}x${plain.slice(middle)}`, middle + 1)
+    if (!typed) throw new Error('nothing was typed')
     const started = performance.now()
-    replaceRange(text, { from: 10_000, to: 10_000 }, plainText('x'))
-    expect(performance.now() - started).toBeLessThan(2000)
+    const edited = replaceRange(text, typed.range, plainText(typed.inserted))
+    showText(edited, () => 'value')
+    changeStyle(edited, { from: 0, to: edited.plain.length }, (style) => ({ ...style, underline: true }))
+    expect(performance.now() - started).toBeLessThan(10_000)
+    expect(edited.plain.length).toBe(plain.length + 1)
+  })
+
+  test('has no room for more fields than a text can have', () => {
+    const full = read('{{A}}'.repeat(200))
+    expect(() => replaceRange(full, { from: 0, to: 0 }, chipText('{{B}}'))).toThrow(TextError)
+    expect(replaceRange(full, { from: 0, to: 0 }, wordsOfChips(chipText('{{B}}'))).plain).toMatch(/^\{\{B\}\}\ufffc/)
   })
 })
 
@@ -82,6 +105,40 @@ describe('a style', () => {
     expect(stylesOf(text, { from: 0, to: 5 })).toEqual([{}, { bold: true }, { italic: true }])
     expect(styleForTyping(text, { from: 3, to: 3 })).toEqual({ bold: true })
     expect(styleForTyping(text, { from: 4, to: 4 })).toEqual({ italic: true })
+  })
+})
+
+describe('a link', () => {
+  test.each([
+    ['https://example.com/a_(b)?c=d#e', 'https://example.com/a_(b)?c=d#e'],
+    [' example.com ', 'https://example.com'],
+    ['localhost:3000/x', 'https://localhost:3000/x'],
+    ['ada@example.com', 'mailto:ada@example.com'],
+    ['tel:+4420794600', 'tel:+4420794600'],
+    ['javascript:alert(1)', undefined],
+    ['file:///etc/passwd', undefined],
+    ['two words.com', undefined],
+    ['word', undefined],
+    ['https://example.com/"', undefined],
+    ['https://example.com/{{Path}}', undefined],
+    ['', undefined],
+  ])('%j is read as %j, which a text can have', (typed, link) => {
+    expect(readTypedLink(typed)).toBe(link)
+    if (link === undefined) return
+    const linked = changeStyle(read('one two'), { from: 4, to: 7 }, (style) => withMark(style, 'link', link))
+    expect(stylesOf(linked, { from: 4, to: 7 })).toEqual([{ link }])
+    expect(changeStyle(linked, { from: 0, to: 7 }, (style) => withMark(style, 'link', undefined)).written).toBe(
+      'one two',
+    )
+  })
+
+  test('reaches over all of its words for a caret in it, and no farther than what is selected', () => {
+    const text = read('a [b **c** d](link=https://a.example)[e](link=https://b.example) f')
+    expect(text.plain).toBe('a b c de f')
+    for (const at of [2, 4, 7]) expect(rangeOfLink(text, { from: at, to: at })).toEqual({ from: 2, to: 7 })
+    expect(rangeOfLink(text, { from: 8, to: 8 })).toEqual({ from: 7, to: 8 })
+    expect(rangeOfLink(text, { from: 10, to: 10 })).toEqual({ from: 10, to: 10 })
+    expect(rangeOfLink(text, { from: 3, to: 4 })).toEqual({ from: 3, to: 4 })
   })
 })
 

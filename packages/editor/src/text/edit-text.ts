@@ -14,6 +14,9 @@ import {
 } from './styled-text.ts'
 import { writeText } from './write-text.ts'
 
+/** What was wanted of a text cannot be written, such as more fields than a text can have. */
+export class TextError extends Error {}
+
 /** Puts another text in place of a range. What is written elsewhere stays as it is, character by character. */
 export function replaceRange(text: WrittenText, range: TextRange, inserted: StyledText): WrittenText {
   const wanted = spliceText(text, range, inserted)
@@ -95,7 +98,7 @@ function afresh(text: WrittenText, wanted: StyledText): WrittenText {
     const made = read(writeText(wanted, { ...text, stars }), wanted, text)
     if (made) return made
   }
-  throw new Error('the text cannot be written')
+  throw new TextError('the text cannot be written: it has more fields than a text can have')
 }
 
 function shortest(texts: readonly (WrittenText | undefined)[]): WrittenText | undefined {

@@ -12,7 +12,8 @@ export {
   placeOfCaret,
   wordAt,
 } from './caret.ts'
-export { changeStyle, replaceRange } from './edit-text.ts'
+export { changeStyle, replaceRange, TextError } from './edit-text.ts'
+export { rangeOfLink, readTypedLink } from './link.ts'
 export { readText, type WrittenText } from './read-text.ts'
 export { type ShownText, showText } from './shown-text.ts'
 export {
@@ -24,7 +25,17 @@ export {
   sliceText,
   styleForTyping,
   type TextRange,
+  wordsOfChips,
 } from './styled-text.ts'
-export { isOn, type LetterBase, stylesOf, TOGGLES, type Toggle, withMark, withToggle } from './text-style.ts'
+export {
+  isOn,
+  type LetterBase,
+  sizeRatio,
+  stylesOf,
+  TOGGLES,
+  type Toggle,
+  withMark,
+  withToggle,
+} from './text-style.ts'
 export { cleanText, typedChange } from './typed-change.ts'
 export { writeText } from './write-text.ts'

@@ -1,6 +1,6 @@
 import { readWrittenText } from '@pictable/renderer/expressions'
 import { type Mark, type MarkupToken, markInside, readMarkupTokens } from '@pictable/renderer/markup'
-import { CHIP, isSameStyle, NO_STYLE, type StyledRun, type StyledText } from './styled-text.ts'
+import { addRun, CHIP, NO_STYLE, type StyledRun, type StyledText } from './styled-text.ts'
 
 export interface TextOptions {
   /** Whether marks such as `**bold**` are read, or are what they are. */
@@ -174,9 +174,6 @@ class Units {
     this.#starts[this.#plain.length] = this.#at
     this.#ends[this.#plain.length] = to
     this.#plain += character
-    const last = this.#runs.at(-1)
-    const isSame = last !== undefined && isSameStyle(last.style, this.#style)
-    if (isSame) this.#runs.pop()
-    this.#runs.push({ end: this.#plain.length, style: isSame ? last.style : this.#style })
+    addRun(this.#runs, { end: this.#plain.length, style: this.#style })
   }
 }

@@ -31,7 +31,8 @@ export function showText(text: WrittenText, fill: (source: string) => string): S
       chipEnds.set(at, shown.length)
     } else if (own === '\\{') shown += '{'
     else {
-      shown += spelledBy(own, text) ?? own
+      // Most are written as they are.
+      shown += (own.length > 2 ? spelledBy(own, text) : undefined) ?? own
       // A caret is in front of the character, behind the backslash of its escape.
       if (own.length === 2 && own.startsWith('\\')) places[at] = shown.length - 1
     }

@@ -44,16 +44,20 @@ export function chipText(source: string, style: Mark = NO_STYLE): StyledText {
   return { plain: CHIP, runs: [{ end: 1, style }], chips: new Map([[0, source]]) }
 }
 
+/** Neighbours in one style are one. */
+export function addRun(runs: StyledRun[], { end, style }: StyledRun): void {
+  const last = runs.at(-1)
+  const isSame = last !== undefined && isSameStyle(last.style, style)
+  if (isSame) runs.pop()
+  runs.push({ end, style: isSame ? last.style : style })
+}
+
 export function joinText(parts: readonly StyledText[]): StyledText {
   const runs: StyledRun[] = []
   const chips = new Map<number, string>()
   let plain = ''
   for (const part of parts) {
-    for (const { end, style } of part.runs) {
-      const last = runs.at(-1)
-      if (last && isSameStyle(last.style, style)) runs.pop()
-      runs.push({ end: plain.length + end, style: last && isSameStyle(last.style, style) ? last.style : style })
-    }
+    for (const { end, style } of part.runs) addRun(runs, { end: plain.length + end, style })
     for (const [at, source] of part.chips) chips.set(plain.length + at, source)
     plain += part.plain
   }
@@ -70,6 +74,17 @@ export function sliceText({ plain, runs, chips }: StyledText, { from, to }: Text
   return { plain: plain.slice(from, to), runs: inside, chips: new Map(kept) }
 }
 
+/** The same with its chips as words: as they are written. */
+export function wordsOfChips(text: StyledText): StyledText {
+  const parts: StyledText[] = []
+  let from = 0
+  for (const [at, source] of text.chips) {
+    parts.push(sliceText(text, { from, to: at }), plainText(source, styleAt(text, at)))
+    from = at + 1
+  }
+  return joinText([...parts, sliceText(text, { from, to: text.plain.length })])
+}
+
 /** The text with another one in place of a range. */
 export function spliceText(text: StyledText, { from, to }: TextRange, inserted: StyledText): StyledText {
   const before = sliceText(text, { from: 0, to: from })
@@ -77,12 +92,10 @@ export function spliceText(text: StyledText, { from, to }: TextRange, inserted: 
   return joinText([before, inserted, after])
 }
 
-export function mapStyles(text: StyledText, change: (style: Mark) => Mark): StyledText {
-  const parts = text.runs.map(({ end, style }, index): StyledText => {
-    const from = text.runs[index - 1]?.end ?? 0
-    return { ...sliceText(text, { from, to: end }), runs: [{ end: end - from, style: change(style) }] }
-  })
-  return joinText(parts)
+export function mapStyles({ plain, runs, chips }: StyledText, change: (style: Mark) => Mark): StyledText {
+  const changed: StyledRun[] = []
+  for (const { end, style } of runs) addRun(changed, { end, style: change(style) })
+  return { plain, runs: changed, chips }
 }
 
 /** Of the unit at a place; beyond the ends, none. */

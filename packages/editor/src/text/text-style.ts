@@ -34,13 +34,22 @@ export function withToggle(style: Mark, { toggle, base, on }: { toggle: Toggle; 
   return on ? { ...plain, bold: true } : { ...plain, weight: REGULAR }
 }
 
-/** The style with another colour, size or font; undefined is that of the layer. */
-export function withMark<Key extends 'color' | 'size' | 'font' | 'highlight'>(
+/** The style with another colour, size, weight, font, highlight or link; undefined is that of the layer. */
+export function withMark<Key extends 'color' | 'size' | 'weight' | 'font' | 'highlight' | 'link'>(
   style: Mark,
   key: Key,
   value: Mark[Key] | undefined,
 ): Mark {
   return value === undefined ? without(style, key) : { ...style, [key]: value }
+}
+
+/** What marks can say, relative to the size of the layer. */
+const RATIO = { least: 0.05, most: 20 }
+
+/** A size in px as marks have it; undefined where it is that of the layer. */
+export function sizeRatio(px: number, ofLayerPx: number): number | undefined {
+  const ratio = Math.min(RATIO.most, Math.max(RATIO.least, Math.round((px / ofLayerPx) * 1000) / 1000))
+  return ratio === 1 ? undefined : ratio
 }
 
 /** The styles of a range, each once, in their order. */

@@ -21,6 +21,8 @@ class Writer {
   readonly #text: StyledText
   readonly #options: WriteOptions
   #written = ''
+  /** Where braces and backslashes were followed last, in a stretch that ends at `to`, and what stopped that. */
+  #looked = { from: 0, to: -1, stop: 0 }
 
   constructor(text: StyledText, options: WriteOptions) {
     this.#text = text
@@ -79,7 +81,7 @@ class Writer {
   #isStarred(from: number, to: number): boolean {
     const size = (at: number) => Object.keys(this.#styleOf(this.#runAt(at))).length
     const runs = this.#text.runs.slice(this.#runAt(from), this.#runAt(to - 1) + 1)
-    const least = Math.min(...runs.map(({ style }) => Object.keys(style).length))
+    const least = runs.reduce((found, { style }) => Math.min(found, Object.keys(style).length), size(from))
     return size(from) > least || size(to - 1) > least
   }
 
@@ -106,12 +108,17 @@ class Writer {
   /** Whether a brace or backslash is in front of what begins with braces, which would read it as its own. */
   #isSpelt({ from, to }: TextRange): boolean {
     const { plain, chips } = this.#text
-    for (let next = from + 1; next < to; next++) {
-      if (chips.has(next)) return true
+    const known = this.#looked
+    if (known.to === to && known.from <= from && from < known.stop) return chips.has(known.stop)
+    const goesOn = (next: number) => {
       const isPair = plain.startsWith('{{', next) && next + 1 < to
-      if (isPair || (plain[next] !== '{' && plain[next] !== '\\')) return false
+      return next < to && !isPair && (plain[next] === '{' || plain[next] === '\\')
     }
-    return false
+    let stop = from + 1
+    while (goesOn(stop)) stop++
+    if (stop === to) stop = plain.length
+    this.#looked = { from, to, stop }
+    return chips.has(stop)
   }
 
   #escaped(character: string, { from, to }: TextRange): string {
