@@ -240,6 +240,34 @@ describe.skipIf(chromiumPath === undefined)('the engine of the editor', () => {
     expect(xs.at(-1)).toBeCloseTo(line?.width ?? 0, 3)
   })
 
+  describe('a text that is typed into, beside the same in a contenteditable', () => {
+    test.each([
+      ['Latin', 'en', 'Naïve office: a “café” for 3.5 %, e\u0301, self-made AVATAR. It wraps, twice.'],
+      ['Vietnamese', 'vi', 'Tất cả mọi người sinh ra đều được tự do và bình đẳng về nhân phẩm.'],
+      ['Greek', 'el', 'Όλοι οι άνθρωποι γεννιούνται ελεύθεροι και ίσοι στην αξιοπρέπεια.'],
+      ['Cyrillic', 'ru', 'Все люди рождаются свободными и равными в своём достоинстве.'],
+      ['Arabic', 'ar', 'يولد جميع الناس أحرارًا متساوين في الكرامة والحقوق، لا إله (المادة 1).'],
+      ['Hebrew', 'he', 'כָּל בני האדם נולדו בני חורין ושווים בערכם (סעיף 1).'],
+      ['Devanagari', 'hi', 'सभी मनुष्यों को गौरव और अधिकारों के मामले में जन्मजात स्वतन्त्रता है।'],
+      ['Bengali', 'bn', 'সমস্ত মানুষ স্বাধীনভাবে সমান মর্যাদা এবং অধিকার নিয়ে জন্মগ্রহণ করে।'],
+      ['Tamil', 'ta', 'மனிதப் பிறிவியினர் சகலரும் சுதந்திரமாகவே பிறக்கின்றனர்.'],
+      ['Thai', 'th', 'มนุษย์ทั้งหลายเกิดมามีอิสระและเสมอภาคกันในเกียรติศักดิ์'],
+      ['Japanese', 'ja', 'すべての人間は、生まれながらにして自由であり、が\u3099データABC。'],
+      ['Korean', 'ko', '모든 인간은 태어날 때부터 자유로우며 그 존엄과 권리에 있어 동등하다.'],
+      ['Chinese', 'zh-Hans', '人人生而自由，在尊严和权利上一律平等。他们赋有理性和良心，𠮷。'],
+      ['emoji', 'en', 'Family 👨‍👩‍👧‍👦 skin 👍🏽👩🏿‍🚀 flags 🇯🇵🇧🇷 keycap 1️⃣ heart ❤️‍🔥.'],
+      ['two directions', 'en', 'The price was 150 ريال (before 200) and שלום, 42 words.'],
+    ])('has the same caret, Backspace and words in %s', async (_script, language, text) => {
+      const found = await page.evaluate((sample) => window.page.compareCarets(sample), { language, text })
+      expect(found.stops.own).toEqual(found.stops.browser)
+      expect(found.deleted.own).toEqual(found.deleted.browser)
+      expect(found.words.own).toEqual(found.words.browser)
+      expect(found.far).toEqual([])
+      // Where a word ends, our caret has a place.
+      for (const at of found.words.own.flat()) expect(found.stops.own).toContain(at)
+    })
+  })
+
   test('loads a picture once while its layer is moved and resized, and what failed not in each frame', async () => {
     const asked = await page.evaluate(async () => {
       const asked: string[] = []

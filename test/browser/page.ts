@@ -6,6 +6,7 @@ import {
   type TemplateInput,
   textLayout,
 } from '@pictable/renderer/browser'
+import { compareCarets } from './compare-carets.ts'
 import { recordRuns } from './record-runs.ts'
 
 const renderer = createBrowserRenderer({
@@ -22,6 +23,7 @@ const recording = recordRuns(CanvasRenderingContext2D.prototype)
 
 const page = {
   engine: { renderer, createBrowserRenderer, draw, hitTest, textLayout },
+  compareCarets: (sample: Parameters<typeof compareCarets>[1]) => compareCarets(renderer, sample),
   /** Draws a picture and says where its texts stand. */
   async draw(job: DrawJob) {
     try {
