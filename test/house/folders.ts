@@ -57,6 +57,7 @@ export const FOLDER_ORDERS: readonly FolderOrder[] = [
       'screens/editor/inspector/code',
       'screens/editor/inspector/table',
       'screens/editor/inspector/binding',
+      'screens/editor/inspector/text',
       'screens/editor/inspector/panel',
       'screens/*',
       'screens',

@@ -122,6 +122,10 @@ export const inspector = {
   'inspector.section_effects': 'Effects',
   'inspector.section_page': 'Size',
   'inspector.section_more': 'More',
+  'inspector.selected_text': 'Selected text',
+  'inspector.messages': 'Messages',
+  'inspector.add_font': 'Add a font',
+  'inspector.shrink_text': 'Shrink to fit',
   'inspector.samples': 'Sample values',
   'inspector.samples_help': 'Used when no record is shown.',
 } as const

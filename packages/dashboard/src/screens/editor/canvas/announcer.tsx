@@ -1,6 +1,6 @@
 import { type LayerId, layerAt } from '@pictable/editor'
 import { useEffect, useState } from 'react'
-import { layerMessages } from '#dashboard/screens/editor/messages/layer-messages.ts'
+import { type LayerMessage, layerMessages } from '#dashboard/screens/editor/messages/layer-messages.ts'
 import { describeSelection } from '#dashboard/screens/editor/session/describe-selection.ts'
 import type { EditorSession } from '#dashboard/screens/editor/session/session.ts'
 import type { EditorState } from '#dashboard/screens/editor/session/state.ts'
@@ -44,10 +44,10 @@ class Narrator {
 
   /** Each once, however often it is drawn. */
   #ofLayers(state: EditorState): readonly string[] {
-    const fresh = layerMessages(state).filter(
-      ({ kind, layer, text }) => kind !== 'loading' && !this.#told.has(`${layer} ${text}`),
-    )
-    for (const { layer, text } of fresh) this.#told.add(`${layer} ${text}`)
+    const isTold = ({ kind }: LayerMessage) => kind === 'error' || kind === 'warning'
+    const subjectOf = ({ layer, topic, text }: LayerMessage) => `${layer} ${topic ?? text}`
+    const fresh = layerMessages(state).filter((message) => isTold(message) && !this.#told.has(subjectOf(message)))
+    for (const message of fresh) this.#told.add(subjectOf(message))
     return fresh.map(({ layer, text }) => `${layerAt(state.document, layer)?.name}: ${text}`)
   }
 }

@@ -28,7 +28,7 @@ interface Wanted extends Omit<Drawn, 'scale'> {
 /** What the server is to draw; null while something moves, is on its way, or is seen too large. */
 function wantedOf(state: EditorState): Wanted | null {
   const { frame, document, values, view, isHolding, editing, drawError } = state
-  if (!frame || isHolding || editing || frame.drawnText || drawError !== null || view.zoom > MAX_ZOOM || frame.pending)
+  if (!frame || isHolding || editing || frame.edited || drawError !== null || view.zoom > MAX_ZOOM || frame.pending)
     return null
   if (frame.design !== document.design || frame.values !== values) return null
   const region = seenRegion(state)

@@ -1,9 +1,10 @@
-import type { Box } from '@pictable/editor'
-import { CircleAlert, LoaderCircle, TriangleAlert } from 'lucide-react'
+import type { Box, LayerId } from '@pictable/editor'
+import { CircleAlert, Info, LoaderCircle, TriangleAlert } from 'lucide-react'
 import { type LayerMessage, layerMessages } from '#dashboard/screens/editor/messages/layer-messages.ts'
 import { placeOf } from '#dashboard/screens/editor/session/state.ts'
 import { useEditor, useSession } from '#dashboard/screens/editor/session/use-editor.ts'
 import { toScreen, type View } from '#dashboard/screens/editor/session/view.ts'
+import { textEditorOf } from '#dashboard/screens/editor/typing/text-editor.ts'
 
 /** A design that is wrong everywhere would cover itself with notes. */
 const MAX_NOTES = 40
@@ -24,58 +25,89 @@ const looks = {
   error: { icon: CircleAlert, className: 'border-bad/40 bg-bad-soft text-bad' },
   warning: { icon: TriangleAlert, className: 'border-warn/40 bg-warn-soft text-warn' },
   loading: { icon: LoaderCircle, className: 'border-line bg-raised text-ink-soft [&_svg]:motion-safe:animate-spin' },
+  note: { icon: Info, className: 'border-line bg-raised text-ink-soft' },
 } as const
 
+const isOnPlaceholder = ({ kind }: LayerMessage) => kind === 'error' || kind === 'loading'
+
 /**
- * A layer with a warning is drawn: its note is outside of it, as an icon at its upper right, and with words below it, away
+ * A layer with a warning is drawn: its notes are outside of it, as icons at its upper right, and with words below it, away
  * from the handle that rotates it. Other layers show a placeholder, on which there is room.
  */
-function placeOn(kind: LayerMessage['kind'], { box, isChosen, view }: Placed): string {
+function placeOn(isPlaceholder: boolean, { box, isChosen, view }: Placed): string {
   const start = toScreen(view, box)
   const end = toScreen(view, { x: box.x + box.width, y: box.y + box.height })
   const at = (x: number, y: number) => `translate(${Math.round(x)}px, ${Math.round(y)}px)`
-  if (kind !== 'warning') return at(start.x + INSET_PX, start.y + INSET_PX)
+  if (isPlaceholder) return at(start.x + INSET_PX, start.y + INSET_PX)
   if (isChosen) return at(Math.max(INSET_PX, start.x), end.y + GAP_PX)
   return `${at(end.x, Math.max(NOTE_PX, start.y - GAP_PX))} translate(-100%, -100%)`
 }
 
-function Note({ message }: { message: LayerMessage }) {
-  const session = useSession()
-  const view = useEditor((state) => state.view)
-  const isChosen = useEditor(({ selection, hovered }) => selection.includes(message.layer) || hovered === message.layer)
-  const bounds = placeOf(session.state, message.layer)?.bounds
-  if (!bounds) return null
-  const { icon: Icon, className } = looks[message.kind]
-  const width = bounds.width * view.zoom
-  const hasWords = isChosen || (message.kind !== 'warning' && width >= ROOM_PX)
+interface NoteProps {
+  readonly kind: LayerMessage['kind']
+  /** Without words, only the icon is seen. */
+  readonly text?: string | undefined
+  /** All of its words. */
+  readonly isWhole?: boolean
+}
+
+/** What is said about a layer, beside it. */
+export function Note({ kind, text, isWhole = false }: NoteProps) {
+  const { icon: Icon, className } = looks[kind]
   return (
     <p
-      className={`absolute start-0 top-0 flex items-start gap-1 rounded-md border px-1.5 py-0.5 text-xs shadow-float [&_svg]:mt-0.5 [&_svg]:size-3.5 [&_svg]:shrink-0 ${className}`}
-      style={{
-        transform: placeOn(message.kind, { box: bounds, isChosen, view }),
-        maxWidth: isChosen ? 320 : Math.max(24, width - 8),
-      }}
+      className={`flex w-fit items-start gap-1 rounded-md border px-1.5 py-0.5 text-xs shadow-float [&_svg]:mt-0.5 [&_svg]:size-3.5 [&_svg]:shrink-0 ${className}`}
     >
       <Icon />
-      {hasWords && (
-        <span dir="auto" className={isChosen ? undefined : 'line-clamp-2'}>
-          {message.text}
+      {text !== undefined && (
+        <span dir="auto" className={isWhole ? undefined : 'line-clamp-2'}>
+          {text}
         </span>
       )}
     </p>
   )
 }
 
-/** On each layer what is wrong with it, or on its way. */
+function NotesOfLayer({ layer, messages }: { layer: LayerId; messages: readonly LayerMessage[] }) {
+  const session = useSession()
+  const view = useEditor((state) => state.view)
+  const isChosen = useEditor(({ selection, hovered }) => selection.includes(layer) || hovered === layer)
+  const bounds = placeOf(session.state, layer)?.bounds
+  const shown = isChosen ? messages : messages.filter(({ kind }) => kind !== 'note')
+  if (!bounds || shown.length === 0) return null
+  const width = bounds.width * view.zoom
+  const isPlaceholder = shown.some(isOnPlaceholder)
+  const hasWords = isChosen || (isPlaceholder && width >= ROOM_PX)
+  return (
+    <div
+      className={`absolute start-0 top-0 flex gap-1 ${isChosen ? 'flex-col' : ''}`}
+      style={{
+        transform: placeOn(isPlaceholder, { box: bounds, isChosen, view }),
+        maxWidth: isChosen ? 320 : Math.max(24 * shown.length, width - 8),
+      }}
+    >
+      {shown.map(({ kind, text }) => (
+        <Note key={text} kind={kind} text={hasWords ? text : undefined} isWhole={isChosen} />
+      ))}
+    </div>
+  )
+}
+
+/** On each layer what is wrong with it, or on its way. That of a text that is typed into is beside its style. */
 export function LayerNotes() {
   const messages = useEditor(layerMessages)
   const isHolding = useEditor((state) => state.isHolding)
+  const typedInto = useEditor((state) => textEditorOf(state)?.layer)
   if (isHolding) return null
+  const byLayer = Map.groupBy(messages, ({ layer }) => layer)
   return (
     <div aria-hidden className="pointer-events-none absolute inset-0 overflow-hidden">
-      {messages.slice(0, MAX_NOTES).map((message) => (
-        <Note key={`${message.layer} ${message.text}`} message={message} />
-      ))}
+      {[...byLayer]
+        .filter(([layer]) => layer !== typedInto)
+        .slice(0, MAX_NOTES)
+        .map(([layer, ofLayer]) => (
+          <NotesOfLayer key={layer} layer={layer} messages={ofLayer} />
+        ))}
     </div>
   )
 }

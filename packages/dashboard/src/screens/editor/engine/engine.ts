@@ -42,8 +42,10 @@ export interface Frame {
   readonly pending: Promise<void> | undefined
   /** A file could not be loaded: it may be there later. */
   readonly hasFailedLoads: boolean
-  /** The text that is typed into, and the picture with it. */
-  readonly drawnText?: { readonly text: EditedText; readonly laidOut: LaidOut } | undefined
+  /** What is drawn, as the renderer knows more of it. */
+  readonly laidOut?: LaidOut
+  /** The text that is typed into. */
+  readonly edited?: EditedText | undefined
   draw(canvas: HTMLCanvasElement, region: Region): void
   /** The layers under a point of the page, the top-most first; thin ones also within a margin, in pixels of the page. */
   hitTest(point: Point, margin: number): readonly PlacedLayer[]
@@ -114,7 +116,8 @@ export async function openEngine(): Promise<Engine> {
         warnings: laidOut.report.warnings,
         report: laidOut.report.layers,
         pending: laidOut.pending,
-        drawnText: edited && { text: edited, laidOut },
+        laidOut,
+        edited,
         hasFailedLoads: laidOut.layers.some(({ error }) => error?.code === 'load_failed'),
         draw: (canvas, region) => draw(laidOut, canvas, { view: region }),
         hitTest: (point, margin) =>

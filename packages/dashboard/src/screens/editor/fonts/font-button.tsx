@@ -1,17 +1,19 @@
-import { ChevronDown } from 'lucide-react'
-import { Suspense, useRef, useState } from 'react'
+import { type ReactNode, Suspense, useRef, useState } from 'react'
 import { lazily } from '#dashboard/api/lazily.ts'
-import { t } from '#dashboard/strings/editing.ts'
 
 const FontPicker = lazily(() => import('./font-picker.tsx'), 'FontPicker')
 
 interface FontButtonProps {
   readonly chosen: string | undefined
   readonly onChoose: (family: string) => void
+  readonly className: string
+  /** Of a button without words. */
+  readonly label?: string
+  readonly children: ReactNode
 }
 
 /** Opens the picker, which is loaded then. */
-export function FontButton({ chosen, onChoose }: FontButtonProps) {
+export function FontButton({ chosen, onChoose, className, label, children }: FontButtonProps) {
   const [isOpen, setOpen] = useState(false)
   const button = useRef<HTMLButtonElement>(null)
   return (
@@ -19,13 +21,13 @@ export function FontButton({ chosen, onChoose }: FontButtonProps) {
       <button
         ref={button}
         type="button"
-        aria-label={t('inspector.choose_font')}
+        aria-label={label}
         aria-haspopup="dialog"
         aria-expanded={isOpen}
         onClick={() => setOpen(!isOpen)}
-        className="absolute inset-y-0 end-0 w-[24px] px-[5px] text-ink-soft hover:text-ink [&_svg]:size-3.5"
+        className={className}
       >
-        <ChevronDown aria-hidden />
+        {children}
       </button>
       {isOpen && (
         <Suspense>

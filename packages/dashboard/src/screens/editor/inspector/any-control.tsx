@@ -1,4 +1,4 @@
-import { ImagePlus } from 'lucide-react'
+import { ChevronDown, ImagePlus } from 'lucide-react'
 import { FontButton } from '#dashboard/screens/editor/fonts/font-button.tsx'
 import { useSession } from '#dashboard/screens/editor/session/use-editor.ts'
 import { t } from '#dashboard/strings/editing.ts'
@@ -120,7 +120,14 @@ export function AnyControl(props: ControlProps) {
         <div className="relative">
           <TextControl {...props} write={wordsText} read={(text) => readWords(text, control)} />
           {/fontFamily$/i.test(shown.name) && (
-            <FontButton chosen={firstOf(value)} onChoose={(family) => edit.set(() => family)} />
+            <FontButton
+              chosen={firstOf(value)}
+              onChoose={(family) => edit.set(() => family)}
+              label={t('inspector.choose_font')}
+              className="absolute inset-y-0 end-0 w-[24px] px-[5px] text-ink-soft hover:text-ink [&_svg]:size-3.5"
+            >
+              <ChevronDown aria-hidden />
+            </FontButton>
           )}
         </div>
       )

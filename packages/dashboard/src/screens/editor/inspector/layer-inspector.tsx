@@ -1,6 +1,6 @@
 import { layerAt } from '@pictable/editor'
 import { layerProperties, type PropertySchema, type PropertySchemas } from '@pictable/renderer/property-schemas'
-import { useMemo } from 'react'
+import { type ReactNode, useMemo } from 'react'
 import { detachSelection } from '#dashboard/screens/editor/session/arrange-actions.ts'
 import { useEditor, useSession } from '#dashboard/screens/editor/session/use-editor.ts'
 import { t } from '#dashboard/strings/editing.ts'
@@ -69,8 +69,8 @@ function removeAddition(name: string, edit: Edit, detach: () => void): void {
   else edit.set(() => undefined)
 }
 
-/** Everything that the selected layers have in common, in the order that suits their kind. */
-export function LayerInspector({ targets }: { targets: readonly Target[] }) {
+/** Everything that the selected layers have in common, in the order that suits their kind, below what comes first. */
+export function LayerInspector({ targets, head }: { targets: readonly Target[]; head: ReactNode }) {
   const types = useEditor(({ document }) =>
     [...new Set(targets.map((id) => layerAt(document, id)?.type ?? 'text'))].join(' '),
   )
@@ -83,6 +83,7 @@ export function LayerInspector({ targets }: { targets: readonly Target[] }) {
   return (
     <>
       <LayerHeader targets={targets} />
+      {head}
       <AlignBar />
       {sections
         .filter((name) => name !== 'more' && inSection(name).length > 0)

@@ -114,7 +114,7 @@ function Dots({ id, fields }: { id: LayerId; fields: readonly string[] }) {
   const session = useSession()
   const warning = useEditor((state) =>
     layerMessages(state)
-      .filter(({ layer, kind }) => layer === id && kind !== 'loading')
+      .filter(({ layer, kind }) => layer === id && (kind === 'error' || kind === 'warning'))
       .map(({ text }) => text)
       .join('\n'),
   )

@@ -1,13 +1,18 @@
 import { type LayerId, layersOf } from '@pictable/editor'
+import { textProblemsOf } from '@pictable/renderer/browser'
 import { missingFields } from '#dashboard/screens/editor/session/missing-fields.ts'
 import { type EditorState, placeOf } from '#dashboard/screens/editor/session/state.ts'
 import { t } from '#dashboard/strings/editing.ts'
+import { type TextTopic, textMessages } from './text-messages.ts'
 
 /** What is to be said about one layer as it is drawn now. */
 export interface LayerMessage {
   readonly layer: LayerId
-  readonly kind: 'error' | 'warning' | 'loading'
+  /** A note is of interest only where its layer is selected. */
+  readonly kind: 'error' | 'warning' | 'loading' | 'note'
   readonly text: string
+  /** What it is about, where its words change with each letter that is typed. */
+  readonly topic?: TextTopic
 }
 
 /** Some errors list all there is, such as every font. */
@@ -27,7 +32,7 @@ function shorten(text: string, name: string): string {
 const NONE: readonly LayerMessage[] = []
 const known = new WeakMap<object, { source: object; messages: readonly LayerMessage[] }>()
 
-/** Errors, warnings and what is still on its way, in drawing order; of the document before while a new one is laid out. */
+/** Errors, warnings, notes and what is still on its way, in drawing order; of the document before while a new one is laid out. */
 export function layerMessages(state: EditorState): readonly LayerMessage[] {
   const { document, frame, recordSource: source } = state
   if (!frame) return NONE
@@ -45,11 +50,13 @@ export function layerMessages(state: EditorState): readonly LayerMessage[] {
       return { layer, kind: 'warning', text: t('data.layer_missing', { name: each.name }) }
     })
     const isReplaced = frame.report[name]?.missing !== undefined && 'fallback' in own
-    const warnings = place.warnings.map((text): LayerMessage => {
+    const ofText = textProblemsOf(frame.report[name] ?? {}).map(({ message }) => message)
+    const others = place.warnings.filter((warning) => !ofText.includes(warning))
+    const warnings = others.map((text): LayerMessage => {
       const reason = shorten(text, name)
       return { layer, kind: 'warning', text: isReplaced ? t('editor.layer_fallback', { reason }) : reason }
     })
-    return [...missing, ...warnings]
+    return [...missing, ...textMessages(frame, place).map((message) => ({ layer, ...message })), ...warnings]
   })
   known.set(frame, { source, messages })
   return messages

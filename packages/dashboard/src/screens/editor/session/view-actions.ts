@@ -1,4 +1,4 @@
-import { type Point, type Size, union } from '@pictable/editor'
+import { boxAround, cornersOf, type Point, type Size, union } from '@pictable/editor'
 import type { EditorSession } from './session.ts'
 import { type EditorState, placeOf } from './state.ts'
 import { fit, keepInSight, pan, reveal, type View, zoomAt, zoomStep } from './view.ts'
@@ -8,8 +8,10 @@ const middleOf = ({ window }: EditorState): Point => ({ x: window.width / 2, y: 
 
 export function setView(session: EditorSession, view: View): void {
   const { state } = session
-  // Layers beside the page are looked at as well.
-  const layers = [...(state.frame?.placed.values() ?? [])].map(({ bounds }) => bounds)
+  // Layers beside the page are looked at as well, and texts that leave their boxes.
+  const layers = [...(state.frame?.placed.values() ?? [])].flatMap(({ bounds, textBounds, matrix }) =>
+    textBounds ? [bounds, boxAround(cornersOf(textBounds, matrix))] : bounds,
+  )
   session.set({ view: keepInSight(view, union([pageOf(state), ...layers]), state.window) })
 }
 

@@ -45,8 +45,6 @@ export class DrawnText implements EditedText {
 
 /** The text that a frame shows as it is typed into. */
 export function drawnIn(frame: Frame | null): { drawn: DrawnText; lines: readonly CaretLine[] } | undefined {
-  const { drawnText } = frame ?? {}
-  return drawnText?.text instanceof DrawnText
-    ? { drawn: drawnText.text, lines: drawnText.text.lines(drawnText.laidOut) }
-    : undefined
+  const { edited, laidOut } = frame ?? {}
+  return edited instanceof DrawnText && laidOut ? { drawn: edited, lines: edited.lines(laidOut) } : undefined
 }

@@ -1,6 +1,7 @@
 import { type LayerId, layerAt, type Point } from '@pictable/editor'
 import type { EditorSession } from '#dashboard/screens/editor/session/session.ts'
 import type { EditorState } from '#dashboard/screens/editor/session/state.ts'
+import { fieldOfText, SampleEditing } from './sample-editing.ts'
 import { TextEditor } from './text-editor.ts'
 
 interface Entering {
@@ -12,13 +13,19 @@ interface Entering {
 /** Whether the text of a layer can be typed into. */
 export function canEnterText({ document, readOnly }: EditorState, layer: LayerId): boolean {
   const own = layerAt(document, layer)
-  return readOnly === null && own?.type === 'text' && (own.text === undefined || typeof own.text === 'string')
+  if (readOnly !== null || own?.type !== 'text') return false
+  return own.text === undefined || typeof own.text === 'string' || fieldOfText({ document }, layer) !== undefined
 }
 
-/** Begins to type into a text layer. */
+/** Begins to type into a text layer; where a field fills it, into the sample value of the field. */
 export function enterText(session: EditorSession, layer: LayerId, { at, isNew = false }: Entering = {}): void {
   if (!canEnterText(session.state, layer)) return
   session.state.editing?.leave()
+  const field = fieldOfText(session.state, layer)
+  if (field !== undefined) {
+    session.set({ editing: new SampleEditing(session, layer, field), selection: [layer], hovered: null })
+    return
+  }
   const editor = new TextEditor({ session, layer, isNew })
   const end = editor.text?.plain.length ?? 0
   editor.select({ anchor: 0, caret: { at: end, side: 'end' } })

@@ -1,6 +1,8 @@
+import { chipText } from '@pictable/editor/text'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { openTestSession, selectNamed } from '#dashboard/screens/editor/session/session.test-kit.ts'
 import { enterText } from './enter-text.ts'
+import { sampleEditingOf } from './sample-editing.ts'
 import { textEditorOf } from './text-editor.ts'
 
 // Steps that follow each other closely become one: here no time passes.
@@ -74,4 +76,55 @@ test('a word of an input method is one step, whatever was on its way to it', () 
   editor.endComposing()
   session.undo()
   expect([written(), session.state.canUndo]).toEqual(['東', false])
+})
+
+test('a link is put on what is selected, changed and removed as a whole, and typed where nothing is selected', () => {
+  const { session, editor, written } = typeInto('One two')
+  const put = (at: number, link: string | undefined, anchor = at) => {
+    editor.select({ anchor, caret: { at, side: 'start' } })
+    editor.setLink(link)
+  }
+  put(7, 'https://a.example', 4)
+  expect(written()).toBe('One [two](link=https://a.example)')
+  put(5, 'https://b.example/(c)')
+  expect([written(), editor.link]).toEqual(['One [two](link="https://b.example/(c)")', 'https://b.example/(c)'])
+  put(5, undefined)
+  expect(written()).toBe('One two')
+  put(0, 'https://a.example')
+  expect(written()).toBe('[https://a.example](link=https://a.example)One two')
+  session.undo()
+  session.undo()
+  expect(written()).toBe('One [two](link="https://b.example/(c)")')
+})
+
+test('a style that is dragged is one step, each time from where it began', () => {
+  const { session, editor, written } = typeInto('One two')
+  editor.select({ anchor: 0, caret: { at: 3, side: 'end' } })
+  for (const add of [1, 2, 3]) editor.restyleLive(({ size = 1, ...style }) => ({ ...style, size: size + add }))
+  expect(written()).toBe('[One](size=4) two')
+  session.end()
+  session.undo()
+  expect([written(), session.state.canUndo]).toEqual(['One two', false])
+})
+
+test('fields for which a text has no room become words, and what is typed stays', () => {
+  const { session, editor, written } = typeInto('{{A}}'.repeat(200))
+  editor.insert(chipText('{{B}}'), { from: 0, to: 0 }, 'alone')
+  expect(written()).toBe(`\\{{B}}${'{{A}}'.repeat(200)}`)
+  expect(editor.range).toEqual({ from: 5, to: 5 })
+  session.undo()
+  expect(written()).toBe('{{A}}'.repeat(200))
+})
+
+test('a text that a field fills is typed into as the sample value, and the record is shown again afterwards', () => {
+  const session = openTestSession([{ ...words, text: { bind: 'Title' } }])
+  const values = { Title: 'Of the record' }
+  const sample = { Title: 'Of the sample' }
+  session.set({ sample, values, records: [{ record_id: 'rec_1', label: 'One', because: [], values }], record: 0 })
+  selectNamed(session, 'Words')
+  enterText(session, session.state.selection[0] ?? '')
+  expect(sampleEditingOf(session.state)?.name).toBe('Title')
+  expect([textEditorOf(session.state), session.state.values]).toEqual([null, sample])
+  session.state.editing?.leave()
+  expect([session.state.editing, session.state.values, session.state.record]).toEqual([null, values, 0])
 })

@@ -12,13 +12,12 @@ import {
   type Caret,
   type CaretLine,
   caretAtPoint,
-  changeStyle,
   chipText,
   isOn,
   type LetterBase,
   plainText,
+  rangeOfLink,
   readText,
-  replaceRange,
   type StyledText,
   showText,
   styleForTyping,
@@ -27,6 +26,7 @@ import {
   type Toggle,
   typedChange,
   type WrittenText,
+  withMark,
   withToggle,
 } from '@pictable/editor/text'
 import type { Mark } from '@pictable/renderer/markup'
@@ -34,6 +34,7 @@ import { localeOf } from '@pictable/renderer/template'
 import type { EditorSession } from '#dashboard/screens/editor/session/session.ts'
 import { type EditorState, placeOf, type TextEditing } from '#dashboard/screens/editor/session/state.ts'
 import { DrawnText, drawnIn } from './drawn-text.ts'
+import { replaceWithRoom, restyled } from './edit-or-say.ts'
 import { fillChip, isExpression } from './fill-chip.ts'
 
 /** What is selected: from where it was begun to where the caret is. */
@@ -47,6 +48,14 @@ interface Begin {
   readonly layer: LayerId
   /** It was made to be typed into: left empty, it is removed. */
   readonly isNew: boolean
+}
+
+/** What a layer says of its letters, beside what is on or off. */
+interface LayerLetters {
+  readonly fontSize: number
+  readonly fontFamily: unknown
+  /** Undefined for a gradient. */
+  readonly color: string | undefined
 }
 
 /** Steps that follow each other closely are one to undo. */
@@ -68,6 +77,8 @@ export class TextEditor implements TextEditing {
   readonly layer: LayerId
   /** Gives the keyboard back to the text. */
   focus: () => void = () => {}
+  /** Opens the field for the link of what is selected. */
+  editLink: () => void = () => {}
   readonly #session: EditorSession
   readonly #isNew: boolean
   readonly #depth: number
@@ -193,8 +204,9 @@ export class TextEditor implements TextEditing {
     const style = this.#style ?? styleForTyping(text, range)
     const given = typeof inserted === 'string' ? plainText(inserted, style) : inserted
     const merge = step === 'typed' ? `text ${this.layer}` : undefined
-    if (!this.#write(replaceRange(text, range, given), merge)) return false
-    const at = range.from + given.plain.length
+    const edited = replaceWithRoom(text, range, given)
+    if (!edited || !this.#write(edited, merge)) return false
+    const at = range.to + edited.plain.length - text.plain.length
     this.#selection = { anchor: at, caret: { at, side: 'start' } }
     this.#style = undefined
     this.#column = undefined
@@ -212,11 +224,14 @@ export class TextEditor implements TextEditing {
     this.insert(chipText(source, styleForTyping(text, { from, to: range.to })), { from, to: range.to }, 'alone')
   }
 
-  #write(text: WrittenText, merge: string | undefined): boolean {
+  #write(text: WrittenText, merge?: string): boolean {
     return this.#own(() => this.#session.run(this.#command(text), merge === undefined ? {} : { merge }))
   }
 
-  #command({ written: value }: WrittenText): Command {
+  /** What was made of a text need not be read again. */
+  #command(text: WrittenText): Command {
+    this.#read = text
+    const { written: value } = text
     return { type: 'set', target: this.layer, path: ['text'], value }
   }
 
@@ -246,7 +261,8 @@ export class TextEditor implements TextEditing {
     if (!text) return false
     const change = typedChange(text.plain, after, caret)
     const style = this.#style ?? (change ? styleForTyping(text, change.range) : {})
-    const composed = change ? replaceRange(text, change.range, plainText(change.inserted, style)) : text
+    const composed = change ? replaceWithRoom(text, change.range, plainText(change.inserted, style)) : text
+    if (!composed) return false
     const isDone = this.#own(() => this.#session.update(this.#command(composed)))
     if (isDone) {
       this.#selection = { anchor: caret, caret: { at: caret, side: 'start' } }
@@ -264,7 +280,7 @@ export class TextEditor implements TextEditing {
   }
 
   /** What the layer says of its letters. */
-  get base(): LetterBase & { readonly fontSize: number; readonly color: string | undefined } {
+  get base(): LetterBase & LayerLetters {
     const own = layerAt(this.#session.state.document, this.layer)
     const read = (key: string): unknown => own && Reflect.get(own, key)
     const [weight, size, fill] = [read('fontWeight'), read('fontSize'), read('fill')]
@@ -272,6 +288,7 @@ export class TextEditor implements TextEditing {
       weight: typeof weight === 'number' ? weight : 400,
       italic: read('fontStyle') === 'italic',
       fontSize: typeof size === 'number' ? size : 32,
+      fontFamily: read('fontFamily') ?? 'Inter',
       color: fill === undefined ? '#000000' : typeof fill === 'string' ? fill : undefined,
     }
   }
@@ -296,11 +313,54 @@ export class TextEditor implements TextEditing {
   restyle(change: (style: Mark) => Mark, merge?: string): void {
     const { text, range } = this
     if (!text?.markup) return
-    if (range.from === range.to) {
+    if (range.to === range.from) {
       this.#style = change(this.styles[0] ?? {})
-    } else this.#write(changeStyle(text, range, change), merge)
+      this.#showStyle()
+    } else this.#restyleRange(range, change, merge)
+  }
+
+  /** A style on its way, such as a number that is dragged: replaces what was changed since it began. */
+  restyleLive(change: (style: Mark) => Mark): void {
+    const { range } = this
+    const session = this.#session
+    if (range.to === range.from) this.restyle(change)
+    else {
+      if (!session.history.isInGesture) session.begin()
+      const text = textIn(session.history.committed, this.layer)
+      const edited = text && restyled(text, range, change)
+      if (edited) this.#own(() => session.update(this.#command(edited)))
+      this.#showStyle()
+    }
+  }
+
+  #restyleRange(range: TextRange, change: (style: Mark) => Mark, merge?: string): void {
+    const edited = this.text && restyled(this.text, range, change)
+    if (edited) this.#write(edited, merge)
+    this.#showStyle()
+  }
+
+  /** What is selected is the same, and looks different. */
+  #showStyle(): void {
     this.#selection = { ...this.#selection }
     this.#tell()
+  }
+
+  /** Of what is selected, or of the link that the caret is in. */
+  get link(): string | undefined {
+    const { text, range } = this
+    return text && stylesOf(text, rangeOfLink(text, range)).find(({ link }) => link !== undefined)?.link
+  }
+
+  /** Links what is selected, or all of the link that the caret is in; elsewhere the link itself is put at the caret. */
+  setLink(link: string | undefined): void {
+    const { text } = this
+    if (!text?.markup) return
+    const range = rangeOfLink(text, this.range)
+    if (range.to > range.from) {
+      this.#restyleRange(range, (style) => withMark(style, 'link', link))
+    } else if (link !== undefined) {
+      this.insert(plainText(link, withMark(styleForTyping(text, range), 'link', link)), range, 'alone')
+    }
   }
 
   /** The document was changed by something else, such as undo: the caret goes where the text changed. */

@@ -1,15 +1,20 @@
-import { TOGGLES, type Toggle, withMark } from '@pictable/editor/text'
-import { Bold, Italic, Strikethrough, Underline } from 'lucide-react'
-import { useState } from 'react'
+import type { LayerId } from '@pictable/editor'
+import { sizeRatio, TOGGLES, type Toggle, withMark } from '@pictable/editor/text'
+import { Bold, Italic, Link, type LucideIcon, Strikethrough, Underline } from 'lucide-react'
+import { useEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
+import { Note } from '#dashboard/screens/editor/canvas/layer-notes.tsx'
 import { wordsOf } from '#dashboard/screens/editor/commands/keys.ts'
 import { opaqueHex } from '#dashboard/screens/editor/inspector/color-control.tsx'
+import { layerMessages } from '#dashboard/screens/editor/messages/layer-messages.ts'
 import { placeOf } from '#dashboard/screens/editor/session/state.ts'
 import { useEditor, useSession } from '#dashboard/screens/editor/session/use-editor.ts'
-import { toScreen } from '#dashboard/screens/editor/session/view.ts'
 import type { TextEditor } from '#dashboard/screens/editor/typing/text-editor.ts'
 import { t } from '#dashboard/strings/editing.ts'
 import { compactClass } from '#dashboard/ui/fields/input.tsx'
+import { useRovingFocus } from '#dashboard/ui/fields/use-roving-focus.ts'
+import { BesideText } from './beside-text.tsx'
+import { LinkField } from './link-field.tsx'
 import { useText } from './use-text.ts'
 
 const ICONS = { bold: Bold, italic: Italic, underline: Underline, strike: Strikethrough }
@@ -26,34 +31,52 @@ function common<Value>(values: readonly Value[]): Value | undefined {
   return values.every((value) => value === values[0]) ? values[0] : undefined
 }
 
+interface StyleButtonProps {
+  readonly label: string
+  readonly keys?: string | undefined
+  readonly icon: LucideIcon
+  readonly isOn: boolean
+  /** Of a button that opens something. */
+  readonly isOpen?: boolean
+  readonly onPress: () => void
+}
+
+function StyleButton({ label, keys, icon: Icon, isOn, isOpen, onPress }: StyleButtonProps) {
+  return (
+    <button
+      type="button"
+      aria-label={label}
+      aria-pressed={isOn}
+      aria-expanded={isOpen}
+      data-tooltip={keys === undefined ? label : `${label} (${wordsOf(keys)})`}
+      onClick={onPress}
+      className="inline-flex size-7 shrink-0 items-center justify-center rounded-md text-ink-soft hover:bg-hover hover:text-ink aria-pressed:bg-accent-soft aria-pressed:text-accent-ink [&_svg]:size-4"
+    >
+      <Icon aria-hidden />
+    </button>
+  )
+}
+
 /** The style of what is selected in a text, or of what is typed next. */
-export function TextStyle({ editor }: { editor: TextEditor }) {
+function TextStyle({ editor }: { editor: TextEditor }) {
   const { styles, base } = editor
   const color = common(styles.map((style) => style.color ?? base.color))
   const size = common(styles.map((style) => Math.round((style.size ?? 1) * base.fontSize * 100) / 100))
   return (
     <>
-      {TOGGLES.map((toggle) => {
-        const Icon = ICONS[toggle]
-        const keys = KEYS[toggle]
-        const name = t(NAMES[toggle])
-        return (
-          <button
-            key={toggle}
-            type="button"
-            aria-label={name}
-            aria-pressed={editor.isOn(toggle)}
-            data-tooltip={keys === undefined ? name : `${name} (${wordsOf(keys)})`}
-            onClick={() => {
-              editor.toggle(toggle)
-              editor.focus()
-            }}
-            className="inline-flex size-7 items-center justify-center rounded-md text-ink-soft hover:bg-hover hover:text-ink aria-pressed:bg-accent-soft aria-pressed:text-accent-ink [&_svg]:size-4"
-          >
-            <Icon aria-hidden />
-          </button>
-        )
-      })}
+      {TOGGLES.map((toggle) => (
+        <StyleButton
+          key={toggle}
+          label={t(NAMES[toggle])}
+          keys={KEYS[toggle]}
+          icon={ICONS[toggle]}
+          isOn={editor.isOn(toggle)}
+          onPress={() => {
+            editor.toggle(toggle)
+            editor.focus()
+          }}
+        />
+      ))}
       <ColorOfPart editor={editor} color={color} />
       <SizeOfPart editor={editor} size={size} />
     </>
@@ -89,17 +112,13 @@ function ColorOfPart({ editor, color }: { editor: TextEditor; color: string | un
   )
 }
 
-/** What marks can say, relative to the size of the layer. */
-const RATIO = { least: 0.05, most: 20 }
-
 function SizeOfPart({ editor, size }: { editor: TextEditor; size: number | undefined }) {
   const [typed, setTyped] = useState<string | null>(null)
   function apply(): void {
     setTyped(null)
     const wanted = Number(typed?.replace(',', '.'))
     if (!(wanted > 0) || wanted === size) return
-    const ratio = Math.min(RATIO.most, Math.max(RATIO.least, Math.round((wanted / editor.base.fontSize) * 1000) / 1000))
-    editor.restyle((style) => withMark(style, 'size', ratio === 1 ? undefined : ratio))
+    editor.restyle((style) => withMark(style, 'size', sizeRatio(wanted, editor.base.fontSize)))
   }
   return (
     <input
@@ -125,33 +144,76 @@ function SizeOfPart({ editor, size }: { editor: TextEditor; size: number | undef
   )
 }
 
-const BAR_PX = { width: 260, height: 38, gap: 12 }
+/** What is to be said of the text while it is typed into: how it fits its box, and which letters no font has. */
+function TextNotes({ layer }: { layer: LayerId }) {
+  const messages = useEditor(layerMessages)
+  return messages
+    .filter((message) => message.layer === layer)
+    .map(({ kind, text }) => <Note key={text} kind={kind} text={text} isWhole />)
+}
 
-/** The same, above the text that is typed into. */
+/** Beside the text that is typed into: the style of what is selected, its link, and how the text fits. */
 export function StyleBar() {
   const session = useSession()
   const editor = useText()
-  const view = useEditor((state) => state.view)
-  const window = useEditor((state) => state.window)
   useEditor((state) => state.frame)
   const bounds = editor && placeOf(session.state, editor.layer)?.bounds
-  if (!editor?.text?.markup || !bounds) return null
-  const start = toScreen(view, bounds)
-  const below = start.y + bounds.height * view.zoom + BAR_PX.gap
-  const above = start.y - BAR_PX.height - BAR_PX.gap
-  const within = (value: number, most: number) => Math.max(8, Math.min(most - 8, value))
-  const x = within(start.x, window.width - BAR_PX.width)
-  const y = within(above < 8 ? below : above, window.height - BAR_PX.height)
+  if (!editor?.text || !bounds) return null
+  return (
+    <BesideText bounds={bounds}>
+      {editor.text.markup && <Toolbar editor={editor} />}
+      <TextNotes layer={editor.layer} />
+    </BesideText>
+  )
+}
+
+function Toolbar({ editor }: { editor: TextEditor }) {
+  const bar = useRef<HTMLDivElement>(null)
+  const [hasLink, setHasLink] = useState(false)
+  const { onFocus, onKeyDown } = useRovingFocus(bar)
+  useEffect(() => {
+    editor.editLink = () => setHasLink(true)
+    return () => {
+      editor.editLink = () => {}
+    }
+  }, [editor])
   return (
     <div
+      ref={bar}
       role="toolbar"
       aria-label={t('editor.text_style')}
       // The field keeps the focus when a button is pressed.
       onPointerDown={(event) => event.target instanceof HTMLInputElement || event.preventDefault()}
-      className="absolute start-0 top-0 flex items-center gap-1 rounded-lg border border-line bg-raised p-1 shadow-float"
-      style={{ transform: `translate(${Math.round(x)}px, ${Math.round(y)}px)` }}
+      onFocus={onFocus}
+      onKeyDown={(event) => {
+        onKeyDown(event)
+        if (event.key !== 'Escape' || event.defaultPrevented) return
+        event.preventDefault()
+        setHasLink(false)
+        editor.focus()
+      }}
+      className="pointer-events-auto rounded-lg border border-line bg-raised p-1 shadow-float"
     >
-      <TextStyle editor={editor} />
+      <div className="flex items-center gap-1">
+        <TextStyle editor={editor} />
+        <StyleButton
+          label={t('editor.text_link')}
+          keys="Mod+k"
+          icon={Link}
+          isOn={editor.link !== undefined}
+          isOpen={hasLink}
+          onPress={() => setHasLink(!hasLink)}
+        />
+      </div>
+      {hasLink && (
+        <LinkField
+          editor={editor}
+          onDone={() => {
+            setHasLink(false)
+            editor.focus()
+          }}
+        />
+      )}
     </div>
   )
 }

@@ -5,7 +5,9 @@ import type { EditorSession } from '#dashboard/screens/editor/session/session.ts
 import { placeOf } from '#dashboard/screens/editor/session/state.ts'
 import { useEditor, useSession } from '#dashboard/screens/editor/session/use-editor.ts'
 import { toScreen } from '#dashboard/screens/editor/session/view.ts'
-import type { TextEditor } from '#dashboard/screens/editor/typing/text-editor.ts'
+import { setView } from '#dashboard/screens/editor/session/view-actions.ts'
+import { viewOfCaret } from '#dashboard/screens/editor/typing/caret-view.ts'
+import type { Selection, TextEditor } from '#dashboard/screens/editor/typing/text-editor.ts'
 import { t } from '#dashboard/strings/editing.ts'
 import { isComposing } from '#dashboard/ui/fields/composing.ts'
 import { FieldPicker } from './field-picker.tsx'
@@ -100,28 +102,53 @@ function listen(field: HTMLTextAreaElement, { session, editor }: { session: Edit
   return () => stop.abort()
 }
 
-/** Where the caret is in the window, and how high. */
-function useCaretBox(editor: TextEditor | null) {
+/** The two ends of the caret in the window; undefined while it is not drawn. */
+function caretEnds({ state }: EditorSession, editor: TextEditor) {
+  const place = placeOf(state, editor.layer)
+  const caret = editor.lines && placeOfCaret(editor.lines, editor.selection.caret)
+  if (!place || !caret) return undefined
+  const at = (y: number) => toScreen(state.view, transform(place.matrix, { x: caret.x, y }))
+  return [at(caret.y), at(caret.y + caret.height)] as const
+}
+
+/** Where the field is in the window, and how high: at the caret. */
+function useFieldBox(editor: TextEditor | null) {
   const session = useSession()
-  const view = useEditor((state) => state.view)
+  useEditor((state) => state.view)
   const window = useEditor((state) => state.window)
   useEditor((state) => (editor ? state.frame : null))
-  const last = useRef({ x: 0, y: 0, height: 16, isLeftwards: false })
-  const place = editor && placeOf(session.state, editor.layer)
-  const caret = editor?.lines && placeOfCaret(editor.lines, editor.selection.caret)
-  if (place && caret) {
-    const at = toScreen(view, transform(place.matrix, { x: caret.x, y: caret.y }))
-    const [, , c, d] = place.matrix
-    const height = Math.max(8, Math.min(window.height, Math.hypot(c, d) * caret.height * view.zoom))
+  const last = useRef({ x: 0, y: 0, height: 16 })
+  const ends = editor && caretEnds(session, editor)
+  if (ends) {
+    const [top, bottom] = ends
+    const height = Math.max(8, Math.min(window.height, Math.hypot(bottom.x - top.x, bottom.y - top.y)))
     const within = (value: number, most: number) => Math.min(Math.max(0, most), Math.max(0, value))
-    last.current = {
-      x: within(at.x, window.width - 2),
-      y: within(at.y, window.height - height),
-      height,
-      isLeftwards: caret.direction === 'rtl',
-    }
+    last.current = { x: within(top.x, window.width - 2), y: within(top.y, window.height - height), height }
   }
   return last.current
+}
+
+/** Moves the view after a caret that leaves it. Who moves the view away from the caret is left alone. */
+function useCaretInSight(editor: TextEditor | null): void {
+  const session = useSession()
+  const last = useRef<{ editor: TextEditor; selection: Selection }>(undefined)
+  useEffect(() => {
+    if (!editor) return
+    const { selection } = editor
+    const isNew = last.current?.editor !== editor
+    if (!isNew && last.current?.selection === selection) return
+    const ends = caretEnds(session, editor)
+    // What was typed last is not drawn yet.
+    if (!ends && !isNew) return
+    last.current = { editor, selection }
+    if (isNew || !ends) return
+    const [top, bottom] = ends
+    const corner = { x: Math.min(top.x, bottom.x), y: Math.min(top.y, bottom.y) }
+    const size = { width: Math.abs(bottom.x - top.x), height: Math.abs(bottom.y - top.y) }
+    const { view, window } = session.state
+    const wanted = viewOfCaret(view, { ...corner, ...size }, window)
+    if (wanted !== view) setView(session, wanted)
+  })
 }
 
 /** The field that is typed into: invisible, at the caret. */
@@ -129,7 +156,8 @@ export function TextInput() {
   const session = useSession()
   const editor = useText()
   const field = useRef<HTMLTextAreaElement>(null)
-  const { x, y, height } = useCaretBox(editor)
+  const { x, y, height } = useFieldBox(editor)
+  useCaretInSight(editor)
   const layer = useEditor(({ document }) => (editor ? layerAt(document, editor.layer) : undefined))
   useEffect(() => {
     const element = field.current

@@ -22,6 +22,7 @@ const commands: readonly (readonly [string, (typing: Typing) => void])[] = [
   ['Mod+b', ({ editor }) => editor.toggle('bold')],
   ['Mod+i', ({ editor }) => editor.toggle('italic')],
   ['Mod+u', ({ editor }) => editor.toggle('underline')],
+  ['Mod+k', ({ editor }) => editor.editLink()],
 ]
 
 /** What a key does in a text; false where the field itself does it. */

@@ -2,6 +2,7 @@ import { type RefObject, useEffect } from 'react'
 import type { EditorSession } from '#dashboard/screens/editor/session/session.ts'
 import { useSession } from '#dashboard/screens/editor/session/use-editor.ts'
 import { textEditorOf } from '#dashboard/screens/editor/typing/text-editor.ts'
+import { SampleField } from './sample-field.tsx'
 import { StyleBar } from './style-bar.tsx'
 import { TextInput } from './text-input.tsx'
 import { TextMarks } from './text-marks.tsx'
@@ -13,6 +14,9 @@ function watch(session: EditorSession): () => void {
   let plain = textEditorOf(last)?.text?.plain
   return session.subscribe(() => {
     const { state } = session
+    const { editing, selection } = state
+    const isSelected = selection.length === 1 && selection[0] === editing?.layer
+    if (editing && (state.readOnly !== null || !isSelected)) return editing.leave()
     const editor = textEditorOf(state)
     const before = last
     last = state
@@ -20,8 +24,7 @@ function watch(session: EditorSession): () => void {
       plain = undefined
       return
     }
-    const isSelected = state.selection.length === 1 && state.selection[0] === editor.layer
-    if (state.readOnly !== null || !isSelected || !editor.text) return editor.leave()
+    if (!editor.text) return editor.leave()
     const isOther = textEditorOf(before) !== editor
     if (!isOther && before.document !== state.document && plain !== undefined && !editor.isWriting) editor.follow(plain)
     plain = editor.text.plain
@@ -50,6 +53,7 @@ export function TextWork({ canvas }: { canvas: RefObject<HTMLElement | null> }) 
       <TextMarks />
       <TextInput />
       <StyleBar />
+      <SampleField />
     </>
   )
 }

@@ -8,6 +8,8 @@ import {
 } from '#dashboard/screens/editor/inspector/control-context.ts'
 import { LayerInspector } from '#dashboard/screens/editor/inspector/layer-inspector.tsx'
 import { PageInspector } from '#dashboard/screens/editor/inspector/page-inspector.tsx'
+import { LayerWarnings } from '#dashboard/screens/editor/inspector/text/layer-warnings.tsx'
+import { SelectedText } from '#dashboard/screens/editor/inspector/text/selected-text.tsx'
 import { useEditor } from '#dashboard/screens/editor/session/use-editor.ts'
 import { t } from '#dashboard/strings/editing.ts'
 
@@ -27,7 +29,16 @@ export function InspectorPanel() {
           <BindingContext value={BindingButton}>
             <OwnControlContext value={OwnControl}>
               {selection.length > 0 ? (
-                <LayerInspector key={selection.join(' ')} targets={selection} />
+                <LayerInspector
+                  key={selection.join(' ')}
+                  targets={selection}
+                  head={
+                    <>
+                      <LayerWarnings targets={selection} />
+                      <SelectedText />
+                    </>
+                  }
+                />
               ) : (
                 <PageInspector />
               )}

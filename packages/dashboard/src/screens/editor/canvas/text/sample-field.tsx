@@ -1,0 +1,69 @@
+import { variablesOf } from '@pictable/renderer/template'
+import { useEffect, useId, useMemo, useRef } from 'react'
+import { placeOf } from '#dashboard/screens/editor/session/state.ts'
+import { useEditor, useSession } from '#dashboard/screens/editor/session/use-editor.ts'
+import { type SampleEditing, sampleEditingOf } from '#dashboard/screens/editor/typing/sample-editing.ts'
+import { textOfSample, typedSample, useChangeSample } from '#dashboard/screens/editor/typing/use-sample.ts'
+import { t } from '#dashboard/strings/editing.ts'
+import { isComposing } from '#dashboard/ui/fields/composing.ts'
+import { Textarea } from '#dashboard/ui/fields/input.tsx'
+import { BesideText } from './beside-text.tsx'
+
+/** Beside a text that a field fills as a whole: the sample value of the field. */
+export function SampleField() {
+  const editing = useEditor(sampleEditingOf)
+  const session = useSession()
+  useEditor((state) => state.frame)
+  const bounds = editing && placeOf(session.state, editing.layer)?.bounds
+  return (
+    editing &&
+    bounds && (
+      <BesideText bounds={bounds}>
+        <SampleValue editing={editing} />
+      </BesideText>
+    )
+  )
+}
+
+function SampleValue({ editing }: { editing: SampleEditing }) {
+  const { name } = editing
+  const id = useId()
+  const panel = useRef<HTMLDivElement>(null)
+  const value = useEditor(({ sample }) => sample[name])
+  const design = useEditor(({ document }) => document.design)
+  const kind = useMemo(() => variablesOf(design).find((each) => each.name === name)?.kind, [design, name])
+  const change = useChangeSample()
+  useEffect(() => {
+    const field = panel.current?.querySelector('textarea')
+    editing.focus = () => field?.focus({ preventScroll: true })
+    editing.focus()
+    field?.select()
+  }, [editing])
+  return (
+    <div
+      ref={panel}
+      className="pointer-events-auto w-72 rounded-lg border border-line bg-raised p-2 shadow-float"
+      onPointerDown={(event) => event.stopPropagation()}
+    >
+      <label htmlFor={id} dir="auto" className="mb-1 block text-xs font-medium wrap-anywhere">
+        {t('editor.sample_of', { name })}
+      </label>
+      <Textarea
+        compact
+        id={id}
+        aria-describedby={`${id}-note`}
+        value={textOfSample(value)}
+        onChange={({ target }) => change(name, typedSample(target.value, kind))}
+        onKeyDown={(event) => {
+          if (event.key !== 'Escape' || isComposing(event.nativeEvent)) return
+          event.preventDefault()
+          event.stopPropagation()
+          editing.leave()
+        }}
+      />
+      <p id={`${id}-note`} className="mt-1 text-xs text-ink-soft">
+        {t('editor.sample_note')}
+      </p>
+    </div>
+  )
+}

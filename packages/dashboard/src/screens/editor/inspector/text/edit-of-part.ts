@@ -1,0 +1,85 @@
+import { sizeRatio, withMark } from '@pictable/editor/text'
+import type { Mark } from '@pictable/renderer/markup'
+import { readColor } from '@pictable/renderer/template'
+import type { Change, Edit } from '#dashboard/screens/editor/inspector/edit.ts'
+import { sharedValue } from '#dashboard/screens/editor/inspector/values.ts'
+import type { EditorSession } from '#dashboard/screens/editor/session/session.ts'
+import type { TextEditor } from '#dashboard/screens/editor/typing/text-editor.ts'
+
+/** A property of layers that a part of a text can have for itself. */
+export interface PartProperty {
+  /** As properties of layers are named. */
+  readonly name: string
+  read(style: Mark, editor: TextEditor): unknown
+  write(style: Mark, value: unknown, editor: TextEditor): Mark
+}
+
+const twoDigits = (channel: number) => Math.round(channel).toString(16).padStart(2, '0')
+
+/** A colour without parentheses, which marks cannot have. */
+function hexOf(value: unknown): string | undefined {
+  const [red = 0, green = 0, blue = 0, alpha = 1] = (typeof value === 'string' && readColor(value)) || []
+  if (typeof value !== 'string') return undefined
+  return `#${[red, green, blue, ...(alpha < 1 ? [alpha * 255] : [])].map(twoDigits).join('')}`
+}
+
+const textOf = (value: unknown) => [value].flat().find((each) => typeof each === 'string')
+const numberOf = (value: unknown) => (typeof value === 'number' ? value : undefined)
+
+/** In the order in which they are shown. */
+export const PART_PROPERTIES: readonly PartProperty[] = [
+  {
+    name: 'fontFamily',
+    read: ({ font }) => font,
+    write: (style, value) => withMark(style, 'font', textOf(value)),
+  },
+  {
+    name: 'fontSize',
+    read: ({ size }, { base }) => (size === undefined ? undefined : size * base.fontSize),
+    write(style, value, { base }) {
+      const px = numberOf(value)
+      return withMark(style, 'size', px === undefined ? undefined : sizeRatio(px, base.fontSize))
+    },
+  },
+  {
+    name: 'fontWeight',
+    read: ({ weight, bold }) => weight ?? (bold ? 700 : undefined),
+    write({ bold: _, ...style }, value) {
+      return withMark(style, 'weight', numberOf(value))
+    },
+  },
+  {
+    name: 'color',
+    read: ({ color }) => color,
+    write: (style, value) => withMark(style, 'color', hexOf(value)),
+  },
+  {
+    name: 'highlight',
+    read: ({ highlight }) => highlight,
+    write: (style, value) => withMark(style, 'highlight', hexOf(value)),
+  },
+]
+
+/** What all that is selected in a text has of a property; undefined where it is as in the layer. */
+export const valueOfPart = (editor: TextEditor, { read }: PartProperty): unknown =>
+  sharedValue(editor.styles.map((style) => read(style, editor)))
+
+/** Changes a property of what is selected in a text, as an edit changes one of layers. */
+export function editOfPart(session: EditorSession, editor: TextEditor, { name, read, write }: PartProperty): Edit {
+  const styled = (change: Change) => (style: Mark) => write(style, change(read(style, editor), editor.layer), editor)
+  const done = () => session.history.isInGesture && session.end()
+  const set: Edit['set'] = (change, merging) => {
+    done()
+    editor.restyle(styled(change), merging && `${name} of part ${editor.layer}`)
+  }
+  const edit: Edit = {
+    live: (change) => editor.restyleLive(styled(change)),
+    done,
+    undo: () => session.history.isInGesture && session.cancel(),
+    set,
+    replace: set,
+    problem: () => undefined,
+    replacing: () => edit,
+  }
+  return edit
+}

@@ -1,0 +1,93 @@
+import { layerAt } from '@pictable/editor'
+import { CircleAlert, Info, Plus, TriangleAlert } from 'lucide-react'
+import { FontButton } from '#dashboard/screens/editor/fonts/font-button.tsx'
+import type { Target } from '#dashboard/screens/editor/inspector/edit.ts'
+import { useProperty } from '#dashboard/screens/editor/inspector/use-property.ts'
+import { isFilled } from '#dashboard/screens/editor/inspector/values.ts'
+import { type LayerMessage, layerMessages } from '#dashboard/screens/editor/messages/layer-messages.ts'
+import { useEditor, useSession } from '#dashboard/screens/editor/session/use-editor.ts'
+import { t } from '#dashboard/strings/editing.ts'
+import { Button, buttonClass } from '#dashboard/ui/button.tsx'
+
+const icons = { error: CircleAlert, warning: TriangleAlert, note: Info } as const
+
+/** As many families a text may name. */
+const MAX_FAMILIES = 10
+
+/** Lets another font provide what the fonts of the layer lack. */
+function AddFont({ targets }: { targets: readonly Target[] }) {
+  const { written, edit } = useProperty(targets, 'fontFamily')
+  if (isFilled(written)) return null
+  const add = (family: string) =>
+    edit.set((before) => {
+      const families = [before ?? 'Inter'].flat()
+      return [...new Set([...families.slice(0, MAX_FAMILIES - 1), family])]
+    })
+  return (
+    <FontButton chosen={undefined} onChoose={add} className={buttonClass('plain', 'small')}>
+      <Plus aria-hidden />
+      {t('inspector.add_font')}
+    </FontButton>
+  )
+}
+
+/** Makes the letters as small as their box needs them. */
+function ShrinkText({ targets }: { targets: readonly Target[] }) {
+  const session = useSession()
+  const { written, edit } = useProperty(targets, 'fit')
+  if (isFilled(written) || written === undefined || written === 'shrink') return null
+  const shrink = () => {
+    edit.set(() => undefined)
+    // The button is gone then.
+    session.state.editing?.focus()
+  }
+  return (
+    <Button size="small" onClick={shrink}>
+      {t('inspector.shrink_text')}
+    </Button>
+  )
+}
+
+interface FixProps {
+  readonly topic: LayerMessage['topic'] | undefined
+  readonly targets: readonly Target[]
+}
+
+function Fix({ topic, targets }: FixProps) {
+  const [first = ''] = targets
+  const isText = useEditor(({ document }) => layerAt(document, first)?.type === 'text')
+  const isReadOnly = useEditor(({ readOnly }) => readOnly !== null)
+  if (!isText || isReadOnly) return null
+  if (topic === 'glyphs') return <AddFont targets={targets} />
+  return topic === 'cut' || topic === 'overflow' ? <ShrinkText targets={targets} /> : null
+}
+
+/** What is to be said about the selected layer, with what helps. */
+export function LayerWarnings({ targets }: { targets: readonly Target[] }) {
+  const [layer, ...others] = targets
+  const all = useEditor(layerMessages)
+  const messages = all.filter((message) => message.layer === layer)
+  if (others.length > 0 || messages.length === 0) return null
+  return (
+    <ul aria-label={t('inspector.messages')} className="grid gap-2 border-b border-line px-3 py-2">
+      {messages.map(({ kind, text, topic }) => {
+        if (kind === 'loading') return null
+        const Icon = icons[kind]
+        return (
+          <li key={topic ?? text} className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-1.5 gap-y-1 text-xs">
+            <Icon
+              aria-hidden
+              className={`mt-px size-3.5 ${kind === 'error' ? 'text-bad' : kind === 'warning' ? 'text-warn' : 'text-ink-soft'}`}
+            />
+            <span dir="auto" className="wrap-anywhere">
+              {text}
+            </span>
+            <span className="col-start-2 empty:hidden">
+              <Fix topic={topic} targets={targets} />
+            </span>
+          </li>
+        )
+      })}
+    </ul>
+  )
+}

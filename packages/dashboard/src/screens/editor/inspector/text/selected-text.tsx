@@ -1,0 +1,56 @@
+import { layerProperties } from '@pictable/renderer/property-schemas'
+import { useMemo } from 'react'
+import { useText } from '#dashboard/screens/editor/canvas/text/use-text.ts'
+import { type Shown, shownProperties } from '#dashboard/screens/editor/inspector/presentation.ts'
+import { PropertyRow } from '#dashboard/screens/editor/inspector/property-row.tsx'
+import { Section } from '#dashboard/screens/editor/inspector/section.tsx'
+import { MIXED, partAt } from '#dashboard/screens/editor/inspector/values.ts'
+import { useSession } from '#dashboard/screens/editor/session/use-editor.ts'
+import type { TextEditor } from '#dashboard/screens/editor/typing/text-editor.ts'
+import { t } from '#dashboard/strings/editing.ts'
+import { editOfPart, PART_PROPERTIES, type PartProperty, valueOfPart } from './edit-of-part.ts'
+
+/** As the same properties of the layer are shown; they are absent where a part is as the layer. */
+function shownParts(): ReadonlyMap<string, Shown> {
+  const { fontFamily = {}, fontSize = {}, fontWeight = {}, highlight = {} } = layerProperties('text')
+  const schemas = { fontFamily, fontSize, fontWeight, color: highlight, highlight }
+  const own = Object.entries(schemas).map(([name, { default: _, ...schema }]) => [name, schema])
+  return new Map(shownProperties('text', Object.fromEntries(own)).map((shown) => [shown.name, shown]))
+}
+
+function PartRow({ editor, property, shown }: { editor: TextEditor; property: PartProperty; shown: Shown }) {
+  const session = useSession()
+  const edit = useMemo(() => editOfPart(session, editor, property), [session, editor, property])
+  const written = valueOfPart(editor, property)
+  return (
+    <PropertyRow
+      shown={shown}
+      written={written}
+      value={written ?? valueOfLayer(editor, property.name)}
+      edit={edit}
+      isOptional={written !== MIXED}
+    />
+  )
+}
+
+function valueOfLayer({ base }: TextEditor, name: string): unknown {
+  const { fontFamily, fontSize, weight: fontWeight, color } = base
+  return partAt({ fontFamily, fontSize, fontWeight, color }, name)
+}
+
+/** The style of what is selected in the text that is typed into, or of what is typed next. */
+export function SelectedText() {
+  const editor = useText()
+  const parts = useMemo(shownParts, [])
+  if (!editor?.text?.markup) return null
+  return (
+    <Section title={t('inspector.selected_text')}>
+      <div className="grid grid-cols-2 gap-x-2 gap-y-1.5">
+        {PART_PROPERTIES.map((property) => {
+          const shown = parts.get(property.name)
+          return shown && <PartRow key={property.name} editor={editor} property={property} shown={shown} />
+        })}
+      </div>
+    </Section>
+  )
+}

@@ -1,0 +1,49 @@
+import { countWords } from '@pictable/editor/text'
+import { textLayout } from '@pictable/renderer/browser'
+import type { Frame, PlacedLayer } from '#dashboard/screens/editor/engine/engine.ts'
+import { t } from '#dashboard/strings/editing.ts'
+
+/** What can be said about the words of a layer. */
+export type TextTopic = 'cut' | 'overflow' | 'glyphs' | 'shrunk'
+
+interface TextMessage {
+  readonly kind: 'warning' | 'note'
+  readonly topic: TextTopic
+  readonly text: string
+}
+
+/** As many letters are named. */
+const MAX_LETTERS = 5
+/** As much of a cut text is counted: each letter that is typed counts again. */
+const MAX_COUNTED = 20_000
+
+/** The letters behind names such as `U+0F40`. */
+export const lettersNamed = (names: readonly string[]): string[] =>
+  names.map((name) => String.fromCodePoint(Number.parseInt(name.slice('U+'.length), 16)))
+
+function cutWords({ laidOut }: Frame, { path }: PlacedLayer): number {
+  const cuts = (laidOut && textLayout(laidOut, path)?.cuts) ?? []
+  const text = cuts.map((cut) => cut.text).join('\n')
+  return text.length > MAX_COUNTED ? 0 : countWords(text)
+}
+
+function missingLetters(names: readonly string[]): string {
+  const letters = lettersNamed(names).slice(0, MAX_LETTERS).join(', ')
+  const count = names.length - MAX_LETTERS
+  return count > 0 ? t('editor.text_glyphs_more', { letters, count }) : t('editor.text_glyphs', { letters })
+}
+
+/** How a text fits its box, and which letters no font has. */
+export function textMessages(frame: Frame, place: PlacedLayer): readonly TextMessage[] {
+  const { fit = 1, truncated: lines = 0, overflows, missingGlyphs = [] } = frame.report[place.name] ?? {}
+  const messages: TextMessage[] = []
+  const percent = Math.round(fit * 100)
+  if (lines > 0) {
+    const words = cutWords(frame, place)
+    const text = words > 0 ? t('editor.text_cut_words', { count: words }) : t('editor.text_cut_lines', { count: lines })
+    messages.push({ kind: 'warning', topic: 'cut', text })
+  } else if (percent < 100) messages.push({ kind: 'note', topic: 'shrunk', text: t('editor.text_shrunk', { percent }) })
+  if (overflows) messages.push({ kind: 'warning', topic: 'overflow', text: t('editor.text_overflows') })
+  if (missingGlyphs.length > 0) messages.push({ kind: 'warning', topic: 'glyphs', text: missingLetters(missingGlyphs) })
+  return messages
+}

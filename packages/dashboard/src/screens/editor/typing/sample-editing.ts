@@ -1,0 +1,46 @@
+import { isBound, type LayerId, layerAt } from '@pictable/editor'
+import { showRecord } from '#dashboard/screens/editor/session/record-actions.ts'
+import type { EditorSession } from '#dashboard/screens/editor/session/session.ts'
+import type { EditorState, TextEditing } from '#dashboard/screens/editor/session/state.ts'
+
+/** The field that fills the whole text of a layer; undefined where none or several do. */
+export function fieldOfText({ document }: Pick<EditorState, 'document'>, layer: LayerId): string | undefined {
+  const own = layerAt(document, layer)
+  const text: unknown = own?.type === 'text' ? own.text : undefined
+  const bind: unknown =
+    isBound(text) && typeof text === 'object' && text !== null ? Reflect.get(text, 'bind') : undefined
+  return typeof bind === 'string' ? bind : undefined
+}
+
+/** A text that a field fills as a whole: its sample value is typed beside it, and shown until then. */
+export class SampleEditing implements TextEditing {
+  readonly layer: LayerId
+  readonly name: string
+  focus: () => void = () => {}
+  readonly #session: EditorSession
+  /** The record that was looked at. */
+  readonly #record: number | null
+
+  constructor(session: EditorSession, layer: LayerId, name: string) {
+    this.layer = layer
+    this.name = name
+    this.#session = session
+    this.#record = session.state.record
+    showRecord(session, null)
+  }
+
+  drawn(): undefined {
+    return undefined
+  }
+
+  leave(): void {
+    const session = this.#session
+    if (session.state.editing !== this) return
+    session.set({ editing: null })
+    if (session.state.record === null) showRecord(session, this.#record)
+  }
+}
+
+/** The sample value that is typed. */
+export const sampleEditingOf = ({ editing }: Pick<EditorState, 'editing'>): SampleEditing | null =>
+  editing instanceof SampleEditing ? editing : null
