@@ -1,7 +1,9 @@
+import { readText } from '@pictable/editor/text'
+import type { Locator } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { chromiumPath } from '#test/browser/chromium.ts'
 import { useDashboard } from '#test/dashboard/open-dashboard.ts'
-import { createTemplate, type EditorScreen, openEditor } from './editor.test-kit.ts'
+import { ask, createTemplate, type EditorScreen, openEditor } from './editor.test-kit.ts'
 
 const words = {
   type: 'text',
@@ -77,5 +79,128 @@ describe.skipIf(chromiumPath === undefined)('text on the canvas', { timeout: 180
     await field(editor, 'Text').waitFor({ state: 'attached' })
     await keyboard.press('Escape')
     await expect.poll(() => editor.layers.getByRole('treeitem').count()).toBe(1)
+  })
+
+  test('50: shows what an input method composes in place, and undoes it as one step', async () => {
+    const { editor, page: shown } = await open()
+    await doubleClick(editor, 62, 80)
+    const devTools = await opened.visitor.context.newCDPSession(shown)
+    const compose = (text: string) =>
+      devTools.send('Input.imeSetComposition', { text, selectionStart: text.length, selectionEnd: text.length })
+    for (const text of ['k', 'か', 'かn', 'かん', '漢']) await compose(text)
+    await expect.poll(() => field(editor).inputValue()).toBe('漢One two three')
+    await devTools.send('Input.insertText', { text: '漢字' })
+    await expect.poll(() => storedText(editor), PATIENTLY).toBe('漢字One two three')
+    await shown.keyboard.press('Control+z')
+    await expect.poll(() => storedText(editor), PATIENTLY).toBe('One two three')
+    await shown.keyboard.press('Control+Shift+z')
+    await expect.poll(() => storedText(editor), PATIENTLY).toBe('漢字One two three')
+    // What is given up leaves nothing, not even a step.
+    await compose('x')
+    await compose('')
+    await shown.keyboard.press('Control+z')
+    await expect.poll(() => storedText(editor), PATIENTLY).toBe('One two three')
+  })
+
+  test('55: a text that a field fills is typed into as the sample value of the field', async () => {
+    const { editor, page: shown } = await open({ ...page, layers: [{ ...words, text: { bind: 'Title' } }] })
+    await editor.layer('Words').click()
+    await editor.canvas.focus()
+    await shown.keyboard.press('Enter')
+    const sample = editor.canvas.getByRole('textbox', { name: 'Sample value of Title' })
+    await sample.fill('Summer sale')
+    await sample.press('Escape')
+    expect(await sample.count()).toBe(0)
+    const { dashboard, visitor } = opened
+    const stored = async () => (await ask(visitor, `${dashboard.origin}/v1/templates/${editor.id}`)).sample
+    await expect.poll(stored, PATIENTLY).toEqual({ Title: 'Summer sale' })
+    expect(await storedText(editor)).toEqual({ bind: 'Title' })
+  })
+
+  test('49: a web page that is pasted and keys that follow it closely lose nothing; the caret stays in sight', async () => {
+    const { editor, page: shown } = await open()
+    await opened.visitor.context.grantPermissions(['clipboard-read', 'clipboard-write'])
+    await doubleClick(editor, 62, 80)
+    await shown.keyboard.press('Control+a')
+    const line = 'A *star*, [1] (two) {three} \\ 50 % <b>bold</b>\u00a0and\ttabs: 漢字 مرحبا.'
+    const article = Array.from({ length: 80 }, (_, at) => `${at} ${line}`).join('\n')
+    await shown.evaluate(async (text) => {
+      const blob = (type: string, part: string) => new Blob([part], { type })
+      const both = { 'text/plain': blob('text/plain', text), 'text/html': blob('text/html', `<h1>${text}</h1>`) }
+      await navigator.clipboard.write([new ClipboardItem(both)])
+    }, article)
+    await shown.keyboard.press('Control+v')
+    await expect.poll(() => field(editor).inputValue(), PATIENTLY).toBe(article)
+    const typed = ' Typed behind it, faster than anyone types, *and* {{ more.'
+    await shown.keyboard.type(typed)
+    await expect.poll(() => field(editor).inputValue(), PATIENTLY).toBe(article + typed)
+    const stored = readText(String(await storedText(editor)), { markup: true })
+    expect(stored.plain).toBe(article + typed)
+    // The field is at the caret, and at the edge of the canvas while the caret is beyond that.
+    const bottomOf = async (part: Locator) => {
+      const box = await part.boundingBox()
+      return box ? box.y + box.height : Number.NaN
+    }
+    const room = async () => (await bottomOf(editor.canvas)) - (await bottomOf(field(editor)))
+    await expect.poll(room, PATIENTLY).toBeGreaterThan(10)
+    const undone = async () => {
+      await shown.keyboard.press('Control+z')
+      return storedText(editor)
+    }
+    await expect.poll(undone, PATIENTLY).toBe('One two three')
+  })
+
+  test('51, 53, 54: says how the text fits and what no font has, with a fix; styles and links a part by keyboard', async () => {
+    const { editor, page: shown } = await open({ ...page, layers: [{ ...words, fit: 'truncate' }] })
+    const { keyboard } = shown
+    const { inspector, canvas } = editor
+    const messages = inspector.getByRole('list', { name: 'Messages' })
+    await doubleClick(editor, 62, 80)
+    await keyboard.press('Control+a')
+    await keyboard.type('More words than this small box has room for, by far, and some more')
+    await canvas.getByText(/^The text does not fit: \d words are cut off$/).waitFor()
+    await messages.getByRole('button', { name: 'Shrink to fit' }).click()
+    await canvas.getByText(/^Shrunk to \d\d %$/).waitFor()
+    await expect.poll(async () => (await editor.stored('Words'))?.fit, PATIENTLY).toBeUndefined()
+    await keyboard.press('Control+a')
+    await keyboard.insertText('Sun \u{13000}')
+    await canvas.getByText(/^No font has: \u{13000}$/u).waitFor()
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await shown.emulateMedia({ colorScheme })
+      await shown.waitForFunction((theme) => document.documentElement.dataset.theme === theme, colorScheme)
+      expect(await opened.visitor.axe()).toEqual([])
+    }
+    await shown.emulateMedia({ colorScheme: 'light' })
+    await messages.getByRole('button', { name: 'Add a font' }).click()
+    await shown.getByRole('dialog', { name: 'Fonts' }).waitFor()
+    await keyboard.press('Escape')
+
+    await keyboard.type('Go')
+    await keyboard.press('Control+a')
+    await keyboard.press('Control+k')
+    const url = shown.getByRole('textbox', { name: 'URL of the link' })
+    await url.fill('no link')
+    await url.press('Enter')
+    await canvas.getByText(/^Type a URL/).waitFor()
+    await url.fill('example.com')
+    await url.press('Enter')
+    const linked = async () => storedText(editor)
+    await expect.poll(linked, PATIENTLY).toMatch(/^\[.*Go\]\(link=https:\/\/example\.com\)$/)
+
+    const focused = () => shown.evaluate(() => document.activeElement?.getAttribute('aria-label'))
+    await keyboard.press('Control+a')
+    await keyboard.press('Tab')
+    expect(await focused()).toBe('Bold')
+    await keyboard.press('ArrowRight')
+    expect(await focused()).toBe('Italic')
+    await keyboard.press('End')
+    expect(await focused()).toBe('Link')
+    await keyboard.press('ArrowRight')
+    await keyboard.press('Enter')
+    await expect.poll(focused).toBe('Text of Words')
+    const weight = inspector.getByRole('region', { name: 'Selected text' }).getByRole('textbox', { name: 'Weight' })
+    await weight.fill('600')
+    await weight.press('Enter')
+    await expect.poll(linked, PATIENTLY).toMatch(/Go\]\(weight=600 link=https:\/\/example\.com\)$/)
   })
 })
