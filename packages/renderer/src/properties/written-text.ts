@@ -21,9 +21,9 @@ export function isWrittenText(schema: z.ZodMiniType): boolean {
 
 /** Whether braces in a property are expressions. A picture that is there itself, as a `data:` URL, has none. */
 export function hasExpressions(text: string, schema: z.ZodMiniType): boolean {
-  if (!isWrittenText(schema)) return false
+  if (!hasBraces(text) || !isWrittenText(schema)) return false
   const isAddress = z.globalRegistry.get(schema)?.kind === 'image'
-  return !(isAddress && isDataUrl(text)) && hasBraces(text)
+  return !(isAddress && isDataUrl(text))
 }
 
 /** Whether the text is the address of a picture that holds the picture itself. */

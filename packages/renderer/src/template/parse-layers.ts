@@ -1,4 +1,5 @@
 import { layerSchema, type TemplateLayer } from './kinds.ts'
+import { slotsOfLayer } from './slots.ts'
 
 /** Layers that were parsed before, by what they were parsed from: that must not be changed afterwards. */
 export type KnownLayers = WeakMap<object, TemplateLayer>
@@ -22,7 +23,10 @@ function* parseLayer(input: unknown, known: KnownLayers): Generator<void, Templa
   const before = known.get(input)
   if (before) return before
   const layer = yield* readLayer(input, known)
-  if (layer) known.set(input, layer)
+  if (layer === undefined) return undefined
+  known.set(input, layer)
+  // Every use of a template asks what values decide: that is read here, as all layers together would take too long.
+  slotsOfLayer(layer)
   return layer
 }
 

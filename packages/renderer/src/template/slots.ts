@@ -58,12 +58,32 @@ export function slotsOfLayer(layer: { readonly type: string }): readonly Slot[] 
 
 type At = Pick<Slot, 'keys' | 'schema' | 'hasDefault'>
 
+type Property = Pick<Slot, 'schema' | 'hasDefault'>
+
+const knownProperties = new WeakMap<z.core.$ZodShape, ReadonlyMap<string, Property>>()
+
+/** Read once for each shape: a large design has tens of thousands of parts of few shapes. */
+function propertiesOf(shape: z.core.$ZodShape): ReadonlyMap<string, Property> {
+  const made = knownProperties.get(shape) ?? readProperties(shape)
+  knownProperties.set(shape, made)
+  return made
+}
+
+function readProperties(shape: z.core.$ZodShape): Map<string, Property> {
+  const properties = new Map<string, Property>()
+  for (const [key, written] of Object.entries(shape)) {
+    if (!(written instanceof z.ZodMiniType)) continue
+    const schema = unwrap(written)
+    properties.set(key, { schema, hasDefault: schema !== written })
+  }
+  return properties
+}
+
 function addSlots(found: Slot[], json: object, { shape, keys }: { shape: z.core.$ZodShape; keys: Keys }): void {
+  const properties = propertiesOf(shape)
   for (const [key, part] of Object.entries(json)) {
-    const schema = shape[key]
-    if (!(schema instanceof z.ZodMiniType)) continue
-    const inner = unwrap(schema)
-    addSlotsIn(found, part, { schema: inner, keys: [...keys, key], hasDefault: inner !== schema })
+    const property = properties.get(key)
+    if (property) addSlotsIn(found, part, { ...property, keys: [...keys, key] })
   }
 }
 
@@ -126,10 +146,18 @@ function addSlotsOfItems(found: Slot[], json: object, { keys, ...item }: At): vo
   for (const [key, part] of items) addSlotsIn(found, part, { ...item, keys: [...keys, key] })
 }
 
+const knownForms = new WeakMap<z.ZodMiniType, readonly z.ZodMiniType[]>()
+
 /** The forms that a property may have. */
-export function formsOf(schema: z.ZodMiniType): z.ZodMiniType[] {
+export function formsOf(schema: z.ZodMiniType): readonly z.ZodMiniType[] {
+  const made = knownForms.get(schema) ?? readForms(schema)
+  knownForms.set(schema, made)
+  return made
+}
+
+function readForms(schema: z.ZodMiniType): z.ZodMiniType[] {
   if (!(schema instanceof z.core.$ZodUnion)) return [schema]
-  return schema._zod.def.options.filter((option) => option instanceof z.ZodMiniType).flatMap(formsOf)
+  return schema._zod.def.options.filter((option) => option instanceof z.ZodMiniType).flatMap(readForms)
 }
 
 /** Of several objects a property may be, the one that `type` names. */
