@@ -23,7 +23,7 @@ export function IconSection() {
   return (
     <section aria-label={t('icons.title')} className="grid gap-2 border-t border-line p-3">
       <div className="flex items-baseline justify-between">
-        <h3 className="font-medium">{t('icons.title')}</h3>
+        <h2 className="font-medium">{t('icons.title')}</h2>
         <span role="status" className="text-xs text-ink-soft">
           {icons.data && t('icons.count', { count: found.length })}
         </span>
