@@ -43,6 +43,7 @@ export const FOLDER_ORDERS: readonly FolderOrder[] = [
       'frame',
       'screens/editor/engine',
       'screens/editor/session',
+      'screens/editor/gradients',
       'screens/editor/drafts',
       'screens/editor/clipboard',
       'screens/editor/icons',

@@ -10,8 +10,8 @@ import {
 } from '@pictable/editor'
 import type { TemplateLayer } from '@pictable/renderer/browser'
 import { z } from 'zod'
-import { addStop, removeStop, shownColor, stopsOf } from '#dashboard/screens/editor/session/gradient.ts'
-import { stopPlacer } from '#dashboard/screens/editor/session/gradient-points.ts'
+import { addStop, removeStop, shownColor, stopsOf } from '#dashboard/screens/editor/gradients/gradient.ts'
+import { stopPlacer } from '#dashboard/screens/editor/gradients/gradient-points.ts'
 import type { EditorState } from '#dashboard/screens/editor/session/state.ts'
 import { t } from '#dashboard/strings/editing.ts'
 

@@ -10,7 +10,7 @@ import {
   removeStop,
   stopsOf,
   toKind,
-} from '#dashboard/screens/editor/session/gradient.ts'
+} from '#dashboard/screens/editor/gradients/gradient.ts'
 import { t } from '#dashboard/strings/editing.ts'
 import { IconButton } from '#dashboard/ui/button.tsx'
 import { ChoiceControl } from './choice-control.tsx'

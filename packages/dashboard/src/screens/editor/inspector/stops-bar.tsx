@@ -6,7 +6,7 @@ import {
   removeStop,
   shownColor,
   type stopsOf,
-} from '#dashboard/screens/editor/session/gradient.ts'
+} from '#dashboard/screens/editor/gradients/gradient.ts'
 import { useSession } from '#dashboard/screens/editor/session/use-editor.ts'
 import { t } from '#dashboard/strings/editing.ts'
 import { chequered } from './color-control.tsx'

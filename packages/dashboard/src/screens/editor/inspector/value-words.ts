@@ -1,4 +1,4 @@
-import { paintKindOf, paintKinds } from '#dashboard/screens/editor/session/gradient.ts'
+import { paintKindOf, paintKinds } from '#dashboard/screens/editor/gradients/gradient.ts'
 import { t } from '#dashboard/strings/editing.ts'
 import { choiceOf } from '#dashboard/strings/en/property-titles.ts'
 import type { Shown } from './presentation.ts'
