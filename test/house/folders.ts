@@ -44,6 +44,7 @@ export const FOLDER_ORDERS: readonly FolderOrder[] = [
       'screens/editor/engine',
       'screens/editor/session',
       'screens/editor/gradients',
+      'screens/editor/colors',
       'screens/editor/drafts',
       'screens/editor/clipboard',
       'screens/editor/icons',

@@ -7,6 +7,7 @@ const titles: Readonly<Record<string, string>> = {
   svg: 'SVG source',
   color: 'Colour',
   colors: 'Colours',
+  center: 'Centre',
   fontFamily: 'Font',
   fontSize: 'Size',
   fontWeight: 'Weight',

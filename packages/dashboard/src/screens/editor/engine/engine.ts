@@ -1,5 +1,5 @@
 import type { Box, Matrix, Point } from '@pictable/editor'
-import type { LaidOut, LaidOutLayer, TemplateInput, Values } from '@pictable/renderer/browser'
+import type { LaidOut, LaidOutLayer, LayerPath, TemplateInput, Values } from '@pictable/renderer/browser'
 import { loadFonts, loadPicture, unpackWoff2 } from './files.ts'
 import { keyOfPath } from './key-of-path.ts'
 
@@ -46,7 +46,8 @@ export interface Frame {
   readonly laidOut?: LaidOut
   /** The text that is typed into. */
   readonly edited?: EditedText | undefined
-  draw(canvas: HTMLCanvasElement, region: Region): void
+  /** Without the layers at some paths. */
+  draw(canvas: HTMLCanvasElement, region: Region, except?: readonly LayerPath[]): void
   /** The layers under a point of the page, the top-most first; thin ones also within a margin, in pixels of the page. */
   hitTest(point: Point, margin: number): readonly PlacedLayer[]
 }
@@ -119,7 +120,7 @@ export async function openEngine(): Promise<Engine> {
         laidOut,
         edited,
         hasFailedLoads: laidOut.layers.some(({ error }) => error?.code === 'load_failed'),
-        draw: (canvas, region) => draw(laidOut, canvas, { view: region }),
+        draw: (canvas, region, except) => draw(laidOut, canvas, { view: region, except }),
         hitTest: (point, margin) =>
           hitTest(laidOut, point, { margin }).flatMap((path) => placed.get(keyOfPath(path)) ?? []),
       }

@@ -4,6 +4,7 @@ import { gridColumns, toggleGrid, toggleSafeArea } from '#dashboard/screens/edit
 import { useEditor, useSession } from '#dashboard/screens/editor/session/use-editor.ts'
 import { t } from '#dashboard/strings/editing.ts'
 import { titleOf } from '#dashboard/strings/en/property-titles.ts'
+import { DocumentColors } from './document-colors.tsx'
 import { type Edit, editPart, mapEdit } from './edit.ts'
 import { isAddition, type Shown, shownPart, shownProperties } from './presentation.ts'
 import { AdditionParts, Properties } from './properties.tsx'
@@ -70,6 +71,7 @@ export function PageInspector() {
       <Section title={titleOf('background')}>
         <Properties targets={PAGE} list={inSection('fill')} />
       </Section>
+      <DocumentColors />
       <SampleValues />
       {aids.map((shown) => (
         <Aid key={shown.name} shown={shown} />

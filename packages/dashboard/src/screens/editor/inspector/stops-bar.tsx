@@ -1,4 +1,5 @@
 import { type KeyboardEvent, type PointerEvent, useRef } from 'react'
+import { chequered } from '#dashboard/screens/editor/colors/chequered.ts'
 import {
   addStop,
   gradientCss,
@@ -7,9 +8,9 @@ import {
   shownColor,
   type stopsOf,
 } from '#dashboard/screens/editor/gradients/gradient.ts'
+import { holdDrag } from '#dashboard/screens/editor/session/held-drag.ts'
 import { useSession } from '#dashboard/screens/editor/session/use-editor.ts'
 import { t } from '#dashboard/strings/editing.ts'
-import { chequered } from './color-control.tsx'
 import type { Edit } from './edit.ts'
 
 type Stops = ReturnType<typeof stopsOf>
@@ -41,44 +42,19 @@ export function StopsBar({ stops, chosen, onChoose, edit }: StopsBarProps) {
 
   /** From a press on a stop, which may have been added by it, until its release. */
   function drag(press: PointerEvent<HTMLElement>, from: Stops, at: number): void {
-    const target: HTMLElement = press.currentTarget
-    target.setPointerCapture(press.pointerId)
-    session.set({ isHolding: true })
     onChoose(at)
-    const ends = new AbortController()
-    const options = { signal: ends.signal }
-    const finish = (how: () => void) => {
-      ends.abort()
-      try {
-        how()
-      } finally {
-        session.set({ isHolding: false })
-      }
-    }
-    const onMove = (event: globalThis.PointerEvent) => {
-      const moved = isOff(event) ? removeStop(from, at) : moveStop(from, at, placeOf(event))
-      edit.live(() => moved)
-    }
     if (from !== stops) edit.live(() => from)
-    target.addEventListener('pointermove', onMove, options)
-    target.addEventListener(
-      'pointerup',
-      (event) => {
+    holdDrag(session, press, {
+      onMove(event) {
+        const moved = isOff(event) ? removeStop(from, at) : moveStop(from, at, placeOf(event))
+        edit.live(() => moved)
+      },
+      onDone(event) {
         if (isOff(event)) onChoose(0)
-        finish(() => edit.done())
+        edit.done()
       },
-      options,
-    )
-    target.addEventListener('pointercancel', () => finish(() => edit.undo()), options)
-    addEventListener(
-      'keydown',
-      (event) => {
-        if (event.key !== 'Escape') return
-        event.stopPropagation()
-        finish(() => edit.undo())
-      },
-      { ...options, capture: true },
-    )
+      onUndo: () => edit.undo(),
+    })
   }
 
   function onPress(event: PointerEvent<HTMLElement>): void {

@@ -1,11 +1,13 @@
 import type { LayerId } from '@pictable/editor'
 import { sizeRatio, TOGGLES, type Toggle, withMark } from '@pictable/editor/text'
+import { readColor } from '@pictable/renderer/template'
 import { Bold, Italic, Link, type LucideIcon, Strikethrough, Underline } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { Note } from '#dashboard/screens/editor/canvas/layer-notes.tsx'
+import { ColorButton } from '#dashboard/screens/editor/colors/color-button.tsx'
+import { toHex } from '#dashboard/screens/editor/colors/color-text.ts'
 import { wordsOf } from '#dashboard/screens/editor/commands/keys.ts'
-import { opaqueHex } from '#dashboard/screens/editor/inspector/color-control.tsx'
 import { layerMessages } from '#dashboard/screens/editor/messages/layer-messages.ts'
 import { placeOf } from '#dashboard/screens/editor/session/state.ts'
 import { useEditor, useSession } from '#dashboard/screens/editor/session/use-editor.ts'
@@ -84,31 +86,24 @@ function TextStyle({ editor }: { editor: TextEditor }) {
 }
 
 function ColorOfPart({ editor, color }: { editor: TextEditor; color: string | undefined }) {
+  const session = useSession()
+  const restyle = (picked: string) => {
+    const read = readColor(picked)
+    // Markup takes words without spaces.
+    if (read) editor.restyleLive((style) => withMark(style, 'color', toHex(read)))
+  }
   return (
-    <span
-      className="relative size-7 shrink-0 overflow-hidden rounded-md border border-line focus-within:outline-2 focus-within:outline-offset-1 focus-within:outline-accent"
-      data-tooltip={t('editor.text_color')}
-    >
-      <span
-        aria-hidden
-        className="absolute inset-1 rounded-sm forced-color-adjust-none"
-        style={{ background: color }}
-      />
-      <input
-        ref={(picker) => {
-          const choose = () => editor.focus()
-          picker?.addEventListener('change', choose)
-          return () => picker?.removeEventListener('change', choose)
-        }}
-        type="color"
-        aria-label={t('editor.text_color')}
-        value={opaqueHex(color)}
-        onChange={({ target }) =>
-          editor.restyle((style) => withMark(style, 'color', target.value), `color ${editor.layer}`)
-        }
-        className="absolute -inset-2 size-12 cursor-pointer opacity-0"
-      />
-    </span>
+    <ColorButton
+      label={t('editor.text_color')}
+      color={color}
+      layer={editor.layer}
+      side="bottom"
+      onLive={restyle}
+      onDone={() => session.history.isInGesture && session.end()}
+      onUndo={() => session.history.isInGesture && session.cancel()}
+      onFocusBack={() => editor.focus()}
+      className="size-7 shrink-0 border border-line"
+    />
   )
 }
 

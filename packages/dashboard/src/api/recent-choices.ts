@@ -1,0 +1,22 @@
+import { z } from 'zod'
+import { personal } from './personal.ts'
+
+const shape = z.array(z.string()).catch([])
+
+/** What this person chose lately, the latest first: of fonts, say. */
+export function recentChoices(name: string): readonly string[] {
+  try {
+    return shape.parse(JSON.parse(localStorage.getItem(personal(name)) ?? '[]'))
+  } catch {
+    return []
+  }
+}
+
+export function noteChoice(name: string, choice: string, most: number): void {
+  const others = recentChoices(name).filter((each) => each !== choice)
+  try {
+    localStorage.setItem(personal(name), JSON.stringify([choice, ...others].slice(0, most)))
+  } catch {
+    // A browser without room, or without storage, remembers nothing.
+  }
+}

@@ -1,0 +1,141 @@
+import type { LayerId } from '@pictable/editor'
+import { readColor } from '@pictable/renderer/template'
+import { Check, TriangleAlert } from 'lucide-react'
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
+import { noteChoice, recentChoices } from '#dashboard/api/recent-choices.ts'
+import { isMod } from '#dashboard/screens/editor/session/pointer.ts'
+import { useSession } from '#dashboard/screens/editor/session/use-editor.ts'
+import { t } from '#dashboard/strings/colors.ts'
+import { isTypedInto } from '#dashboard/ui/fields/typed-into.ts'
+import { chequered } from './chequered.ts'
+import { ColorFields } from './color-fields.tsx'
+import { ColorSlides } from './color-slides.tsx'
+import { fromHsva, type Hsva, toHsva } from './color-spaces.ts'
+import { toHex } from './color-text.ts'
+import { contrastWith, neededContrast, pixelsBehind } from './contrast.ts'
+import { documentColors } from './document-colors.ts'
+import type { LiveColor } from './slide.tsx'
+
+const MAX_RECENT = 16
+const MAX_OF_DOCUMENT = 32
+const GREY = [128, 128, 128, 1] as const
+
+interface SwatchesProps {
+  readonly title: string
+  readonly colors: readonly string[]
+  readonly onChoose: (color: string) => void
+}
+
+function Swatches({ title, colors, onChoose }: SwatchesProps) {
+  if (colors.length === 0) return null
+  return (
+    <fieldset>
+      <legend className="mb-1 text-xs text-ink-soft">{title}</legend>
+      <div className="flex flex-wrap gap-1">
+        {colors.map((color) => (
+          <button
+            key={color}
+            type="button"
+            aria-label={color}
+            data-tooltip={color}
+            onClick={() => onChoose(color)}
+            className={`size-6 overflow-hidden rounded-md border border-line-strong/60 ${chequered}`}
+          >
+            <span aria-hidden className="block size-full" style={{ background: color }} />
+          </button>
+        ))}
+      </div>
+    </fieldset>
+  )
+}
+
+/** How well a colour is told from what is behind its layer. */
+function Contrast({ layer, color }: { layer: LayerId; color: Hsva }) {
+  const session = useSession()
+  // What is behind does not change while the picker is open.
+  const [{ pixels, needed }] = useState(() => ({
+    pixels: pixelsBehind(session.state, layer) ?? [],
+    needed: neededContrast(session.state, layer),
+  }))
+  const ratio = contrastWith(fromHsva(color), pixels)
+  if (ratio === undefined) return null
+  const isEnough = ratio >= needed
+  const Icon = isEnough ? Check : TriangleAlert
+  return (
+    <p className={`flex gap-1.5 text-xs ${isEnough ? 'text-ink-soft' : 'text-warn'}`}>
+      <Icon aria-hidden className="size-4 shrink-0" />
+      <span>
+        {t('colors.contrast', { ratio: Math.floor(ratio * 10) / 10 })}
+        {!isEnough && <span className="block">{t('colors.contrast_low', { needed })}</span>}
+      </span>
+    </p>
+  )
+}
+
+export interface ColorPickerProps extends LiveColor {
+  /** As it is written; undefined where layers differ. */
+  readonly color: string | undefined
+  /** Whose contrast with what is behind counts. */
+  readonly layer?: LayerId | undefined
+}
+
+/** The colour as the picker shows it: greys and black keep the hue and saturation that were chosen. */
+function usePicked({ color, onLive }: Pick<ColorPickerProps, 'color' | 'onLive'>) {
+  const written = readColor(color ?? '') ?? GREY
+  const [picked, setPicked] = useState(() => toHsva(written))
+  const hsva = toHex(fromHsva(picked)) === toHex(written) ? picked : toHsva(written)
+  const latest = useRef<string | null>(null)
+  useEffect(
+    () => () => {
+      if (latest.current !== null) noteChoice('colors', latest.current, MAX_RECENT)
+    },
+    [],
+  )
+  function choose(text: string): void {
+    const read = readColor(text)
+    if (read && read[3] > 0) latest.current = toHex(read)
+    onLive(text)
+  }
+  return {
+    ...{ hsva, choose },
+    slide(next: Hsva) {
+      setPicked(next)
+      choose(toHex(fromHsva(next)))
+    },
+  }
+}
+
+/** Picks a colour by sliders, as text, from the screen, or of those that were used. */
+export function ColorPicker({ color, layer, onLive, onDone, onUndo }: ColorPickerProps) {
+  const session = useSession()
+  const { hsva, choose, slide } = usePicked({ color, onLive })
+  // They keep their places while the picker is open.
+  const [recent] = useState(() => recentChoices('colors'))
+  const [ofDocument] = useState(() => documentColors(session.state.document).map(({ hex }) => hex))
+  const chooseOne = (text: string) => {
+    choose(text)
+    onDone()
+  }
+  function onKeyDown(event: KeyboardEvent): void {
+    const isTyped = event.target instanceof Element && isTypedInto(event.target)
+    if (!isMod(event) || event.key.toLowerCase() !== 'z' || isTyped) return
+    event.preventDefault()
+    onDone()
+    if (event.shiftKey) session.redo()
+    else session.undo()
+  }
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: undo works here as everywhere
+    <div onKeyDown={onKeyDown} className="grid gap-2.5 p-3 text-[13px]">
+      <ColorSlides color={hsva} onChange={slide} onDone={onDone} onUndo={onUndo} />
+      <ColorFields color={fromHsva(hsva)} onChoose={chooseOne} />
+      {layer !== undefined && <Contrast layer={layer} color={hsva} />}
+      <Swatches
+        title={t('colors.document')}
+        colors={ofDocument.slice(0, MAX_OF_DOCUMENT)}
+        onChoose={chooseOne}
+      />
+      <Swatches title={t('colors.recent')} colors={recent} onChoose={chooseOne} />
+    </div>
+  )
+}

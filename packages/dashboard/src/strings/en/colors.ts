@@ -1,0 +1,21 @@
+/** Texts of the colour picker, which is loaded when it is opened. */
+export const colors = {
+  'colors.area': 'Saturation and brightness',
+  'colors.area_value': 'Saturation {saturation} %, brightness {brightness} %',
+  'colors.hue': 'Hue',
+  'colors.hue_value': '{degrees}°',
+  'colors.opacity': 'Opacity',
+  'colors.percent': '{percent} %',
+  'colors.value': 'Colour',
+  'colors.format': 'Format',
+  'colors.format_hex': 'Hex',
+  'colors.format_rgb': 'RGB',
+  'colors.format_hsl': 'HSL',
+  'colors.format_oklch': 'OKLCH',
+  'colors.eyedropper': 'Pick a colour from the screen',
+  'colors.document': 'In this template',
+  'colors.recent': 'Recent',
+  'colors.contrast': 'Contrast with what is behind: {ratio}:1',
+  'colors.contrast_low': 'Hard to read: at least {needed}:1 is needed.',
+  'colors.not_a_color': '“{typed}” is not a colour. The value did not change.',
+} as const
