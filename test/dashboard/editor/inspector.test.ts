@@ -183,7 +183,7 @@ describe.skipIf(chromiumPath === undefined)('the inspector', { timeout: 120_000 
     await stops.nth(0).press('Shift+ArrowRight')
     await expect.poll(fill).toMatchObject({ stops: [{ offset: 0.1 }, { offset: 1 }] })
     // On the canvas too: the gradient goes down, and its stops are a little inside of the layer.
-    const stop = editor.canvas.locator('[data-handle="shape-stop0"]')
+    const stop = editor.canvas.locator('[data-handle="gradient-stop0"]')
     const from = await stop.boundingBox()
     const to = await editor.at(160, 120)
     if (!from) throw new Error('the stop is not shown')
@@ -223,10 +223,35 @@ describe.skipIf(chromiumPath === undefined)('the inspector', { timeout: 120_000 
     expect(await stops.count()).toBe(3)
     expect(await stops.nth(1).getAttribute('aria-valuenow')).toBe('55')
     await undo(editor)
+    // A stop that is pressed on the canvas is the one that the inspector shows.
+    await page.mouse.click(from.x + from.width / 2, from.y + from.height / 2)
+    await field('Colour of stop 1').waitFor()
     await choose('Radial')
     await expect.poll(fill).toMatchObject({ type: 'radial' })
+    const dragHandle = async (name: string, to: readonly [number, number]) => {
+      const grip = await editor.canvas.locator(`[data-handle="gradient-${name}"] circle`).first().boundingBox()
+      const end = await editor.at(...to)
+      if (!grip) throw new Error(`the handle ${name} is not shown`)
+      await page.mouse.move(grip.x + grip.width / 2, grip.y + grip.height / 2)
+      await page.mouse.down()
+      await page.mouse.move(end.x, end.y, { steps: 4 })
+      await page.mouse.up()
+    }
+    await dragHandle('center', [60, 150])
+    await expect.poll(fill).toMatchObject({ center: { x: expect.closeTo(0.1, 1), y: 0.75 } })
+    await dragHandle('radius', [460, 150])
+    await expect.poll(async () => Object(await fill()).radius).toBeGreaterThan(2)
     await choose('None')
     await expect.poll(fill).toBe('transparent')
+    // That of the page comes with its paint.
+    await editor.canvas.focus()
+    await page.keyboard.press('Escape')
+    await choice('Kind of Background').click()
+    await page.getByRole('option', { name: 'Linear', exact: true }).click()
+    await dragHandle('angle', [590, 200])
+    await expect
+      .poll(async () => (await editor.draft()).design)
+      .toMatchObject({ background: { type: 'linear', angle: 90 } })
   })
 
   test('61: a fill is a picture, cut by its shape and drawn as soon as its source is written', async () => {

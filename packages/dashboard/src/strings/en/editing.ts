@@ -55,6 +55,7 @@ export const editing = {
   'editor.safe_area': 'Safe area',
   'editor.mark_sides': { one: '{count} side', other: '{count} sides' },
   'editor.mark_points': { one: '{count} point', other: '{count} points' },
+  'editor.mark_stop_off': 'Remove',
   'editor.keys': 'Keyboard shortcuts',
   'editor.keys_search': 'Search shortcuts',
   'editor.key_next': 'Next or previous layer',

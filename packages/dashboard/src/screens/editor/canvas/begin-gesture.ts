@@ -1,4 +1,9 @@
 import { HANDLES, type Handle, type LayerId } from '@pictable/editor'
+import {
+  addGradientStop,
+  draggingGradient,
+  isGradientHandle,
+} from '#dashboard/screens/editor/gradients/gradient-gesture.ts'
 import { isInsideSelection, layersUnder, pick } from '#dashboard/screens/editor/session/pick.ts'
 import { type Gesture, isDragged, type Pointer } from '#dashboard/screens/editor/session/pointer.ts'
 import { select, toggle } from '#dashboard/screens/editor/session/select-actions.ts'
@@ -8,7 +13,7 @@ import { drawing } from './draw-gesture.ts'
 import { guideOf, guiding } from './guide-gesture.ts'
 import { marking } from './marquee-gesture.ts'
 import { copying, moving } from './move-gesture.ts'
-import { addGradientStop, bending, rounding, shaping } from './point-gestures.ts'
+import { bending, rounding, shaping } from './point-gestures.ts'
 import { reordering } from './reorder-gesture.ts'
 import { resizing } from './resize-gesture.ts'
 import { rotating } from './rotate-gesture.ts'
@@ -99,14 +104,14 @@ function grabbing(session: EditorSession, start: Pointer, name: string): Gesture
   if (guide) return guiding(session, guide)
   if (name === 'rotate') return rotating(session, start)
   if (isHandle(name)) return resizing(session, start, name)
-  if (only === undefined) return null
+  if (isGradientHandle(name)) return draggingGradient(session, name)
   if (name === 'gradient') {
     return afterMoving(start, {
-      drag: () => dragging(session, start),
-      click: () => addGradientStop(session, only, start),
+      drag: () => (only === undefined ? marking(session, start) : dragging(session, start)),
+      click: () => addGradientStop(session, start),
     })
   }
-  return grabbingPoint(session, only, name)
+  return only === undefined ? null : grabbingPoint(session, only, name)
 }
 
 function grabbingPoint(session: EditorSession, layer: LayerId, name: string): Gesture | null {

@@ -22,7 +22,7 @@ import { type EditorState, placeOf } from '#dashboard/screens/editor/session/sta
 import { useEditor, useSession } from '#dashboard/screens/editor/session/use-editor.ts'
 import { toScreen } from '#dashboard/screens/editor/session/view.ts'
 import { pointsOf, radiusOf } from './point-gestures.ts'
-import { gradientTrack, shapePoints } from './shape-points.ts'
+import { shapePoints } from './shape-points.ts'
 
 /** In CSS pixels. */
 const SIDE_PX = 8
@@ -31,8 +31,6 @@ const SMALL_PX = 24
 const ROTATE_PX = 24
 const DOTS_FROM_PX = 72
 const DOT_INSET_PX = 14
-/** Of the line of a gradient, for a click. */
-const TRACK_PX = 8
 
 /** Where a handle is in a box of 1 by 1. */
 const PLACES: Readonly<Record<Handle, Point>> = {
@@ -135,22 +133,6 @@ function RadiusDots({ state, box }: { state: EditorState; box: Selected }) {
   })
 }
 
-/** The line of a gradient: a click adds a stop there. */
-function GradientLine({ state, box, matrix }: { state: EditorState; box: Selected; matrix: Matrix }) {
-  const [id] = state.selection
-  const track = id === undefined ? undefined : gradientTrack(state, id, box)
-  if (!track) return null
-  const seen = track.line.map((point) => toScreen(state.view, transform(matrix, point)))
-  const points = seen.map(({ x, y }) => `${x},${y}`).join(' ')
-  return (
-    <g data-handle="gradient" className="pointer-events-auto cursor-copy fill-none">
-      <polyline points={points} className="stroke-transparent" strokeWidth={TRACK_PX} />
-      <polyline points={points} className="stroke-white stroke-3" />
-      <polyline points={points} className="stroke-accent" />
-    </g>
-  )
-}
-
 /** Points of the shape itself, such as the inner corners of a star. */
 function ShapeDots({ state, box }: { state: EditorState; box: Selected }) {
   const [id, ...others] = state.selection
@@ -158,35 +140,22 @@ function ShapeDots({ state, box }: { state: EditorState; box: Selected }) {
     return null
   }
   const matrix = placeOf(state, id)?.matrix ?? box.matrix
-  const dots = shapePoints(state, id, box).map((point) => {
+  return shapePoints(state, id, box).map((point) => {
     const { x, y } = toScreen(state.view, transform(matrix, point.at))
     return (
       <g key={point.name} data-handle={`shape-${point.name}`} className="pointer-events-auto cursor-pointer">
         <circle cx={x} cy={y} r={HIT_PX / 2 + 1} fill="transparent" />
-        {point.color === undefined ? (
-          <rect
-            x={x - 3.5}
-            y={y - 3.5}
-            width={7}
-            height={7}
-            transform={`rotate(45 ${x} ${y})`}
-            className="fill-white stroke-accent stroke-[1.5]"
-          />
-        ) : (
-          <>
-            <circle cx={x} cy={y} r={6.5} className="fill-white stroke-accent" />
-            <circle cx={x} cy={y} r={4.5} fill={point.color} />
-          </>
-        )}
+        <rect
+          x={x - 3.5}
+          y={y - 3.5}
+          width={7}
+          height={7}
+          transform={`rotate(45 ${x} ${y})`}
+          className="fill-white stroke-accent stroke-[1.5]"
+        />
       </g>
     )
   })
-  return (
-    <>
-      <GradientLine state={state} box={box} matrix={matrix} />
-      {dots}
-    </>
-  )
 }
 
 function BoxGrips({ state, box }: { state: EditorState; box: Selected }) {

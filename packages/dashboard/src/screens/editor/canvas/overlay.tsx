@@ -1,5 +1,6 @@
 import { cornersOf, type LayerId, layerAt } from '@pictable/editor'
 import { useEffect, useState } from 'react'
+import { GradientMarks } from '#dashboard/screens/editor/gradients/gradient-marks.tsx'
 import { placeOf } from '#dashboard/screens/editor/session/state.ts'
 import { useEditor, useSession } from '#dashboard/screens/editor/session/use-editor.ts'
 import { toScreen } from '#dashboard/screens/editor/session/view.ts'
@@ -76,6 +77,7 @@ export function Overlay() {
       {selection.length > 1 && <CommonBox />}
       <AnchorLine />
       <Handles />
+      <GradientMarks />
       <Marks />
     </svg>
   )

@@ -14,10 +14,10 @@ import {
 } from '@pictable/editor'
 import { frameIn, parentMatrix } from '#dashboard/screens/editor/session/laid-out.ts'
 import { placeCommands } from '#dashboard/screens/editor/session/place-commands.ts'
-import type { Gesture, Pointer } from '#dashboard/screens/editor/session/pointer.ts'
+import type { Gesture } from '#dashboard/screens/editor/session/pointer.ts'
 import type { EditorSession } from '#dashboard/screens/editor/session/session.ts'
 import { type EditorState, NO_MARKS, placeOf } from '#dashboard/screens/editor/session/state.ts'
-import { gradientTrack, shapePoints } from './shape-points.ts'
+import { shapePoints } from './shape-points.ts'
 
 /** The radius of a layer as it is written; undefined where it has none, or takes it from a record. */
 export function radiusOf(state: EditorState, id: LayerId): Radius | undefined {
@@ -55,10 +55,7 @@ export function rounding(session: EditorSession, id: LayerId, corner: Corner): G
   }
 }
 
-/** From its line, in CSS pixels: this far away a stop is removed. */
-const OFF_PX = 28
-
-/** Drags a point of the shape: the number of corners, the hole, the turn of words on a circle, the stop of a gradient. */
+/** Drags a point of the shape: the number of corners, the hole, the turn of words on a circle. */
 export function shaping(session: EditorSession, id: LayerId, name: string): Gesture | null {
   const { state } = session
   const place = placeOf(state, id)
@@ -68,35 +65,13 @@ export function shaping(session: EditorSession, id: LayerId, name: string): Gest
   session.begin()
   return {
     move({ page }) {
-      const at = transform(inverse, page)
-      const { off } = point
-      if (off && off.distanceOf(at) * state.view.zoom > OFF_PX) {
-        session.update({
-          type: 'set',
-          target: id,
-          path: ['fill', 'stops'],
-          value: off.rest.map((stop) => ({ ...stop })),
-        })
-        session.set({ marks: NO_MARKS })
-        return
-      }
-      const { value, label } = point.valueAt(at)
+      const { value, label } = point.valueAt(transform(inverse, page))
       session.update({ type: 'set', target: id, path: point.path, value })
       session.set({ marks: { ...NO_MARKS, label } })
     },
     end: () => session.end(),
     cancel: () => session.cancel(),
   }
-}
-
-/** Adds a stop to the gradient of a layer, where its line was clicked. */
-export function addGradientStop(session: EditorSession, id: LayerId, { page }: Pointer): void {
-  const place = placeOf(session.state, id)
-  const track = place && gradientTrack(session.state, id, place)
-  const inverse = place && invert(place.matrix)
-  if (!track || !inverse) return
-  const stops = track.withStopAt(transform(inverse, page)).map((stop) => ({ ...stop }))
-  session.run({ type: 'set', target: id, path: ['fill', 'stops'], value: stops })
 }
 
 /** Drags one end of a line. */

@@ -9,35 +9,20 @@ import {
   shapeCorner,
 } from '@pictable/editor'
 import type { TemplateLayer } from '@pictable/renderer/browser'
-import { z } from 'zod'
-import { addStop, removeStop, shownColor, stopsOf } from '#dashboard/screens/editor/gradients/gradient.ts'
-import { stopPlacer } from '#dashboard/screens/editor/gradients/gradient-points.ts'
 import type { EditorState } from '#dashboard/screens/editor/session/state.ts'
 import { t } from '#dashboard/strings/editing.ts'
 
 /** A point of a shape that is dragged to change one property of it. */
 export interface ShapePoint {
-  readonly name: 'sides' | 'points' | 'inner' | 'hole' | 'turn' | `stop${number}`
+  readonly name: 'sides' | 'points' | 'inner' | 'hole' | 'turn'
   readonly path: PropertyPath
   /** Where it is inside the layer. */
   readonly at: Point
-  /** Of the stop of a gradient. */
-  readonly color?: string
-  /** How far a point inside the layer is from what the stop is dragged along, and the stops without it. */
-  readonly off?: { distanceOf(point: Point): number; readonly rest: ReturnType<typeof stopsOf> }
   /** The value that puts it nearest to a point inside the layer, and what to show. */
   valueAt(point: Point): { value: number; label: string }
 }
 
 const percent = (value: number) => `${Math.round(value * 100)} %`
-/** Keeps the outer stops off the handles, in CSS pixels. */
-const STOP_INSET_PX = 16
-const gradient = z.looseObject({
-  type: z.enum(['linear', 'radial', 'conic']),
-  center: z.object({ x: z.number(), y: z.number() }).optional(),
-})
-/** A conic gradient turns: this many short lines follow it. */
-const TRACK_STEPS = 32
 /** A ring and a donut cannot be thinner. */
 const MAX_HOLE = 0.98
 
@@ -146,49 +131,8 @@ function pointsOf(layer: TemplateLayer, size: Size): readonly ShapePoint[] {
   }
 }
 
-/** The gradient that fills a shape, and where its stops are. */
-function gradientOf(layer: TemplateLayer, size: Size, inset: number) {
-  if (!['rectangle', 'ellipse', 'polygon', 'star'].includes(layer.type)) return undefined
-  const fill = gradient.safeParse(Reflect.get(layer, 'fill')).data
-  const place = fill && stopPlacer(fill, size, inset)
-  return place && { stops: stopsOf(fill), place }
-}
-
-function stopPoints(layer: TemplateLayer, size: Size, inset: number): readonly ShapePoint[] {
-  const found = gradientOf(layer, size, inset)
-  if (!found) return []
-  const { stops, place } = found
-  const distanceOf = (point: Point) => {
-    const { at } = place(place(0).offsetAt(point))
-    return Math.hypot(point.x - at.x, point.y - at.y)
-  }
-  return stops.map(({ color, offset }, at) => ({
-    name: `stop${at}`,
-    path: ['fill', 'stops', at, 'offset'],
-    at: place(offset).at,
-    color: shownColor(color),
-    off: { distanceOf, rest: removeStop(stops, at) },
-    valueAt(point) {
-      const value = place(offset).offsetAt(point)
-      return { value, label: percent(value) }
-    },
-  }))
-}
-
-/** The points of a layer by which its shape and its gradient are changed, in its own coordinates. */
+/** The points of a layer by which its shape is changed, in its own coordinates. */
 export function shapePoints(state: EditorState, id: LayerId, size: Size): readonly ShapePoint[] {
   const layer = layerAt(state.document, id)
-  return layer ? [...pointsOf(layer, size), ...stopPoints(layer, size, STOP_INSET_PX / state.view.zoom)] : []
-}
-
-/** What the stops of a gradient are dragged along, as a line, and the stops with one more at a point of it. */
-export function gradientTrack(state: EditorState, id: LayerId, size: Size) {
-  const layer = layerAt(state.document, id)
-  const found = layer && gradientOf(layer, size, STOP_INSET_PX / state.view.zoom)
-  if (!found) return undefined
-  const { stops, place } = found
-  return {
-    line: Array.from({ length: TRACK_STEPS + 1 }, (_, step) => place(step / TRACK_STEPS).at),
-    withStopAt: (point: Point) => addStop(stops, place(0).offsetAt(point)).stops,
-  }
+  return layer ? pointsOf(layer, size) : []
 }

@@ -82,6 +82,12 @@ class ActiveGesture {
   }
 }
 
+/** The name of the handle that is under the pointer. */
+function handleOf({ target }: Event): string | undefined {
+  const handle = target instanceof Element ? target.closest('[data-handle]') : null
+  return handle?.getAttribute('data-handle') ?? undefined
+}
+
 const isSpaceFree = (event: KeyboardEvent) => !isForOthers(event) && !isOnControl()
 
 /** What the pointer does on the canvas. */
@@ -95,6 +101,8 @@ export function usePointer(element: RefObject<HTMLElement | null>): void {
     const active = new ActiveGesture(session, target)
     const pinch = new Pinch(session)
     let isSpace = false
+    /** Whether the last press was on a handle: the canvas captures it, so a double click does not say. */
+    let isOnHandle = false
     let corner = { left: 0, top: 0 }
     const placeOf = (event: MouseEvent) => {
       // A gesture changes what is laid out; the canvas itself stays where it was at the press.
@@ -110,9 +118,9 @@ export function usePointer(element: RefObject<HTMLElement | null>): void {
       if (pinch.down(event, placeOf(event))) return active.finish((gesture) => gesture.cancel())
       if (active.isActive) return
       target.focus({ preventScroll: true })
-      const handle = event.target instanceof Element ? event.target.closest('[data-handle]') : null
-      const name = handle?.getAttribute('data-handle') ?? undefined
-      const press = { button: event.button, handle: name, isPanning: isSpace }
+      const handle = handleOf(event)
+      isOnHandle = handle !== undefined
+      const press = { button: event.button, handle, isPanning: isSpace }
       const isPan = event.button === 1 || isSpace
       target.toggleAttribute('data-drags', !isPan)
       active.begin(beginGesture(session, read(event), press), event)
@@ -126,7 +134,7 @@ export function usePointer(element: RefObject<HTMLElement | null>): void {
       else session.set({ hovered: pick(session.state, read(event)) ?? null, isMeasuring: event.altKey })
     }
     const onDouble = (event: MouseEvent) => {
-      if (isOnButton(event)) return
+      if (isOnButton(event) || isOnHandle) return
       const [deepest] = layersUnder(session.state, read(event))
       if (deepest === undefined) return
       // A group is entered first; a picture that is selected already shows all of itself.

@@ -1,17 +1,11 @@
 import type { Point, Size } from '@pictable/editor'
+import type { Gradient } from './gradient.ts'
 
 /** A stop of a gradient on the layer that it fills. */
 export interface StopPoint {
   readonly at: Point
   /** The place, from 0 to 1, that is nearest to a point of the layer. */
   offsetAt(point: Point): number
-}
-
-interface Gradient {
-  readonly type: unknown
-  readonly angle?: unknown
-  readonly center?: { readonly x: number; readonly y: number } | undefined
-  readonly radius?: unknown
 }
 
 const HALF = { x: 0.5, y: 0.5 }
@@ -51,7 +45,7 @@ export function stopPlacer(
   { type, angle, center = HALF, radius }: Gradient,
   { width, height }: Size,
   inset: number,
-): ((offset: number) => StopPoint) | undefined {
+): (offset: number) => StopPoint {
   const middle = { x: center.x * width, y: center.y * height }
   if (type === 'linear') {
     const turn = radians(numberOr(angle, 180))
@@ -64,6 +58,5 @@ export function stopPlacer(
     const length = (Math.hypot(width, height) / 2) * numberOr(radius, 1)
     return onLine(middle, { x: middle.x + length, y: middle.y }, 0)
   }
-  if (type === 'conic') return onCircle(middle, radians(numberOr(angle, 0)), Math.min(width, height) * 0.35)
-  return undefined
+  return onCircle(middle, radians(numberOr(angle, 0)), Math.min(width, height) * 0.35)
 }

@@ -1,3 +1,15 @@
+import { z } from 'zod'
+
+const gradient = z.looseObject({
+  type: z.enum(['linear', 'radial', 'conic']),
+  // A record may decide: then there is no handle to drag.
+  center: z.object({ x: z.number(), y: z.number() }).optional(),
+})
+export type Gradient = z.output<typeof gradient>
+
+/** A gradient that can be shown as it is written; undefined for other paints. */
+export const readGradient = (paint: unknown): Gradient | undefined => gradient.safeParse(paint).data
+
 /** A colour that a gradient passes; without a place the stops are spread evenly. */
 export interface Stop {
   readonly color: unknown

@@ -6,6 +6,7 @@ import {
   type History,
   type LayerId,
   layerAt,
+  type PropertyPath,
 } from '@pictable/editor'
 import { createId } from '#dashboard/screens/editor/session/open-session.ts'
 import type { EditorSession } from '#dashboard/screens/editor/session/session.ts'
@@ -18,6 +19,8 @@ export type Change = (before: unknown, target: Target) => unknown
 
 /** Changes one property of everything that is selected. */
 export interface Edit {
+  /** Where it is in what is selected, such as `['stroke', 'color']`. */
+  readonly path: PropertyPath
   /** As it is typed or dragged: replaces what was changed since the change began. One step, once it is done. */
   live(change: Change): void
   done(): void
@@ -84,6 +87,7 @@ export function editOf(session: EditorSession, at: Place): Edit {
   }
   const keep = () => session.history.isInGesture && session.end()
   return {
+    path: [at.name],
     live(change) {
       const isSame = live?.history === session.history
       const step = (isSame && live?.step) || { merge: `${at.name} ${createId()}`, atMs: Date.now() }
@@ -124,24 +128,26 @@ export function editOf(session: EditorSession, at: Place): Edit {
 }
 
 /** An edit whose changes are made of those of another one. */
-export function mapEdit(edit: Edit, wrap: (change: Change) => Change): Edit {
+export function mapEdit(edit: Edit, wrap: (change: Change) => Change, path = edit.path): Edit {
   return {
+    path,
     live: (change) => edit.live(wrap(change)),
     done: () => edit.done(),
     undo: () => edit.undo(),
     set: (change, merge) => edit.set(wrap(change), merge),
     replace: (change, merge) => edit.replace(wrap(change), merge),
     problem: (change) => edit.problem(wrap(change)),
-    replacing: () => mapEdit(edit.replacing(), wrap),
+    replacing: () => mapEdit(edit.replacing(), wrap, path),
   }
 }
 
 /** Changes a part of what another edit changes; where nothing is written, it begins as `start`. */
 export function editPart(edit: Edit, key: string | number, start?: unknown): Edit {
-  return mapEdit(edit, (change) => (before, target) => {
+  const wrap = (change: Change) => (before: unknown, target: Target) => {
     const whole = before === undefined ? start : before
     return withPart(whole, key, change(partAt(whole, key), target))
-  })
+  }
+  return mapEdit(edit, wrap, [...edit.path, key])
 }
 
 /** One of four numbers, for all of which one may be written. */

@@ -1,6 +1,6 @@
 import type { PropertySchema } from '@pictable/renderer/property-schemas'
 import { Minus, Plus } from 'lucide-react'
-import { useState } from 'react'
+import { useEffect } from 'react'
 import {
   addStopAfter,
   MAX_STOPS,
@@ -11,6 +11,7 @@ import {
   stopsOf,
   toKind,
 } from '#dashboard/screens/editor/gradients/gradient.ts'
+import { useEditor, useSession } from '#dashboard/screens/editor/session/use-editor.ts'
 import { t } from '#dashboard/strings/editing.ts'
 import { IconButton } from '#dashboard/ui/button.tsx'
 import { ChoiceControl } from './choice-control.tsx'
@@ -33,9 +34,16 @@ function formOf(schema: PropertySchema, kind: PaintKind): PropertySchema | undef
   return own ?? forms.map((form) => (form.oneOf || form.anyOf ? formOf(form, kind) : undefined)).find(Boolean)
 }
 
+interface StopsProps extends Omit<ControlProps, 'shown'> {
+  /** Where the gradient is written. */
+  readonly paint: string
+}
+
 /** The stops of a gradient: the bar, and the colour and place of the chosen one. */
-function Stops({ id, label, value, edit, isComputable = false }: Omit<ControlProps, 'shown'>) {
-  const [wanted, setChosen] = useState(0)
+function Stops({ id, label, value, edit, paint, isComputable = false }: StopsProps) {
+  const session = useSession()
+  const wanted = useEditor((state) => (state.paint?.path === paint ? state.paint.stop : 0))
+  const setChosen = (stop: number) => session.set({ paint: { path: paint, stop } })
   const stops = stopsOf(value)
   const chosen = Math.min(wanted, stops.length - 1)
   const at = { at: chosen + 1 }
@@ -96,8 +104,14 @@ export function PaintControl(props: ControlProps) {
   const form = kind && formOf(shown.schema, kind)
   const kinds = paintKinds.filter((each) => each === 'none' || each === 'solid' || formOf(shown.schema, each))
   const { type: _, stops: __, ...others } = form?.properties ?? {}
+  const paint = edit.path.join('.')
+  const session = useSession()
+  // The canvas shows the handles of the gradient that is worked on.
+  const onFocus = () => session.state.paint?.path === paint || session.set({ paint: { path: paint, stop: 0 } })
+  useEffect(() => () => session.set({ paint: null }), [session])
   return (
-    <div className="grid gap-2">
+    // biome-ignore lint/a11y/noStaticElementInteractions: what has the focus inside is worked on
+    <div className="grid gap-2" onFocus={onFocus}>
       <div className="grid grid-cols-[88px_minmax(0,1fr)] items-start gap-1">
         <ChoiceControl
           {...props}
@@ -117,7 +131,7 @@ export function PaintControl(props: ControlProps) {
       {form && (
         <>
           {form.properties?.stops && (
-            <Stops id={id} label={label} value={value} edit={editPart(edit, 'stops')} isComputable={isComputable} />
+            <Stops {...{ id, label, value, paint, isComputable }} edit={editPart(edit, 'stops')} />
           )}
           <PartRows parent={shown.name} properties={others} value={value} edit={edit} isComputable={isComputable} />
         </>

@@ -44,6 +44,7 @@ export function openSession(
     dialog: null,
     picking: null,
     cropped: null,
+    paint: null,
     source: null,
     uploads: [],
     isSnapping: true,

@@ -129,6 +129,8 @@ export interface EditorState {
   readonly picking: PickPicture | null
   /** The picture whose visible part is chosen. */
   readonly cropped: LayerId | null
+  /** The paint that is worked on: where it is written, such as `stroke.color`, and which stop of its gradient. */
+  readonly paint: { readonly path: string; readonly stop: number } | null
   /** The switch in the view menu. */
   readonly isSnapping: boolean
   /** A pointer holds something: nothing else is drawn or saved until it is released. */

@@ -73,6 +73,7 @@ export function editOfPart(session: EditorSession, editor: TextEditor, { name, r
     editor.restyle(styled(change), merging && `${name} of part ${editor.layer}`)
   }
   const edit: Edit = {
+    path: [name],
     live: (change) => editor.restyleLive(styled(change)),
     done,
     undo: () => session.history.isInGesture && session.cancel(),
