@@ -22,7 +22,15 @@ async function twoHalves({ page }: EditorScreen): Promise<Buffer> {
   return Buffer.from(url.split(',')[1] ?? '', 'base64')
 }
 
-const blank = { schema: 1, name: 'Blank', width: 600, height: 400, background: '#ffffff', layers: [] }
+/** A picture of 2 x 2 in an ellipse that is twice as wide as high. */
+const badge = {
+  ...{ type: 'ellipse', name: 'Badge', x: 20, y: 340, width: 100, height: 50 },
+  fill: {
+    type: 'picture',
+    src: 'data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAIAAAACCAIAAAD91JpzAAAAFklEQVR42mO4Y6QhZ3OC4dcJEa4KGwAkMATtrzt8RgAAAABJRU5ErkJggg==',
+  },
+}
+const blank = { schema: 1, name: 'Blank', width: 600, height: 400, background: '#ffffff', layers: [badge] }
 
 describe.skipIf(chromiumPath === undefined)('pictures', { timeout: 180_000 }, () => {
   const opened = useDashboard({ settings: { PICTABLE_SEED_SAMPLE: 'false' } })
@@ -105,5 +113,21 @@ describe.skipIf(chromiumPath === undefined)('pictures', { timeout: 180_000 }, ()
     await page.keyboard.press('Shift+ArrowLeft')
     await crop.getByRole('button', { name: 'Apply' }).click()
     await expect.poll(picture, PATIENTLY).toMatchObject({ focalPoint: { x: 0.4, y: 0.5 } })
+
+    // A picture in a shape is cropped the same way; another one keeps the crop.
+    await editor.layer('Badge').click()
+    await editor.inspector.getByRole('button', { name: 'Crop picture' }).click()
+    await page.getByRole('group', { name: 'Crop Badge' }).waitFor(PATIENTLY)
+    await page.keyboard.press('Shift+ArrowUp')
+    await page.keyboard.press('+')
+    await page.keyboard.press('Enter')
+    const fill = async () => (await editor.stored('Badge'))?.fill
+    await expect
+      .poll(fill, PATIENTLY)
+      .toMatchObject({ type: 'picture', zoom: 1.1, focalPoint: { x: 0.5, y: expect.closeTo(0.6, 2) } })
+    const cropped = Object(await fill())
+    await editor.inspector.getByRole('button', { name: 'Choose Source' }).click()
+    await picker.getByRole('list', { name: 'Assets' }).getByRole('button').first().click()
+    await expect.poll(fill, PATIENTLY).toEqual({ ...cropped, src: asset.src })
   })
 })

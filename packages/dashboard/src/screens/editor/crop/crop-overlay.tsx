@@ -4,6 +4,7 @@ import { readPicture } from '@pictable/renderer/read-bound'
 import { localeOf } from '@pictable/renderer/template'
 import { type KeyboardEvent, useEffect, useRef } from 'react'
 import type { PlacedLayer } from '#dashboard/screens/editor/engine/engine.ts'
+import { shownPicture } from '#dashboard/screens/editor/session/crop-actions.ts'
 import { usePicture, type WholePicture } from '#dashboard/screens/editor/session/open-picture.ts'
 import { type EditorState, placeOf } from '#dashboard/screens/editor/session/state.ts'
 import { useEditor, useSession } from '#dashboard/screens/editor/session/use-editor.ts'
@@ -161,11 +162,12 @@ function CropStage({ layer, place, picture, cropping }: StageProps) {
 }
 
 /** Which picture a layer shows now; '' for none. */
-function sourceOf({ document, values }: EditorState, id: LayerId): string {
-  const layer = layerAt(document, id)
-  if (layer?.type !== 'image') return ''
+function sourceOf(state: EditorState, id: LayerId): string {
+  const { document, values } = state
+  const picture = shownPicture(state, id)
+  if (!picture) return ''
   try {
-    return readPicture(layer.src, { values, locale: localeOf(document.design, values) })
+    return readPicture(Reflect.get(picture.holder, 'src'), { values, locale: localeOf(document.design, values) })
   } catch (error) {
     if (error instanceof ExpressionError) return ''
     throw error

@@ -1,5 +1,6 @@
-import { type Command, type Crop, type LayerId, layerAt } from '@pictable/editor'
+import type { Command, Crop, LayerId, PropertyPath } from '@pictable/editor'
 import { useEffect, useRef, useState } from 'react'
+import { shownPicture } from '#dashboard/screens/editor/session/crop-actions.ts'
 import type { EditorSession } from '#dashboard/screens/editor/session/session.ts'
 import { useEditor, useSession } from '#dashboard/screens/editor/session/use-editor.ts'
 import { useHandler } from '#dashboard/ui/use-handler.ts'
@@ -13,17 +14,19 @@ function numberAt(value: unknown, key: string, usual: number): number {
 
 /** As the layer has it; a picture that does not cover its box begins as if it did. */
 function cropOf(session: EditorSession, id: LayerId): Crop {
-  const layer = layerAt(session.state.document, id)
-  if (layer?.type !== 'image' || (layer.fit ?? 'cover') !== 'cover') return UNCROPPED
-  const { focalPoint } = layer
+  const holder = shownPicture(session.state, id)?.holder ?? {}
+  if ((Reflect.get(holder, 'fit') ?? 'cover') !== 'cover') return UNCROPPED
+  const focalPoint: unknown = Reflect.get(holder, 'focalPoint')
   const point = { x: numberAt(focalPoint, 'x', 0.5), y: numberAt(focalPoint, 'y', 0.5) }
-  return { focalPoint: point, zoom: numberAt(layer, 'zoom', 1) }
+  return { focalPoint: point, zoom: numberAt(holder, 'zoom', 1) }
 }
 
 /** What is usual is not written. */
-function commandFor(target: LayerId, { focalPoint, zoom }: Crop): Command {
+function commandFor(at: { target: LayerId; path: PropertyPath }, { focalPoint, zoom }: Crop): Command {
   const isMiddle = focalPoint.x === 0.5 && focalPoint.y === 0.5
-  const set = (name: string, value: unknown): Command => ({ type: 'set', target, path: [name], value })
+  const set = (name: string, value: unknown): Command => {
+    return { type: 'set', target: at.target, path: [...at.path, name], value }
+  }
   return {
     type: 'batch',
     commands: [
@@ -74,7 +77,7 @@ export function useCropping(layer: LayerId): Cropping {
       if (!isChanged.current) session.begin()
       isChanged.current = true
       setCrop(next)
-      session.update(commandFor(layer, next))
+      session.update(commandFor({ target: layer, path: shownPicture(session.state, layer)?.path ?? [] }, next))
     },
     apply: () => end(true),
     cancel: () => end(false),

@@ -1,6 +1,7 @@
-import { ChevronDown, ImagePlus } from 'lucide-react'
+import { ChevronDown, Crop, ImagePlus } from 'lucide-react'
 import { FontButton } from '#dashboard/screens/editor/fonts/font-button.tsx'
-import { useSession } from '#dashboard/screens/editor/session/use-editor.ts'
+import { mayCrop, startCrop } from '#dashboard/screens/editor/session/crop-actions.ts'
+import { useEditor, useSession } from '#dashboard/screens/editor/session/use-editor.ts'
 import { t } from '#dashboard/strings/editing.ts'
 import { titleOf } from '#dashboard/strings/en/property-titles.ts'
 import { IconButton } from '#dashboard/ui/button.tsx'
@@ -64,9 +65,13 @@ const variantsOf = (variants: Extract<NonNullable<ReturnType<typeof controlOf>>,
 /** The source of a picture: typed, or chosen among assets, fields and the web. */
 function PictureControl(props: ControlProps) {
   const session = useSession()
-  const { label, edit } = props
+  const { label, edit, shown } = props
+  const cropped = useEditor((state) => {
+    const [only, ...others] = state.selection
+    return shown.name === 'src' && others.length === 0 && mayCrop(state, only) ? only : undefined
+  })
   return (
-    <div className="grid grid-cols-[minmax(0,1fr)_auto] items-start gap-1">
+    <div className="grid grid-cols-[minmax(0,1fr)_auto_auto] items-start gap-1">
       <div>
         <TextControl {...props} write={String} read={String} />
       </div>
@@ -75,6 +80,13 @@ function PictureControl(props: ControlProps) {
         icon={<ImagePlus />}
         onClick={() => session.set({ picking: (src) => edit.replace(() => src) })}
       />
+      {cropped !== undefined && (
+        <IconButton
+          label={t('crop.command')}
+          icon={<Crop />}
+          onClick={() => startCrop(session, cropped)}
+        />
+      )}
     </div>
   )
 }

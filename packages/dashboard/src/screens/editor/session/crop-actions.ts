@@ -1,21 +1,38 @@
-import { isBound, type LayerId, layerAt } from '@pictable/editor'
+import { isBound, type LayerId, layerAt, type PropertyPath } from '@pictable/editor'
 import { toast } from '#dashboard/api/toast.ts'
 import { t } from '#dashboard/strings/editing.ts'
 import type { EditorSession } from './session.ts'
 import { type EditorState, placeOf } from './state.ts'
 
-/** Whether a layer is a picture of which a part can be chosen. */
+/** The picture that a layer shows in its box: what holds its properties, and where that is in the layer. */
+export interface ShownPicture {
+  readonly holder: object
+  readonly path: PropertyPath
+}
+
+/** Of a layer that is a picture, or is filled with one. */
+export function shownPicture({ document }: EditorState, id: LayerId | undefined): ShownPicture | undefined {
+  const layer = id === undefined ? undefined : layerAt(document, id)
+  if (!layer) return undefined
+  if (layer.type === 'image') return { holder: layer, path: [] }
+  const fill: unknown = Reflect.get(layer, 'fill')
+  const isPicture = typeof fill === 'object' && fill !== null && Reflect.get(fill, 'type') === 'picture'
+  return isPicture ? { holder: fill, path: ['fill'] } : undefined
+}
+
+/** Whether a layer shows a picture of which a part can be chosen. */
 export function mayCrop(state: EditorState, id: LayerId | undefined): id is LayerId {
-  if (id === undefined || state.readOnly !== null) return false
-  const layer = layerAt(state.document, id)
-  return layer?.type === 'image' && layer.src !== undefined && layer.src !== '' && placeOf(state, id) !== undefined
+  if (id === undefined || state.readOnly !== null || placeOf(state, id) === undefined) return false
+  const picture = shownPicture(state, id)
+  const src: unknown = picture && Reflect.get(picture.holder, 'src')
+  return src !== undefined && src !== ''
 }
 
 /** Shows all of a picture, to choose the part that is seen. */
 export function startCrop(session: EditorSession, id: LayerId | undefined): void {
   if (!mayCrop(session.state, id)) return
-  const layer = layerAt(session.state.document, id)
-  const isFilled = ['focalPoint', 'zoom', 'fit'].some((name) => layer && isBound(Reflect.get(layer, name)))
+  const holder = shownPicture(session.state, id)?.holder ?? {}
+  const isFilled = ['focalPoint', 'zoom', 'fit'].some((name) => isBound(Reflect.get(holder, name)))
   if (isFilled) toast.failed(t('crop.bound'))
   else session.set({ cropped: id, selection: [id], hovered: null })
 }

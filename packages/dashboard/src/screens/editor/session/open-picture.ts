@@ -1,4 +1,5 @@
 import type { Size } from '@pictable/editor'
+import { isDataUrl } from '@pictable/renderer/template'
 import { useEffect, useState } from 'react'
 import { loadPicture } from '#dashboard/screens/editor/engine/files.ts'
 
@@ -15,12 +16,19 @@ function asBlob(bytes: Uint8Array): Blob {
   return start.startsWith('<') ? new Blob([copy], { type: 'image/svg+xml' }) : new Blob([copy])
 }
 
-/** Its URL is valid until the signal aborts. */
-async function open(src: string, signal: AbortSignal): Promise<WholePicture> {
+/** Valid until the signal aborts. */
+async function urlOf(src: string, signal: AbortSignal): Promise<string> {
+  // It is there already.
+  if (isDataUrl(src)) return src
   const bytes = await loadPicture(src, { signal })
   signal.throwIfAborted()
   const url = URL.createObjectURL(asBlob(bytes))
   signal.addEventListener('abort', () => URL.revokeObjectURL(url))
+  return url
+}
+
+async function open(src: string, signal: AbortSignal): Promise<WholePicture> {
+  const url = await urlOf(src, signal)
   const image = new Image()
   image.src = url
   await image.decode()
