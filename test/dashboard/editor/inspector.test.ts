@@ -440,6 +440,7 @@ describe.skipIf(chromiumPath === undefined)('the inspector', { timeout: 120_000 
       .filter({ hasText: /^The file is not a picture/ })
       .first()
       .waitFor()
+    await editor.inspector.getByText(/^The file is not a picture/).waitFor()
     await editor.layer('Replaced').click()
     await expect
       .poll(() => notes.allInnerTexts())

@@ -1,3 +1,4 @@
+import sharp from 'sharp'
 import { describe, expect, test } from 'vitest'
 import { chromiumPath } from '#test/browser/chromium.ts'
 import { useDashboard } from '#test/dashboard/open-dashboard.ts'
@@ -21,6 +22,11 @@ async function twoHalves({ page }: EditorScreen): Promise<Buffer> {
   })
   return Buffer.from(url.split(',')[1] ?? '', 'base64')
 }
+
+const sixtyMegapixels = () =>
+  sharp({ create: { width: 10_000, height: 6000, channels: 3, background: '#888888' } })
+    .png({ compressionLevel: 1 })
+    .toBuffer()
 
 /** A picture of 2 x 2 in an ellipse that is twice as wide as high. */
 const badge = {
@@ -55,7 +61,11 @@ describe.skipIf(chromiumPath === undefined)('pictures', { timeout: 180_000 }, ()
     await canvas.focus()
     await page.keyboard.press('i')
     await give('notes.png', Buffer.from('these are notes'))
-    await picker.getByRole('alert').getByText('notes.png is not a supported picture').waitFor(PATIENTLY)
+    const alert = picker.getByRole('alert')
+    await alert.getByText(/^notes\.png is not a picture \(its first bytes are .*; use JPEG, PNG, /).waitFor(PATIENTLY)
+    await give('photo.png', await sixtyMegapixels())
+    await alert.getByText('photo.png has more than 50 million pixels; save it smaller.').waitFor(PATIENTLY)
+    expect(await assets()).toHaveLength(0)
     const bytes = await twoHalves(editor)
     await give('halves.png', bytes)
     await picker.waitFor({ state: 'detached' })

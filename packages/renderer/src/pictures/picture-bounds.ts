@@ -5,15 +5,20 @@ import { describeBytes, type ImageType, imageType } from './image-type.ts'
 export const MAX_IMAGE_BYTES = 25_000_000
 export const MAX_IMAGE_PIXELS = 50_000_000
 
-/** The kind of a picture by its bytes. Throws a RenderError when they are none, or too many. */
-export function checkPicture(bytes: Uint8Array): ImageType {
-  if (bytes.length === 0) throw new RenderError('image_empty', 'is empty (0 bytes); upload it again')
-  if (bytes.length > MAX_IMAGE_BYTES) {
+/** Throws a RenderError for a file that is empty or larger than what is read. */
+export function checkLength(bytes: number): void {
+  if (bytes === 0) throw new RenderError('image_empty', 'is empty (0 bytes); upload it again')
+  if (bytes > MAX_IMAGE_BYTES) {
     throw new RenderError(
       'image_too_large',
-      `has ${megabytes(bytes.length)} MB; the maximum is ${megabytes(MAX_IMAGE_BYTES)} MB: save it smaller`,
+      `has ${megabytes(bytes)} MB; the maximum is ${megabytes(MAX_IMAGE_BYTES)} MB: save it smaller`,
     )
   }
+}
+
+/** The kind of a picture by its bytes. Throws a RenderError when they are none, or too many. */
+export function checkPicture(bytes: Uint8Array): ImageType {
+  checkLength(bytes.length)
   const type = imageType(bytes)
   if (!type) throw new RenderError('image_type', `is not a picture (${describeBytes(bytes)})`)
   return type

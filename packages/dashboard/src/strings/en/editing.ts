@@ -75,7 +75,7 @@ export const editing = {
   'editor.clipboard_refused': 'The browser does not let this page read the clipboard. Paste with the keyboard instead.',
   'editor.clipboard_refused_copy':
     'The browser does not let this page write to the clipboard. Copy with the keyboard instead.',
-  'editor.paste_no_picture': '{name} is not a supported picture. Use PNG, JPEG, WebP, GIF, AVIF or SVG.',
+  'editor.picture_rejected': '{name} {reason}.',
   'editor.uploads': 'Uploads',
   'editor.uploading': 'Uploading {name}',
   'editor.upload_stop': 'Cancel the upload of {name}',

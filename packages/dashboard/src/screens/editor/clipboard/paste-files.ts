@@ -1,4 +1,5 @@
-import type { Point } from '@pictable/editor'
+import type { Point, Size } from '@pictable/editor'
+import { checkLength, checkPicture, checkPixels, unreadable } from '@pictable/renderer/picture-bounds'
 import { errorWords, fieldErrors } from '#dashboard/api/error-words.ts'
 import { toast } from '#dashboard/api/toast.ts'
 import { bodyOfFile, uploadClient } from '#dashboard/api/upload-client.ts'
@@ -29,9 +30,9 @@ async function pasteFile(session: EditorSession, file: File, at: Point): Promise
     pasteSvg(session, { svg, name: stemOf(file) }, at)
     return
   }
-  const size = file.type.startsWith('image/') ? await sizeOf(file) : null
-  if (!size) {
-    toast.failed(t('editor.paste_no_picture', { name: file.name }))
+  const size = await checkFile(file)
+  if ('problem' in size) {
+    toast.failed(size.problem)
     return
   }
   const src = await upload(session, file)
@@ -54,15 +55,36 @@ function untilReleased(session: EditorSession): Promise<void> {
   })
 }
 
-/** Null when the browser cannot decode it. */
-export async function sizeOf(file: Blob): Promise<{ width: number; height: number } | null> {
+/** How large the picture of a file is; decoded, so that one that is damaged fails. */
+async function decodedSize(file: File): Promise<Size> {
+  const picture = new Image()
+  picture.src = URL.createObjectURL(file)
   try {
-    const picture = await createImageBitmap(file)
-    const { width, height } = picture
-    picture.close()
-    return { width, height }
-  } catch {
-    return null
+    // Its size is known before it is decoded, which takes much memory.
+    await new Promise((resolve, reject) => {
+      picture.onload = resolve
+      picture.onerror = () => reject(new Error('the browser cannot decode it'))
+    })
+    const size = { width: picture.naturalWidth, height: picture.naturalHeight }
+    checkPixels(size)
+    await picture.decode()
+    return size
+  } finally {
+    URL.revokeObjectURL(picture.src)
+  }
+}
+
+/** The size of a picture that can be drawn; why a file is none, and what to do. */
+export async function checkFile(file: File): Promise<Size | { readonly problem: string }> {
+  try {
+    checkLength(file.size)
+    checkPicture(new Uint8Array(await file.arrayBuffer()))
+    return await decodedSize(file)
+  } catch (error) {
+    // Errors of the browser have numbers, and no words for the person who chose the file.
+    const isOwn = error instanceof Error && typeof Reflect.get(error, 'code') === 'string'
+    const { message: reason } = isOwn ? error : unreadable(error, false)
+    return { problem: t('editor.picture_rejected', { name: file.name, reason }) }
   }
 }
 

@@ -3,7 +3,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Upload } from 'lucide-react'
 import { useState } from 'react'
 import { api } from '#dashboard/api/api.ts'
-import { sizeOf, upload } from '#dashboard/screens/editor/clipboard/paste-files.ts'
+import { checkFile, upload } from '#dashboard/screens/editor/clipboard/paste-files.ts'
 import { UploadList } from '#dashboard/screens/editor/clipboard/upload-list.tsx'
 import type { PickPicture } from '#dashboard/screens/editor/session/state.ts'
 import { useSession } from '#dashboard/screens/editor/session/use-editor.ts'
@@ -29,9 +29,9 @@ function useUpload(onPick: PickPicture): { add: (files: readonly File[]) => void
   async function add([file]: readonly File[]): Promise<void> {
     if (!file) return
     setProblem(null)
-    const isPicture = file.type === 'image/svg+xml' || (await sizeOf(file)) !== null
-    if (!isPicture) {
-      setProblem(t('editor.paste_no_picture', { name: file.name }))
+    const checked = file.type === 'image/svg+xml' ? null : await checkFile(file)
+    if (checked !== null && 'problem' in checked) {
+      setProblem(checked.problem)
       return
     }
     const same = await sameAsset(file).catch(() => undefined)
