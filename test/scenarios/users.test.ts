@@ -284,14 +284,20 @@ describe('the request log and the settings', () => {
     expect(JSON.stringify(app.logged)).not.toContain('the-secret-of-a-hook')
   })
 
-  test('tell how the installation is set up; its name may be changed', async () => {
+  test('tell how the installation is set up; its name and its colours may be changed', async () => {
     expect((await owner.request('GET', '/v1/settings')).json).toMatchObject({
       name: 'Pictable',
+      brand_colors: [],
       version: '1.2.3',
       public_url: 'https://pictable.example',
       limits: { password_length: { min: 10, max: 200 } },
     })
     expect((await owner.request('PATCH', '/v1/settings', { name: ' Ours ' })).json).toMatchObject({ name: 'Ours' })
     expect((await owner.request('PATCH', '/v1/settings', { version: '2' })).status).toBe(400)
+    const colors = { brand_colors: ['#0f766e', '#11223380'] }
+    expect((await owner.request('PATCH', '/v1/settings', colors)).json).toMatchObject({ name: 'Ours', ...colors })
+    expect((await owner.request('GET', '/v1/settings')).json).toMatchObject({ name: 'Ours', ...colors })
+    for (const wrong of ['teal', '#FFF', '0f766e'])
+      expect((await owner.request('PATCH', '/v1/settings', { brand_colors: [wrong] })).status).toBe(400)
   })
 })

@@ -25,9 +25,15 @@ const fileCheck = z
   })
   .meta({ id: 'FileCheck' })
 
+const brandColors = z
+  .array(z.string().regex(/^#[0-9a-f]{6}(?:[0-9a-f]{2})?$/, 'must be a colour such as `#ff8800`, or `#ff880080`'))
+  .max(64)
+  .meta({ description: 'Colours that the editor offers in every template, in this order. Can be changed' })
+
 const settingsShape = z
   .strictObject({
     name: z.string().meta({ description: 'Name of this installation. Can be changed' }),
+    brand_colors: brandColors,
     version: z.string(),
     node_version: z.string(),
     public_url: z.string().meta({ description: 'Public URL of this server. Image URLs begin with it' }),
@@ -75,7 +81,7 @@ export const settings = {
     method: 'GET',
     path: '/v1/settings',
     summary: 'Retrieve the settings of this installation',
-    description: 'All settings except the name are set by the environment of the server.',
+    description: 'All settings except the name and the brand colours are set by the environment of the server.',
     scope: 'read',
     answers: { 200: settingsShape },
     errors: [],
@@ -87,8 +93,11 @@ export const settings = {
     summary: 'Update the settings',
     scope: 'admin',
     body: z
-      .strictObject({ name: z.string().trim().min(1).max(100).exactOptional() })
-      .meta({ id: 'SettingsUpdate', examples: [{ name: 'Pictures of the shop' }] }),
+      .strictObject({
+        name: z.string().trim().min(1).max(100).exactOptional(),
+        brand_colors: brandColors.exactOptional(),
+      })
+      .meta({ id: 'SettingsUpdate', examples: [{ name: 'Pictures of the shop', brand_colors: ['#0f766e'] }] }),
     answers: { 200: settingsShape },
     errors: [],
   }),

@@ -113,7 +113,9 @@ export const requestLog: RouteEntries['requestLog'] = { list: small(() => ({})) 
 
 export const settings: RouteEntries['settings'] = {
   get: small(() => ({})),
-  update: small(() => ({ body: { name: 'x'.repeat(100) } })),
+  update: small(() => ({
+    body: { name: 'x'.repeat(100), brand_colors: Array.from({ length: 64 }, () => '#0f766e80') },
+  })),
 }
 
 async function untilBackedUp({ client }: Stage): Promise<void> {

@@ -1,4 +1,5 @@
 import { type CallAnswer, type Contract, passwordLength } from '@pictable/client'
+import { z } from 'zod'
 import { sessionDays, sessionIdleDays } from '#core/access/session.ts'
 import { cureOfFile } from '#core/image/damaged-file.ts'
 import { readScrub, type ScrubState } from '#core/image/scrub-files.ts'
@@ -6,8 +7,11 @@ import type { World } from '#core/ports/world.ts'
 import type { Installation } from '#http/installation.ts'
 import { jsonLimitBytes, uploadLimitBytes } from '#http/limits.ts'
 
-/** Under which the name is kept. */
+/** Under which the name and the colours are stored. */
 export const nameSetting = 'installation_name'
+export const brandColorsSetting = 'brand_colors'
+
+const storedColors = z.array(z.string()).catch([])
 
 type SettingsJson = CallAnswer<Contract['settings']['get']>
 
@@ -32,9 +36,11 @@ export async function presentSettings(
   { callsPerMinute, storage, database, renderer, retention, ...installation }: Installation,
 ): Promise<SettingsJson> {
   const name = await world.data.settings.get(nameSetting)
+  const colors = await world.data.settings.get(brandColorsSetting)
   const scrub = await readScrub(world.data.settings)
   return {
     name: typeof name === 'string' ? name : 'Pictable',
+    brand_colors: storedColors.parse(colors),
     version: installation.version,
     node_version: installation.node_version,
     storage: { kind: storage.kind, place: storage.place },

@@ -1,11 +1,12 @@
 import { contract } from '@pictable/client'
 import { handlers } from '#http/endpoint/handlers.ts'
-import { nameSetting, presentSettings } from '#http/present/settings.ts'
+import { brandColorsSetting, nameSetting, presentSettings } from '#http/present/settings.ts'
 
 export const settings = handlers(contract.settings)({
   get: async ({ world, server }) => ({ status: 200, body: await presentSettings(world, server.installation) }),
   update: async ({ world, body, server }) => {
     if (body.name !== undefined) await world.data.settings.set(nameSetting, body.name)
+    if (body.brand_colors !== undefined) await world.data.settings.set(brandColorsSetting, body.brand_colors)
     return { status: 200, body: await presentSettings(world, server.installation) }
   },
 })

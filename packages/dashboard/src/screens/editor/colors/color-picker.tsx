@@ -7,7 +7,7 @@ import { isMod } from '#dashboard/screens/editor/session/pointer.ts'
 import { useSession } from '#dashboard/screens/editor/session/use-editor.ts'
 import { t } from '#dashboard/strings/colors.ts'
 import { isTypedInto } from '#dashboard/ui/fields/typed-into.ts'
-import { chequered } from './chequered.ts'
+import { BrandColors } from './brand-colors.tsx'
 import { ColorFields } from './color-fields.tsx'
 import { ColorSlides } from './color-slides.tsx'
 import { fromHsva, type Hsva, toHsva } from './color-spaces.ts'
@@ -15,39 +15,11 @@ import { toHex } from './color-text.ts'
 import { contrastWith, neededContrast, pixelsBehind } from './contrast.ts'
 import { documentColors } from './document-colors.ts'
 import type { LiveColor } from './slide.tsx'
+import { Swatches } from './swatches.tsx'
 
 const MAX_RECENT = 16
 const MAX_OF_DOCUMENT = 32
 const GREY = [128, 128, 128, 1] as const
-
-interface SwatchesProps {
-  readonly title: string
-  readonly colors: readonly string[]
-  readonly onChoose: (color: string) => void
-}
-
-function Swatches({ title, colors, onChoose }: SwatchesProps) {
-  if (colors.length === 0) return null
-  return (
-    <fieldset>
-      <legend className="mb-1 text-xs text-ink-soft">{title}</legend>
-      <div className="flex flex-wrap gap-1">
-        {colors.map((color) => (
-          <button
-            key={color}
-            type="button"
-            aria-label={color}
-            data-tooltip={color}
-            onClick={() => onChoose(color)}
-            className={`size-6 overflow-hidden rounded-md border border-line-strong/60 ${chequered}`}
-          >
-            <span aria-hidden className="block size-full" style={{ background: color }} />
-          </button>
-        ))}
-      </div>
-    </fieldset>
-  )
-}
 
 /** How well a colour is told from what is behind its layer. */
 function Contrast({ layer, color }: { layer: LayerId; color: Hsva }) {
@@ -130,12 +102,11 @@ export function ColorPicker({ color, layer, onLive, onDone, onUndo }: ColorPicke
       <ColorSlides color={hsva} onChange={slide} onDone={onDone} onUndo={onUndo} />
       <ColorFields color={fromHsva(hsva)} onChoose={chooseOne} />
       {layer !== undefined && <Contrast layer={layer} color={hsva} />}
-      <Swatches
-        title={t('colors.document')}
-        colors={ofDocument.slice(0, MAX_OF_DOCUMENT)}
-        onChoose={chooseOne}
-      />
-      <Swatches title={t('colors.recent')} colors={recent} onChoose={chooseOne} />
+      <BrandColors picked={toHex(fromHsva(hsva))} onChoose={chooseOne} />
+      {ofDocument.length > 0 && (
+        <Swatches title={t('colors.document')} colors={ofDocument.slice(0, MAX_OF_DOCUMENT)} onChoose={chooseOne} />
+      )}
+      {recent.length > 0 && <Swatches title={t('colors.recent')} colors={recent} onChoose={chooseOne} />}
     </div>
   )
 }
