@@ -13,7 +13,7 @@ interface TextMessage {
 }
 
 /** As many letters are named. */
-const MAX_LETTERS = 5
+const MAX_LETTERS = 3
 /** As much of a cut text is counted: each letter that is typed counts again. */
 const MAX_COUNTED = 20_000
 
@@ -28,7 +28,11 @@ function cutWords({ laidOut }: Frame, { path }: PlacedLayer): number {
 }
 
 function missingLetters(names: readonly string[]): string {
-  const letters = lettersNamed(names).slice(0, MAX_LETTERS).join(', ')
+  // Fonts of the browser often lack them as well: their numbers can be looked up.
+  const letters = lettersNamed(names)
+    .slice(0, MAX_LETTERS)
+    .map((letter, at) => `${letter} (${names[at]})`)
+    .join(', ')
   const count = names.length - MAX_LETTERS
   return count > 0 ? t('editor.text_glyphs_more', { letters, count }) : t('editor.text_glyphs', { letters })
 }

@@ -9,6 +9,8 @@ import { isComposing } from '#dashboard/ui/fields/composing.ts'
 import { Textarea } from '#dashboard/ui/fields/input.tsx'
 import { BesideText } from './beside-text.tsx'
 
+const PANEL_PX = 136
+
 /** Beside a text that a field fills as a whole: the sample value of the field. */
 export function SampleField() {
   const editing = useEditor(sampleEditingOf)
@@ -18,7 +20,7 @@ export function SampleField() {
   return (
     editing &&
     bounds && (
-      <BesideText bounds={bounds}>
+      <BesideText bounds={bounds} heightPx={PANEL_PX}>
         <SampleValue editing={editing} />
       </BesideText>
     )

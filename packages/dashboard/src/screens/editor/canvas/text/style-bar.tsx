@@ -147,6 +147,9 @@ function TextNotes({ layer }: { layer: LayerId }) {
     .map(({ kind, text }) => <Note key={text} kind={kind} text={text} isWhole />)
 }
 
+/** Of the toolbar. */
+const BAR_PX = 38
+
 /** Beside the text that is typed into: the style of what is selected, its link, and how the text fits. */
 export function StyleBar() {
   const session = useSession()
@@ -155,7 +158,7 @@ export function StyleBar() {
   const bounds = editor && placeOf(session.state, editor.layer)?.bounds
   if (!editor?.text || !bounds) return null
   return (
-    <BesideText bounds={bounds}>
+    <BesideText bounds={bounds} heightPx={BAR_PX}>
       {editor.text.markup && <Toolbar editor={editor} />}
       <TextNotes layer={editor.layer} />
     </BesideText>
