@@ -440,7 +440,10 @@ describe.skipIf(chromiumPath === undefined)('the inspector', { timeout: 120_000 
       .filter({ hasText: /^The file is not a picture/ })
       .first()
       .waitFor()
-    await editor.inspector.getByText(/^The file is not a picture/).waitFor()
+    await editor.inspector
+      .getByRole('list', { name: 'Messages' })
+      .getByText(/^The file is not a picture/)
+      .waitFor()
     await editor.layer('Replaced').click()
     await expect
       .poll(() => notes.allInnerTexts())

@@ -1,6 +1,5 @@
 import { ChevronDown, Crop, ImagePlus } from 'lucide-react'
 import { FontButton } from '#dashboard/screens/editor/fonts/font-button.tsx'
-import { pictureMessage } from '#dashboard/screens/editor/messages/layer-messages.ts'
 import { mayCrop, startCrop } from '#dashboard/screens/editor/session/crop-actions.ts'
 import { useEditor, useSession } from '#dashboard/screens/editor/session/use-editor.ts'
 import { t } from '#dashboard/strings/editing.ts'
@@ -15,7 +14,6 @@ import { mapEdit } from './edit.ts'
 import { FourControl } from './four-control.tsx'
 import { ListControl } from './list-control.tsx'
 import { MapControl } from './map-control.tsx'
-import { Note } from './note.tsx'
 import { NumberControl } from './number-control.tsx'
 import { PaintControl } from './paint-control.tsx'
 import { PartRows } from './part-rows.tsx'
@@ -67,8 +65,7 @@ const variantsOf = (variants: Extract<NonNullable<ReturnType<typeof controlOf>>,
 /** The source of a picture: typed, or chosen among assets, fields and the web. */
 function PictureControl(props: ControlProps) {
   const session = useSession()
-  const { id, label, edit, shown } = props
-  const problem = useEditor((state) => (shown.name === 'src' ? pictureMessage(state) : null))
+  const { label, edit, shown } = props
   const cropped = useEditor((state) => {
     const [only, ...others] = state.selection
     return shown.name === 'src' && others.length === 0 && mayCrop(state, only) ? only : undefined
@@ -77,7 +74,6 @@ function PictureControl(props: ControlProps) {
     <div className="grid grid-cols-[minmax(0,1fr)_auto_auto] items-start gap-1">
       <div>
         <TextControl {...props} write={String} read={String} />
-        <Note id={`${id}-picture`}>{problem}</Note>
       </div>
       <IconButton
         label={t('pictures.choose', { name: label })}

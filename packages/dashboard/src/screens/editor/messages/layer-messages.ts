@@ -1,4 +1,4 @@
-import { type LayerId, layerAt, layersOf } from '@pictable/editor'
+import { type LayerId, layersOf } from '@pictable/editor'
 import { textProblemsOf } from '@pictable/renderer/browser'
 import { missingFields } from '#dashboard/screens/editor/session/missing-fields.ts'
 import { type EditorState, placeOf } from '#dashboard/screens/editor/session/state.ts'
@@ -26,18 +26,6 @@ function shorten(text: string, name: string): string {
     .replace(/\.$/, '')
   const sentence = own.charAt(0).toUpperCase() + own.slice(1)
   return sentence.length > MAX_CHARACTERS ? `${sentence.slice(0, MAX_CHARACTERS)}…` : sentence
-}
-
-/** Why the picture of the one layer that is selected is not shown; null when it is. */
-export function pictureMessage(state: EditorState): string | null {
-  const [only, ...others] = state.selection
-  if (only === undefined || others.length > 0) return null
-  const name = layerAt(state.document, only)?.name ?? ''
-  const isMissing = state.frame?.report[name]?.missing !== undefined
-  const found = layerMessages(state).find(
-    ({ layer, kind }) => layer === only && (kind === 'error' || (kind === 'warning' && isMissing)),
-  )
-  return found?.text ?? null
 }
 
 /** One list, so that readers see that nothing changed. */
