@@ -57,6 +57,9 @@ function handsOf(editor: EditorScreen) {
       }),
     draw: (key: string, from: readonly [number, number], to: readonly [number, number]) =>
       once(async () => {
+        // Else the key is one more letter of the text that was drawn before.
+        await page.keyboard.press('Escape')
+        await page.getByRole('textbox', { name: /^Text of / }).waitFor({ state: 'detached' })
         await page.keyboard.press(key)
         await editor.drag(from, to)
       }),
