@@ -5,6 +5,8 @@ import type { PlacedLayer } from '#dashboard/screens/editor/engine/engine.ts'
 import { newLayers } from '#dashboard/screens/editor/session/new-layer.ts'
 import type { EditorSession } from '#dashboard/screens/editor/session/session.ts'
 import { type EditorState, isLocked } from '#dashboard/screens/editor/session/state.ts'
+import { putField } from '#dashboard/screens/editor/typing/fields.ts'
+import { textEditorOf } from '#dashboard/screens/editor/typing/text-editor.ts'
 import { type FilledField, kindForField, layerForField, slotFor } from './suit-field.ts'
 
 /** A new layer that shows the field, around a point of the page or in the middle of what is seen. */
@@ -72,8 +74,10 @@ export function textLayerOf(state: EditorState): LayerId | undefined {
   return only !== undefined && others.length === 0 && textOf(state, only) !== undefined ? only : undefined
 }
 
-/** Writes a field at the end of the text of the selected layer. */
+/** Writes a field at the caret of the text that is typed into; else at the end of the text of the selected layer. */
 export function addToText(session: EditorSession, { name }: Pick<FilledField, 'name'>): boolean {
+  const editor = textEditorOf(session.state)
+  if (editor) return putField(editor, name)
   const target = textLayerOf(session.state)
   const text = target === undefined ? undefined : textOf(session.state, target)
   if (target === undefined || text === undefined) return false

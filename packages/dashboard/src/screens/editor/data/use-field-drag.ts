@@ -1,9 +1,11 @@
-import { layerAt } from '@pictable/editor'
+import { type LayerId, layerAt } from '@pictable/editor'
 import { type PointerEvent, useEffect, useRef } from 'react'
 import { type Pointer, pointerAt } from '#dashboard/screens/editor/session/pointer.ts'
 import type { EditorSession } from '#dashboard/screens/editor/session/session.ts'
 import { NO_MARKS } from '#dashboard/screens/editor/session/state.ts'
 import { useSession } from '#dashboard/screens/editor/session/use-editor.ts'
+import { putField } from '#dashboard/screens/editor/typing/fields.ts'
+import { type TextEditor, textEditorOf } from '#dashboard/screens/editor/typing/text-editor.ts'
 import { t } from '#dashboard/strings/editing.ts'
 import { bindLayers, insertField, layerFor } from './field-actions.ts'
 import { type FilledField, kindForField } from './suit-field.ts'
@@ -21,13 +23,21 @@ function onCanvas(session: EditorSession, event: globalThis.PointerEvent): Point
 const targetAt = (session: EditorSession, pointer: Pointer, field: FilledField) =>
   pointer.alt ? undefined : layerFor(session.state, pointer.page, field)
 
+/** The text that is typed into, when that is the layer. */
+function typedInto({ state }: EditorSession, layer: LayerId | undefined): TextEditor | undefined {
+  const editor = textEditorOf(state)
+  return editor && editor.layer === layer ? editor : undefined
+}
+
 /** Shows what would happen if the field were dropped here. */
 function showDrop(session: EditorSession, pointer: Pointer | undefined, field: FilledField): void {
   const target = pointer && targetAt(session, pointer, field)
   const layer = target === undefined ? undefined : layerAt(session.state.document, target)
-  const text = layer
-    ? t('data.drop_bind', { name: field.name, layer: layer.name })
-    : t('data.drop_insert', { name: field.name, kind: t(`editor.kind_${kindForField(field)}`) })
+  const text = typedInto(session, target)
+    ? t('data.into_text')
+    : layer
+      ? t('data.drop_bind', { name: field.name, layer: layer.name })
+      : t('data.drop_insert', { name: field.name, kind: t(`editor.kind_${kindForField(field)}`) })
   session.set({
     marks: pointer ? { ...NO_MARKS, target: target ?? null, pointerLabel: { at: pointer.screen, text } } : NO_MARKS,
   })
@@ -36,7 +46,12 @@ function showDrop(session: EditorSession, pointer: Pointer | undefined, field: F
 function drop(session: EditorSession, pointer: Pointer | undefined, field: FilledField): void {
   if (!pointer) return
   const target = targetAt(session, pointer, field)
-  if (target === undefined) insertField(session, field, pointer.page)
+  const editor = typedInto(session, target)
+  if (editor) {
+    const caret = editor.caretAt(pointer.page)
+    putField(editor, field.name, caret && { from: caret.at, to: caret.at })
+    editor.focus()
+  } else if (target === undefined) insertField(session, field, pointer.page)
   else if (bindLayers(session, [target], field)) session.set({ selection: [target] })
 }
 

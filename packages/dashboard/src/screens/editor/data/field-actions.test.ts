@@ -1,0 +1,39 @@
+import { layerAt } from '@pictable/editor'
+import { expect, test } from 'vitest'
+import { openTestSession, selectNamed } from '#dashboard/screens/editor/session/session.test-kit.ts'
+import { enterText } from '#dashboard/screens/editor/typing/enter-text.ts'
+import { textEditorOf } from '#dashboard/screens/editor/typing/text-editor.ts'
+import { addToText, textLayerOf } from './field-actions.ts'
+
+function selected(text: string | { bind: string; fallback?: string }) {
+  const session = openTestSession([{ type: 'text', name: 'Words', x: 0, y: 0, width: 400, height: 60, text }])
+  selectNamed(session, 'Words')
+  const [id = ''] = session.state.selection
+  return { session, id, text: () => Reflect.get(layerAt(session.state.document, id) ?? {}, 'text') }
+}
+
+test.each([
+  ['Now', 'Now {{Price}}'],
+  ['', '{{Price}}'],
+  [{ bind: 'Name' }, '{{Name}} {{Price}}'],
+])('addToText() writes a field at the end of %j', (before, after) => {
+  const { session, text } = selected(before)
+  expect(addToText(session, { name: 'Price' })).toBe(true)
+  expect(text()).toBe(after)
+})
+
+test('addToText() writes a field at the caret of the text that is typed into, in place of what is selected', () => {
+  const { session, id, text } = selected('Only today')
+  enterText(session, id)
+  textEditorOf(session.state)?.select({ anchor: 0, caret: { at: 4, side: 'end' } })
+  expect(addToText(session, { name: 'Unit price' })).toBe(true)
+  expect(text()).toBe('{{Unit price}} today')
+  // It stays open, behind the field.
+  expect(textEditorOf(session.state)?.range).toEqual({ from: 1, to: 1 })
+})
+
+test('addToText() changes nothing where a fallback would be lost', () => {
+  const { session, text } = selected({ bind: 'Name', fallback: 'None' })
+  expect([textLayerOf(session.state), addToText(session, { name: 'Price' })]).toEqual([undefined, false])
+  expect(text()).toEqual({ bind: 'Name', fallback: 'None' })
+})
