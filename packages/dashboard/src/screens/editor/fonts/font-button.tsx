@@ -32,7 +32,7 @@ export function FontButton({ chosen, onChoose, className, label, children }: Fon
       {isOpen && (
         <Suspense>
           <FontPicker
-            anchor={button}
+            button={button}
             chosen={chosen}
             onChoose={onChoose}
             onClose={() => {

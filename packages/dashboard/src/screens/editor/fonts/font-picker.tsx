@@ -1,9 +1,9 @@
-import { Popover } from '@base-ui/react/popover'
 import { layerAt } from '@pictable/editor'
 import { localeOf } from '@pictable/renderer/template'
 import { type RefObject, useMemo, useState } from 'react'
 import { errorWords } from '#dashboard/api/error-words.ts'
 import { useMay } from '#dashboard/api/session.ts'
+import { SidePopover } from '#dashboard/screens/editor/popovers/side-popover.tsx'
 import { useEditor } from '#dashboard/screens/editor/session/use-editor.ts'
 import { t } from '#dashboard/strings/fonts.ts'
 import { popupClass } from '#dashboard/ui/popup.ts'
@@ -20,7 +20,7 @@ import { useFamilies } from './use-families.ts'
 import { useGoogle } from './use-google.ts'
 
 interface FontPickerProps {
-  readonly anchor: RefObject<HTMLElement | null>
+  readonly button: RefObject<HTMLElement | null>
   /** The family that is chosen now. */
   readonly chosen: string | undefined
   readonly onChoose: (family: string) => void
@@ -71,7 +71,7 @@ function useRows({ families, samples }: Pick<ReturnType<typeof useFamilies>, 'fa
 const LIST_ID = 'font-families'
 
 /** Chooses a family: each in its own font, with what it lacks of the text; others are installed from here. */
-export function FontPicker({ anchor, chosen, onChoose, onClose }: FontPickerProps) {
+export function FontPicker({ button, chosen, onChoose, onClose }: FontPickerProps) {
   const mayWrite = useMay('write')
   const { text } = useLayers()
   const { families, error, samples, install, upload } = useFamilies()
@@ -102,59 +102,49 @@ export function FontPicker({ anchor, chosen, onChoose, onClose }: FontPickerProp
 
   const activeRow = rows[active]
   return (
-    <Popover.Root open onOpenChange={(isOpen) => isOpen || onClose()}>
-      <Popover.Portal>
-        <Popover.Positioner
-          anchor={() => anchor.current?.closest('section') ?? anchor.current}
-          side="inline-start"
-          align="start"
-          sideOffset={8}
-          collisionAvoidance={{ side: 'shift', align: 'shift', fallbackAxisSide: 'none' }}
-          className="z-40"
-        >
-          <Popover.Popup
-            aria-label={t('fonts.title')}
-            className={`${popupClass} grid h-[min(36rem,var(--available-height))] w-88 grid-rows-[auto_minmax(0,1fr)_auto] overflow-hidden p-0`}
-          >
-            <div className="grid gap-2 border-b border-line p-2">
-              <FontSearch
-                listId={LIST_ID}
-                rows={rows}
-                active={active}
-                value={list.sought}
-                onChange={list.search}
-                onMove={list.setActive}
-                onChoose={() => activeRow?.kind === 'family' && void choose(activeRow)}
-              />
-              <MissingNotice
-                {...{ chosen, text, samples, isOnlyComplete }}
-                isChecking={list.isChecking}
-                onOnlyComplete={list.setOnlyComplete}
-              />
-            </div>
-            {rows.length === 0 ? (
-              <p role="status" className="p-4 text-ink-soft">
-                {error ? errorWords(error) : t(isOnlyComplete ? 'fonts.none_complete' : 'fonts.none')}
-              </p>
-            ) : (
-              <FontList id={LIST_ID} rows={rows} active={active}>
-                {(row, at) => (
-                  <FontRow
-                    id={`${LIST_ID}-${at}`}
-                    {...{ row, text, samples }}
-                    isActive={at === active}
-                    isChosen={row.name === chosen}
-                    isInstalling={install.isPending && install.variables.body.family === row.name}
-                    onPoint={() => list.setActive(at)}
-                    onChoose={() => void choose(row)}
-                  />
-                )}
-              </FontList>
-            )}
-            {mayWrite && <FontFooter {...{ google }} sought={list.sought} isBusy={upload.isPending} onFile={add} />}
-          </Popover.Popup>
-        </Popover.Positioner>
-      </Popover.Portal>
-    </Popover.Root>
+    <SidePopover
+      button={button}
+      beside={() => button.current?.closest('section') ?? button.current}
+      label={t('fonts.title')}
+      className={`${popupClass} grid h-[min(36rem,var(--available-height))] w-88 grid-rows-[auto_minmax(0,1fr)_auto] overflow-hidden p-0`}
+      onClose={onClose}
+    >
+      <div className="grid gap-2 border-b border-line p-2">
+        <FontSearch
+          listId={LIST_ID}
+          rows={rows}
+          active={active}
+          value={list.sought}
+          onChange={list.search}
+          onMove={list.setActive}
+          onChoose={() => activeRow?.kind === 'family' && void choose(activeRow)}
+        />
+        <MissingNotice
+          {...{ chosen, text, samples, isOnlyComplete }}
+          isChecking={list.isChecking}
+          onOnlyComplete={list.setOnlyComplete}
+        />
+      </div>
+      {rows.length === 0 ? (
+        <p role="status" className="p-4 text-ink-soft">
+          {error ? errorWords(error) : t(isOnlyComplete ? 'fonts.none_complete' : 'fonts.none')}
+        </p>
+      ) : (
+        <FontList id={LIST_ID} rows={rows} active={active}>
+          {(row, at) => (
+            <FontRow
+              id={`${LIST_ID}-${at}`}
+              {...{ row, text, samples }}
+              isActive={at === active}
+              isChosen={row.name === chosen}
+              isInstalling={install.isPending && install.variables.body.family === row.name}
+              onPoint={() => list.setActive(at)}
+              onChoose={() => void choose(row)}
+            />
+          )}
+        </FontList>
+      )}
+      {mayWrite && <FontFooter {...{ google }} sought={list.sought} isBusy={upload.isPending} onFile={add} />}
+    </SidePopover>
   )
 }
