@@ -19,6 +19,8 @@ export const inspector = {
   'inspector.replace_color': 'Replace {color}',
   'inspector.uses': { one: '{count} use', other: '{count} uses' },
   'inspector.field_empty': 'empty',
+  'inspector.bind': 'Bind {name} (Alt + B)',
+  'inspector.binding': 'Binding of {name}',
   'inspector.unbind': 'Unlink {name} and keep the current value',
   'inspector.result': 'Now: {value}',
   'inspector.condition': 'Shown by a condition',

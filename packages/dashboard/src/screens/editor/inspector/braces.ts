@@ -2,10 +2,11 @@ import type { Values } from '@pictable/renderer/browser'
 import { bounded, ExpressionError, parseExpression, placed, resultOf } from '@pictable/renderer/expressions'
 import type { PropertySchema } from '@pictable/renderer/property-schemas'
 import { adoptText, escapeBraces, isDataUrl } from '@pictable/renderer/template'
-import { startOf } from './controls.ts'
+import { controlOf, startOf } from './controls.ts'
 import { type Edit, mapEdit } from './edit.ts'
 import type { Shown } from './presentation.ts'
 import { partAt } from './values.ts'
+import { rowsText, wordsText } from './written-lists.ts'
 
 /** A picture that is there itself has no expressions. */
 function takesExpressions({ kind, isWritten = false }: PropertySchema, text: unknown): text is string {
@@ -47,9 +48,17 @@ export function literalOf(value: unknown): string | undefined {
   return typeof value === 'string' ? `'${value.replace(/[\\']/g, '\\$&')}'` : undefined
 }
 
+/** A value as one text or number: a list as it is typed in lines, of four sides the first. */
+export function singleOf(schema: PropertySchema, value: unknown): unknown {
+  if (!Array.isArray(value)) return value
+  const control = controlOf(schema)
+  if (control?.kind === 'rows') return rowsText(value)
+  return control?.kind === 'words' && !control.isOneText ? wordsText(value) : value[0]
+}
+
 /** The expression that a property starts with: one that makes the value it has. */
 export function startOfExpression({ schema }: Pick<Shown, 'schema'>, value: unknown): object {
-  const expression = literalOf(value ?? schema.default) ?? literalOf(startOf(schema)) ?? "''"
+  const expression = literalOf(singleOf(schema, value ?? schema.default)) ?? literalOf(startOf(schema)) ?? "''"
   return { expression }
 }
 

@@ -30,6 +30,9 @@ export interface BindingProps extends Pick<ControlProps, 'label' | 'shown' | 'ed
   readonly onOpenChange: (isOpen: boolean) => void
 }
 
+/** Whether the binding of a property is open, and how that changes. */
+export type OpenBinding = readonly [boolean, (isOpen: boolean) => void]
+
 /** What the control gets that is made for one property of one kind of layer. */
 export interface OwnControlProps {
   readonly targets: readonly Target[]

@@ -80,6 +80,14 @@ export function controlOf(schema: PropertySchema): Control | undefined {
   return typeof only.additionalProperties === 'object' ? { kind: 'map', item: only.additionalProperties } : undefined
 }
 
+const singleControls: ReadonlySet<Control['kind'] | undefined> = new Set([
+  ...(['number', 'scalar', 'color', 'paint', 'choice', 'switch', 'text'] as const),
+  ...(['four', 'words', 'rows'] as const),
+])
+
+/** Whether one text, number or colour can take the place of a property, as an expression makes it. */
+export const isSingle = (schema: PropertySchema): boolean => singleControls.has(controlOf(schema)?.kind)
+
 /** What a new entry of a list, or an object that is added, begins as. */
 export function startOf(schema: PropertySchema): unknown {
   if (schema.default !== undefined) return schema.default

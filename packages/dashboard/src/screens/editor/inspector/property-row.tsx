@@ -8,8 +8,8 @@ import { classNames } from '#dashboard/ui/class-names.ts'
 import { asWritten, startOfExpression } from './braces.ts'
 import { Computed } from './computed.tsx'
 import { BindingContext, useAnyControl } from './control-context.ts'
-import type { ControlProps } from './control-props.ts'
-import { type Control, controlOf } from './controls.ts'
+import type { ControlProps, OpenBinding } from './control-props.ts'
+import { controlOf, isSingle } from './controls.ts'
 import type { Edit } from './edit.ts'
 import { stepped } from './number-control.tsx'
 import type { Shown } from './presentation.ts'
@@ -34,6 +34,8 @@ interface PropertyRowProps extends Pick<ControlProps, 'whole' | 'isCalm'> {
   readonly label?: string
   /** Of its control. */
   readonly id?: string
+  /** Whether its binding is open, where something else opens it too. */
+  readonly binding?: OpenBinding | undefined
 }
 
 /** What a record fills: the names of the fields and what is there now. */
@@ -119,21 +121,8 @@ function Body({ written, isReadOnly, reason, isBare = false, ...control }: BodyP
   )
 }
 
-/** Texts have their expressions between braces. */
-const computableKinds: ReadonlySet<Control['kind'] | undefined> = new Set([
-  'number',
-  'scalar',
-  'color',
-  'paint',
-  'choice',
-  'switch',
-  'text',
-])
-
-/** Whether it is offered to compute a property. */
-function offersExpression({ schema }: Shown): boolean {
-  return computableKinds.has(controlOf(schema)?.kind) && schema.kind !== 'text'
-}
+/** Whether it is offered to compute a property. Texts have their expressions between braces. */
+const offersExpression = ({ schema }: Shown): boolean => isSingle(schema) && schema.kind !== 'text'
 
 /** Computes the property of each layer by an expression that makes the value it has, and lets it be typed. */
 function startComputing({ edit, shown }: Pick<ControlProps, 'edit' | 'shown'>, id: string): void {
@@ -205,7 +194,8 @@ export const PropertyRow = memo(function PropertyRow(props: PropertyRowProps) {
   const { isComputable = false, label = titleOf(shown.name) } = props
   const ownId = useId()
   const id = props.id ?? ownId
-  const [isBinding, setBinding] = useState(false)
+  const own = useState(false)
+  const [isBinding, setBinding] = props.binding ?? own
   const BindingButton = use(BindingContext)
   const control = controlOf(shown.schema)
   const isReadOnly = useEditor(({ readOnly }) => readOnly !== null)

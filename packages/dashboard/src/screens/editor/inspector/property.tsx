@@ -2,6 +2,7 @@ import { parentOf } from '@pictable/editor'
 import { placeOf } from '#dashboard/screens/editor/session/state.ts'
 import { useEditor, useSession } from '#dashboard/screens/editor/session/use-editor.ts'
 import { useHandler } from '#dashboard/ui/use-handler.ts'
+import type { OpenBinding } from './control-props.ts'
 import type { Target } from './edit.ts'
 import { placedOf } from './placed.ts'
 import { type Shown, wholeOf } from './presentation.ts'
@@ -21,10 +22,11 @@ const isBindable = (target: Target | undefined, name: string): boolean =>
 interface PropertyProps {
   readonly targets: readonly Target[]
   readonly shown: Shown
+  readonly binding?: OpenBinding
 }
 
 /** One property of everything that is selected. */
-export function Property({ targets, shown }: PropertyProps) {
+export function Property({ targets, shown, binding }: PropertyProps) {
   const session = useSession()
   const { written, edit } = useProperty(targets, shown.name)
   const reason = useEditor((state) => placedOf(state, targets, shown.name)?.reason)
@@ -46,6 +48,7 @@ export function Property({ targets, shown }: PropertyProps) {
       isComputable={isBindable(targets[0], shown.name)}
       reason={reason}
       whole={whole}
+      binding={binding}
     />
   )
 }

@@ -1,21 +1,24 @@
-import { layerProperties, type PropertySchema } from '@pictable/renderer/property-schemas'
+import type { PropertySchema } from '@pictable/renderer/property-schemas'
+import { Minus, Plus } from 'lucide-react'
 import { type ReactNode, useId } from 'react'
-import { literalOf, startOfExpression } from '#dashboard/screens/editor/inspector/braces.ts'
+import { literalOf, singleOf, startOfExpression } from '#dashboard/screens/editor/inspector/braces.ts'
 import { useAnyControl } from '#dashboard/screens/editor/inspector/control-context.ts'
 import type { BindingProps } from '#dashboard/screens/editor/inspector/control-props.ts'
-import { controlOf, startOf } from '#dashboard/screens/editor/inspector/controls.ts'
-import { type Edit, editPart, mapEdit } from '#dashboard/screens/editor/inspector/edit.ts'
-import { type Shown, shownPart } from '#dashboard/screens/editor/inspector/presentation.ts'
+import { controlOf, isSingle, startOf } from '#dashboard/screens/editor/inspector/controls.ts'
+import { type Change, type Edit, editPart, mapEdit, type Target } from '#dashboard/screens/editor/inspector/edit.ts'
+import type { Shown } from '#dashboard/screens/editor/inspector/presentation.ts'
 import { boundNames, MIXED, partAt } from '#dashboard/screens/editor/inspector/values.ts'
-import { t } from '#dashboard/strings/editing.ts'
+import { t } from '#dashboard/strings/binding.ts'
+import { Button, IconButton } from '#dashboard/ui/button.tsx'
 import { Select } from '#dashboard/ui/fields/select.tsx'
-import { type Choice, type Rule, readChoice, readWhen, writeChoice, writeWhen } from './condition.ts'
+import { type Case, type Choice, type Rule, readChoice, readWhen, writeChoice, writeWhen } from './condition.ts'
+import { Formats } from './formats.tsx'
 import { NameField } from './name-field.tsx'
 import { RuleEditor } from './rule-editor.tsx'
 import { ThreeRecords } from './three-records.tsx'
 import { useFields } from './use-fields.ts'
 
-type EditorProps = Omit<BindingProps, 'isBound' | 'isOpen' | 'onOpenChange'>
+export type BindingEditorProps = Omit<BindingProps, 'isBound' | 'isOpen' | 'onOpenChange'>
 
 type BindingKind = 'field' | 'condition' | 'expression'
 
@@ -28,9 +31,10 @@ function kindOf(written: unknown): BindingKind {
 
 /** A single value in the place of a property: a fallback is no gradient and no list. */
 function singleSchema({ schema }: Shown): PropertySchema {
-  const control = controlOf(schema)?.kind
-  if (control === 'paint' || control === 'color') return { type: 'string', kind: 'color' }
-  return ['number', 'choice', 'switch'].includes(control ?? '') ? schema : { type: 'string', maxLength: 1000 }
+  const control = controlOf(schema)
+  if (control?.kind === 'paint' || control?.kind === 'color') return { type: 'string', kind: 'color' }
+  if (control?.kind === 'four') return control.item
+  return ['number', 'choice', 'switch'].includes(control?.kind ?? '') ? schema : { type: 'string', maxLength: 1000 }
 }
 
 const single = (shown: Shown): Shown => {
@@ -50,20 +54,13 @@ function Line({ id, label, children }: { id: string; label: string; children: Re
   )
 }
 
-/** The formats of values, which every binding may have. */
-const formatSchema = () => layerProperties('chart').format ?? {}
-
-const takesFormat = ({ schema }: Shown) => ['text', 'words', 'scalar'].includes(controlOf(schema)?.kind ?? '')
-
-function FieldBinding({ label, shown, written, edit }: EditorProps) {
+function FieldBinding({ label, shown, written, edit }: BindingEditorProps) {
   const id = useId()
   const AnyControl = useAnyControl()
   const names = boundNames(written)
-  const format = partAt(written, 'format')
   const set = (name: string) =>
     name !== '' && edit.replace((before) => ({ ...(boundNames(before) && Object(before)), bind: name }), 'merge')
   const replacing = edit.replacing()
-  const shownFormat = shownPart('binding', 'format', formatSchema())
   return (
     <>
       <Line id={`${id}-field`} label={t('binding.field')}>
@@ -87,98 +84,108 @@ function FieldBinding({ label, shown, written, edit }: EditorProps) {
               isOptional
             />
           </Line>
-          {(takesFormat(shown) || format !== undefined) && (
-            <fieldset aria-label={t('binding.format_of', { name: label })} className="grid gap-1">
-              <Line id={`${id}-format`} label={t('binding.format')}>
-                <AnyControl
-                  id={`${id}-format`}
-                  label={t('binding.format')}
-                  shown={shownFormat}
-                  // Several formats follow each other: the first is the one that is asked for here.
-                  value={Array.isArray(format) ? format[0] : format}
-                  edit={firstOf(editPart(replacing, 'format'))}
-                  isOptional
-                />
-              </Line>
-            </fieldset>
-          )}
+          <Formats label={label} format={partAt(written, 'format')} edit={editPart(replacing, 'format')} />
         </>
       )}
     </>
   )
 }
 
-/** Of several formats the first; the others stay. */
-function firstOf(edit: Edit): Edit {
-  return mapEdit(edit, (change) => (before, target) => {
-    if (!Array.isArray(before)) return change(before, target)
-    const first = change(before[0], target)
-    return first === undefined ? before.slice(1) : before.with(0, first)
-  })
-}
-
-/** Changes a part of the choice that an expression is. */
-const editChoice = (edit: Edit, key: 'yes' | 'no'): Edit =>
+/** Changes the value of a case of the choice that an expression is; without a case, what is used otherwise. */
+const editValue = (edit: Edit, at: number | null): Edit =>
   mapEdit(edit.replacing(), (change) => (before, target) => {
     const choice = readChoice(partAt(before, 'expression'))
     if (!choice) return before
-    return { ...Object(before), expression: writeChoice({ ...choice, [key]: change(choice[key], target) }) }
+    const { cases, otherwise } = choice
+    const next =
+      at === null
+        ? { cases, otherwise: change(otherwise, target) }
+        : { otherwise, cases: cases.map((own, index) => (index === at ? withValue(own, change, target) : own)) }
+    return { ...Object(before), expression: writeChoice(next) }
   })
 
-function ConditionBinding({ shown, written, edit }: EditorProps) {
+const withValue = (own: Case, change: Change, target: Target): Case => ({ ...own, value: change(own.value, target) })
+
+/** One value of a choice. */
+function ChosenValue({ label, shown, value, edit }: Pick<BindingEditorProps, 'label' | 'shown' | 'value' | 'edit'>) {
   const id = useId()
   const AnyControl = useAnyControl()
-  const choice = readChoice(partAt(written, 'expression'))
-  const rule = choice ?? readWhen(written)
-  if (!rule) return <p className="text-ink-soft">{t('binding.too_complex')}</p>
-  const change = (next: Rule) =>
-    edit.replace((before) => {
-      if (!choice) return writeWhen(next)
-      return { ...Object(before), expression: writeChoice({ ...choice, ...next }) }
-    }, 'merge')
+  return (
+    <Line id={id} label={label}>
+      <AnyControl {...{ id, label, value, edit }} shown={single(shown)} />
+    </Line>
+  )
+}
+
+/** Values, each with the rule by which it is used. */
+function ChoiceBinding({ choice, shown, edit }: Pick<BindingEditorProps, 'shown' | 'edit'> & { choice: Choice }) {
+  const { cases, otherwise } = choice
+  const change = (next: readonly Case[]) =>
+    edit.replace((before) => ({ ...Object(before), expression: writeChoice({ cases: next, otherwise }) }), 'merge')
   return (
     <>
-      <RuleEditor rule={rule} onChange={change} />
-      {choice &&
-        (['yes', 'no'] as const).map((key) => (
-          <Line key={key} id={`${id}-${key}`} label={t(`binding.${key}`)}>
-            <AnyControl
-              id={`${id}-${key}`}
-              label={t(`binding.${key}`)}
-              shown={single(shown)}
-              value={choice[key]}
-              edit={editChoice(edit, key)}
-            />
-          </Line>
-        ))}
+      {cases.map((own, at) => (
+        <fieldset
+          // biome-ignore lint/suspicious/noArrayIndexKey: a case is its place in the list
+          key={at}
+          aria-label={t('binding.case', { at: at + 1 })}
+          className="grid gap-2 border-b border-line pb-2"
+        >
+          {cases.length > 1 && (
+            <div className="flex items-center justify-between">
+              <span className="text-xs font-medium">{t('binding.case', { at: at + 1 })}</span>
+              <IconButton
+                size="small"
+                label={t('binding.case_remove', { at: at + 1 })}
+                icon={<Minus />}
+                onClick={() => change(cases.toSpliced(at, 1))}
+              />
+            </div>
+          )}
+          <RuleEditor rule={own.rule} onChange={(rule) => change(cases.with(at, { ...own, rule }))} />
+          <ChosenValue label={t('binding.then')} shown={shown} value={own.value} edit={editValue(edit, at)} />
+        </fieldset>
+      ))}
+      <div>
+        <Button size="small" look="quiet" icon={<Plus />} onClick={() => change([...cases, ...cases.slice(-1)])}>
+          {t('binding.case_add')}
+        </Button>
+      </div>
+      <ChosenValue label={t('binding.otherwise')} shown={shown} value={otherwise} edit={editValue(edit, null)} />
     </>
   )
 }
 
+function ConditionBinding({ shown, written, edit }: BindingEditorProps) {
+  const choice = readChoice(partAt(written, 'expression'))
+  if (choice) return <ChoiceBinding choice={choice} shown={shown} edit={edit} />
+  const rule = readWhen(written)
+  if (!rule) return <p className="text-ink-soft">{t('binding.unreadable')}</p>
+  return <RuleEditor rule={rule} onChange={(next) => edit.replace(() => writeWhen(next), 'merge')} />
+}
+
 /** What a property begins with in each way of being filled. */
-function startOfKind(kind: BindingKind, { shown, value }: Pick<EditorProps, 'shown' | 'value'>, name: string): object {
+function startOfKind(kind: BindingKind, { shown, value }: Pick<BindingEditorProps, 'shown' | 'value'>, name: string): object {
   if (kind === 'field') return { bind: name }
   if (kind === 'expression') return startOfExpression(shown, value)
-  const rule: Rule = { join: 'all', tests: [{ name, operator: 'notEmpty', operand: '' }] }
+  const rule: Rule = { join: 'all', conditions: [{ name, operator: 'notEmpty', operand: '' }] }
   if (shown.name === 'visible') return writeWhen(rule)
-  const usual = literalOf(value) === undefined ? startOf(singleSchema(shown)) : value
-  const choice: Choice = { ...rule, yes: usual, no: usual }
-  return { expression: writeChoice(choice) }
+  const present = singleOf(shown.schema, value)
+  const usual = literalOf(present) === undefined ? startOf(singleSchema(shown)) : present
+  return { expression: writeChoice({ cases: [{ rule, value: usual }], otherwise: usual }) }
 }
 
 const allKinds: readonly BindingKind[] = ['field', 'condition', 'expression']
 
 /** The ways in which a property can be filled. */
 function kindsFor({ schema, name }: Shown): readonly BindingKind[] {
-  const control = controlOf(schema)?.kind
-  const isSingle = ['number', 'scalar', 'color', 'paint', 'choice', 'switch', 'text'].includes(control ?? '')
-  if (!isSingle) return ['field']
+  if (!isSingle(schema)) return ['field']
   // Texts have their expressions between braces, and a condition alone decides whether a layer is shown.
   return schema.kind === 'text' || name === 'visible' ? ['field', 'condition'] : allKinds
 }
 
 /** What fills a property: a field, a condition or an expression. */
-export function BindingEditor(props: EditorProps) {
+export function BindingEditor(props: BindingEditorProps) {
   const { label, shown, written, value, edit } = props
   const [first] = useFields()
   const isFilled = ['bind', 'expression', 'when'].some((key) => partAt(written, key) !== undefined)
@@ -192,7 +199,7 @@ export function BindingEditor(props: EditorProps) {
   }
   return (
     <div className="grid gap-2 p-2 text-[13px]">
-      <h3 className="font-semibold">{t('binding.title', { name: label })}</h3>
+      <h3 className="font-semibold">{t('inspector.binding', { name: label })}</h3>
       {kinds.length > 1 && (
         <Select
           compact

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { type Choice, readChoice, readWhen, writeChoice, writeWhen } from './condition.ts'
+import { type Choice, type Condition, type Join, type Rule, readChoice, readWhen, writeChoice, writeWhen } from './condition.ts'
 
 describe('readWhen() and writeWhen()', () => {
   test.each([
@@ -14,50 +14,70 @@ describe('readWhen() and writeWhen()', () => {
         ],
       },
     },
+    { when: { not: { value: 'A', empty: true } } },
+    {
+      when: {
+        all: [
+          { value: 'A', empty: true },
+          { any: [{ value: 'B', less: 3 }, { not: { all: [{ value: 'C', equals: 1 }, { value: 'D', equals: 2 }] } }] },
+        ],
+      },
+    },
   ])('%j is read and written as it is', (json) => {
     const rule = readWhen(json)
     expect(rule && writeWhen(rule)).toEqual(json)
   })
 
-  test('leave conditions that are nested, or have two tests in one, to the source', () => {
-    const nested = [
-      { when: { not: { value: 'A', empty: true } } },
-      { when: { all: [{ any: [{ value: 'A', empty: true }] }] } },
-      { when: { value: 'A', greater: 1, less: 3 } },
-    ]
-    expect(nested.map(readWhen)).toEqual([null, null, null])
+  test.each([
+    [
+      { value: 'A', greater: 1, less: 3 },
+      {
+        all: [
+          { value: 'A', greater: 1 },
+          { value: 'A', less: 3 },
+        ],
+      },
+    ],
+    [{ not: { not: { value: 'A', empty: true } } }, { value: 'A', empty: true }],
+    [{ all: [{ any: [{ value: 'A', empty: true }] }] }, { value: 'A', empty: true }],
+  ])('%j is written as the same in fewer words: %j', (when, written) => {
+    const rule = readWhen({ when })
+    expect(rule && writeWhen(rule)).toEqual({ when: written })
+  })
+
+  test('readWhen() reads nothing else', () => {
+    const others = [undefined, { bind: 'A' }, { when: { value: 'A' } }, { when: { all: [] } }, { when: { any: [{}] } }]
+    expect(others.map(readWhen)).toEqual(others.map(() => null))
   })
 })
 
+const a: Condition = { name: 'A', operator: 'equals', operand: 1 }
+const b: Condition = { name: 'unit-price', operator: 'greater', operand: -1.5 }
+const c: Condition = { name: 'Photo', operator: 'notEmpty', operand: '' }
+const rule = (join: Join, ...conditions: readonly Condition[]): Rule => ({ join, conditions })
+
 describe('readChoice() and writeChoice()', () => {
   const choice: Choice = {
-    join: 'all',
-    tests: [
-      { name: 'Price', operator: 'greater', operand: -1.5 },
-      { name: 'unit-price', operator: 'equals', operand: "it's" },
-      { name: 'Photo', operator: 'notEmpty', operand: '' },
+    cases: [
+      { rule: rule('all', a, b, { name: 'Shop', operator: 'equals', operand: "it's" }), value: '#ff0000' },
+      { rule: rule('any', rule('all', a, c), rule('none', b), rule('notAll', a, rule('any', b, c))), value: '#00ff00' },
+      { rule: rule('none', rule('all', a, b), c), value: -2 },
     ],
-    yes: '#ff0000',
-    no: -3,
+    otherwise: -3,
   }
 
-  test.each([choice, { ...choice, join: 'any' as const }, { ...choice, tests: choice.tests.slice(2) }])(
-    '%j survives being written',
-    (each) => {
-      const read = readChoice(writeChoice(each))
-      expect(read).toEqual({ ...each, join: each.tests.length === 1 ? 'all' : each.join })
-    },
-  )
+  test('a choice with several cases and groups survives being written', () => {
+    expect(readChoice(writeChoice(choice))).toEqual(choice)
+  })
 
-  test('readChoice() leaves other expressions to the source', () => {
-    const others = [
-      'Price',
-      'A > B ? 1 : 2',
-      'A ? 1 : 2',
-      "A > 1 ? B : 'x'",
-      'A > 1 && (B > 1 || C > 1) ? 1 : 2',
-      'A >',
-    ]
+  test('groups that are alone are in parentheses where the expression needs them', () => {
+    const nested = rule('all', a, rule('all', rule('any', b, c)))
+    const text = writeChoice({ cases: [{ rule: nested, value: 1 }], otherwise: 2 })
+    expect(text).toBe("A == 1 && ([unit-price] > -1.5 || Photo != '') ? 1 : 2")
+  })
+
+  test('readChoice() leaves other expressions to be typed', () => {
+    const others = ['Price', 'A > B ? 1 : 2', 'A ? 1 : 2', "A > 1 ? B : 'x'", 'A > 1 ? 1 : B > 1 ? C : 2', 'A >']
     expect(others.map(readChoice)).toEqual(others.map(() => null))
   })
 })

@@ -18,41 +18,85 @@ export interface Test {
   readonly operand: Operand
 }
 
-/** Questions that are asked together. */
+/** How many of the conditions of a rule have to hold. */
+export const joins = ['all', 'any', 'none', 'notAll'] as const
+export type Join = (typeof joins)[number]
+
+/** Conditions that are asked together. */
 export interface Rule {
-  readonly join: 'all' | 'any'
-  readonly tests: readonly Test[]
+  readonly join: Join
+  readonly conditions: readonly Condition[]
 }
 
-/** One of two values, by a rule. */
-export interface Choice extends Rule {
-  /** Where the tests hold, and where not. */
-  readonly yes: unknown
-  readonly no: unknown
+/** A question, or a group of them. */
+export type Condition = Test | Rule
+
+export const isRule = (condition: Condition): condition is Rule => 'conditions' in condition
+
+/** A value where its rule holds. */
+export interface Case {
+  readonly rule: Rule
+  readonly value: unknown
+}
+
+/** The value of the first case whose rule holds, else another one. */
+export interface Choice {
+  readonly cases: readonly Case[]
+  readonly otherwise: unknown
+}
+
+const ruleOf = (condition: Condition): Rule =>
+  isRule(condition) ? condition : { join: 'all', conditions: [condition] }
+
+const opposites = { all: 'notAll', notAll: 'all', any: 'none', none: 'any' } as const satisfies Record<Join, Join>
+
+/** A condition that holds where another one does not. */
+function negated(condition: Condition): Rule {
+  return isRule(condition)
+    ? { ...condition, join: opposites[condition.join] }
+    : { join: 'none', conditions: [condition] }
+}
+
+/** The rule of conditions of which each could be read, else null. */
+function joined(join: 'all' | 'any', conditions: readonly (Condition | null)[]): Rule | null {
+  const read = conditions.filter((each) => each !== null)
+  return read.length === conditions.length && read.length > 0 ? { join, conditions: read } : null
 }
 
 const isOperand = (value: unknown): value is Operand => ['string', 'number', 'boolean'].includes(typeof value)
 
-function readTest(json: unknown): Test | null {
+/** One comparison, or several of one field that have to hold together. */
+function readTest(json: unknown): Condition | null {
   const name = partAt(json, 'value')
-  const [only, ...others] = operators.filter((each) => partAt(json, each) !== undefined)
-  if (typeof name !== 'string' || only === undefined || others.length > 0) return null
-  const given = partAt(json, only)
-  if (!hasOperand(only)) return { name, operator: only, operand: '' }
-  return isOperand(given) ? { name, operator: only, operand: given } : null
+  if (typeof name !== 'string') return null
+  const tests = operators.flatMap((operator): (Test | null)[] => {
+    const given = partAt(json, operator)
+    if (given === undefined) return []
+    if (!hasOperand(operator)) return [{ name, operator, operand: '' }]
+    return [isOperand(given) ? { name, operator, operand: given } : null]
+  })
+  const rule = joined('all', tests)
+  const [only, ...others] = rule?.conditions ?? []
+  return only && others.length === 0 ? only : rule
 }
 
-/** The condition of a layer; null for one with conditions inside of conditions. */
-export function readWhen(json: unknown): Rule | null {
-  const when = partAt(json, 'when')
-  for (const join of ['all', 'any'] as const) {
-    const list = partAt(when, join)
-    if (!Array.isArray(list)) continue
-    const tests = list.map(readTest)
-    return tests.includes(null) ? null : { join, tests: tests.filter((each) => each !== null) }
+function readCondition(json: unknown): Condition | null {
+  const inner = partAt(json, 'not')
+  if (inner !== undefined) {
+    const condition = readCondition(inner)
+    return condition && negated(condition)
   }
-  const test = readTest(when)
-  return test && { join: 'all', tests: [test] }
+  for (const join of ['all', 'any'] as const) {
+    const list = partAt(json, join)
+    if (Array.isArray(list)) return joined(join, list.map(readCondition))
+  }
+  return readTest(json)
+}
+
+/** The condition of a layer; null for anything else. */
+export function readWhen(json: unknown): Rule | null {
+  const condition = readCondition(partAt(json, 'when'))
+  return condition && ruleOf(condition)
 }
 
 function writeTest({ name, operator, operand }: Test): object {
@@ -61,10 +105,19 @@ function writeTest({ name, operator, operand }: Test): object {
   return { value: name, [operator]: isOrder ? Number(operand) || 0 : operand }
 }
 
-export function writeWhen({ join, tests }: Rule): object {
-  const written = tests.map(writeTest)
-  return { when: written.length === 1 ? written[0] : { [join]: written } }
+const isNegative = (join: Join) => join === 'none' || join === 'notAll'
+
+function writeCondition(condition: Condition): object {
+  if (!isRule(condition)) return writeTest(condition)
+  const { join, conditions } = condition
+  const written = conditions.map(writeCondition)
+  const [only, ...others] = written
+  const key = join === 'all' || join === 'notAll' ? 'all' : 'any'
+  const whole = only && others.length === 0 ? only : { [key]: written }
+  return isNegative(join) ? { not: whole } : whole
 }
+
+export const writeWhen = (rule: Rule): object => ({ when: writeCondition(rule) })
 
 const signs: Readonly<Record<Exclude<Operator, 'empty' | 'notEmpty'>, string>> = {
   equals: '==',
@@ -73,15 +126,31 @@ const signs: Readonly<Record<Exclude<Operator, 'empty' | 'notEmpty'>, string>> =
   less: '<',
 }
 
-function expressionOf({ name, operator, operand }: Test): string {
+function testText({ name, operator, operand }: Test): string {
   if (operator === 'empty') return `${writeName(name)} == ''`
   if (operator === 'notEmpty') return `${writeName(name)} != ''`
   return `${writeName(name)} ${signs[operator]} ${literalOf(operand) ?? "''"}`
 }
 
-export function writeChoice({ join, tests, yes, no }: Choice): string {
-  const test = tests.map(expressionOf).join(join === 'all' ? ' && ' : ' || ')
-  return `${test} ? ${literalOf(yes) ?? "''"} : ${literalOf(no) ?? "''"}`
+/** Whether the expression of a rule needs no parentheses inside of another one. */
+function isClosed({ join, conditions }: Rule): boolean {
+  const [only, ...others] = conditions
+  return isNegative(join) || (only !== undefined && others.length === 0 && (!isRule(only) || isClosed(only)))
+}
+
+/** A rule as an expression. */
+function ruleText({ join, conditions }: Rule): string {
+  const parts = conditions.map((each) => {
+    if (!isRule(each)) return testText(each)
+    return isClosed(each) || conditions.length === 1 ? ruleText(each) : `(${ruleText(each)})`
+  })
+  const text = parts.join(join === 'all' || join === 'notAll' ? ' && ' : ' || ')
+  return isNegative(join) ? `!(${text})` : text
+}
+
+export function writeChoice({ cases, otherwise }: Choice): string {
+  const parts = cases.map(({ rule, value }) => `${ruleText(rule)} ? ${literalOf(value) ?? "''"} : `)
+  return `${parts.join('')}${literalOf(otherwise) ?? "''"}`
 }
 
 /** A literal, with its sign; undefined for anything that is worked out. */
@@ -93,33 +162,47 @@ function literal(expression: Expression): { value: unknown } | undefined {
   return typeof value === 'number' ? { value: -value } : undefined
 }
 
-function testOf(expression: Expression): Test | null {
-  if (expression.kind !== 'binary' || expression.left.kind !== 'name') return null
-  const operand = literal(expression.right)?.value
-  const { name } = expression.left
-  const operator = operators.find((each) => hasOperand(each) && Reflect.get(signs, each) === expression.operator)
-  if (!isOperand(operand) || operator === undefined) return null
+function partsOf(expression: Expression, operator: '&&' | '||'): readonly Expression[] {
+  if (expression.kind !== 'binary' || expression.operator !== operator) return [expression]
+  return [...partsOf(expression.left, operator), ...partsOf(expression.right, operator)]
+}
+
+function conditionOf(expression: Expression): Condition | null {
+  if (expression.kind === 'unary' && expression.operator === '!') {
+    const condition = conditionOf(expression.operand)
+    return condition && negated(condition)
+  }
+  if (expression.kind !== 'binary') return null
+  const { operator: sign, left, right } = expression
+  if (sign === '&&' || sign === '||') {
+    return joined(sign === '&&' ? 'all' : 'any', partsOf(expression, sign).map(conditionOf))
+  }
+  const operand = literal(right)?.value
+  const operator = operators.find((each) => hasOperand(each) && Reflect.get(signs, each) === sign)
+  if (left.kind !== 'name' || !isOperand(operand) || operator === undefined) return null
+  const { name } = left
   if (operand !== '') return { name, operator, operand }
   if (operator === 'equals') return { name, operator: 'empty', operand }
   return operator === 'notEquals' ? { name, operator: 'notEmpty', operand } : null
 }
 
-function partsOf(expression: Expression, operator: '&&' | '||'): readonly Expression[] {
-  if (expression.kind !== 'binary' || expression.operator !== operator) return [expression]
-  return [...partsOf(expression.left, operator), ...partsOf(expression.right, operator)]
+function choiceOf(expression: Expression): Choice | null {
+  if (expression.kind !== 'choice') return null
+  const condition = conditionOf(expression.test)
+  const value = literal(expression.then)
+  if (!condition || !value) return null
+  const own: Case = { rule: ruleOf(condition), value: value.value }
+  const otherwise = literal(expression.otherwise)
+  if (otherwise) return { cases: [own], otherwise: otherwise.value }
+  const rest = choiceOf(expression.otherwise)
+  return rest && { ...rest, cases: [own, ...rest.cases] }
 }
 
 /** The choice that an expression is; null for any other expression. */
 export function readChoice(text: unknown): Choice | null {
   if (typeof text !== 'string') return null
   try {
-    const expression = parseExpression(text)
-    if (expression.kind !== 'choice') return null
-    const [yes, no] = [literal(expression.then), literal(expression.otherwise)]
-    const join = expression.test.kind === 'binary' && expression.test.operator === '||' ? 'any' : 'all'
-    const tests = partsOf(expression.test, join === 'any' ? '||' : '&&').map(testOf)
-    if (!yes || !no || tests.includes(null)) return null
-    return { join, tests: tests.filter((each) => each !== null), yes: yes.value, no: no.value }
+    return choiceOf(parseExpression(text))
   } catch (error) {
     if (error instanceof ExpressionError) return null
     throw error

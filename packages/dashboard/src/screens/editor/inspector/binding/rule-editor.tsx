@@ -1,10 +1,20 @@
 import { Minus, Plus } from 'lucide-react'
-import { t } from '#dashboard/strings/editing.ts'
+import { t } from '#dashboard/strings/binding.ts'
 import { Button, IconButton } from '#dashboard/ui/button.tsx'
 import { Input } from '#dashboard/ui/fields/input.tsx'
 import { Select } from '#dashboard/ui/fields/select.tsx'
 import { useTyped } from '#dashboard/ui/fields/use-typed.ts'
-import { hasOperand, type Operator, operators, type Rule, type Test } from './condition.ts'
+import {
+  type Condition,
+  hasOperand,
+  isRule,
+  type Join,
+  joins,
+  type Operator,
+  operators,
+  type Rule,
+  type Test,
+} from './condition.ts'
 import { NameField } from './name-field.tsx'
 
 const isOperator = (value: string): value is Operator => operators.some((each) => each === value)
@@ -14,7 +24,8 @@ const readOperand = (text: string) => (text.trim() !== '' && Number.isFinite(Num
 
 interface TestRowProps {
   readonly test: Test
-  readonly at: number
+  /** Its place: `2.1` is the first one of the second group. */
+  readonly at: string
   readonly onChange: (test: Test) => void
   readonly onRemove: (() => void) | undefined
 }
@@ -23,7 +34,7 @@ function TestRow({ test, at, onChange, onRemove }: TestRowProps) {
   const { name, operator, operand } = test
   const typed = useTyped(String(operand), (text) => onChange({ ...test, operand: readOperand(text) }))
   return (
-    <fieldset aria-label={t('binding.test', { at: at + 1 })} className="grid grid-cols-[minmax(0,1fr)_auto] gap-1">
+    <fieldset aria-label={t('binding.test', { at })} className="grid grid-cols-[minmax(0,1fr)_auto] gap-1">
       <NameField
         label={t('binding.field')}
         value={name}
@@ -31,7 +42,7 @@ function TestRow({ test, at, onChange, onRemove }: TestRowProps) {
       />
       <IconButton
         size="small"
-        label={t('binding.test_remove', { at: at + 1 })}
+        label={t('binding.test_remove', { at })}
         icon={<Minus />}
         disabled={onRemove === undefined}
         onClick={() => onRemove?.()}
@@ -50,44 +61,116 @@ function TestRow({ test, at, onChange, onRemove }: TestRowProps) {
   )
 }
 
-const MAX_TESTS = 20
+/** As many as the format takes. */
+const MAX_CONDITIONS = 20
+/** Groups in groups. More than that is read, but not begun here: the panel is too narrow. */
+const MAX_LEVEL = 3
 
-/** One or more questions about fields. */
-export function RuleEditor({ rule, onChange }: { rule: Rule; onChange: (rule: Rule) => void }) {
-  const { join, tests } = rule
-  const change = (next: readonly Test[]) => onChange({ ...rule, tests: next })
+const START: Test = { name: 'Name', operator: 'notEmpty', operand: '' }
+
+/** A question to begin with: that of before, once more. */
+function startAfter(conditions: readonly Condition[]): Test {
+  const last = conditions.at(-1)
+  if (!last) return START
+  return isRule(last) ? startAfter(last.conditions) : last
+}
+
+interface JoinRowProps extends Pick<RuleEditorProps, 'at' | 'onRemove'> {
+  readonly join: Join
+  readonly onChange: (join: Join) => void
+}
+
+/** How many of the conditions have to hold. */
+function JoinRow({ join, onChange, at, onRemove }: JoinRowProps) {
   return (
-    <div className="grid gap-2">
-      {tests.length > 1 && (
-        <Select
-          compact
-          aria-label={t('binding.join')}
-          options={(['all', 'any'] as const).map((value) => ({ value, label: t(`binding.${value}`) }))}
-          value={join}
-          onChange={(value) => onChange({ ...rule, join: value === 'any' ? 'any' : 'all' })}
+    <div className="grid grid-cols-[minmax(0,1fr)_auto] gap-1">
+      <Select
+        compact
+        aria-label={t('binding.join')}
+        options={joins.map((value) => ({ value, label: t(`binding.${value}`) }))}
+        value={join}
+        onChange={(value) => onChange(joins.find((each) => each === value) ?? join)}
+      />
+      {at !== undefined && (
+        <IconButton
+          size="small"
+          label={t('binding.group_remove', { at })}
+          icon={<Minus />}
+          disabled={onRemove === undefined}
+          onClick={() => onRemove?.()}
         />
       )}
-      {tests.map((test, at) => (
-        <TestRow
+    </div>
+  )
+}
+
+interface RuleEditorProps {
+  readonly rule: Rule
+  readonly onChange: (rule: Rule) => void
+  /** Of a group: its place. */
+  readonly at?: string | undefined
+  readonly onRemove?: (() => void) | undefined
+}
+
+/** Questions about fields, and groups of them. */
+export function RuleEditor({ rule, onChange, at, onRemove }: RuleEditorProps) {
+  const { join, conditions } = rule
+  const change = (next: readonly Condition[]) => onChange({ ...rule, conditions: next })
+  const isFull = conditions.length >= MAX_CONDITIONS
+  const level = at === undefined ? 0 : at.split('.').length
+  const addGroup = () => {
+    const start = startAfter(conditions)
+    // A group of the same kind would be none.
+    const other = join === 'all' || join === 'notAll' ? 'any' : 'all'
+    change([...conditions, { join: other, conditions: [start, start] }])
+  }
+  return (
+    <div className="grid gap-2">
+      {(conditions.length > 1 || join !== 'all' || onRemove !== undefined) && (
+        <JoinRow join={join} onChange={(next) => onChange({ ...rule, join: next })} at={at} onRemove={onRemove} />
+      )}
+      {conditions.map((condition, index) => (
+        <ConditionEditor
           // biome-ignore lint/suspicious/noArrayIndexKey: a question is its place in the list
-          key={at}
-          test={test}
-          at={at}
-          onChange={(next) => change(tests.with(at, next))}
-          onRemove={tests.length > 1 ? () => change(tests.toSpliced(at, 1)) : undefined}
+          key={index}
+          condition={condition}
+          at={at === undefined ? String(index + 1) : `${at}.${index + 1}`}
+          onChange={(next) => change(conditions.with(index, next))}
+          onRemove={conditions.length > 1 ? () => change(conditions.toSpliced(index, 1)) : undefined}
         />
       ))}
-      <div>
+      <div className="flex flex-wrap gap-1">
         <Button
           size="small"
           look="quiet"
           icon={<Plus />}
-          disabled={tests.length >= MAX_TESTS}
-          onClick={() => change([...tests, ...tests.slice(-1)])}
+          disabled={isFull}
+          onClick={() => change([...conditions, startAfter(conditions)])}
         >
           {t('binding.test_add')}
         </Button>
+        {level < MAX_LEVEL && (
+          <Button size="small" look="quiet" icon={<Plus />} disabled={isFull} onClick={addGroup}>
+            {t('binding.group_add')}
+          </Button>
+        )}
       </div>
     </div>
+  )
+}
+
+interface ConditionEditorProps {
+  readonly condition: Condition
+  readonly at: string
+  readonly onChange: (condition: Condition) => void
+  readonly onRemove: (() => void) | undefined
+}
+
+function ConditionEditor({ condition, at, onChange, onRemove }: ConditionEditorProps) {
+  if (!isRule(condition)) return <TestRow test={condition} at={at} onChange={onChange} onRemove={onRemove} />
+  return (
+    <fieldset aria-label={t('binding.group', { at })} className="border-s-2 border-line ps-2">
+      <RuleEditor rule={condition} at={at} onChange={onChange} onRemove={onRemove} />
+    </fieldset>
   )
 }

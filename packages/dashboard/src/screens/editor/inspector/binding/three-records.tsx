@@ -5,7 +5,7 @@ import { valueWords } from '#dashboard/screens/editor/inspector/value-words.ts'
 import { recordName } from '#dashboard/screens/editor/session/record-actions.ts'
 import type { PreviewRecord } from '#dashboard/screens/editor/session/state.ts'
 import { useEditor } from '#dashboard/screens/editor/session/use-editor.ts'
-import { t } from '#dashboard/strings/editing.ts'
+import { t } from '#dashboard/strings/binding.ts'
 import { readWhen } from './condition.ts'
 
 const MAX_RECORDS = 3

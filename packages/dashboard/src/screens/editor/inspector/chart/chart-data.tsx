@@ -1,6 +1,8 @@
 import { apply, type Command, CommandError } from '@pictable/editor'
+import { useState } from 'react'
 import type { Target } from '#dashboard/screens/editor/inspector/edit.ts'
 import { cellText } from '#dashboard/screens/editor/inspector/grid/cell-text.ts'
+import { OwnBind, OwnFrame } from '#dashboard/screens/editor/inspector/grid/own-frame.tsx'
 import { SmallGrid } from '#dashboard/screens/editor/inspector/grid/small-grid.tsx'
 import type { Shown } from '#dashboard/screens/editor/inspector/presentation.ts'
 import { Property } from '#dashboard/screens/editor/inspector/property.tsx'
@@ -23,11 +25,17 @@ export function ChartData({ targets, values, labels }: ChartDataProps) {
   const isReadOnly = useEditor(({ readOnly }) => readOnly !== null)
   const { written: ownLabels } = useProperty(targets, labels.name)
   const { written: ownValues } = useProperty(targets, values.name)
-  const rows = [
-    <Property key="values" targets={targets} shown={values} />,
-    <Property key="labels" targets={targets} shown={labels} />,
-  ]
-  if (isReadOnly || [ownLabels, ownValues].some((list) => list === MIXED || isFilled(list))) return rows
+  const valuesBinding = useState(false)
+  const labelsBinding = useState(false)
+  const isBinding = valuesBinding[0] || labelsBinding[0]
+  if (isReadOnly || isBinding || [ownLabels, ownValues].some((list) => list === MIXED || isFilled(list))) {
+    return (
+      <>
+        <Property targets={targets} shown={values} binding={valuesBinding} />
+        <Property targets={targets} shown={labels} binding={labelsBinding} />
+      </>
+    )
+  }
   const lists = chartLists(ownLabels, ownValues)
 
   const commandFor = (next: ChartLists): Command => {
@@ -53,7 +61,12 @@ export function ChartData({ targets, values, labels }: ChartDataProps) {
   }
 
   return (
-    <div className="col-span-2">
+    <OwnFrame
+      name={values.name}
+      title={t('inspector.chart_data')}
+      onBind={() => valuesBinding[1](true)}
+      also={<OwnBind name={titleOf(labels.name)} onBind={() => labelsBinding[1](true)} />}
+    >
       <SmallGrid
         label={t('inspector.chart_data')}
         columns={[titleOf(labels.name), titleOf(values.name)]}
@@ -67,6 +80,6 @@ export function ChartData({ targets, values, labels }: ChartDataProps) {
           change(withRows(lists, (list) => list.with(row, list[row + by]).with(row + by, list[row])))
         }
       />
-    </div>
+    </OwnFrame>
   )
 }

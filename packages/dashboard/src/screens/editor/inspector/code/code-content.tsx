@@ -1,5 +1,6 @@
 import { useId, useState } from 'react'
 import type { Edit, Target } from '#dashboard/screens/editor/inspector/edit.ts'
+import { OwnFrame } from '#dashboard/screens/editor/inspector/grid/own-frame.tsx'
 import { Note } from '#dashboard/screens/editor/inspector/note.tsx'
 import type { Shown } from '#dashboard/screens/editor/inspector/presentation.ts'
 import { Property } from '#dashboard/screens/editor/inspector/property.tsx'
@@ -29,11 +30,21 @@ export function CodeContent({ targets, shown }: CodeContentProps) {
   const { written, edit } = useProperty(targets, shown.name)
   const isReadOnly = useEditor(({ readOnly }) => readOnly !== null)
   const text = written ?? ''
-  if (isReadOnly || typeof text !== 'string') return <Property targets={targets} shown={shown} />
-  return <Assistant text={text} edit={edit} targets={targets} shown={shown} />
+  const binding = useState(false)
+  const [isBinding, setBinding] = binding
+  if (isReadOnly || isBinding || typeof text !== 'string') {
+    return <Property targets={targets} shown={shown} binding={binding} />
+  }
+  return <Assistant {...{ text, edit, targets, shown }} onBind={() => setBinding(true)} />
 }
 
-function Assistant({ text, edit, targets, shown }: CodeContentProps & { text: string; edit: Edit }) {
+interface AssistantProps extends CodeContentProps {
+  readonly text: string
+  readonly edit: Edit
+  readonly onBind: () => void
+}
+
+function Assistant({ text, edit, targets, shown, onBind }: AssistantProps) {
   const id = useId()
   // A kind that was chosen stays while its text still reads as another one: an empty link is an empty text.
   const [chosen, setChosen] = useState<ContentKind | null>(null)
@@ -58,10 +69,12 @@ function Assistant({ text, edit, targets, shown }: CodeContentProps & { text: st
 
   return (
     <>
-      <div className="col-span-2 grid gap-0.5">
-        <label htmlFor={`${id}-kind`} className="text-xs text-ink-soft">
-          {t('inspector.code_kind')}
-        </label>
+      <OwnFrame
+        name={shown.name}
+        title={t('inspector.code_kind')}
+        htmlFor={`${id}-kind`}
+        onBind={content.kind === 'text' ? undefined : onBind}
+      >
         <Select
           id={`${id}-kind`}
           aria-label={t('inspector.code_kind')}
@@ -70,7 +83,7 @@ function Assistant({ text, edit, targets, shown }: CodeContentProps & { text: st
           value={content.kind}
           onChange={(kind) => choose(contentKinds.find((each) => each === kind) ?? 'text')}
         />
-      </div>
+      </OwnFrame>
       {content.kind === 'text' ? (
         <Property targets={targets} shown={shown} />
       ) : (

@@ -3,6 +3,7 @@ import { AlignCenter, AlignLeft, AlignRight, ChevronDown, ChevronUp, Minus, Plus
 import { useId, useState } from 'react'
 import { controlOf, startOf } from '#dashboard/screens/editor/inspector/controls.ts'
 import { type Edit, editPart, holderOf, mapEdit, type Target } from '#dashboard/screens/editor/inspector/edit.ts'
+import { OwnFrame } from '#dashboard/screens/editor/inspector/grid/own-frame.tsx'
 import { PartRows } from '#dashboard/screens/editor/inspector/part-rows.tsx'
 import { type Shown, shownPart } from '#dashboard/screens/editor/inspector/presentation.ts'
 import { Property } from '#dashboard/screens/editor/inspector/property.tsx'
@@ -30,8 +31,10 @@ export function TableColumns({ targets, shown }: TableColumnsProps) {
   const session = useSession()
   const control = controlOf(shown.schema)
   const { item, maximum = 0 } = control?.kind === 'list' ? control : {}
-  if (isReadOnly || item === undefined || written === MIXED || isFilled(written)) {
-    return <Property targets={targets} shown={shown} />
+  const binding = useState(false)
+  const [isBinding, setBinding] = binding
+  if (isReadOnly || isBinding || item === undefined || written === MIXED || isFilled(written)) {
+    return <Property targets={targets} shown={shown} binding={binding} />
   }
   const columns: readonly unknown[] = Array.isArray(written) ? written : []
   const list = (change: (columns: readonly unknown[]) => readonly unknown[]) =>
@@ -40,8 +43,7 @@ export function TableColumns({ targets, shown }: TableColumnsProps) {
       return next.length === 0 ? undefined : next
     })
   return (
-    <fieldset aria-label={titleOf(shown.name)} className="col-span-2 grid gap-1.5">
-      <span className="text-xs text-ink-soft">{titleOf(shown.name)}</span>
+    <OwnFrame name={shown.name} onBind={() => setBinding(true)}>
       {columns.length === 0 && <p className="text-xs text-ink-soft">{t('inspector.columns_auto')}</p>}
       {columns.map((column, at) => (
         <Column
@@ -79,7 +81,7 @@ export function TableColumns({ targets, shown }: TableColumnsProps) {
           </Button>
         )}
       </div>
-    </fieldset>
+    </OwnFrame>
   )
 }
 

@@ -1,5 +1,7 @@
+import { useState } from 'react'
 import type { Target } from '#dashboard/screens/editor/inspector/edit.ts'
 import { cellText } from '#dashboard/screens/editor/inspector/grid/cell-text.ts'
+import { OwnFrame } from '#dashboard/screens/editor/inspector/grid/own-frame.tsx'
 import { SmallGrid } from '#dashboard/screens/editor/inspector/grid/small-grid.tsx'
 import type { Shown } from '#dashboard/screens/editor/inspector/presentation.ts'
 import { Property } from '#dashboard/screens/editor/inspector/property.tsx'
@@ -29,8 +31,12 @@ interface TableRowsProps {
 export function TableRows({ targets, shown }: TableRowsProps) {
   const { written, edit } = useProperty(targets, shown.name)
   const isReadOnly = useEditor(({ readOnly }) => readOnly !== null)
+  const binding = useState(false)
+  const [isBinding, setBinding] = binding
   const cells = gridCells(written)
-  if (isReadOnly || cells === undefined) return <Property targets={targets} shown={shown} />
+  if (isReadOnly || isBinding || cells === undefined) {
+    return <Property targets={targets} shown={shown} binding={binding} />
+  }
   const width = cells[0]?.length ?? 1
 
   /** @returns why the change cannot be made */
@@ -41,8 +47,7 @@ export function TableRows({ targets, shown }: TableRowsProps) {
   }
 
   return (
-    <div className="col-span-2 grid gap-1">
-      <span className="text-xs text-ink-soft">{titleOf(shown.name)}</span>
+    <OwnFrame name={shown.name} onBind={() => setBinding(true)}>
       <SmallGrid
         label={titleOf(shown.name)}
         columns={Array.from({ length: width }, (_, at) => t('inspector.column', { at: at + 1 }))}
@@ -75,6 +80,6 @@ export function TableRows({ targets, shown }: TableRowsProps) {
           {t('inspector.remove_column')}
         </Button>
       </div>
-    </div>
+    </OwnFrame>
   )
 }

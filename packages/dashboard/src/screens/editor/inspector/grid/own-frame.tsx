@@ -1,0 +1,54 @@
+import { Database } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { t } from '#dashboard/strings/editing.ts'
+import { titleOf } from '#dashboard/strings/en/property-titles.ts'
+import { IconButton } from '#dashboard/ui/button.tsx'
+
+/** Opens the binding of a property, which is then shown as any other one. */
+export function OwnBind({ name, onBind }: { name: string; onBind: () => void }) {
+  return <IconButton size="small" label={t('inspector.bind', { name })} icon={<Database />} onClick={onBind} />
+}
+
+interface OwnFrameProps {
+  /** Of the property. */
+  readonly name: string
+  /** Default: the title of the property. */
+  readonly title?: string
+  /** Of the control that the title is for. */
+  readonly htmlFor?: string
+  /** Absent where the property is shown below with its own button. */
+  readonly onBind: (() => void) | undefined
+  /** Buttons beside the one that binds. */
+  readonly also?: ReactNode
+  readonly children: ReactNode
+}
+
+/** A control that is made for one property, below its title. */
+export function OwnFrame({ name, title = titleOf(name), htmlFor, onBind, also, children }: OwnFrameProps) {
+  return (
+    <fieldset
+      aria-label={title}
+      className="col-span-2 grid gap-1"
+      onKeyDown={(event) => {
+        if (!onBind || !event.altKey || event.code !== 'KeyB' || event.defaultPrevented) return
+        event.preventDefault()
+        onBind()
+      }}
+    >
+      <div className="flex h-[24px] items-center justify-between">
+        {htmlFor === undefined ? (
+          <span className="text-xs text-ink-soft">{title}</span>
+        ) : (
+          <label htmlFor={htmlFor} className="text-xs text-ink-soft">
+            {title}
+          </label>
+        )}
+        <span className="flex">
+          {also}
+          {onBind && <OwnBind name={titleOf(name)} onBind={onBind} />}
+        </span>
+      </div>
+      {children}
+    </fieldset>
+  )
+}
