@@ -6,6 +6,7 @@ import type { Paint } from '#renderer/properties/paint.ts'
 import type { BarFormat, MatrixFormat } from './code-looks.ts'
 import { type Bars, encodeBars, encodeMatrix } from './encode.ts'
 import { layModules } from './lay-modules.ts'
+import { scanFacts } from './scan-facts.ts'
 import { snapLines } from './snap-lines.ts'
 import { type BarKind, barKinds, type Digits, matrixKinds } from './symbologies.ts'
 
@@ -39,7 +40,7 @@ function isMatrix(format: BarcodeFormat): format is MatrixFormat {
   return Object.hasOwn(matrixKinds, format)
 }
 
-function matrixDrawing(code: Barcode, format: MatrixFormat): Pick<Drawable, 'draw'> {
+function matrixDrawing(code: Barcode, format: MatrixFormat): Pick<Drawable, 'draw' | 'scan'> {
   const kind = matrixKinds[format]
   const matrix = encodeMatrix(code.value, kind)
   const quiet = code.quietZone ?? kind.quietZone
@@ -48,6 +49,7 @@ function matrixDrawing(code: Barcode, format: MatrixFormat): Pick<Drawable, 'dra
   const [left, top] = [(code.width - columns * sidePx) / 2, (code.height - rows * sidePx) / 2]
   const grid = { left: left + quiet * sidePx, top: top + quiet * sidePx, sidePx }
   return {
+    scan: scanFacts({ unitPx: sidePx, dark: [code.fill], light: code.background }),
     draw(pen) {
       const { context } = pen
       if (code.background !== 'transparent') {
@@ -67,7 +69,7 @@ interface BarSetting {
   readonly setWords: SetWords
 }
 
-function barDrawing(code: Barcode, { kind, setWords }: BarSetting): Pick<Drawable, 'draw'> {
+function barDrawing(code: Barcode, { kind, setWords }: BarSetting): Pick<Drawable, 'draw' | 'scan'> {
   const { width, height } = code
   const value = kind.read(code.value)
   const { length, bars }: Bars = encodeBars(value, kind)
@@ -85,6 +87,7 @@ function barDrawing(code: Barcode, { kind, setWords }: BarSetting): Pick<Drawabl
   }
   const texts = (code.showText ? labels : []).map((label) => setWords(label.text, boxOf(label), fontSize))
   return {
+    scan: scanFacts({ unitPx: unit, dark: [code.fill], light: code.background }),
     draw(pen) {
       const { context } = pen
       if (code.background !== 'transparent') {

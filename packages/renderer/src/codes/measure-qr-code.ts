@@ -7,6 +7,7 @@ import type { Paint } from '#renderer/properties/paint.ts'
 import { logoBox, type ModuleShape } from './code-looks.ts'
 import { encodeMatrix, type Matrix } from './encode.ts'
 import { type Grid, layModules } from './lay-modules.ts'
+import { scanFacts } from './scan-facts.ts'
 
 export interface QrCode {
   readonly width: number
@@ -42,8 +43,10 @@ export function measureQrCode(code: QrCode, logo: Pixels | undefined): Drawable 
   const isEye = eyesOf(matrix)
   const body = filtered(logo ? withoutBox(matrix, grid, place) : matrix, (column, row) => !isEye(column, row))
   const eyes = filtered(matrix, isEye)
+  const dark = [code.fill, code.eyeFill ?? code.fill]
   return {
     ...drawable,
+    scan: scanFacts({ unitPx: sidePx, dark, light: code.background }),
     draw(pen) {
       const { context } = pen
       if (code.background !== 'transparent') {

@@ -49,6 +49,20 @@ export interface LayerReport {
   missingGlyphs?: string[]
 }
 
+/** What decides whether scanners read a code. */
+export interface ScanFacts {
+  /** Side of a square, or width of the thinnest bar. */
+  readonly unitPx: number
+  /** Of the background to the squares or bars, as WCAG counts it: below 1 the code is inverted. Undefined: not known. */
+  readonly contrast: number | undefined
+}
+
+/** A column of a table at its place. */
+export interface PlacedColumn {
+  readonly x: number
+  readonly width: number
+}
+
 /** A layer of which everything is known: ready to be placed and drawn. */
 export interface Drawable {
   readonly width: number
@@ -72,6 +86,10 @@ export interface Drawable {
   readonly picture?: { readonly pixels: Pixels; readonly corners: number }
   /** Of the lines of its text, from the top of the layer. */
   readonly baselines?: readonly number[]
+  /** Of a table, in the order of its columns. */
+  readonly columns?: readonly PlacedColumn[]
+  /** Of a code. */
+  readonly scan?: ScanFacts
   draw(pen: Pen): void
   /** Present when nothing that is inside is seen outside the box: sets the clip, after draw(). */
   clip?(pen: Pen): void

@@ -95,6 +95,36 @@ describe('laidOutLayers()', () => {
     expect([second - first, third - second]).toEqual([expect.closeTo(12, 6), expect.closeTo(12, 6)])
   })
 
+  test('gives the columns of a table in their order, from the right where it is read so', async () => {
+    const table = { type: 'table', width: 90, height: 60, rows: [['a', 'b']], columns: [{ width: 30 }, { width: 50 }] } as const
+    const layers = await listed([
+      { ...table, name: 'Left' },
+      { ...table, name: 'Right', direction: 'rtl' },
+      { ...box, name: 'Box' },
+    ])
+    expect(layers.get('Left')?.columns).toEqual([
+      { x: 0, width: 30 },
+      { x: 30, width: 50 },
+    ])
+    expect(layers.get('Right')?.columns).toEqual([
+      { x: 60, width: 30 },
+      { x: 10, width: 50 },
+    ])
+    expect(layers.get('Box')?.columns).toBeUndefined()
+  })
+
+  test('says how small the squares and bars of codes are', async () => {
+    const layers = await listed([
+      { type: 'qr-code', name: 'Squares', width: 66, height: 90, value: 'https://a.example', background: '#777777' },
+      { type: 'barcode', name: 'Bars', width: 90, height: 40, value: '4006381333931', format: 'ean-13' },
+      { type: 'qr-code', name: 'Nothing', width: 66, height: 66, value: '' },
+    ])
+    // A code of 25 squares, with a quiet zone of four on each side.
+    expect(layers.get('Squares')?.scan).toEqual({ unitPx: 2, contrast: expect.closeTo(4.69, 2) })
+    expect(layers.get('Bars')?.scan?.unitPx).toBeCloseTo(90 / 117)
+    expect(layers.get('Nothing')?.scan).toBeUndefined()
+  })
+
   test('gives each layer its own warnings', async () => {
     const cut = { ...words, height: 12, minFontSize: 10, fit: 'truncate', text: 'One\nTwo' } as const
     const layers = await listed([

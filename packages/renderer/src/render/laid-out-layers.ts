@@ -3,7 +3,7 @@ import type { Box } from '#renderer/geometry/box.ts'
 import { boundsOf, type Matrix, scaling, within } from '#renderer/geometry/matrix.ts'
 import type { Started } from '#renderer/jobs/prepared.ts'
 import { everyFilled, type FilledLayer } from '#renderer/model/filled-layer.ts'
-import type { LayerReport, PlacedLayer } from '#renderer/model/layer-kind.ts'
+import type { LayerReport, PlacedColumn, PlacedLayer, ScanFacts } from '#renderer/model/layer-kind.ts'
 import type { Filled } from '#renderer/steps/fill.ts'
 import type { LayerPath } from '#renderer/steps/pick.ts'
 import type { Placed } from '#renderer/steps/place.ts'
@@ -47,6 +47,10 @@ export interface LaidOutLayer {
   readonly textBounds: Box | undefined
   /** Of its lines of text, in its own frame, from top to bottom. */
   readonly baselines: readonly number[] | undefined
+  /** Of a table, in its own frame and in the order of its columns. */
+  readonly columns: readonly PlacedColumn[] | undefined
+  /** Of a code: what scanners need of it. */
+  readonly scan: ScanFacts | undefined
 }
 
 type State = Pick<Started, 'prepared' | 'tolerance'> & Filled & Placed & Reported
@@ -112,6 +116,8 @@ function listLayers(layers: readonly TemplateLayer[], listing: Listing): LaidOut
       report: listing.state.layers[layer.name],
       textBounds: drawable?.textBounds,
       baselines: drawable?.baselines,
+      columns: drawable?.columns,
+      scan: drawable?.scan,
     }
     const inside = { path, matrix, clip: drawable?.clip ? path : around.clip, hidden }
     return [own, ...listLayers(childrenOf(layer), { ...listing, around: inside })]

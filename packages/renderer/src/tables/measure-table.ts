@@ -1,5 +1,5 @@
 import { roundedOutline } from '#renderer/drawing/shape.ts'
-import type { Drawable } from '#renderer/model/layer-kind.ts'
+import type { Drawable, PlacedColumn } from '#renderer/model/layer-kind.ts'
 import { bidiLevels } from '#renderer/text/bidi.ts'
 import type { Typesetter } from '#renderer/text/types.ts'
 import { type CellSetter, createCellSetter, type SetCell } from './cell.ts'
@@ -24,6 +24,7 @@ export interface LaidTable {
   readonly width: number
   readonly height: number
   readonly rows: readonly PlacedRow[]
+  readonly columns: readonly PlacedColumn[]
   /** Left edges of the columns but the first from the left. */
   readonly dividers: readonly number[]
 }
@@ -48,6 +49,7 @@ export function measureTable(table: TableProperties, typesetter: Typesetter): Dr
     width: table.width,
     height,
     textBounds: { x: laid.x, y: 0, width: laid.width, height: laid.height },
+    columns: laid.columns,
     report: {
       fit: Math.round((size / table.fontSize) * 1000) / 1000,
       lines: shown,
@@ -145,7 +147,7 @@ function layTable(table: TableProperties, { words, needs: whole, setter, rightTo
   const isCut = placed.some(({ cells }) => cells.some((cell) => cell.isCut))
   const dividers = place.map((column) => column.x).filter((left) => left > x + 0.01)
   return {
-    laid: { x, width, height: endOf(), rows: placed, dividers },
+    laid: { x, width, height: endOf(), rows: placed, columns: place, dividers },
     fits: shown === rowCount && !isTight && !isCut && endOf() <= limit,
   }
 }
@@ -153,7 +155,7 @@ function layTable(table: TableProperties, { words, needs: whole, setter, rightTo
 function placesOf(
   widths: readonly number[],
   { x, width, rightToLeft }: { x: number; width: number; rightToLeft: boolean },
-): { x: number; width: number }[] {
+): PlacedColumn[] {
   let used = 0
   return widths.map((each) => {
     const left = rightToLeft ? x + width - used - each : x + used

@@ -1,0 +1,19 @@
+import { expect, test } from 'vitest'
+import type { Paint } from '#renderer/properties/paint.ts'
+import { scanFacts } from './scan-facts.ts'
+
+const fade: Paint = { type: 'linear', angle: 180, stops: [{ color: '#000' }, { color: '#777' }] }
+
+test.each<[readonly Paint[], Paint, number | undefined]>([
+  [['#000000'], '#ffffff', 21],
+  [['white'], 'black', 1 / 21],
+  [['#767676'], 'white', 4.54],
+  // The worst of several colours counts.
+  [['#000', '#767676'], 'white', 4.54],
+  [[fade], 'white', 4.48],
+  [['black'], 'transparent', undefined],
+  [['rgba(0, 0, 0, 0.5)'], 'white', undefined],
+])('scanFacts() of %j on %j: a contrast of %d', (dark, light, contrast) => {
+  const found = scanFacts({ unitPx: 4, dark, light })
+  expect(found).toEqual({ unitPx: 4, contrast: contrast === undefined ? undefined : expect.closeTo(contrast, 2) })
+})

@@ -1,0 +1,39 @@
+import type { ScanFacts } from '#renderer/model/layer-kind.ts'
+import { type Rgba, readColor } from '#renderer/properties/color.ts'
+import type { Paint } from '#renderer/properties/paint.ts'
+
+/** Between light and dark where neither is anything. */
+const FLARE = 0.05
+
+/** As WCAG counts it: 0 is black, 1 white. */
+function luminanceOf([red, green, blue]: Rgba): number {
+  const linear = (channel: number) => {
+    const share = channel / 255
+    return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4
+  }
+  return 0.2126 * linear(red) + 0.7152 * linear(green) + 0.0722 * linear(blue)
+}
+
+/** Of all the colours of a paint; undefined where what is behind it shows through, or a picture is seen. */
+function luminancesOf(paint: Paint): readonly number[] | undefined {
+  const colors = typeof paint === 'string' ? [paint] : 'stops' in paint ? paint.stops.map(({ color }) => color) : []
+  const read = colors.map(readColor).filter((color) => color?.[3] === 1)
+  const found = read.flatMap((color) => (color ? [luminanceOf(color)] : []))
+  return found.length > 0 && found.length === colors.length ? found : undefined
+}
+
+interface Looks {
+  /** Side of a square, or width of the thinnest bar. */
+  readonly unitPx: number
+  readonly dark: readonly Paint[]
+  readonly light: Paint
+}
+
+/** What scanners need of a code. */
+export function scanFacts({ unitPx, dark, light }: Looks): ScanFacts {
+  const [bright, inks] = [luminancesOf(light), dark.map(luminancesOf)]
+  const known = inks.flatMap((each) => each ?? [])
+  const isKnown = bright !== undefined && inks.every((each) => each !== undefined)
+  const contrast = isKnown ? (Math.min(...bright) + FLARE) / (Math.max(...known) + FLARE) : undefined
+  return { unitPx, contrast }
+}
