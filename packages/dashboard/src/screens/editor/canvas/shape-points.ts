@@ -9,17 +9,17 @@ import {
   shapeCorner,
 } from '@pictable/editor'
 import type { TemplateLayer } from '@pictable/renderer/browser'
-import type { EditorState } from '#dashboard/screens/editor/session/state.ts'
+import { type EditorState, placeOf } from '#dashboard/screens/editor/session/state.ts'
 import { t } from '#dashboard/strings/editing.ts'
 
 /** A point of a shape that is dragged to change one property of it. */
 export interface ShapePoint {
-  readonly name: 'sides' | 'points' | 'inner' | 'hole' | 'turn'
+  readonly name: 'sides' | 'points' | 'inner' | 'hole' | 'turn' | `column${number}`
   readonly path: PropertyPath
   /** Where it is inside the layer. */
   readonly at: Point
   /** The value that puts it nearest to a point inside the layer, and what to show. */
-  valueAt(point: Point): { value: number; label: string }
+  valueAt(point: Point): { value: number | readonly object[]; label: string }
 }
 
 const percent = (value: number) => `${Math.round(value * 100)} %`
@@ -131,8 +131,44 @@ function pointsOf(layer: TemplateLayer, size: Size): readonly ShapePoint[] {
   }
 }
 
+/** Keeps the points off the handles at the upper edge, in CSS pixels. */
+const INSET_PX = 16
+/** No column is narrower when it is dragged. */
+const MIN_COLUMN_PX = 8
+
+/** Between two columns of a table: what one of them gets, the other one loses. */
+function columnPoints(state: EditorState, id: LayerId): readonly ShapePoint[] {
+  const layer = layerAt(state.document, id)
+  const { columns, height = 0 } = placeOf(state, id) ?? {}
+  const written: unknown = layer?.type === 'table' ? (layer.columns ?? []) : undefined
+  if (!columns || !Array.isArray(written)) return []
+  const start = columns.map((_, at): object => written[at] ?? {})
+  return columns.slice(0, -1).flatMap((own, at): ShapePoint[] => {
+    const next = columns[at + 1]
+    if (!next) return []
+    const isLeftwards = next.x < own.x
+    const both = own.width + next.width
+    return [
+      {
+        name: `column${at}`,
+        path: ['columns'],
+        at: { x: Math.max(own.x, next.x), y: Math.min(height / 2, INSET_PX / state.view.zoom) },
+        valueAt({ x }) {
+          const wanted = Math.round(isLeftwards ? own.x + own.width - x : x - own.x)
+          const width = Math.max(MIN_COLUMN_PX, Math.min(Math.round(both) - MIN_COLUMN_PX, wanted))
+          const other = Math.round(both) - width
+          const value = start.map((column, index) =>
+            index === at ? { ...column, width } : index === at + 1 ? { ...column, width: other } : column,
+          )
+          return { value, label: t('editor.mark_columns', { width, other }) }
+        },
+      },
+    ]
+  })
+}
+
 /** The points of a layer by which its shape is changed, in its own coordinates. */
 export function shapePoints(state: EditorState, id: LayerId, size: Size): readonly ShapePoint[] {
   const layer = layerAt(state.document, id)
-  return layer ? pointsOf(layer, size) : []
+  return layer ? [...pointsOf(layer, size), ...columnPoints(state, id)] : []
 }

@@ -19,6 +19,8 @@ export interface PlacedLayer {
   /** Why it cannot be drawn: a placeholder is. */
   readonly error: string | undefined
   readonly warnings: readonly string[]
+  /** Of a table, from its left edge and in the order of its columns. */
+  readonly columns?: LaidOutLayer['columns']
   /** Its font or picture is on its way. */
   readonly isLoading: boolean
 }
@@ -106,8 +108,14 @@ export async function openEngine(): Promise<Engine> {
       const modifications = edited ? [{ name: edited.name, text: edited.filled }] : []
       const found = await renderer.layOut({ template, values, modifications, scale, tolerant: true, waitMs })
       const laidOut = edited?.finish(found) ?? found
+      const shown = laidOut.layers.filter(({ hidden }) => !hidden)
+      // Most designs have no codes.
+      const scanning = shown.some(({ scan }) => scan) ? await import('./scan-problems.ts') : undefined
       const placed = new Map(
-        laidOut.layers.filter(({ hidden }) => !hidden).map((layer) => [keyOfPath(layer.path), placeOf(layer)]),
+        shown.map((layer) => [
+          keyOfPath(layer.path),
+          placeOf(layer, layer.scan ? (scanning?.scanProblems(layer.box, layer.scan) ?? []) : []),
+        ]),
       )
       return {
         design,
@@ -128,22 +136,12 @@ export async function openEngine(): Promise<Engine> {
   }
 }
 
-function placeOf({
-  path,
-  name,
-  box,
-  matrix,
-  bounds,
-  textBounds,
-  error,
-  loading,
-  baselines,
-  warnings,
-}: LaidOutLayer): PlacedLayer {
+function placeOf(layer: LaidOutLayer, problems: readonly string[]): PlacedLayer {
+  const { path, name, box, matrix, bounds, textBounds, error, loading, baselines, columns } = layer
   const { width, height } = box
   return {
-    ...{ path, name, width, height, matrix, bounds, baselines, warnings },
-    textBounds,
+    ...{ path, name, width, height, matrix, bounds, baselines, columns, textBounds },
+    warnings: [...layer.warnings, ...problems],
     error: error?.message,
     isLoading: loading,
   }

@@ -52,9 +52,10 @@ export const newLayers: NewLayers = {
     height: 200,
     make: (box) => ({ type: 'qr-code', name: 'QR code', ...box, value: 'https://example.com' }),
   },
+  // As narrow as shops scan it: bars of 0.25 mm at 300 dpi.
   barcode: {
-    width: 280,
-    height: 120,
+    width: 360,
+    height: 140,
     make: (box) => ({ type: 'barcode', name: 'Barcode', ...box, value: '4006381333931', format: 'ean-13' }),
   },
   rating: { width: 240, height: 48, make: (box) => ({ type: 'rating', name: 'Rating', ...box, value: 4 }) },

@@ -1,4 +1,4 @@
-import { cellText } from '#dashboard/screens/editor/inspector/grid/cell-text.ts'
+import { cellText, readExpression } from '#dashboard/screens/editor/inspector/grid/cell-text.ts'
 import { readNumber } from '#dashboard/screens/editor/inspector/grid/read-block.ts'
 import type { GridPlace } from '#dashboard/screens/editor/inspector/grid/small-grid.tsx'
 
@@ -30,8 +30,8 @@ export function chartLists(labels: unknown, values: unknown): ChartLists {
 }
 
 function readCell(text: string, column: (typeof COLUMNS)[number]): unknown {
-  const expression = /^\s*=\s*(.+)$/s.exec(text)?.[1]
-  if (expression !== undefined) return { expression }
+  const expression = readExpression(text)
+  if (expression) return expression
   if (text.trim() === '') return null
   // What is no number is for the format to reject, with a reason.
   return column === 'values' ? (readNumber(text) ?? text) : text

@@ -1,17 +1,20 @@
-import { cellText } from '#dashboard/screens/editor/inspector/grid/cell-text.ts'
+import { cellText, readExpression } from '#dashboard/screens/editor/inspector/grid/cell-text.ts'
 import type { GridPlace } from '#dashboard/screens/editor/inspector/grid/small-grid.tsx'
+import { partAt } from '#dashboard/screens/editor/inspector/values.ts'
 
 /** The most rows and columns that are typed here; larger tables are text. */
 export const MAX_ROWS = 100
 export const MAX_COLUMNS = 12
 
-type Cell = string | number | boolean | null | undefined
-export type Cells = readonly (readonly Cell[])[]
+/** Plain values, and what a record fills. */
+export type Cells = readonly (readonly unknown[])[]
 
-const isCell = (cell: unknown): cell is Cell =>
-  cell === null || cell === undefined || ['string', 'number', 'boolean'].includes(typeof cell)
+const isCell = (cell: unknown): boolean =>
+  cell === null ||
+  ['string', 'number', 'boolean', 'undefined'].includes(typeof cell) ||
+  [partAt(cell, 'expression'), partAt(cell, 'bind')].some((part) => typeof part === 'string')
 
-const isRow = (row: unknown): row is readonly Cell[] => Array.isArray(row) && row.every(isCell)
+const isRow = (row: unknown): row is readonly unknown[] => Array.isArray(row) && row.every(isCell)
 
 /** The rows of a table that are few enough for a grid, each as long as the longest; undefined for any others. */
 export function gridCells(written: unknown): Cells | undefined {
@@ -24,9 +27,13 @@ export function gridCells(written: unknown): Cells | undefined {
 
 const widthOf = (cells: Cells) => cells[0]?.length ?? 1
 
+const readCell = (text: string): unknown => readExpression(text) ?? text
+
 /** With another text in a cell; one that says the same stays what it is, such as a number. */
 export function withTableCell(cells: Cells, { row, column }: GridPlace, text: string): Cells {
-  return cells.map((line, at) => (at === row && cellText(line[column]) !== text ? line.with(column, text) : line))
+  return cells.map((line, at) =>
+    at === row && cellText(line[column]) !== text ? line.with(column, readCell(text)) : line,
+  )
 }
 
 /** With a block of cells from a place on, and as many rows and columns more as it needs. */
@@ -35,7 +42,10 @@ export function withTableBlock(cells: Cells, { row, column }: GridPlace, block: 
   const width = Math.min(MAX_COLUMNS, Math.max(widthOf(cells), column + blockWidth))
   const height = Math.min(MAX_ROWS, Math.max(cells.length, row + block.length))
   return Array.from({ length: height }, (_, at) =>
-    Array.from({ length: width }, (_, over) => block[at - row]?.[over - column] ?? cells[at]?.[over] ?? ''),
+    Array.from({ length: width }, (_, over) => {
+      const text = block[at - row]?.[over - column]
+      return text === undefined ? (cells[at]?.[over] ?? '') : readCell(text)
+    }),
   )
 }
 
