@@ -47,7 +47,11 @@ function isRow(value: unknown): boolean {
   return Array.isArray(value) ? value.length <= MAX_COLUMNS && value.every(isCell) : isNamed(value, isCell)
 }
 
-const list = valueList(z.nullish(z.union([row, plain])), { max: MAX_ROWS, isPlain: (rows) => rows.every(isRow) })
+// Null is a form like the others: the cells of a row may be bound.
+const list = valueList(z.optional(z.union([row, plain, z.null()])), {
+  max: MAX_ROWS,
+  isPlain: (rows) => rows.every(isRow),
+})
 const column = valueList(cell, { max: MAX_ROWS, isPlain: (cells) => cells.every(isCell) })
 
 /** Rows: a list of lists, of objects or of single cells, or text with such a list as JSON or with CSV. */

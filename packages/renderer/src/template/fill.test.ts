@@ -66,6 +66,37 @@ describe('fill() of expressions', () => {
     expect(picture?.content?.image?.src).toBe('logo.png')
   })
 
+  test('computes cells of tables, and leaves other objects in their rows as they are', async () => {
+    const drawn = async (rows: Extract<LayerInput, { type: 'table' }>['rows'], values: Values = {}) => {
+      const { at } = await drawPage([{ type: 'table', name: 'Table', width: 90, height: 90, rows }], { values })
+      return Array.from({ length: 900 }, (_, index) => at((index % 30) * 3, Math.floor(index / 30) * 3).join()).join(
+        ';',
+      )
+    }
+    const plain = await drawn([
+      ['Item', 'Sum'],
+      ['Tea', 9],
+    ])
+    const values = { Price: 4.5, Name: 'Tea' }
+    const bound = await drawn(
+      [
+        ['Item', 'Sum'],
+        [{ bind: 'Name' }, { expression: 'Price * 2' }],
+      ],
+      values,
+    )
+    expect(bound).toBe(plain)
+    expect(await drawn([{ Item: { bind: 'Name' }, Sum: { expression: 'Price * 2' } }], values)).toBe(plain)
+    // A column may be called so.
+    expect(await drawn([{ expression: 'a', bind: 'b' }])).toBe(
+      await drawn([
+        ['expression', 'bind'],
+        ['a', 'b'],
+      ]),
+    )
+    expect(await drawn([{ expression: 'a +' }])).toBe(await drawn([['expression'], ['a +']]))
+  })
+
   describe('in the address of a picture', () => {
     const srcOf = (src: string, values: Values) => fillOne({ ...photo, src }, values)?.content?.image?.src
 

@@ -105,18 +105,23 @@ function sourceOf(json: unknown, schema: z.ZodMiniType): Source | undefined {
   if (typeof json === 'string') {
     return hasExpressions(json, schema) ? { kind: 'text', text: readWrittenText(json) } : undefined
   }
+  // The rows of a table may be any objects: not all that claim to be a binding are one.
   if (looksBound(json)) {
-    const binding = isUnformatted(json) ? json : bindingSchema.parse(json)
-    return { kind: 'binding', binding, fallback: binding.fallback }
+    const binding = isUnformatted(json) ? json : bindingSchema.safeParse(json).data
+    return binding && { kind: 'binding', binding, fallback: binding.fallback }
   }
-  if (!looksComputed(json)) return undefined
-  const { expression, fallback } = expressionBindingSchema.parse(json)
+  const computed = looksComputed(json) ? expressionBindingSchema.safeParse(json).data : undefined
+  if (!computed) return undefined
+  const { expression, fallback } = computed
   return { kind: 'expression', expression: parseExpression(expression), fallback }
 }
 
-/** Of a binding that was parsed with its template, only formats have parts that are left out. */
-function isUnformatted(json: object): json is Binding {
-  return !('format' in json)
+const isPartOfBinding = (key: string) => key === 'bind' || key === 'fallback'
+
+/** A binding that is as it is written: only formats have parts that may be left out. */
+function isUnformatted(json: { bind: unknown }): json is Binding {
+  const names = [json.bind].flat()
+  return names.every((name) => typeof name === 'string') && Object.keys(json).every(isPartOfBinding)
 }
 
 function namesOf(source: Source): readonly NameUse[] {

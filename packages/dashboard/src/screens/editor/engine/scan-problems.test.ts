@@ -10,7 +10,9 @@ test.each([
   [
     2.4,
     21,
-    ['Hard to scan: at 300 dpi the code is 20 × 10 mm with bars or squares of 0.2 mm. Scanners need 0.25 mm. Enlarge it or shorten its value.'],
+    [
+      'Hard to scan: at 300 dpi the code is 20 × 10 mm with bars or squares of 0.2 mm. Scanners need 0.25 mm. Enlarge it or shorten its value.',
+    ],
   ],
   [3, 1.84, ['Hard to scan: the contrast is 1.8. Scanners need 3. Choose a darker colour or a lighter background.']],
   [3, 0.05, ['Hard to scan: the code is lighter than its background. Choose a darker colour.']],

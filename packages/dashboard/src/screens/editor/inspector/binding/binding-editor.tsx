@@ -165,7 +165,11 @@ function ConditionBinding({ shown, written, edit }: BindingEditorProps) {
 }
 
 /** What a property begins with in each way of being filled. */
-function startOfKind(kind: BindingKind, { shown, value }: Pick<BindingEditorProps, 'shown' | 'value'>, name: string): object {
+function startOfKind(
+  kind: BindingKind,
+  { shown, value }: Pick<BindingEditorProps, 'shown' | 'value'>,
+  name: string,
+): object {
   if (kind === 'field') return { bind: name }
   if (kind === 'expression') return startOfExpression(shown, value)
   const rule: Rule = { join: 'all', conditions: [{ name, operator: 'notEmpty', operand: '' }] }

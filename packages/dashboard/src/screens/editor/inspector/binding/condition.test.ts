@@ -1,5 +1,14 @@
 import { describe, expect, test } from 'vitest'
-import { type Choice, type Condition, type Join, type Rule, readChoice, readWhen, writeChoice, writeWhen } from './condition.ts'
+import {
+  type Choice,
+  type Condition,
+  type Join,
+  type Rule,
+  readChoice,
+  readWhen,
+  writeChoice,
+  writeWhen,
+} from './condition.ts'
 
 describe('readWhen() and writeWhen()', () => {
   test.each([
@@ -19,7 +28,19 @@ describe('readWhen() and writeWhen()', () => {
       when: {
         all: [
           { value: 'A', empty: true },
-          { any: [{ value: 'B', less: 3 }, { not: { all: [{ value: 'C', equals: 1 }, { value: 'D', equals: 2 }] } }] },
+          {
+            any: [
+              { value: 'B', less: 3 },
+              {
+                not: {
+                  all: [
+                    { value: 'C', equals: 1 },
+                    { value: 'D', equals: 2 },
+                  ],
+                },
+              },
+            ],
+          },
         ],
       },
     },

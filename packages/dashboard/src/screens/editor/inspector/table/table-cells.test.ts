@@ -20,7 +20,10 @@ test('gridCells() takes plain values and what a record fills, and leaves other r
 })
 
 test('withTableCell() reads an expression, and keeps a cell that says the same', () => {
-  expect(withTableCell(filled, { row: 1, column: 0 }, '= Name')).toEqual([filled[0], [{ expression: 'Name' }, filled[1]?.[1]]])
+  expect(withTableCell(filled, { row: 1, column: 0 }, '= Name')).toEqual([
+    filled[0],
+    [{ expression: 'Name' }, filled[1]?.[1]],
+  ])
   expect(withTableCell(filled, { row: 1, column: 1 }, '=Price * 2')[1]?.[1]).toBe(filled[1]?.[1])
   expect(withTableCell(filled, { row: 0, column: 1 }, 'Price')[0]).toEqual(['Item', 'Price'])
   // An equals sign alone begins none.
