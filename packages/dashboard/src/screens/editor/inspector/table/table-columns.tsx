@@ -1,6 +1,6 @@
 import type { PropertySchema } from '@pictable/renderer/property-schemas'
-import { AlignCenter, AlignLeft, AlignRight, ChevronDown, ChevronUp, Minus, Plus, Settings2 } from 'lucide-react'
-import { useId, useState } from 'react'
+import { AlignCenter, AlignLeft, AlignRight, ChevronDown, ChevronUp, GripVertical, Minus, Plus, Settings2 } from 'lucide-react'
+import { type PointerEvent, useId, useRef, useState } from 'react'
 import { controlOf, startOf } from '#dashboard/screens/editor/inspector/controls.ts'
 import { type Edit, editPart, holderOf, mapEdit, type Target } from '#dashboard/screens/editor/inspector/edit.ts'
 import { OwnFrame } from '#dashboard/screens/editor/inspector/grid/own-frame.tsx'
@@ -14,7 +14,9 @@ import { useEditor, useSession } from '#dashboard/screens/editor/session/use-edi
 import { t } from '#dashboard/strings/editing.ts'
 import { titleOf } from '#dashboard/strings/en/property-titles.ts'
 import { Button, IconButton } from '#dashboard/ui/button.tsx'
+import { classNames } from '#dashboard/ui/class-names.ts'
 import { columnsOfRows } from './columns-of-rows.ts'
+import { movedPlaces, useEntryDrag } from './use-entry-drag.ts'
 
 interface TableColumnsProps {
   readonly targets: readonly Target[]
@@ -37,27 +39,11 @@ export function TableColumns({ targets, shown }: TableColumnsProps) {
     return <Property targets={targets} shown={shown} binding={binding} />
   }
   const columns: readonly unknown[] = Array.isArray(written) ? written : []
-  const list = (change: (columns: readonly unknown[]) => readonly unknown[]) =>
-    edit.set((before) => {
-      const next = change(Array.isArray(before) ? before : [])
-      return next.length === 0 ? undefined : next
-    })
+  const list = listEdit(edit)
   return (
     <OwnFrame name={shown.name} onBind={() => setBinding(true)}>
       {columns.length === 0 && <p className="text-xs text-ink-soft">{t('inspector.columns_auto')}</p>}
-      {columns.map((column, at) => (
-        <Column
-          // biome-ignore lint/suspicious/noArrayIndexKey: a column is its place
-          key={at}
-          at={at}
-          count={columns.length}
-          column={column}
-          item={item}
-          edit={editPart(edit, at)}
-          onSwap={(by) => list((before) => before.with(at, before[at + by]).with(at + by, before[at]))}
-          onRemove={() => list((before) => before.toSpliced(at, 1))}
-        />
-      ))}
+      <ColumnList columns={columns} item={item} edit={edit} />
       <div className="flex gap-1">
         {columns.length === 0 && (
           <Button
@@ -85,12 +71,54 @@ export function TableColumns({ targets, shown }: TableColumnsProps) {
   )
 }
 
+/** Changes the columns; without any the table shows its own. */
+const listEdit = (edit: Edit) => (change: (columns: readonly unknown[]) => readonly unknown[]) =>
+  edit.set((before) => {
+    const next = change(Array.isArray(before) ? before : [])
+    return next.length === 0 ? undefined : next
+  })
+
+interface ColumnListProps extends Pick<ColumnProps, 'item' | 'edit'> {
+  readonly columns: readonly unknown[]
+}
+
+/** The columns one below the other, in the order in which they are while one is dragged. */
+function ColumnList({ columns, item, edit }: ColumnListProps) {
+  const entries = useRef<HTMLDivElement>(null)
+  const list = listEdit(edit)
+  const { drag, begin } = useEntryDrag({
+    list: entries,
+    onMove: (moved) => list((before) => movedPlaces(before.length, moved).map((at) => before[at])),
+  })
+  const places = drag ? movedPlaces(columns.length, drag) : [...columns.keys()]
+  return (
+    <div ref={entries} className="grid gap-1.5">
+      {places.map((at) => (
+        <Column
+          key={at}
+          at={at}
+          count={columns.length}
+          column={columns[at]}
+          item={item}
+          edit={editPart(edit, at)}
+          isDragged={drag?.from === at}
+          onDrag={(press) => begin(press, at)}
+          onSwap={(by) => list((before) => before.with(at, before[at + by]).with(at + by, before[at]))}
+          onRemove={() => list((before) => before.toSpliced(at, 1))}
+        />
+      ))}
+    </div>
+  )
+}
+
 interface ColumnProps {
   readonly at: number
   readonly count: number
   readonly column: unknown
   readonly item: PropertySchema
   readonly edit: Edit
+  readonly isDragged: boolean
+  readonly onDrag: (press: PointerEvent<HTMLElement>) => void
   readonly onSwap: (by: -1 | 1) => void
   readonly onRemove: () => void
 }
@@ -102,7 +130,8 @@ const aligns = [
   ['right', AlignRight],
 ] as const
 
-function Column({ at, count, column, item, edit, onSwap, onRemove }: ColumnProps) {
+function Column(props: ColumnProps) {
+  const { at, column, item, edit, isDragged, onDrag } = props
   const id = useId()
   const [isOpen, setOpen] = useState(false)
   const name = t('inspector.column', { at: at + 1 })
@@ -116,40 +145,61 @@ function Column({ at, count, column, item, edit, onSwap, onRemove }: ColumnProps
     return <PropertyRow {...row} edit={editPart(edit, key)} isOptional isComputable isBare />
   }
   return (
-    <div className="grid gap-1 rounded-md border border-line p-1.5">
+    <div className={classNames('grid gap-1 rounded-md border p-1.5', isDragged ? 'border-accent' : 'border-line')}>
       <div className="grid grid-cols-[minmax(0,1fr)_72px] gap-1">
         {part('title')}
         {part('width')}
       </div>
       <div className="flex items-center justify-between">
-        <Aligns name={name} value={partAt(column, 'align')} edit={editPart(edit, 'align')} />
         <span className="flex">
-          <IconButton
-            size="small"
-            label={t('inspector.more_of', { name })}
-            aria-expanded={isOpen}
-            icon={<Settings2 />}
-            onClick={() => setOpen(!isOpen)}
-          />
-          <IconButton
-            size="small"
-            label={t('inspector.move_up', { name })}
-            icon={<ChevronUp />}
-            disabled={at === 0}
-            onClick={() => onSwap(-1)}
-          />
-          <IconButton
-            size="small"
-            label={t('inspector.move_down', { name })}
-            icon={<ChevronDown />}
-            disabled={at === count - 1}
-            onClick={() => onSwap(1)}
-          />
-          <IconButton size="small" label={t('inspector.remove', { name })} icon={<Minus />} onClick={onRemove} />
+          <span
+            aria-hidden
+            onPointerDown={onDrag}
+            className="-ms-1 grid size-[24px] cursor-grab touch-none place-items-center text-ink-soft hover:text-ink [&_svg]:size-4"
+          >
+            <GripVertical />
+          </span>
+          <Aligns name={name} value={partAt(column, 'align')} edit={editPart(edit, 'align')} />
         </span>
+        <ColumnButtons {...props} name={name} isOpen={isOpen} onOpen={() => setOpen(!isOpen)} />
       </div>
       {isOpen && <PartRows parent="columns" properties={others} value={column} edit={edit} isComputable />}
     </div>
+  )
+}
+
+interface ColumnButtonsProps extends Pick<ColumnProps, 'at' | 'count' | 'onSwap' | 'onRemove'> {
+  readonly name: string
+  readonly isOpen: boolean
+  readonly onOpen: () => void
+}
+
+function ColumnButtons({ name, isOpen, onOpen, at, count, onSwap, onRemove }: ColumnButtonsProps) {
+  return (
+    <span className="flex">
+      <IconButton
+        size="small"
+        label={t('inspector.more_of', { name })}
+        aria-expanded={isOpen}
+        icon={<Settings2 />}
+        onClick={onOpen}
+      />
+      <IconButton
+        size="small"
+        label={t('inspector.move_up', { name })}
+        icon={<ChevronUp />}
+        disabled={at === 0}
+        onClick={() => onSwap(-1)}
+      />
+      <IconButton
+        size="small"
+        label={t('inspector.move_down', { name })}
+        icon={<ChevronDown />}
+        disabled={at === count - 1}
+        onClick={() => onSwap(1)}
+      />
+      <IconButton size="small" label={t('inspector.remove', { name })} icon={<Minus />} onClick={onRemove} />
+    </span>
   )
 }
 
