@@ -4,6 +4,8 @@ import { ChevronsUpDown } from 'lucide-react'
 import { type KeyboardEvent, useId, useState } from 'react'
 import { client } from '#dashboard/api/client.ts'
 import { errorWords } from '#dashboard/api/error-words.ts'
+import { placeByKey } from '#dashboard/screens/editor/popovers/list-keys.ts'
+import { ListOption, optionId, useOptionInView } from '#dashboard/screens/editor/popovers/list-option.tsx'
 import { chooseRecord, recordName, showRecord } from '#dashboard/screens/editor/session/record-actions.ts'
 import type { PreviewRecord } from '#dashboard/screens/editor/session/state.ts'
 import { useEditor, useSession } from '#dashboard/screens/editor/session/use-editor.ts'
@@ -49,6 +51,7 @@ function RecordList({ onDone }: { onDone: () => void }) {
   const { found, words } = useFound(typed)
   const options = typed.trim() === '' ? [null, ...found] : found
   const at = Math.min(active, options.length - 1)
+  useOptionInView(id, at)
   const choose = (record: PreviewRecord | null | undefined) => {
     if (record === undefined) return
     if (record === null) showRecord(session, null)
@@ -57,13 +60,10 @@ function RecordList({ onDone }: { onDone: () => void }) {
   }
   const onKeyDown = (event: KeyboardEvent) => {
     if (isComposing(event.nativeEvent)) return
-    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
+    const next = placeByKey(event.key, { count: options.length, active: at })
     if (event.key === 'Enter') choose(options[at])
-    else if (step !== undefined) {
-      const next = Math.max(0, Math.min(options.length - 1, at + step))
-      setActive(next)
-      document.getElementById(`${id}-${next}`)?.scrollIntoView({ block: 'nearest' })
-    } else return
+    else if (next !== undefined) setActive(next)
+    else return
     event.preventDefault()
   }
   return (
@@ -72,7 +72,7 @@ function RecordList({ onDone }: { onDone: () => void }) {
         role="combobox"
         aria-expanded
         aria-controls={`${id}-list`}
-        aria-activedescendant={options.length > 0 ? `${id}-${at}` : undefined}
+        aria-activedescendant={options.length > 0 ? optionId(id, at) : undefined}
         aria-label={t('data.find_record')}
         placeholder={t('data.find_record')}
         dir="auto"
@@ -89,22 +89,20 @@ function RecordList({ onDone }: { onDone: () => void }) {
       <WorstChips />
       <div id={`${id}-list`} role="listbox" aria-label={t('data.records')} className="max-h-72 overflow-y-auto">
         {options.map((record, index) => (
-          <div
+          <ListOption
             key={record?.record_id ?? ''}
-            id={`${id}-${index}`}
-            role="option"
-            tabIndex={-1}
-            aria-selected={(record?.record_id ?? null) === shown}
-            data-highlighted={index === at ? '' : undefined}
-            onPointerMove={() => setActive(index)}
-            onClick={() => choose(record)}
-            onKeyDown={onKeyDown}
+            listId={id}
+            at={index}
+            isActive={index === at}
+            isChosen={(record?.record_id ?? null) === shown}
+            onPoint={() => setActive(index)}
+            onChoose={() => choose(record)}
             className={`${itemClass} aria-selected:font-medium aria-selected:text-accent-ink`}
           >
             <span dir="auto" className="truncate">
               {recordName(record)}
             </span>
-          </div>
+          </ListOption>
         ))}
       </div>
       <p role="status" className="px-1.5 text-xs text-ink-soft empty:hidden">

@@ -133,8 +133,8 @@ export function FontPicker({ button, chosen, onChoose, onClose }: FontPickerProp
         <FontList id={LIST_ID} rows={rows} active={active}>
           {(row, at) => (
             <FontRow
-              id={`${LIST_ID}-${at}`}
-              {...{ row, text, samples }}
+              listId={LIST_ID}
+              {...{ at, row, text, samples }}
               isActive={at === active}
               isChosen={row.name === chosen}
               isInstalling={install.isPending && install.variables.body.family === row.name}

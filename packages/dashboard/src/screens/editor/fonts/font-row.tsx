@@ -1,6 +1,7 @@
 import type { FontSample } from '@pictable/renderer/font-samples'
 import { Check, Download, LoaderCircle } from 'lucide-react'
 import { useEffect, useState } from 'react'
+import { ListOption } from '#dashboard/screens/editor/popovers/list-option.tsx'
 import { t } from '#dashboard/strings/fonts.ts'
 import { locale } from '#dashboard/strings/t.ts'
 import { classNames } from '#dashboard/ui/class-names.ts'
@@ -56,7 +57,8 @@ function actionOf({ section, family }: FamilyRow): string | undefined {
 }
 
 interface FontRowProps {
-  readonly id: string
+  readonly listId: string
+  readonly at: number
   readonly row: FamilyRow
   readonly text: string
   readonly samples: Samples | null
@@ -69,24 +71,15 @@ interface FontRowProps {
 
 /** A family in its own font. */
 export function FontRow(props: FontRowProps) {
-  const { id, row, text, samples, isActive, isChosen, isInstalling, onPoint, onChoose } = props
+  const { listId, at, row, text, samples, isActive, isChosen, isInstalling, onPoint, onChoose } = props
   const isThere = isInstalled(row.family) && row.section !== 'google'
   const shown = sampleOf(text, row.name)
   const sample = useSample(samples, isThere ? row.name : null, text === '' ? row.name : text)
   const action = actionOf(row)
   return (
-    // biome-ignore lint/a11y/useKeyWithClickEvents: the search box has the keys
-    <div
-      id={id}
-      role="option"
-      tabIndex={-1}
-      aria-selected={isChosen}
-      onPointerMove={onPoint}
-      onClick={onChoose}
-      className={classNames(
-        'grid h-full cursor-default content-center gap-0.5 rounded-md px-2.5 select-none',
-        isActive && 'bg-hover',
-      )}
+    <ListOption
+      {...{ listId, at, isActive, isChosen, onPoint, onChoose }}
+      className="grid h-full cursor-default content-center gap-0.5 rounded-md px-2.5 select-none data-highlighted:bg-hover"
     >
       <div className="flex min-w-0 items-center gap-2 text-xs text-ink-soft">
         <span dir="auto" className="truncate font-medium text-ink">
@@ -115,6 +108,6 @@ export function FontRow(props: FontRowProps) {
           )}
         </div>
       )}
-    </div>
+    </ListOption>
   )
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { type Family, fontRows, type RowsOf, stepRow } from './font-rows.ts'
+import { type Family, fontRows, type RowsOf } from './font-rows.ts'
 
 const family = (name: string, installed: Family['installed'] = 'yes'): Family => ({
   ...{ family: name, installed, origin: 'custom', category: null, weights: [400], styles: ['normal'] },
@@ -37,9 +37,4 @@ test('fontRows() leaves out families that lack a character, and those that are n
 test('fontRows() shows what Google Fonts has, without what is installed', () => {
   const google = ['Inter', 'Inter Tight'].map((name) => ({ ...family(name), family: name }))
   expect(shown({ google, sought: 'inter' })).toEqual(['# all', 'Inter', '# google', 'Inter Tight'])
-})
-
-test('stepRow() steps over headings and stays at the ends', () => {
-  const rows = fontRows({ families, google: [], inTemplate: [], recent: [], sought: '', complete: undefined })
-  expect([stepRow(rows, -1, 1), stepRow(rows, 3, 1), stepRow(rows, 5, 1), stepRow(rows, 1, -1)]).toEqual([1, 5, 5, 1])
 })

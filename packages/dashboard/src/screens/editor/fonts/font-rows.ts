@@ -66,9 +66,3 @@ export function fontRows({ families, google, inTemplate, recent, sought, complet
     })
   return found.length === 0 ? known : [...known, { kind: 'heading', section: 'google', key: 'google' }, ...found]
 }
-
-/** The next family in a direction, over the headings; the same one at an end. */
-export function stepRow(rows: readonly FontRow[], from: number, by: 1 | -1): number {
-  for (let at = from + by; at >= 0 && at < rows.length; at += by) if (rows[at]?.kind === 'family') return at
-  return from
-}

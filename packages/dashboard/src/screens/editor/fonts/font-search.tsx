@@ -1,11 +1,10 @@
 import type { KeyboardEvent } from 'react'
+import { placeByKey } from '#dashboard/screens/editor/popovers/list-keys.ts'
+import { optionId } from '#dashboard/screens/editor/popovers/list-option.tsx'
 import { t } from '#dashboard/strings/fonts.ts'
 import { isComposing } from '#dashboard/ui/fields/composing.ts'
 import { Input } from '#dashboard/ui/fields/input.tsx'
-import { type FontRow, stepRow } from './font-rows.ts'
-
-/** By how many families a page key moves. */
-const PAGE = 8
+import type { FontRow } from './font-rows.ts'
 
 interface FontSearchProps {
   readonly listId: string
@@ -19,24 +18,14 @@ interface FontSearchProps {
 
 /** Where a name is typed; the arrow keys move through the list below. */
 export function FontSearch({ listId, rows, active, value, onChange, onMove, onChoose }: FontSearchProps) {
-  function move(by: 1 | -1, times = 1): void {
-    let at = active
-    for (let count = 0; count < times; count++) at = stepRow(rows, at, by)
-    onMove(at)
-  }
-
   function onKeyDown(event: KeyboardEvent): void {
     if (isComposing(event.nativeEvent)) return
-    const act: Readonly<Record<string, () => void>> = {
-      ArrowDown: () => move(1),
-      ArrowUp: () => move(-1),
-      PageDown: () => move(1, PAGE),
-      PageUp: () => move(-1, PAGE),
-      Enter: onChoose,
-    }
-    if (!Object.hasOwn(act, event.key)) return
+    const isOption = (at: number) => rows[at]?.kind === 'family'
+    const next = placeByKey(event.key, { count: rows.length, active, isOption })
+    if (event.key === 'Enter') onChoose()
+    else if (next !== undefined) onMove(next)
+    else return
     event.preventDefault()
-    act[event.key]?.()
   }
 
   return (
@@ -50,7 +39,7 @@ export function FontSearch({ listId, rows, active, value, onChange, onMove, onCh
       aria-expanded
       aria-controls={listId}
       aria-autocomplete="list"
-      aria-activedescendant={active >= 0 ? `${listId}-${active}` : undefined}
+      aria-activedescendant={active >= 0 ? optionId(listId, active) : undefined}
       maxLength={100}
       value={value}
       onChange={({ target }) => onChange(target.value)}

@@ -1,18 +1,17 @@
 import { transform } from '@pictable/editor'
 import { placeOfCaret } from '@pictable/editor/text'
-import { useEffect, useRef } from 'react'
+import { useRef } from 'react'
 import { valueWords } from '#dashboard/screens/editor/inspector/value-words.ts'
+import { ListOption, useOptionInView } from '#dashboard/screens/editor/popovers/list-option.tsx'
 import { placeOf } from '#dashboard/screens/editor/session/state.ts'
 import { useEditor, useSession } from '#dashboard/screens/editor/session/use-editor.ts'
 import { toScreen } from '#dashboard/screens/editor/session/view.ts'
 import type { Field } from '#dashboard/screens/editor/typing/fields.ts'
 import type { TextEditor } from '#dashboard/screens/editor/typing/text-editor.ts'
 import { t } from '#dashboard/strings/editing.ts'
-import { classNames } from '#dashboard/ui/class-names.ts'
 import { itemClass, popupClass } from '#dashboard/ui/popup.ts'
 
 export const LIST_ID = 'text-fields'
-export const optionId = (at: number) => `${LIST_ID}-${at}`
 
 interface FieldListProps {
   editor: TextEditor
@@ -26,12 +25,9 @@ const SIZE_PX = { width: 288, height: 260 }
 /** The fields that can be put in place of `{{`, below the caret. */
 export function FieldList({ editor, fields, active, onChoose }: FieldListProps) {
   const session = useSession()
-  const list = useRef<HTMLDivElement>(null)
   const view = useEditor((state) => state.view)
   const window = useEditor((state) => state.window)
-  useEffect(() => {
-    list.current?.querySelector(`#${optionId(active)}`)?.scrollIntoView({ block: 'nearest' })
-  }, [active])
+  useOptionInView(LIST_ID, active)
   const place = placeOf(session.state, editor.layer)
   const caret = editor.lines && placeOfCaret(editor.lines, editor.selection.caret)
   const last = useRef({ x: 0, y: 0, above: 0 })
@@ -44,7 +40,6 @@ export function FieldList({ editor, fields, active, onChoose }: FieldListProps) 
   const hasRoom = last.current.y + SIZE_PX.height + 8 <= window.height
   return (
     <div
-      ref={list}
       id={LIST_ID}
       role="listbox"
       aria-label={t('editor.fields')}
@@ -57,15 +52,14 @@ export function FieldList({ editor, fields, active, onChoose }: FieldListProps) 
       }}
     >
       {fields.map((field, at) => (
-        // biome-ignore lint/a11y/useKeyWithClickEvents: the text has the focus, whose keys choose
-        <div
+        <ListOption
           key={field.name}
-          id={optionId(at)}
-          role="option"
-          tabIndex={-1}
-          aria-selected={at === active}
-          onClick={() => onChoose(field)}
-          className={classNames(itemClass, 'justify-between gap-3', at === active && 'bg-hover')}
+          listId={LIST_ID}
+          at={at}
+          isActive={at === active}
+          isChosen={at === active}
+          onChoose={() => onChoose(field)}
+          className={`${itemClass} justify-between gap-3`}
         >
           <span dir="auto" className="min-w-0 shrink-0 max-w-36 truncate font-medium">
             {field.name}
@@ -73,7 +67,7 @@ export function FieldList({ editor, fields, active, onChoose }: FieldListProps) 
           <span dir="auto" className="min-w-0 truncate text-ink-soft">
             {valueWords(field.value) || t('inspector.field_empty')}
           </span>
-        </div>
+        </ListOption>
       ))}
     </div>
   )

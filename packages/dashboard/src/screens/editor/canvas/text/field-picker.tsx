@@ -1,9 +1,11 @@
 import { type RefObject, useEffect, useState } from 'react'
+import { placeByKey } from '#dashboard/screens/editor/popovers/list-keys.ts'
+import { optionId } from '#dashboard/screens/editor/popovers/list-option.tsx'
 import { useEditor } from '#dashboard/screens/editor/session/use-editor.ts'
 import { type Field, fieldsOf, openBraces, putField } from '#dashboard/screens/editor/typing/fields.ts'
 import type { TextEditor } from '#dashboard/screens/editor/typing/text-editor.ts'
 import { isComposing } from '#dashboard/ui/fields/composing.ts'
-import { FieldList, LIST_ID, optionId } from './field-list.tsx'
+import { FieldList, LIST_ID } from './field-list.tsx'
 
 interface FieldPickerProps {
   editor: TextEditor
@@ -37,12 +39,12 @@ export function FieldPicker({ editor, field }: FieldPickerProps) {
     const element = field.current
     if (!element || !isOpen) return
     element.setAttribute('aria-controls', LIST_ID)
-    element.setAttribute('aria-activedescendant', optionId(at))
+    element.setAttribute('aria-activedescendant', optionId(LIST_ID, at))
     const onKey = (event: KeyboardEvent) => {
       if (isComposing(event)) return
       const chosen = fields[at]
-      if (event.key === 'ArrowDown') setActive({ typed, at: (at + 1) % fields.length })
-      else if (event.key === 'ArrowUp') setActive({ typed, at: (at - 1 + fields.length) % fields.length })
+      const next = placeByKey(event.key, { count: fields.length, active: at })
+      if (next !== undefined) setActive({ typed, at: next })
       else if ((event.key === 'Enter' || event.key === 'Tab') && chosen) choose(chosen)
       else if (event.key === 'Escape') setDismissed(open?.from ?? null)
       else return
