@@ -2,7 +2,7 @@ import { parseTemplate } from '@pictable/renderer/template'
 import { expect, test } from 'vitest'
 import { useTestData } from '#core/fakes/test-data.ts'
 import { createTestWorld } from '#core/fakes/test-world.ts'
-import { namedParts } from './named-parts.ts'
+import { namedFamilies, namedParts } from './named-parts.ts'
 
 const opened = useTestData()
 
@@ -21,4 +21,16 @@ test('namedParts() sees what takes the place of an empty result, and assets in e
     fonts: [{ family: 'Acme', isKnown: false }],
     assets: [{ id: 'ast_2', filename: null }],
   })
+})
+
+test('namedFamilies() sees the fonts of marks, but neither those of a record nor what only looks like a mark', () => {
+  const text = '[One](font="Noto Serif") **[two](color=#f00 font=Lato)** [three](font={{Font}}) [four](font="a" b) \\[x](font=Acme)'
+  const layers = [
+    { type: 'text', fontFamily: 'Inter', text },
+    { type: 'text', text: '[Plain](font=Rubik)', markup: false },
+    { type: 'table', rows: [['Item'], ['[Tea](font=Oswald)']], markup: true },
+    { type: 'table', rows: [['Item'], ['[Tea](font=Anton)']] },
+    { type: 'qr-code', value: '[x](font=Raleway)' },
+  ]
+  expect(namedFamilies('layers', layers)).toEqual(['Inter', 'Noto Serif', 'Lato', 'Oswald'])
 })

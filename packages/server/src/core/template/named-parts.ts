@@ -1,3 +1,4 @@
+import { parseMarkup } from '@pictable/renderer/markup'
 import type { World } from '#core/ports/world.ts'
 import type { TemplateDesign } from './template.ts'
 
@@ -17,10 +18,26 @@ const assetPattern = /(?:^|["'])asset:(\w+)/g
 
 const isFamily = (key: string) => /fontFamily$/i.test(key)
 
-/** Families stand in properties of such names, wherever these are; assets in any text. */
+/** In place of the name of a property whose texts have marks. */
+const MARKED = 'marked text'
+
+/** Texts have marks unless they say otherwise, and cells of tables where they say so. */
+function hasMarks(json: object, name: string): boolean {
+  const markup: unknown = Reflect.get(json, 'markup')
+  return (name === 'text' && markup !== false) || (name === 'rows' && markup === true)
+}
+
+/** The families that the marks of a text name; an expression may make another one of each record. */
+function familiesInMarks(text: string): string[] {
+  const named = text.includes('font=') ? parseMarkup(text).map(({ mark }) => mark.font) : []
+  return named.filter((family) => family !== undefined).filter((family) => !family.includes('{{'))
+}
+
+/** Families stand in properties of such names, wherever these are, and in marks; assets in any text. */
 function look(json: unknown, key: string, found: Found): void {
   if (typeof json === 'string') {
     if (isFamily(key)) found.families.add(json)
+    if (key === MARKED) for (const family of familiesInMarks(json)) found.families.add(family)
     for (const [, id = ''] of json.matchAll(assetPattern)) found.assetIds.add(id)
     return
   }
@@ -28,7 +45,7 @@ function look(json: unknown, key: string, found: Found): void {
   for (const [name, part] of Object.entries(json)) {
     const isBound = isFamily(key) && ('bind' in json || 'expression' in json)
     if (isBound && name !== 'fallback') continue
-    look(part, Array.isArray(json) || isBound ? key : name, found)
+    look(part, Array.isArray(json) || isBound ? key : hasMarks(json, name) ? MARKED : name, found)
   }
 }
 
