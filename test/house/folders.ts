@@ -41,6 +41,7 @@ export const FOLDER_ORDERS: readonly FolderOrder[] = [
       'parts/*',
       'parts',
       'frame',
+      'screens/editor/popovers',
       'screens/editor/engine',
       'screens/editor/session',
       'screens/editor/gradients',

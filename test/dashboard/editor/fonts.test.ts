@@ -35,7 +35,7 @@ describe.skipIf(chromiumPath === undefined)('fonts and icons', { timeout: 240_00
 
     await search.fill('')
     await picker.getByText(/Inter lacks/).waitFor(patiently)
-    await picker.getByRole('button', { name: 'Use a font that has it' }).click()
+    await picker.getByRole('button', { name: 'Find complete fonts' }).click()
     await option(/^Noto Sans Arabic/).click(patiently)
     await expect.poll(async () => (await editor.stored('Title'))?.fontFamily, patiently).toBe('Noto Sans Arabic')
     expect(await picker.count()).toBe(0)

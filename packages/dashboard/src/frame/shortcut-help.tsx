@@ -1,5 +1,6 @@
 import { t } from '#dashboard/strings/t.ts'
 import { Dialog } from '#dashboard/ui/dialog.tsx'
+import { isMac } from '#dashboard/ui/fields/is-mac.ts'
 import type { PageEntry } from './pages.ts'
 
 function Keys({ keys }: { keys: readonly string[] }) {
@@ -22,7 +23,6 @@ interface ShortcutHelpProps {
 }
 
 export function ShortcutHelp({ open, onClose, pages }: ShortcutHelpProps) {
-  const isMac = navigator.platform.startsWith('Mac')
   const shortcuts = [
     { does: t('frame.shortcut_palette'), keys: [isMac ? '⌘ K' : 'Ctrl K'] },
     { does: t('frame.shortcut_help'), keys: ['?'] },

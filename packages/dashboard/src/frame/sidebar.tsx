@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { Search } from 'lucide-react'
 import { t } from '#dashboard/strings/t.ts'
+import { isMac } from '#dashboard/ui/fields/is-mac.ts'
 import { Account } from './account.tsx'
 import { type PageEntry, type SectionName, sections, usePages } from './pages.ts'
 
@@ -62,7 +63,7 @@ export function Sidebar({ onSearch, onHelp }: SidebarProps) {
         <Search aria-hidden className="size-3.5" />
         <span className="grow truncate text-start">{t('frame.search')}</span>
         <kbd className="font-sans text-xs whitespace-nowrap">
-          {navigator.platform.startsWith('Mac') ? '⌘K' : 'Ctrl K'}
+          {isMac ? '⌘K' : 'Ctrl K'}
         </kbd>
       </button>
       <PageList />

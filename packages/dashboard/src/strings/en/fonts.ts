@@ -15,7 +15,7 @@ export const fonts = {
   'fonts.lacks': 'Lacks {letters}',
   'fonts.lacks_more': 'Lacks {letters} and {count} more',
   'fonts.current_lacks': '{family} lacks {letters} of this text. Other fonts replace them.',
-  'fonts.use_complete': 'Use a font that has it',
+  'fonts.use_complete': 'Find complete fonts',
   'fonts.only_complete': 'Only fonts with every character',
   'fonts.checking': 'Checking the fonts …',
   'fonts.none': 'No font matches.',

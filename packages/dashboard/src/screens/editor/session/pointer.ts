@@ -14,8 +14,6 @@ export interface Pointer {
   readonly mod: boolean
 }
 
-export const isMac = navigator.platform.startsWith('Mac')
-
 type Held = Pick<MouseEvent, 'shiftKey' | 'altKey' | 'ctrlKey' | 'metaKey'>
 
 export const isMod = (event: Pick<Held, 'ctrlKey' | 'metaKey'>): boolean => (isMac ? event.metaKey : event.ctrlKey)

@@ -1,5 +1,5 @@
 import { ArrowDown, ArrowUp, Minus, Plus } from 'lucide-react'
-import { type ClipboardEvent, type KeyboardEvent, type ReactNode, useId, useRef, useState } from 'react'
+import { type ClipboardEvent, type KeyboardEvent, type ReactNode, type RefObject, useId, useRef, useState } from 'react'
 import { Note } from '#dashboard/screens/editor/inspector/note.tsx'
 import { t } from '#dashboard/strings/editing.ts'
 import { Button, IconButton } from '#dashboard/ui/button.tsx'
@@ -35,12 +35,22 @@ const steps: ReadonlyMap<string, -1 | 1> = new Map([
 /** A few cells that are typed, or pasted from a spreadsheet. */
 export function SmallGrid({ label, columns, rows, maxRows, ...changes }: SmallGridProps) {
   const table = useRef<HTMLTableElement>(null)
+  const add = useRef<HTMLButtonElement>(null)
   const noteId = useId()
   const [note, setNote] = useState<string | null>(null)
 
   function focus({ row, column }: GridPlace): void {
     const cells = table.current?.tBodies[0]?.rows[row]?.querySelectorAll('input')
     cells?.[column]?.focus()
+  }
+
+  /** What is removed leaves the focus to the row that takes its place, else to the one before. */
+  function remove(row: number): void {
+    changes.onRemove(row)
+    requestAnimationFrame(() => {
+      if (rows.length === 1) add.current?.focus()
+      else focus({ row: Math.min(row, rows.length - 2), column: 0 })
+    })
   }
 
   function onKeyDown(event: KeyboardEvent, { row, column }: GridPlace): void {
@@ -88,13 +98,14 @@ export function SmallGrid({ label, columns, rows, maxRows, ...changes }: SmallGr
                 return problem === undefined
               }}
             >
-              <RowButtons row={row} count={rows.length} onRemove={changes.onRemove} onMove={changes.onMove} />
+              <RowButtons row={row} count={rows.length} onRemove={remove} onMove={changes.onMove} />
             </Line>
           ))}
         </tbody>
       </table>
       <Note id={noteId}>{note}</Note>
       <AddRow
+        button={add}
         isFull={rows.length >= maxRows}
         onAdd={() => {
           changes.onAdd()
@@ -105,10 +116,16 @@ export function SmallGrid({ label, columns, rows, maxRows, ...changes }: SmallGr
   )
 }
 
-function AddRow({ isFull, onAdd }: { isFull: boolean; onAdd: () => void }) {
+interface AddRowProps {
+  readonly button: RefObject<HTMLButtonElement | null>
+  readonly isFull: boolean
+  readonly onAdd: () => void
+}
+
+function AddRow({ button, isFull, onAdd }: AddRowProps) {
   return (
     <div className="flex items-center justify-between gap-2">
-      <Button size="small" look="quiet" icon={<Plus />} disabled={isFull} onClick={onAdd}>
+      <Button ref={button} size="small" look="quiet" icon={<Plus />} disabled={isFull} onClick={onAdd}>
         {t('inspector.add_row')}
       </Button>
       <span className="text-xs text-ink-soft">{t('inspector.paste_hint')}</span>

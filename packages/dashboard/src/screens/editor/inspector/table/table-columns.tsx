@@ -1,5 +1,15 @@
 import type { PropertySchema } from '@pictable/renderer/property-schemas'
-import { AlignCenter, AlignLeft, AlignRight, ChevronDown, ChevronUp, GripVertical, Minus, Plus, Settings2 } from 'lucide-react'
+import {
+  AlignCenter,
+  AlignLeft,
+  AlignRight,
+  ChevronDown,
+  ChevronUp,
+  GripVertical,
+  Minus,
+  Plus,
+  Settings2,
+} from 'lucide-react'
 import { type PointerEvent, useId, useRef, useState } from 'react'
 import { controlOf, startOf } from '#dashboard/screens/editor/inspector/controls.ts'
 import { type Edit, editPart, holderOf, mapEdit, type Target } from '#dashboard/screens/editor/inspector/edit.ts'
