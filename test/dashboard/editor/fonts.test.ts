@@ -39,6 +39,11 @@ describe.skipIf(chromiumPath === undefined)('fonts and icons', { timeout: 240_00
     await option(/^Noto Sans Arabic/).click(patiently)
     await expect.poll(async () => (await editor.stored('Title'))?.fontFamily, patiently).toBe('Noto Sans Arabic')
     expect(await picker.count()).toBe(0)
+    await inspector.getByRole('button', { name: 'Choose a font' }).click()
+    await picker.getByRole('button', { name: 'Bold 700' }).click(patiently)
+    await expect.poll(async () => (await editor.stored('Title'))?.fontWeight, patiently).toBe(700)
+    await page.keyboard.press('Escape')
+    await picker.waitFor({ state: 'detached' })
 
     await page.getByRole('tab', { name: 'Insert' }).click()
     const icons = page.getByRole('region', { name: 'Icons' })

@@ -5,6 +5,8 @@ const FontPicker = lazily(() => import('./font-picker.tsx'), 'FontPicker')
 
 interface FontButtonProps {
   readonly chosen: string | undefined
+  /** What names the family. Default: `fontFamily`. */
+  readonly property?: string
   readonly onChoose: (family: string) => void
   readonly className: string
   /** Of a button without words. */
@@ -13,7 +15,8 @@ interface FontButtonProps {
 }
 
 /** Opens the picker, which is loaded then. */
-export function FontButton({ chosen, onChoose, className, label, children }: FontButtonProps) {
+export function FontButton(props: FontButtonProps) {
+  const { chosen, property = 'fontFamily', onChoose, className, label, children } = props
   const [isOpen, setOpen] = useState(false)
   const button = useRef<HTMLButtonElement>(null)
   return (
@@ -34,6 +37,7 @@ export function FontButton({ chosen, onChoose, className, label, children }: Fon
           <FontPicker
             button={button}
             chosen={chosen}
+            property={property}
             onChoose={onChoose}
             onClose={() => {
               setOpen(false)

@@ -7,6 +7,7 @@ import { SidePopover } from '#dashboard/screens/editor/popovers/side-popover.tsx
 import { useEditor } from '#dashboard/screens/editor/session/use-editor.ts'
 import { t } from '#dashboard/strings/fonts.ts'
 import { popupClass } from '#dashboard/ui/popup.ts'
+import { FaceControls } from './face-controls.tsx'
 import { FontFooter } from './font-footer.tsx'
 import { FontList } from './font-list.tsx'
 import { FontRow } from './font-row.tsx'
@@ -23,6 +24,8 @@ interface FontPickerProps {
   readonly button: RefObject<HTMLElement | null>
   /** The family that is chosen now. */
   readonly chosen: string | undefined
+  /** What names it. */
+  readonly property: string
   readonly onChoose: (family: string) => void
   readonly onClose: () => void
 }
@@ -71,7 +74,7 @@ function useRows({ families, samples }: Pick<ReturnType<typeof useFamilies>, 'fa
 const LIST_ID = 'font-families'
 
 /** Chooses a family: each in its own font, with what it lacks of the text; others are installed from here. */
-export function FontPicker({ button, chosen, onChoose, onClose }: FontPickerProps) {
+export function FontPicker({ button, chosen, property, onChoose, onClose }: FontPickerProps) {
   const mayWrite = useMay('write')
   const { text } = useLayers()
   const { families, error, samples, install, upload } = useFamilies()
@@ -101,12 +104,13 @@ export function FontPicker({ button, chosen, onChoose, onClose }: FontPickerProp
   }
 
   const activeRow = rows[active]
+  const current = families.find(({ family }) => family === chosen)
   return (
     <SidePopover
       button={button}
       beside={() => button.current?.closest('section') ?? button.current}
       label={t('fonts.title')}
-      className={`${popupClass} grid h-[min(36rem,var(--available-height))] w-88 grid-rows-[auto_minmax(0,1fr)_auto] overflow-hidden p-0`}
+      className={`${popupClass} grid h-[min(36rem,var(--available-height))] w-88 grid-rows-[auto_minmax(0,1fr)_auto_auto] overflow-hidden p-0`}
       onClose={onClose}
     >
       <div className="grid gap-2 border-b border-line p-2">
@@ -144,6 +148,7 @@ export function FontPicker({ button, chosen, onChoose, onClose }: FontPickerProp
           )}
         </FontList>
       )}
+      {current && isInstalled(current) && <FaceControls family={current} property={property} />}
       {mayWrite && <FontFooter {...{ google }} sought={list.sought} isBusy={upload.isPending} onFile={add} />}
     </SidePopover>
   )
