@@ -735,6 +735,53 @@ describe.skipIf(chromiumPath === undefined)('the inspector', { timeout: 120_000 
     await editor.inspector.getByText('12 digits; the check digit is added.', { exact: false }).waitFor()
   })
 
+  test('73: a property is filled by a field with several formats, or by cases with groups of conditions', async () => {
+    const label = { type: 'text', name: 'Label', y: 300, width: 200, height: 40, text: { bind: 'Name' } }
+    const editor = await open({ ...twoBoxes, layers: [...twoBoxes.layers, label] })
+    const { page } = editor
+    const { button, field } = fieldsOf(editor)
+    const text = page.getByRole('dialog', { name: 'Binding of Text' })
+    const choose = async (box: ReturnType<typeof text.getByRole>, option: string) => {
+      await box.click()
+      await page.getByRole('option', { name: option, exact: true }).click()
+    }
+    await editor.layer('Label').click()
+    await button('Bind Text (Alt + B)').click()
+    await choose(text.getByRole('combobox', { name: 'Format', exact: true }), 'Case')
+    await text.getByRole('button', { name: 'Add format' }).click()
+    await choose(text.getByRole('combobox', { name: 'Format 2', exact: true }), 'Join')
+    const written = async () => (await editor.stored('Label'))?.text
+    await expect.poll(written).toEqual({ bind: 'Name', format: [{ type: 'case', to: 'upper' }, { type: 'join' }] })
+    await text.getByRole('button', { name: 'Move Format 2 up' }).click()
+    await expect.poll(written).toMatchObject({ format: [{ type: 'join' }, { type: 'case' }] })
+    // The button that opened it closes it.
+    await button('Bind Text (Alt + B)').click()
+    await text.waitFor({ state: 'detached' })
+
+    await editor.layer('Red').click()
+    await field('Fill').press('Alt+b')
+    const fill = page.getByRole('dialog', { name: 'Binding of Fill' })
+    await choose(fill.getByRole('combobox', { name: 'Filled by' }), 'A condition')
+    const expression = async () => Object((await editor.stored('Red'))?.fill).expression
+    await expect.poll(expression).toBe("Name != '' ? '#dd3322' : '#dd3322'")
+    await fill.getByRole('button', { name: 'Add group' }).click()
+    const first = fill.getByRole('group', { name: 'Condition 2.1', exact: true })
+    await choose(first.getByRole('combobox', { name: 'Comparison' }), 'is')
+    await first.getByRole('textbox', { name: 'Value' }).fill('Ada')
+    await fill.getByRole('button', { name: 'Add case' }).click()
+    const second = fill.getByRole('group', { name: 'Case 2', exact: true })
+    await second.getByRole('textbox', { name: 'Then' }).fill('#2244cc')
+    await second.getByRole('textbox', { name: 'Then' }).press('Enter')
+    await choose(second.getByRole('combobox', { name: 'Match' }).first(), 'No condition')
+    const rule = "Name != '' && (Name == 'Ada' || Name != '')"
+    const other = "!(Name != '' || (Name == 'Ada' || Name != ''))"
+    await expect.poll(expression).toBe(`${rule} ? '#dd3322' : ${other} ? '#2244cc' : '#dd3322'`)
+    expect(await opened.visitor.axe()).toEqual([])
+    await page.keyboard.press('Escape')
+    await fill.waitFor({ state: 'detached' })
+    await button('Bind Fill (Alt + B)').and(page.locator(':focus')).waitFor()
+  })
+
   test('shows the page while nothing is selected, and each kind with the controls that suit it; axe finds nothing', async () => {
     const text = { type: 'text', name: 'Title', width: 300, height: 80, text: 'Hello', fontSize: 40 }
     const chart = { type: 'chart', name: 'Sales', y: 200, width: 200, height: 100, values: [1, 2] }

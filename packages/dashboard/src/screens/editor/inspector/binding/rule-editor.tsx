@@ -16,11 +16,23 @@ import {
   type Test,
 } from './condition.ts'
 import { NameField } from './name-field.tsx'
+import { useFields } from './use-fields.ts'
 
 const isOperator = (value: string): value is Operator => operators.some((each) => each === value)
 
 /** A number where it is one. */
 const readOperand = (text: string) => (text.trim() !== '' && Number.isFinite(Number(text)) ? Number(text) : text)
+
+const isScalar = (value: unknown): value is string | number | boolean =>
+  ['string', 'number', 'boolean'].includes(typeof value) && value !== ''
+
+/** With another comparison, and something to compare with: the value that is shown, where there is one. */
+function withOperator(test: Test, operator: Operator, value: unknown): Test {
+  if (!hasOperand(operator)) return { ...test, operator }
+  const known = [test.operand, value].find(isScalar)
+  const isOrder = operator === 'greater' || operator === 'less'
+  return { ...test, operator, operand: isOrder ? Number(known) || 0 : (known ?? t('binding.operand')) }
+}
 
 interface TestRowProps {
   readonly test: Test
@@ -32,7 +44,9 @@ interface TestRowProps {
 
 function TestRow({ test, at, onChange, onRemove }: TestRowProps) {
   const { name, operator, operand } = test
-  const typed = useTyped(String(operand), (text) => onChange({ ...test, operand: readOperand(text) }))
+  const shown = useFields().find((field) => field.name === name)?.value
+  // Compared with nothing it would be another question: whether the field is empty.
+  const typed = useTyped(String(operand), (text) => text !== '' && onChange({ ...test, operand: readOperand(text) }))
   return (
     <fieldset aria-label={t('binding.test', { at })} className="grid grid-cols-[minmax(0,1fr)_auto] gap-1">
       <NameField
@@ -53,7 +67,7 @@ function TestRow({ test, at, onChange, onRemove }: TestRowProps) {
           aria-label={t('binding.operator')}
           options={operators.map((value) => ({ value, label: t(`binding.${value}`) }))}
           value={operator}
-          onChange={(value) => isOperator(value) && onChange({ ...test, operator: value })}
+          onChange={(value) => isOperator(value) && onChange(withOperator(test, value, shown))}
         />
         {hasOperand(operator) && <Input compact aria-label={t('binding.operand')} {...typed} />}
       </div>
