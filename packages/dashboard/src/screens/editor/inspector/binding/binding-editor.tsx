@@ -59,13 +59,12 @@ function FieldBinding({ label, shown, written, edit }: BindingEditorProps) {
   const AnyControl = useAnyControl()
   const names = boundNames(written)
   const set = (name: string) =>
-    name !== '' && edit.replace((before) => ({ ...(boundNames(before) && Object(before)), bind: name }), 'merge')
+    edit.replace((before) => ({ ...(boundNames(before) && Object(before)), bind: name }), 'merge')
   const replacing = edit.replacing()
   return (
     <>
       <Line id={`${id}-field`} label={t('binding.field')}>
         <NameField
-          key={names?.join() ?? ''}
           id={`${id}-field`}
           label={t('binding.field')}
           value={names?.join(', ') ?? ''}

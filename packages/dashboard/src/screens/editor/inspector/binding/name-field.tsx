@@ -1,6 +1,7 @@
 import { useId } from 'react'
 import { valueWords } from '#dashboard/screens/editor/inspector/value-words.ts'
 import { Input } from '#dashboard/ui/fields/input.tsx'
+import { useTyped } from '#dashboard/ui/fields/use-typed.ts'
 import { useFields } from './use-fields.ts'
 
 interface NameFieldProps {
@@ -14,6 +15,8 @@ interface NameFieldProps {
 export function NameField({ id, label, value, onChange }: NameFieldProps) {
   const list = useId()
   const fields = useFields()
+  // A name that was deleted to type another one is no name yet.
+  const typed = useTyped(value, (name) => name !== '' && onChange(name))
   return (
     <>
       <Input
@@ -24,8 +27,7 @@ export function NameField({ id, label, value, onChange }: NameFieldProps) {
         autoComplete="off"
         spellCheck={false}
         maxLength={200}
-        value={value}
-        onChange={({ target }) => onChange(target.value)}
+        {...typed}
       />
       <datalist id={list}>
         {fields.map((field) => (

@@ -52,7 +52,7 @@ function TestRow({ test, at, onChange, onRemove }: TestRowProps) {
       <NameField
         label={t('binding.field')}
         value={name}
-        onChange={(next) => next !== '' && onChange({ ...test, name: next })}
+        onChange={(next) => onChange({ ...test, name: next })}
       />
       <IconButton
         size="small"
