@@ -62,6 +62,16 @@ describe('startOfExpression()', () => {
     expect(now).toEqual({ value: value === 1e-7 ? 0 : value })
   })
 
+  test.each([
+    ['text', 'fontFamily', ['Inter', 'Lato'], "'Inter'"],
+    ['chart', 'values', [12, 19.5], "'12, 19.5'"],
+    ['table', 'rows', [['Tea', 4], ['Cake', 6]], "'Tea, 4\nCake, 6'"],
+    ['rectangle', 'radius', [4, 0, 4, 0], '4'],
+  ])('of the list that the %s has as %s is one value', (type, name, value, expression) => {
+    const schema = layerProperties(type)[name] ?? {}
+    expect(startOfExpression({ schema }, value)).toEqual({ expression })
+  })
+
   test('of what no expression makes is the start of the property', () => {
     const color = { type: 'string', kind: 'color' } as const
     expect(startOfExpression({ schema: color }, { type: 'linear', stops: [] })).toEqual({ expression: "'#4f46e5'" })
