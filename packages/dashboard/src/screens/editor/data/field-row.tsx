@@ -10,9 +10,10 @@ import {
   TextCursorInput,
   Type,
 } from 'lucide-react'
-import { cellWords, thumbnailOf } from '#dashboard/parts/cells/cell-value.ts'
+import { thumbnailOf } from '#dashboard/parts/cells/cell-value.ts'
 import type { DataField } from '#dashboard/screens/editor/session/state.ts'
 import { useEditor, useSession } from '#dashboard/screens/editor/session/use-editor.ts'
+import { fieldWords } from '#dashboard/screens/editor/typing/field-words.ts'
 import { t } from '#dashboard/strings/editing.ts'
 import { IconButton } from '#dashboard/ui/button.tsx'
 import { Menu, MenuItem } from '#dashboard/ui/menu.tsx'
@@ -61,12 +62,6 @@ function FieldMenu({ field }: { field: FilledField }) {
   )
 }
 
-/** A value in one line. */
-function valueText({ kind, value }: FilledField): string {
-  if (typeof value === 'boolean') return value ? t('inspector.yes') : t('inspector.no')
-  return cellWords(kind, value).slice(0, 200) || t('inspector.field_empty')
-}
-
 /** A field with its value in the record that is shown. It can be dragged onto the canvas. */
 export function FieldRow({ field, value }: { field: DataField; value: unknown }) {
   const isReadOnly = useEditor(({ readOnly }) => readOnly !== null)
@@ -74,7 +69,7 @@ export function FieldRow({ field, value }: { field: DataField; value: unknown })
   const onPointerDown = useFieldDrag(filled)
   const Icon = icons[field.kind] ?? Type
   const small = typeof value === 'string' ? thumbnailOf({ url: value }) : null
-  const text = small === null ? valueText(filled) : t(`data.kind_${field.kind}`)
+  const text = small === null ? fieldWords(filled) : t(`data.kind_${field.kind}`)
   return (
     <li className="group/row flex items-center gap-1 rounded-md pe-1 hover:bg-hover">
       <div

@@ -40,6 +40,7 @@ test('familiesIn() finds each family of a design once', () => {
   const layers = [
     { fontFamily: 'Lato', headerFontFamily: ['Inter', 'Lato'] },
     { children: [{ fontFamily: { bind: 'Font', fallback: 'Rubik' } }], name: 'Lobster' },
+    { text: 'A [part](font="Noto Serif") in **another [one](color=red font=Lato)**' },
   ]
-  expect(familiesIn({ layers })).toEqual(['Lato', 'Inter', 'Rubik'])
+  expect(familiesIn({ layers })).toEqual(['Lato', 'Inter', 'Rubik', 'Noto Serif'])
 })

@@ -1,5 +1,6 @@
 import { CHIP, readText } from '@pictable/editor/text'
 import { ExpressionError } from '@pictable/renderer/expressions'
+import { parseMarkup } from '@pictable/renderer/markup'
 import { readBound } from '@pictable/renderer/read-bound'
 import { resultOfChip } from '#dashboard/screens/editor/typing/fill-chip.ts'
 
@@ -51,9 +52,12 @@ export function sampleOf(text: string, family: string): string {
   return text === '' ? family : [...text].slice(0, 32).join('')
 }
 
-/** All families that a design names. */
+/** All families that a design names, in its properties and in the marks of its texts. */
 export function familiesIn(json: unknown, key = ''): string[] {
-  if (typeof json === 'string') return /fontFamily$/i.test(key) ? [json] : []
+  if (typeof json === 'string') {
+    if (key === 'text' && json.includes('font=')) return parseMarkup(json).flatMap(({ mark }) => mark.font ?? [])
+    return /fontFamily$/i.test(key) ? [json] : []
+  }
   if (Array.isArray(json)) return [...new Set(json.flatMap((each) => familiesIn(each, key)))]
   if (typeof json !== 'object' || json === null) return []
   return [

@@ -10,9 +10,9 @@ test('fieldsOf() has every field of the records, also while the sample values ar
   const sample = { Title: 'Teapot', Price: 12 }
   session.set({ sample, values: sample, recordSource: { ...NO_SOURCE, fields } })
   expect(fieldsOf(session.state)).toEqual([
-    { name: 'Price', value: 12 },
-    { name: 'Stock', value: undefined },
-    { name: 'Title', value: 'Teapot' },
-    { name: 'Colour', value: undefined },
+    { name: 'Price', kind: 'number', value: 12 },
+    { name: 'Stock', kind: 'number', value: undefined },
+    { name: 'Title', kind: 'text', value: 'Teapot' },
+    { name: 'Colour', kind: 'text', value: undefined },
   ])
 })

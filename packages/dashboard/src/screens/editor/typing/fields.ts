@@ -1,12 +1,13 @@
 import { CHIP, chipText, styleForTyping, type WrittenText } from '@pictable/editor/text'
 import { writeName } from '@pictable/renderer/braces'
 import { variablesOf } from '@pictable/renderer/template'
-import type { EditorState } from '#dashboard/screens/editor/session/state.ts'
+import type { DataField, EditorState } from '#dashboard/screens/editor/session/state.ts'
 import type { TextEditor } from './text-editor.ts'
 
 /** A value that a text can show. */
 export interface Field {
   readonly name: string
+  readonly kind: DataField['kind']
   /** With the record that is shown. */
   readonly value: unknown
 }
@@ -15,10 +16,10 @@ type FieldSource = Pick<EditorState, 'document' | 'recordSource' | 'sample' | 'v
 
 /** The fields of the records, then those of the sample values, then those that the design has besides. */
 export function fieldsOf({ document, recordSource, sample, values }: FieldSource): Field[] {
-  const known = recordSource.fields?.map(({ name }) => name) ?? []
+  const known = new Map(recordSource.fields?.map(({ name, kind }) => [name, kind]))
   const used = variablesOf(document.design).map(({ name }) => name)
-  const names = new Set([...known, ...Object.keys(sample), ...used])
-  return [...names].map((name) => ({ name, value: values[name] }))
+  const names = new Set([...known.keys(), ...Object.keys(sample), ...used])
+  return [...names].map((name) => ({ name, kind: known.get(name) ?? 'text', value: values[name] }))
 }
 
 /** Two braces in front of the caret, and what was typed behind them. */

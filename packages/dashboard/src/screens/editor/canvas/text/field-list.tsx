@@ -1,11 +1,11 @@
 import { transform } from '@pictable/editor'
 import { placeOfCaret } from '@pictable/editor/text'
 import { useRef } from 'react'
-import { valueWords } from '#dashboard/screens/editor/inspector/value-words.ts'
 import { ListOption, useOptionInView } from '#dashboard/screens/editor/popovers/list-option.tsx'
 import { placeOf } from '#dashboard/screens/editor/session/state.ts'
 import { useEditor, useSession } from '#dashboard/screens/editor/session/use-editor.ts'
 import { toScreen } from '#dashboard/screens/editor/session/view.ts'
+import { fieldWords } from '#dashboard/screens/editor/typing/field-words.ts'
 import type { Field } from '#dashboard/screens/editor/typing/fields.ts'
 import type { TextEditor } from '#dashboard/screens/editor/typing/text-editor.ts'
 import { t } from '#dashboard/strings/editing.ts'
@@ -65,7 +65,7 @@ export function FieldList({ editor, fields, active, onChoose }: FieldListProps) 
             {field.name}
           </span>
           <span dir="auto" className="min-w-0 truncate text-ink-soft">
-            {valueWords(field.value) || t('inspector.field_empty')}
+            {fieldWords(field)}
           </span>
         </ListOption>
       ))}

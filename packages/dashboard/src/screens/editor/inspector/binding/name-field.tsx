@@ -1,5 +1,5 @@
 import { useId } from 'react'
-import { valueWords } from '#dashboard/screens/editor/inspector/value-words.ts'
+import { fieldWords } from '#dashboard/screens/editor/typing/field-words.ts'
 import { Input } from '#dashboard/ui/fields/input.tsx'
 import { useTyped } from '#dashboard/ui/fields/use-typed.ts'
 import { useFields } from './use-fields.ts'
@@ -31,7 +31,7 @@ export function NameField({ id, label, value, onChange }: NameFieldProps) {
       />
       <datalist id={list}>
         {fields.map((field) => (
-          <option key={field.name} value={field.name} label={valueWords(field.value).slice(0, 60)} />
+          <option key={field.name} value={field.name} label={fieldWords(field).slice(0, 60)} />
         ))}
       </datalist>
     </>

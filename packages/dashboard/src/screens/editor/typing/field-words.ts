@@ -1,0 +1,12 @@
+import { cellWords } from '#dashboard/parts/cells/cell-value.ts'
+import { t } from '#dashboard/strings/editing.ts'
+import type { Field } from './fields.ts'
+
+/** More is not seen in one line. */
+const MAX_CHARACTERS = 200
+
+/** The value of a field in one line. */
+export function fieldWords({ kind, value }: Pick<Field, 'kind' | 'value'>): string {
+  if (typeof value === 'boolean') return value ? t('inspector.yes') : t('inspector.no')
+  return cellWords(kind, value).slice(0, MAX_CHARACTERS) || t('inspector.field_empty')
+}
