@@ -36,3 +36,9 @@ test.each([
   await google.google('Anton')
   expect(calls.at(-1)).toMatchObject({ url: 'http://files.example/anton.ttf', allowHttp })
 })
+
+test('a list that cannot be read is an error of the catalogue', async () => {
+  const fetchFile: FetchFontFile = async () => new TextEncoder().encode('<html>')
+  const google = createGoogle({ url: 'https://fonts.example', fetchFile, now: () => 0 })
+  await expect(google.searchGoogle('ant')).rejects.toMatchObject({ code: 'fonts_unavailable' })
+})

@@ -1,8 +1,11 @@
+import { join } from 'node:path'
+import { Worker } from 'node:worker_threads'
 import { z } from 'zod'
 import { AppError } from '#core/errors.ts'
 import { familyKey } from '#core/font/popular-fonts.ts'
 import { nearestNames, similarNames } from '#core/nearest-name.ts'
 import type { CatalogFace, FetchFontFile, FontCatalogs, GoogleFamily } from '#core/ports/font-catalogs.ts'
+import { readAnswer } from './google-list.ts'
 
 const SERVICE = 'Google Fonts'
 const LIST_MINUTES = 60
@@ -10,20 +13,6 @@ const MAX_LIST_BYTES = 15_000_000
 /** As for an upload. */
 const MAX_FONT_BYTES = 10_000_000
 const MAX_FACES = 40
-
-const axisSchema = z.object({ tag: z.string(), min: z.number(), max: z.number(), defaultValue: z.number() })
-
-/** What https://fonts.google.com/metadata/fonts answers. The keys of `fonts` are `400` and `400i`. */
-const listSchema = z.object({
-  familyMetadataList: z.array(
-    z.object({
-      family: z.string(),
-      category: z.string(),
-      fonts: z.record(z.string(), z.unknown()),
-      axes: z.array(axisSchema),
-    }),
-  ),
-})
 
 /** What https://fonts.google.com/download/list?family= answers. */
 const filesSchema = z.object({
@@ -34,28 +23,25 @@ type FileRef = z.output<typeof filesSchema>['manifest']['fileRefs'][number]
 
 const weightNames = ['Thin', 'ExtraLight', 'Light', 'Regular', 'Medium', 'SemiBold', 'Bold', 'ExtraBold', 'Black']
 
-/** Answers begin with a line that keeps scripts of other sites from reading them. */
+const unreadable = (cause: unknown) =>
+  new AppError('fonts_unavailable', `${SERVICE} returned something that Pictable does not understand.`, { cause })
+
 function parsed<Schema extends z.ZodType>(schema: Schema, body: Uint8Array): z.output<Schema> {
   try {
-    return schema.parse(JSON.parse(new TextDecoder().decode(body).replace(/^\)\]\}'/, '')))
+    return readAnswer(schema, body)
   } catch (cause) {
-    throw new AppError('fonts_unavailable', `${SERVICE} returned something that Pictable does not understand.`, {
-      cause,
-    })
+    throw unreadable(cause)
   }
 }
 
-function familyOf({ family, category, fonts, axes }: z.output<typeof listSchema>['familyMetadataList'][number]) {
-  const keys = Object.keys(fonts)
-  return {
-    family,
-    category: category.toLowerCase(),
-    weights: [...new Set(keys.map((key) => Number.parseInt(key, 10)))]
-      .filter(Number.isFinite)
-      .toSorted((a, b) => a - b),
-    styles: keys.some((key) => key.endsWith('i')) ? (['normal', 'italic'] as const) : (['normal'] as const),
-    axes: axes.map(({ tag, min, max, defaultValue }) => ({ tag, min, default: defaultValue, max })),
-  }
+/** Reads the list of families in a thread of its own: it has megabytes, and one thread serves all requests. */
+async function readInThread(body: Uint8Array): Promise<readonly GoogleFamily[]> {
+  const { promise, resolve, reject } = Promise.withResolvers<readonly GoogleFamily[]>()
+  const thread = new Worker(join(import.meta.dirname, 'google-list-thread.ts'), { workerData: body })
+  thread.once('message', resolve)
+  thread.once('error', (cause) => reject(unreadable(cause)))
+  thread.once('exit', () => reject(unreadable(new Error('The thread ended without an answer'))))
+  return promise
 }
 
 /** The variable files, which have every weight; of a family without, the file of each weight and style. */
@@ -90,7 +76,7 @@ export function createGoogle({ url, fetchFile, now }: GoogleSetup): Pick<FontCat
   async function loadFamilies(): Promise<readonly GoogleFamily[]> {
     const body = await load('/metadata/fonts')
     if (body === null) throw new AppError('fonts_unavailable', `${SERVICE} has no list of families at ${url}.`)
-    return parsed(listSchema, body).familyMetadataList.map(familyOf)
+    return readInThread(body)
   }
 
   /** Searches at the same time wait for one download. */
