@@ -1,0 +1,41 @@
+import { expect, test } from 'vitest'
+import { drawAsWritten, openTestSession, selectNamed } from '#dashboard/screens/editor/session/session.test-kit.ts'
+import { shapePoints } from './shape-points.ts'
+
+const size = { width: 300, height: 100 }
+
+/** The points of a table whose columns are drawn at these places. */
+function pointsOf(columns: readonly { x: number; width: number }[], written?: object[]) {
+  const table = { type: 'table', name: 'Table', x: 0, y: 0, ...size, rows: [['a', 'b', 'c']] } as const
+  const session = openTestSession([{ ...table, ...(written && { columns: written }) }])
+  drawAsWritten(session)
+  const { frame } = session.state
+  const placed = new Map([...(frame?.placed ?? [])].map(([path, place]) => [path, { ...place, columns }]))
+  session.set({ frame: frame && { ...frame, placed } })
+  selectNamed(session, 'Table')
+  return shapePoints(session.state, session.state.selection[0] ?? '', size)
+}
+
+const three = [0, 1, 2].map((at) => ({ x: at * 100, width: 100 }))
+
+test('the points between columns give one of them what the other one loses', () => {
+  const [first, second, ...others] = pointsOf(three)
+  expect([first?.at.x, second?.at.x, others.length]).toEqual([100, 200, 0])
+  expect(first?.valueAt({ x: 130.4, y: 0 })).toEqual({
+    value: [{ width: 130 }, { width: 70 }, {}],
+    label: '130 | 70 px',
+  })
+  // Neither disappears.
+  expect(first?.valueAt({ x: 900, y: 0 }).value).toEqual([{ width: 192 }, { width: 8 }, {}])
+  expect(second?.valueAt({ x: -9, y: 0 }).value).toEqual([{}, { width: 8 }, { width: 192 }])
+})
+
+test('the points keep what is written of columns, which may begin at the right', () => {
+  const [first] = pointsOf(three.toReversed(), [{ title: 'A', align: 'right' }, { title: 'B', width: '2fr' }, { title: 'C' }])
+  expect(first?.at.x).toBe(200)
+  expect(first?.valueAt({ x: 180, y: 0 }).value).toEqual([
+    { title: 'A', align: 'right', width: 120 },
+    { title: 'B', width: 80 },
+    { title: 'C' },
+  ])
+})
