@@ -62,9 +62,7 @@ export function Sidebar({ onSearch, onHelp }: SidebarProps) {
       >
         <Search aria-hidden className="size-3.5" />
         <span className="grow truncate text-start">{t('frame.search')}</span>
-        <kbd className="font-sans text-xs whitespace-nowrap">
-          {isMac ? '⌘K' : 'Ctrl K'}
-        </kbd>
+        <kbd className="font-sans text-xs whitespace-nowrap">{isMac ? '⌘K' : 'Ctrl K'}</kbd>
       </button>
       <PageList />
       <Account onHelp={onHelp} />

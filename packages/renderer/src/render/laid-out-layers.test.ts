@@ -96,13 +96,8 @@ describe('laidOutLayers()', () => {
   })
 
   test('gives the columns of a table in their order, from the right where it is read so', async () => {
-    const table = {
-      type: 'table',
-      width: 90,
-      height: 60,
-      rows: [['a', 'b']],
-      columns: [{ width: 30 }, { width: 50 }],
-    } as const
+    const columns = [{ width: 30 }, { width: 50 }]
+    const table = { type: 'table' as const, width: 90, height: 60, rows: [['a', 'b']], columns }
     const layers = await listed([
       { ...table, name: 'Left' },
       { ...table, name: 'Right', direction: 'rtl' },

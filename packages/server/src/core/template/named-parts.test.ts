@@ -24,7 +24,8 @@ test('namedParts() sees what takes the place of an empty result, and assets in e
 })
 
 test('namedFamilies() sees the fonts of marks, but neither those of a record nor what only looks like a mark', () => {
-  const text = '[One](font="Noto Serif") **[two](color=#f00 font=Lato)** [three](font={{Font}}) [four](font="a" b) \\[x](font=Acme)'
+  const text =
+    '[One](font="Noto Serif") **[two](color=#f00 font=Lato)** [three](font={{Font}}) [four](font="a" b) \\[x](font=Acme)'
   const layers = [
     { type: 'text', fontFamily: 'Inter', text },
     { type: 'text', text: '[Plain](font=Rubik)', markup: false },

@@ -33,12 +33,16 @@ function familiesInMarks(text: string): string[] {
   return named.filter((family) => family !== undefined).filter((family) => !family.includes('{{'))
 }
 
+function lookInText(text: string, key: string, { families, assetIds }: Found): void {
+  if (isFamily(key)) families.add(text)
+  if (key === MARKED) for (const family of familiesInMarks(text)) families.add(family)
+  for (const [, id = ''] of text.matchAll(assetPattern)) assetIds.add(id)
+}
+
 /** Families stand in properties of such names, wherever these are, and in marks; assets in any text. */
 function look(json: unknown, key: string, found: Found): void {
   if (typeof json === 'string') {
-    if (isFamily(key)) found.families.add(json)
-    if (key === MARKED) for (const family of familiesInMarks(json)) found.families.add(family)
-    for (const [, id = ''] of json.matchAll(assetPattern)) found.assetIds.add(id)
+    lookInText(json, key, found)
     return
   }
   if (typeof json !== 'object' || json === null) return

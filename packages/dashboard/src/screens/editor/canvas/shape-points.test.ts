@@ -6,7 +6,7 @@ const size = { width: 300, height: 100 }
 
 /** The points of a table whose columns are drawn at these places. */
 function pointsOf(columns: readonly { x: number; width: number }[], written?: object[]) {
-  const table = { type: 'table', name: 'Table', x: 0, y: 0, ...size, rows: [['a', 'b', 'c']] } as const
+  const table = { type: 'table' as const, name: 'Table', x: 0, y: 0, ...size, rows: [['a', 'b', 'c']] }
   const session = openTestSession([{ ...table, ...(written && { columns: written }) }])
   drawAsWritten(session)
   const { frame } = session.state
@@ -31,7 +31,11 @@ test('the points between columns give one of them what the other one loses', () 
 })
 
 test('the points keep what is written of columns, which may begin at the right', () => {
-  const [first] = pointsOf(three.toReversed(), [{ title: 'A', align: 'right' }, { title: 'B', width: '2fr' }, { title: 'C' }])
+  const [first] = pointsOf(three.toReversed(), [
+    { title: 'A', align: 'right' },
+    { title: 'B', width: '2fr' },
+    { title: 'C' },
+  ])
   expect(first?.at.x).toBe(200)
   expect(first?.valueAt({ x: 180, y: 0 }).value).toEqual([
     { title: 'A', align: 'right', width: 120 },

@@ -14,7 +14,8 @@ export function weightsOf({ weights, axes }: Pick<Family, 'weights' | 'axes'>): 
 export const otherAxes = ({ axes }: Pick<Family, 'axes'>): Family['axes'] => axes.filter(({ tag }) => tag !== 'wght')
 
 const numberAt = (variations: unknown, tag: string): number | undefined => {
-  const value: unknown = typeof variations === 'object' && variations !== null ? Reflect.get(variations, tag) : undefined
+  const value: unknown =
+    typeof variations === 'object' && variations !== null ? Reflect.get(variations, tag) : undefined
   return typeof value === 'number' ? value : undefined
 }
 

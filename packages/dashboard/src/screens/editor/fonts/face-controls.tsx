@@ -19,7 +19,7 @@ function targetsOf({ document, selection }: EditorState, name: string): readonly
   })
 }
 
-function valueOf({ document }: EditorState, target: LayerId, name: string): unknown {
+function readValue({ document }: EditorState, target: LayerId, name: string): unknown {
   return Reflect.get(layerAt(document, target) ?? {}, name)
 }
 
@@ -27,7 +27,7 @@ function valueOf({ document }: EditorState, target: LayerId, name: string): unkn
 function setAll(session: EditorSession, name: string, change: (before: unknown) => unknown): void {
   const { state } = session
   const commands = targetsOf(state, name).map((target) => ({
-    ...{ type: 'set' as const, target, path: [name], value: change(valueOf(state, target, name)) },
+    ...{ type: 'set' as const, target, path: [name], value: change(readValue(state, target, name)) },
   }))
   session.run({ type: 'batch', commands }, { merge: `font ${name}` })
 }
@@ -65,7 +65,7 @@ function Weights({ weights, property }: { weights: readonly number[]; property: 
   const session = useSession()
   // All that are selected have it, or none is pressed.
   const present = useEditor((state) => {
-    const found = targetsOf(state, property).map((target) => valueOf(state, target, property) ?? REGULAR)
+    const found = targetsOf(state, property).map((target) => readValue(state, target, property) ?? REGULAR)
     return found.every((each) => each === found[0]) ? found[0] : undefined
   })
   return (
@@ -86,21 +86,36 @@ function Weights({ weights, property }: { weights: readonly number[]; property: 
   )
 }
 
-const weightKeys = ['thin', 'extra_light', 'light', 'regular', 'medium', 'semi_bold', 'bold', 'extra_bold', 'black'] as const
+const weightKeys = [
+  'thin',
+  'extra_light',
+  'light',
+  'regular',
+  'medium',
+  'semi_bold',
+  'bold',
+  'extra_bold',
+  'black',
+] as const
 
 function weightName(weight: number): string {
   const key = weightKeys[Math.round(weight / 100) - 1]
   return key === undefined ? '' : t(`fonts.weight_${key}`)
 }
 
-const axisKeys = { wdth: 'fonts.axis_width', slnt: 'fonts.axis_slant', opsz: 'fonts.axis_optical_size', GRAD: 'fonts.axis_grade' } as const
+const axisKeys = {
+  wdth: 'fonts.axis_width',
+  slnt: 'fonts.axis_slant',
+  opsz: 'fonts.axis_optical_size',
+  GRAD: 'fonts.axis_grade',
+} as const
 
 function Axis({ axis, property }: { axis: Family['axes'][number]; property: string }) {
   const session = useSession()
   const id = useId()
   const place = useEditor((state) => {
     const [first] = targetsOf(state, property)
-    return placeOnAxis(first === undefined ? undefined : valueOf(state, first, property), axis)
+    return placeOnAxis(first === undefined ? undefined : readValue(state, first, property), axis)
   })
   const key = Object.entries(axisKeys).find(([tag]) => tag === axis.tag)?.[1]
   return (

@@ -65,7 +65,15 @@ describe('startOfExpression()', () => {
   test.each([
     ['text', 'fontFamily', ['Inter', 'Lato'], "'Inter'"],
     ['chart', 'values', [12, 19.5], "'12, 19.5'"],
-    ['table', 'rows', [['Tea', 4], ['Cake', 6]], "'Tea, 4\nCake, 6'"],
+    [
+      'table',
+      'rows',
+      [
+        ['Tea', 4],
+        ['Cake', 6],
+      ],
+      "'Tea, 4\nCake, 6'",
+    ],
     ['rectangle', 'radius', [4, 0, 4, 0], '4'],
   ])('of the list that the %s has as %s is one value', (type, name, value, expression) => {
     const schema = layerProperties(type)[name] ?? {}

@@ -1,4 +1,5 @@
 import type { Point } from '@pictable/editor'
+import { isMac } from '#dashboard/ui/fields/is-mac.ts'
 import type { EditorSession } from './session.ts'
 import { toPage } from './view.ts'
 

@@ -64,12 +64,7 @@ function FieldBinding({ label, shown, written, edit }: BindingEditorProps) {
   return (
     <>
       <Line id={`${id}-field`} label={t('binding.field')}>
-        <NameField
-          id={`${id}-field`}
-          label={t('binding.field')}
-          value={names?.join(', ') ?? ''}
-          onChange={set}
-        />
+        <NameField id={`${id}-field`} label={t('binding.field')} value={names?.join(', ') ?? ''} onChange={set} />
       </Line>
       {names !== null && (
         <>

@@ -49,11 +49,7 @@ function TestRow({ test, at, onChange, onRemove }: TestRowProps) {
   const typed = useTyped(String(operand), (text) => text !== '' && onChange({ ...test, operand: readOperand(text) }))
   return (
     <fieldset aria-label={t('binding.test', { at })} className="grid grid-cols-[minmax(0,1fr)_auto] gap-1">
-      <NameField
-        label={t('binding.field')}
-        value={name}
-        onChange={(next) => onChange({ ...test, name: next })}
-      />
+      <NameField label={t('binding.field')} value={name} onChange={(next) => onChange({ ...test, name: next })} />
       <IconButton
         size="small"
         label={t('binding.test_remove', { at })}
