@@ -751,7 +751,9 @@ describe.skipIf(chromiumPath === undefined)('the inspector', { timeout: 120_000 
     await text.getByRole('button', { name: 'Add format' }).click()
     await choose(text.getByRole('combobox', { name: 'Format 2', exact: true }), 'Join')
     const written = async () => (await editor.stored('Label'))?.text
-    await expect.poll(written).toEqual({ bind: 'Name', format: [{ type: 'case', to: 'upper' }, { type: 'join' }] })
+    await expect
+      .poll(written)
+      .toMatchObject({ bind: 'Name', format: [{ type: 'case', to: 'upper' }, { type: 'join' }] })
     await text.getByRole('button', { name: 'Move Format 2 up' }).click()
     await expect.poll(written).toMatchObject({ format: [{ type: 'join' }, { type: 'case' }] })
     // The button that opened it closes it.

@@ -51,6 +51,7 @@ const titles: Readonly<Record<string, string>> = {
   chart: 'Type',
   safeArea: 'Safe area',
   to: 'Measured from',
+  'format.to': 'Change to',
 }
 
 /** Choices whose name does not say it well enough. */
@@ -81,6 +82,8 @@ function words(name: string): string {
   return apart.charAt(0).toUpperCase() + apart.slice(1)
 }
 
-export const titleOf = (name: string): string => titles[name] ?? words(name)
+/** A part of a property may be called otherwise than a property of that name. */
+export const titleOf = (name: string, parent?: string): string =>
+  titles[`${parent}.${name}`] ?? titles[name] ?? words(name)
 
 export const choiceOf = (value: unknown): string => choices[String(value)] ?? words(String(value))

@@ -108,7 +108,6 @@ export function FontPicker({ button, chosen, property, onChoose, onClose }: Font
   return (
     <SidePopover
       button={button}
-      beside={() => button.current?.closest('section') ?? button.current}
       label={t('fonts.title')}
       className={`${popupClass} grid h-[min(36rem,var(--available-height))] w-88 grid-rows-[auto_minmax(0,1fr)_auto_auto] overflow-hidden p-0`}
       onClose={onClose}

@@ -230,6 +230,8 @@ const parts: Readonly<Record<string, Omit<Presentation, 'section'>>> = {
 
 export interface Shown {
   readonly name: string
+  /** The property that it is a part of. */
+  readonly parent?: string
   readonly schema: PropertySchema
   readonly section: SectionName
   readonly unit: string | undefined
@@ -267,7 +269,7 @@ export function shownProperties(type: string, schemas: PropertySchemas): readonl
 /** A part of a property, such as the width of a stroke. */
 export function shownPart(parent: string, name: string, schema: PropertySchema): Shown {
   const found = parts[`${parent}.${name}`] ?? parts[name] ?? {}
-  return shown(name, schema, { section: 'more', ...found })
+  return { ...shown(name, schema, { section: 'more', ...found }), parent }
 }
 
 /** Of `%`: what a length is a share of. */

@@ -191,7 +191,7 @@ function Beside({ what, children }: { what: ReactNode; children: ReactNode }) {
 /** A property: its label, what it is, and a way back to what it is by itself. */
 export const PropertyRow = memo(function PropertyRow(props: PropertyRowProps) {
   const { shown, written, value, edit, isOptional, reason, isCalm = false, isBare = false } = props
-  const { isComputable = false, label = titleOf(shown.name) } = props
+  const { isComputable = false, label = titleOf(shown.name, shown.parent) } = props
   const ownId = useId()
   const id = props.id ?? ownId
   const own = useState(false)

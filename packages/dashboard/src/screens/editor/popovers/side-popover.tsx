@@ -4,8 +4,6 @@ import type { ReactNode, RefObject } from 'react'
 interface SidePopoverProps {
   /** Opens and closes it. */
   readonly button: RefObject<HTMLElement | null>
-  /** What it is beside. Default: the button. */
-  readonly beside?: () => Element | null
   readonly label: string
   readonly className: string
   readonly onClose: () => void
@@ -13,7 +11,7 @@ interface SidePopoverProps {
 }
 
 /** Something that is open beside a panel. It exists only while it is open: a panel may have a hundred such buttons. */
-export function SidePopover({ button, beside, label, className, onClose, children }: SidePopoverProps) {
+export function SidePopover({ button, label, className, onClose, children }: SidePopoverProps) {
   const isButton = (node: unknown) => node instanceof Node && button.current?.contains(node) === true
   return (
     <Popover.Root
@@ -27,7 +25,8 @@ export function SidePopover({ button, beside, label, className, onClose, childre
     >
       <Popover.Portal>
         <Popover.Positioner
-          anchor={beside ?? button}
+          // Beside the part of the panel that has the button, and over nothing of the panel.
+          anchor={() => button.current?.closest('section') ?? button.current}
           side="inline-start"
           align="start"
           sideOffset={8}

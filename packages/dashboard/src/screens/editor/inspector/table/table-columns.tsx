@@ -148,7 +148,7 @@ function Column(props: ColumnProps) {
   const { properties = {} } = item
   const others = Object.fromEntries(Object.entries(properties).filter(([key]) => !inLine.has(key)))
   const part = (key: string) => {
-    const shown = shownPart('columns', key, properties[key] ?? {})
+    const shown = { ...shownPart('columns', key, properties[key] ?? {}), isHalf: true }
     const written = partAt(column, key)
     const label = `${name}: ${titleOf(key)}`
     const row = { id: `${id}-${key}`, label, shown, written, value: effective(shown.schema, written) }
@@ -156,7 +156,7 @@ function Column(props: ColumnProps) {
   }
   return (
     <div className={classNames('grid gap-1 rounded-md border p-1.5', isDragged ? 'border-accent' : 'border-line')}>
-      <div className="grid grid-cols-[minmax(0,1fr)_72px] gap-1">
+      <div className="grid grid-cols-[minmax(0,1fr)_100px] gap-1">
         {part('title')}
         {part('width')}
       </div>
