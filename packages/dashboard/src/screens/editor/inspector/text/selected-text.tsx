@@ -38,11 +38,11 @@ function valueOfLayer({ base }: TextEditor, name: string): unknown {
   return partAt({ fontFamily, fontSize, fontWeight, color }, name)
 }
 
-/** The style of what is selected in the text that is typed into, or of what is typed next. */
+/** The style of what is selected in the text that is typed into. At a bare caret, the controls of the layer are meant. */
 export function SelectedText() {
   const editor = useText()
   const parts = useMemo(shownParts, [])
-  if (!editor?.text?.markup) return null
+  if (!editor?.text?.markup || editor.range.from === editor.range.to) return null
   return (
     <Section title={t('inspector.selected_text')}>
       <div className="grid grid-cols-2 gap-x-2 gap-y-1.5">
