@@ -26,7 +26,12 @@ const fileCheck = z
   .meta({ id: 'FileCheck' })
 
 const brandColors = z
-  .array(z.string().regex(/^#[0-9a-f]{6}(?:[0-9a-f]{2})?$/, 'must be a colour such as `#ff8800`, or `#ff880080`'))
+  .array(
+    z
+      .string()
+      .max(9)
+      .regex(/^#[0-9a-f]{6}(?:[0-9a-f]{2})?$/, 'must be a colour such as `#ff8800`, or `#ff880080`'),
+  )
   .max(64)
   .meta({ description: 'Colours that the editor offers in every template, in this order. Can be changed' })
 
