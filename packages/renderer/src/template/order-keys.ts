@@ -10,49 +10,101 @@ type Shape = Readonly<Record<string, unknown>>
  * `undefined` is left out. Where names are free, such as those of the cells of a row, their order stays.
  */
 export function orderKeys(object: object, shape: Shape): Record<string, unknown> {
-  const json: Json = { ...object }
-  const known = Object.keys(shape).filter((key) => json[key] !== undefined)
-  const others = written(json).filter(([key]) => !Object.hasOwn(shape, key))
-  return Object.fromEntries([...known.map((key) => [key, ordered(json[key], formsOf(shape[key]))]), ...others])
+  return inOrder({ ...object }, objectOf(shape))
 }
 
-/** A value that follows one of the schemas. */
-function ordered(value: unknown, forms: readonly z.ZodMiniType[]): unknown {
+function inOrder(json: Json, { parts }: ObjectForm): Record<string, unknown> {
+  const entries: [string, unknown][] = []
+  for (const [key, forms] of parts) {
+    if (json[key] !== undefined) entries.push([key, ordered(json[key], forms())])
+  }
+  for (const key of Object.keys(json)) {
+    if (json[key] !== undefined && !parts.has(key)) entries.push([key, json[key]])
+  }
+  return Object.fromEntries(entries)
+}
+
+/** A value that has one of the forms. */
+function ordered(value: unknown, forms: Forms): unknown {
   if (typeof value !== 'object' || value === null) return value
   if (Array.isArray(value)) {
-    const elements = forms.flatMap((form) => (form instanceof z.ZodMiniArray ? formsOf(form.def.element) : []))
+    const elements = forms.elements()
     return value.map((item) => ordered(item, elements))
   }
-  const json: Json = { ...value }
-  const form = forms.find((one) => one instanceof z.ZodMiniObject && suits(one.shape, json))
-  if (form instanceof z.ZodMiniObject) return orderKeys(json, form.shape)
-  const values = forms.flatMap((one) => (one instanceof z.ZodMiniRecord ? formsOf(one.def.valueType) : []))
-  return Object.fromEntries(written(json).map(([key, part]) => [key, ordered(part, values)]))
+  if (!isJson(value)) return value
+  const form = forms.objects.find((one) => suits(one, value))
+  if (form) return inOrder(value, form)
+  const values = forms.values()
+  const written = Object.entries(value).filter(([, part]) => part !== undefined)
+  return Object.fromEntries(written.map(([key, part]) => [key, ordered(part, values)]))
 }
 
-function written(json: Json): [string, unknown][] {
-  return Object.entries(json).filter(([, part]) => part !== undefined)
-}
-
-const known = new WeakMap<object, readonly z.ZodMiniType[]>()
-
-/** The schemas that a value may follow, without what is wrapped around them. */
-function formsOf(schema: unknown): readonly z.ZodMiniType[] {
-  if (!(schema instanceof z.ZodMiniType)) return []
-  const forms = known.get(schema) ?? findForms(schema)
-  known.set(schema, forms)
-  return forms
-}
-
-function findForms(schema: z.ZodMiniType): readonly z.ZodMiniType[] {
-  const inner = schema instanceof z.ZodMiniLazy ? schema.def.getter() : unwrap(schema)
-  if (inner !== schema) return formsOf(inner)
-  return schema instanceof z.core.$ZodUnion ? schema._zod.def.options.flatMap(formsOf) : [schema]
-}
+const isJson = (value: object): value is Json => !Array.isArray(value)
 
 /** Whether an object of a union is meant: `type` is what it must be, else every key is one of its own. */
-function suits(shape: Shape, json: Json): boolean {
+function suits({ types, parts }: ObjectForm, json: Json): boolean {
+  if (types) return types.has(json.type)
+  return Object.keys(json).every((key) => parts.has(key))
+}
+
+/**
+ * What a value may be, by what it is as JSON. All of it is read once and when it is needed: a large design has tens of
+ * thousands of values, and groups have groups inside.
+ */
+interface Forms {
+  readonly objects: readonly ObjectForm[]
+  /** Of the items of a list. */
+  readonly elements: () => Forms
+  /** Of what has a free name. */
+  readonly values: () => Forms
+}
+
+interface ObjectForm {
+  /** In the order in which they are written. */
+  readonly parts: ReadonlyMap<string, () => Forms>
+  readonly types: ReadonlySet<unknown> | undefined
+}
+
+function once<Value>(make: () => Value): () => Value {
+  let made: { value: Value } | undefined
+  return () => {
+    made ??= { value: make() }
+    return made.value
+  }
+}
+
+const knownObjects = new WeakMap<Shape, ObjectForm>()
+
+function objectOf(shape: Shape): ObjectForm {
+  const made = knownObjects.get(shape) ?? readObject(shape)
+  knownObjects.set(shape, made)
+  return made
+}
+
+function readObject(shape: Shape): ObjectForm {
   const { type } = shape
-  if (type instanceof z.ZodMiniLiteral) return typeof json.type === 'string' && type.def.values.includes(json.type)
-  return Object.keys(json).every((key) => Object.hasOwn(shape, key))
+  return {
+    parts: new Map(Object.entries(shape).map(([key, schema]) => [key, once(() => formsOf(schemasOf(schema)))])),
+    types: type instanceof z.ZodMiniLiteral ? new Set<unknown>(type.def.values) : undefined,
+  }
+}
+
+function formsOf(schemas: readonly z.ZodMiniType[]): Forms {
+  return {
+    objects: schemas.flatMap((schema) => (schema instanceof z.ZodMiniObject ? objectOf(schema.shape) : [])),
+    elements: once(() =>
+      formsOf(schemas.flatMap((schema) => (schema instanceof z.ZodMiniArray ? schemasOf(schema.def.element) : []))),
+    ),
+    values: once(() =>
+      formsOf(schemas.flatMap((schema) => (schema instanceof z.ZodMiniRecord ? schemasOf(schema.def.valueType) : []))),
+    ),
+  }
+}
+
+/** The schemas that a value may follow, without what is wrapped around them. */
+function schemasOf(schema: unknown): readonly z.ZodMiniType[] {
+  if (!(schema instanceof z.ZodMiniType)) return []
+  const inner = schema instanceof z.ZodMiniLazy ? schema.def.getter() : unwrap(schema)
+  if (inner !== schema) return schemasOf(inner)
+  return schema instanceof z.core.$ZodUnion ? schema._zod.def.options.flatMap(schemasOf) : [schema]
 }
