@@ -49,7 +49,7 @@ export async function unfilledNow(
   )
 }
 
-/** How long a publication waits for the tables of the actions: what takes longer is noted later. */
+/** How long a publication waits: what the tables take longer for is noted later, and runs warn of exceptions. */
 const PATIENCE_MS = 3000
 /** A template may be that of all actions. */
 const ACTIONS_AT_ONCE = 4
@@ -68,22 +68,21 @@ export async function findAffected(
   templateId: string,
 ): Promise<AffectedAction[]> {
   const actions = await world.data.actions.usingTemplate(templateId)
-  const found = new Map<string, string[]>()
-  const eachWith = (check: (action: Action) => Promise<string[]>) => {
-    const work = async (action: Action) => {
-      const warnings = await checked(world, action, check)
-      found.set(action.id, [...warnings, ...(found.get(action.id) ?? [])])
-    }
-    return inParallel(actions, { atOnce: ACTIONS_AT_ONCE, goesOn: () => true, work })
+  let isOver = false
+  const foundBy = (check: (action: Action) => Promise<string[]>) => {
+    const found = new Map<string, readonly string[]>()
+    const work = async (action: Action) => void found.set(action.id, await checked(world, action, check))
+    return { found, end: inParallel(actions, { atOnce: ACTIONS_AT_ONCE, goesOn: () => true, work }) }
   }
-  const check = async () => {
-    await eachWith((action) => unusedExceptionsOf(world, action, templateId))
-    await eachWith((action) => noteUnfilled(world, action))
-  }
-  await Promise.race([check(), new Promise((resolve) => setTimeout(resolve, PATIENCE_MS).unref())])
+  // Side by side: neither slow tables nor many exceptions hold up the other check.
+  const unfilled = foundBy((action) => noteUnfilled(world, action))
+  const unused = foundBy((action) => unusedExceptionsOf(world, action, { templateId, goesOn: () => !isOver }))
+  const time = new Promise((resolve) => setTimeout(resolve, PATIENCE_MS).unref())
+  await Promise.race([Promise.all([unfilled.end, unused.end]), time])
+  isOver = true
   return actions.flatMap(({ id, title }) => {
-    const warnings = found.get(id) ?? []
-    return warnings.length === 0 ? [] : [{ id, title, warnings: [...warnings] }]
+    const warnings = [unfilled, unused].flatMap(({ found }) => found.get(id) ?? [])
+    return warnings.length === 0 ? [] : [{ id, title, warnings }]
   })
 }
 

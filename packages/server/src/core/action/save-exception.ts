@@ -10,6 +10,7 @@ import type { World } from '#core/ports/world.ts'
 import { found } from '#core/revision.ts'
 import { knownFamilies } from '#core/template/named-parts.ts'
 import { usedVersion } from '#core/template/used-version.ts'
+import { nextTurn } from '#core/turns.ts'
 import type { Action } from './action.ts'
 
 type ExceptionWorld = Pick<World, 'clock' | 'data'>
@@ -101,13 +102,16 @@ const MAX_WARNINGS = 20
 
 const recordWords = ({ recordId, label }: RecordException) => (label === '' ? recordId : `"${label}" (${recordId})`)
 
-/** Why exceptions of records change nothing in the images that a template draws, each reason with its records. */
+/**
+ * Why exceptions of records change nothing in the images that a template draws, each reason with its records; none when
+ * `goesOn` ends it.
+ */
 export async function unusedExceptionsOf(
   world: Pick<World, 'data'>,
   action: Action,
-  templateId: string,
+  { templateId, goesOn }: { templateId: string; goesOn: () => boolean },
 ): Promise<string[]> {
-  if (!action.hasExceptions) return []
+  if (!action.hasExceptions || !goesOn()) return []
   const outputs = await changedOutputs(world, action)
   const drawn = new Set(outputs.filter((output) => output.templateId === templateId).map(({ name }) => name))
   const recordsOf = new Map<string, string[]>()
@@ -117,13 +121,17 @@ export async function unusedExceptionsOf(
       ...{ actionId: action.id, limit: PAGE },
       ...(after !== '' && { after }),
     })
-    for (const exception of page.results)
+    for (const exception of page.results) {
+      // Each may have a hundred modifications, of twenty outputs.
+      await nextTurn()
+      if (!goesOn()) return []
       for (const { outputs: names, problem } of unusedExceptions(outputs, exception))
         if (names.some((name) => drawn.has(name))) {
           const records = recordsOf.get(problem) ?? []
           recordsOf.set(problem, records)
           records.push(recordWords(exception))
         }
+    }
     after = page.next
   }
   return [...recordsOf].slice(0, MAX_WARNINGS).map(([problem, records]) => {

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { actionWarnings, findAffected } from '#core/action/action-warnings.ts'
 import { updateAction } from '#core/action/save-action.ts'
+import { unusedExceptionsOf } from '#core/action/save-exception.ts'
 import { updateConnection } from '#core/connection/save-connection.ts'
 import { fakeField } from '#core/fakes/fake-source.ts'
 import { useTestData } from '#core/fakes/test-data.ts'
@@ -149,6 +150,61 @@ test.each([
     expect(await river.runAll()).toMatchObject({ rendered: 3, notices: [] })
   },
 )
+
+/** Publishes a version with a text of its own, after records got exceptions of a layer that it lacks. */
+async function publishOdd({ world, templateId, actionId }: TestRiver): Promise<void> {
+  const at = world.clock.now()
+  for (const recordId of ['rec_0', 'rec_1'])
+    await world.data.exceptions.save({
+      ...{ actionId, recordId, label: '', usedLayers: [], createdAt: at, updatedAt: at },
+      modifications: [{ name: 'Gone', fill: 'red' }],
+    })
+  const [heading, picture] = cardDesign.layers
+  const design = { ...cardDesign, layers: [{ ...heading, text: '{{Titel}}' }, picture] }
+  await saveTemplate(world, { id: templateId }, { design })
+  await publishTemplate(world, templateId)
+}
+
+const ofGone = 'Records rec_0, rec_1: exception of layer "Gone": there is no layer "Gone".'
+
+test('a publication notes names that nothing fills however long the exceptions take', async () => {
+  const river = await createTestRiver(testData)
+  await publishOdd(river)
+  const { actions, exceptions } = testData.data
+  const noted = Promise.withResolvers<void>()
+  const update: typeof actions.update = async (action) => {
+    noted.resolve()
+    return actions.update(action)
+  }
+  const list: typeof exceptions.list = async (query) => {
+    await noted.promise
+    return exceptions.list(query)
+  }
+  const data = { ...testData.data, actions: { ...actions, update }, exceptions: { ...exceptions, list } }
+  const [affected] = await findAffected({ ...river.world, data }, river.templateId)
+  expect(affected?.warnings).toEqual([expect.stringContaining('The binding "Titel"'), ofGone])
+})
+
+test('exceptions are looked at one by one, as long as their publication waits', async () => {
+  const river = await createTestRiver(testData)
+  await publishOdd(river)
+  const { exceptions } = testData.data
+  const action = await testData.data.actions.get(river.actionId)
+  if (action === null) throw new Error('the action is gone')
+  let isOver = false
+  const list: typeof exceptions.list = async (query) => {
+    const page = await exceptions.list(query)
+    setImmediate(() => {
+      isOver = true
+    })
+    return page
+  }
+  const data = { ...testData.data, exceptions: { ...exceptions, list } }
+  const { templateId } = river
+  expect(await unusedExceptionsOf({ data }, action, { templateId, goesOn: () => true })).toEqual([ofGone])
+  isOver = false
+  expect(await unusedExceptionsOf({ data }, action, { templateId, goesOn: () => !isOver })).toEqual([])
+})
 
 test('a run notes for its action what a version has added that nothing fills, and that a field does since', async () => {
   const river = await createTestRiver(testData)
