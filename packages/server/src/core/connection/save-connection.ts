@@ -85,7 +85,10 @@ function refuseRedirected(
   refuseIfAny(errors, 'The connection cannot be changed.')
 }
 
-/** Most images of its actions beforehand, as all together would keep the actions locked for long. */
+/**
+ * Most images of its actions beforehand, as all together would keep the actions locked for long. If the change then fails, their
+ * cells are written once more.
+ */
 async function forgetWritten({ data }: Pick<World, 'data'>, connectionId: string): Promise<void> {
   let after: string | undefined
   do {

@@ -291,7 +291,8 @@ with batch as materialized (
   select record_id from ${table} where action_id = $3 and record_id > $1 order by record_id limit $2
 ), forgotten as (
   update ${table} set written_to = '[]'
-  where action_id = $3 and written_back and record_id = any(array(select record_id from batch))
+  where action_id = $3 and written_back and written_to is distinct from '[]'
+  and record_id = any(array(select record_id from batch))
 )
 select max(record_id) as last_key from batch`
 

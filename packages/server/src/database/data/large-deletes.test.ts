@@ -88,6 +88,11 @@ test('outputs are changed and deleted in batches', async () => {
   await rowsOf(database.kysely, outputsFor, ['act_large'])
   await outputs.forgetWritten('act_large')
   expect(await count('outputs', "written_to = '[]'")).toBe(COUNT)
+  // A row that is written gets another place.
+  const places = () => rowsOf(database.kysely, 'select ctid::text as place from outputs order by record_id', [])
+  const before = await places()
+  await outputs.forgetWritten('act_large')
+  expect(await places()).toEqual(before)
   await actionData(database.kysely).delete('act_large')
   await outputs.deleteOf('act_large')
   expect(await count('outputs')).toBe(0)
