@@ -2,6 +2,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { toast } from '#dashboard/api/toast.ts'
 import type { PublishedTemplate } from '#dashboard/api/types.ts'
 import { t } from '#dashboard/strings/t.ts'
+import { titlesOf } from './titles-of.ts'
 
 /** Says that a version was published, and which actions do not fully work with it. */
 export function useSayPublished() {
@@ -9,9 +10,8 @@ export function useSayPublished() {
   return (title: string, affected: PublishedTemplate['affected_actions']) => {
     const [first] = affected
     if (first === undefined) return toast.done(title)
-    const titles = affected.map((action) => action.title).join(', ')
-    const words = t('templates.affected', { count: affected.length, titles, warning: first.warnings[0] ?? '' })
-    toast.warned(title, words, {
+    const said = { count: affected.length, titles: titlesOf(affected), warning: first.warnings[0] ?? '' }
+    toast.warned(title, t('templates.affected', said), {
       label: t('templates.affected_open'),
       go: () => void navigate({ to: '/actions/$id', params: { id: first.id } }),
     })

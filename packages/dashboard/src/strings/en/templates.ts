@@ -80,6 +80,7 @@ export const templates = {
     one: 'The action “{titles}” needs a change: {warning}',
     other: '{count} actions need a change: {titles}. {warning}',
   },
+  'templates.affected_more': '{count} more',
   'templates.affected_open': 'Open action',
   'templates.publish': 'Publish version {version}',
   'templates.publish_this': 'Publish',
