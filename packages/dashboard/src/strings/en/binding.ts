@@ -33,6 +33,7 @@ export const binding = {
   'binding.less': 'is less than',
   'binding.case': 'Case {at}',
   'binding.case_add': 'Add case',
+  'binding.case_full': 'Another case does not fit. Remove a case, or shorten values.',
   'binding.case_remove': 'Remove case {at}',
   'binding.then': 'Then',
   'binding.otherwise': 'Otherwise',

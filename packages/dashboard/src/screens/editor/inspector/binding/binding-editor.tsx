@@ -11,7 +11,16 @@ import { boundNames, MIXED, partAt } from '#dashboard/screens/editor/inspector/v
 import { t } from '#dashboard/strings/binding.ts'
 import { Button, IconButton } from '#dashboard/ui/button.tsx'
 import { Select } from '#dashboard/ui/fields/select.tsx'
-import { type Case, type Choice, type Rule, readChoice, readWhen, writeChoice, writeWhen } from './condition.ts'
+import {
+  type Case,
+  type Choice,
+  type Rule,
+  readChoice,
+  readWhen,
+  withCase,
+  writeChoice,
+  writeWhen,
+} from './condition.ts'
 import { Formats } from './formats.tsx'
 import { NameField } from './name-field.tsx'
 import { RuleEditor } from './rule-editor.tsx'
@@ -114,6 +123,7 @@ function ChosenValue({ label, shown, value, edit }: Pick<BindingEditorProps, 'la
 /** Values, each with the rule by which it is used. */
 function ChoiceBinding({ choice, shown, edit }: Pick<BindingEditorProps, 'shown' | 'edit'> & { choice: Choice }) {
   const { cases, otherwise } = choice
+  const longer = withCase(choice)
   const change = (next: readonly Case[]) =>
     edit.replace((before) => ({ ...Object(before), expression: writeChoice({ cases: next, otherwise }) }), 'merge')
   return (
@@ -141,7 +151,14 @@ function ChoiceBinding({ choice, shown, edit }: Pick<BindingEditorProps, 'shown'
         </fieldset>
       ))}
       <div>
-        <Button size="small" look="quiet" icon={<Plus />} onClick={() => change([...cases, ...cases.slice(-1)])}>
+        <Button
+          size="small"
+          look="quiet"
+          icon={<Plus />}
+          disabled={longer === null}
+          hint={longer === null ? t('binding.case_full') : ''}
+          onClick={() => longer && change(longer.cases)}
+        >
           {t('binding.case_add')}
         </Button>
       </div>

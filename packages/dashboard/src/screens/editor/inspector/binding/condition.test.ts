@@ -6,6 +6,7 @@ import {
   type Rule,
   readChoice,
   readWhen,
+  withCase,
   writeChoice,
   writeWhen,
 } from './condition.ts'
@@ -95,6 +96,18 @@ describe('readChoice() and writeChoice()', () => {
     const nested = rule('all', a, rule('all', rule('any', b, c)))
     const text = writeChoice({ cases: [{ rule: nested, value: 1 }], otherwise: 2 })
     expect(text).toBe("A == 1 && ([unit-price] > -1.5 || Photo != '') ? 1 : 2")
+  })
+
+  test('withCase() repeats the last case as long as an expression can have another one', () => {
+    const longest = (start: Choice): Choice => {
+      const next = withCase(start)
+      return next ? longest(next) : start
+    }
+    const short = longest({ cases: [{ rule: rule('all', a), value: 1 }], otherwise: 2 })
+    expect(short.cases).toHaveLength(32)
+    const long = longest({ cases: [{ rule: rule('all', a), value: 'x'.repeat(700) }], otherwise: 2 })
+    expect(long.cases).toHaveLength(2)
+    for (const choice of [short, long]) expect(readChoice(writeChoice(choice))).toEqual(choice)
   })
 
   test('readChoice() leaves other expressions to be typed', () => {

@@ -198,6 +198,12 @@ function choiceOf(expression: Expression): Choice | null {
   return rest && { ...rest, cases: [own, ...rest.cases] }
 }
 
+/** With one more case, like the last; null where that is longer, or nested deeper, than an expression may be. */
+export function withCase({ cases, otherwise }: Choice): Choice | null {
+  const next = { cases: [...cases, ...cases.slice(-1)], otherwise }
+  return readChoice(writeChoice(next)) && next
+}
+
 /** The choice that an expression is; null for any other expression. */
 export function readChoice(text: unknown): Choice | null {
   if (typeof text !== 'string') return null
