@@ -25,7 +25,7 @@ test('namedParts() sees what takes the place of an empty result, and assets in e
 
 test('namedFamilies() sees the fonts of marks, but neither those of a record nor what only looks like a mark', () => {
   const text =
-    '[One](font="Noto Serif") **[two](color=#f00 font=Lato)** [three](font={{Font}}) [four](font="a" b) \\[x](font=Acme)'
+    '[One](font="Noto Serif") **[two](color=#f00 font=Lato)** [three](font={{Font}}) \\[x](font=Acme) [four](font="a" b)'
   const layers = [
     { type: 'text', fontFamily: 'Inter', text },
     { type: 'text', text: '[Plain](font=Rubik)', markup: false },
