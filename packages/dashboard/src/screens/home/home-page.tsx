@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
-import { ImageIcon } from 'lucide-react'
+import { Suspense } from 'react'
 import { api } from '#dashboard/api/api.ts'
+import { lazily } from '#dashboard/api/lazily.ts'
 import { useMay } from '#dashboard/api/session.ts'
 import { t } from '#dashboard/strings/t.ts'
-import { EmptyState } from '#dashboard/ui/empty-state.tsx'
 import { Failure } from '#dashboard/ui/failure.tsx'
 import { Page, Section } from '#dashboard/ui/page.tsx'
 import { Skeleton } from '#dashboard/ui/skeleton.tsx'
@@ -13,7 +13,8 @@ import { Health } from './health.tsx'
 import { LiveRuns } from './live-runs.tsx'
 import { RecentImages } from './recent-images.tsx'
 
-const triggerLine = `curl -X POST ${location.origin}/v1/tablesources/<action id> -H "Authorization: Bearer $PICTABLE_KEY"`
+/** Few have no action: the others do without it. */
+const NoActions = lazily(() => import('./no-actions.tsx'), 'NoActions')
 
 export function HomePage() {
   const mayWrite = useMay('write')
@@ -27,12 +28,9 @@ export function HomePage() {
       {actionId !== undefined && <ActionImages actionId={actionId} />}
       {actionId === undefined && (runs.isPending || actions.isPending) && !error && <Skeleton lines={6} />}
       {actionId === undefined && runs.data && actions.data && (
-        <EmptyState
-          icon={<ImageIcon aria-hidden />}
-          title={t('home.empty')}
-          help={t('home.empty_help')}
-          line={triggerLine}
-        />
+        <Suspense fallback={<Skeleton lines={6} />}>
+          <NoActions />
+        </Suspense>
       )}
       {mayWrite && <FirstSteps />}
       <div className="grid grid-cols-[minmax(0,1fr)] gap-6 lg:grid-cols-[minmax(0,1fr)_18rem]">
