@@ -1,5 +1,8 @@
-import type { ReactNode } from 'react'
-import { CodeBlock } from './code-block.tsx'
+import { type ReactNode, Suspense } from 'react'
+import { lazily } from '#dashboard/api/lazily.ts'
+
+/** Few lists are empty: the first page does without it. */
+const CodeBlock = lazily(() => import('./code-block.tsx'), 'CodeBlock')
 
 interface EmptyStateProps {
   icon?: ReactNode
@@ -22,7 +25,9 @@ export function EmptyState({ icon, title, help, action, line }: EmptyStateProps)
       {action}
       {line && (
         <div className="w-full min-w-0 pt-2">
-          <CodeBlock samples={[{ name: 'curl', code: line }]} />
+          <Suspense>
+            <CodeBlock samples={[{ name: 'curl', code: line }]} />
+          </Suspense>
         </div>
       )}
     </div>
