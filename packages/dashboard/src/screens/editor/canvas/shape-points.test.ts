@@ -30,6 +30,37 @@ test('the points between columns give one of them what the other one loses', () 
   expect(second?.valueAt({ x: -9, y: 0 }).value).toEqual([{}, { width: 8 }, { width: 192 }])
 })
 
+const widthsOf = (value: unknown) => (Array.isArray(value) ? value.map(({ width }: { width?: unknown }) => width) : [])
+
+test('columns whose widths a record fills are not dragged, and those that are too narrow', () => {
+  const bound = pointsOf(three, [{ width: { bind: 'Width' } }, {}, {}])
+  expect(bound.map(({ name }) => name)).toEqual(['column1'])
+  expect(pointsOf(three, [{}, {}, { bind: 'Column' }]).map(({ name }) => name)).toEqual(['column0'])
+  const narrow = [
+    { x: 0, width: 5 },
+    { x: 5, width: 3 },
+    { x: 8, width: 292 },
+  ]
+  const [point, ...others] = pointsOf(narrow)
+  expect([point?.name, others]).toEqual(['column1', []])
+  expect(widthsOf(point?.valueAt({ x: 0, y: 0 }).value)).toEqual([undefined, 8, 287])
+})
+
+test('columns that are too wide together get the widths that they are drawn with', () => {
+  const places = [
+    { x: 0, width: 150 },
+    { x: 150, width: 100 },
+    { x: 250, width: 50 },
+  ]
+  const written = [{ title: 'A', width: 300 }, { width: 200 }, { width: 100 }]
+  expect(pointsOf(places, written)[0]?.valueAt({ x: 180, y: 0 }).value).toEqual([
+    { title: 'A', width: 180 },
+    { width: 70 },
+    { width: 50 },
+  ])
+  expect(pointsOf(places, [...written.slice(0, 2), { width: { bind: 'Width' } }])).toEqual([])
+})
+
 test('the points keep what is written of columns, which may begin at the right', () => {
   const [first] = pointsOf(three.toReversed(), [
     { title: 'A', align: 'right' },

@@ -1,6 +1,7 @@
 import {
   cornerCountAt,
   innerRadiusAt,
+  isBound,
   type LayerId,
   layerAt,
   type Point,
@@ -136,16 +137,28 @@ const INSET_PX = 16
 /** No column is narrower when it is dragged. */
 const MIN_COLUMN_PX = 8
 
+interface WrittenColumn {
+  readonly width?: unknown
+}
+
 /** Between two columns of a table: what one of them gets, the other one loses. */
 function columnPoints(state: EditorState, id: LayerId): readonly ShapePoint[] {
   const layer = layerAt(state.document, id)
   const { columns, height = 0 } = placeOf(state, id) ?? {}
   const written: unknown = layer?.type === 'table' ? (layer.columns ?? []) : undefined
   if (!columns || !Array.isArray(written)) return []
-  const start = columns.map((_, at): object => written[at] ?? {})
+  const start = columns.map((_, at): WrittenColumn => written[at] ?? {})
+  const isFilled = (column: WrittenColumn) => isBound(column) || isBound(column.width)
+  // Columns that are too wide together are drawn narrower: a width as it is drawn belongs beside others as they are drawn.
+  const isSqueezed = columns.some(({ width }, at) => Number(start[at]?.width) > width + 0.01)
+  if (isSqueezed && start.some(isFilled)) return []
+  const drawn = columns.map(({ width }) => Math.max(1, Math.round(width)))
+  const all = start.map((column, at) =>
+    isSqueezed && typeof column.width === 'number' ? { ...column, width: drawn[at] } : column,
+  )
   return columns.slice(0, -1).flatMap((own, at): ShapePoint[] => {
     const next = columns[at + 1]
-    if (!next) return []
+    if (!next || own.width + next.width < 2 * MIN_COLUMN_PX || start.slice(at, at + 2).some(isFilled)) return []
     const isLeftwards = next.x < own.x
     const both = own.width + next.width
     return [
@@ -157,7 +170,7 @@ function columnPoints(state: EditorState, id: LayerId): readonly ShapePoint[] {
           const wanted = Math.round(isLeftwards ? own.x + own.width - x : x - own.x)
           const width = Math.max(MIN_COLUMN_PX, Math.min(Math.round(both) - MIN_COLUMN_PX, wanted))
           const other = Math.round(both) - width
-          const value = start.map((column, index) =>
+          const value = all.map((column, index) =>
             index === at ? { ...column, width } : index === at + 1 ? { ...column, width: other } : column,
           )
           return { value, label: t('editor.mark_columns', { width, other }) }
