@@ -16,7 +16,11 @@ describe('the data of a chart', () => {
     expect(lists.labels.map(cellText)).toEqual(['A', '=Name | upper'])
     expect(cellText(bound)).toBe('=[Price (net)]')
     expect(withCell(lists, { row: 0, column: 1 }, '=[Price (net)]')).toBe(lists)
-    expect(withCell(lists, { row: 0, column: 1 }, '= Stock * 2').values[0]).toEqual({ expression: 'Stock * 2' })
+    expect(withCell(lists, { row: 0, column: 1 }, '= Stock * 2').values[0]).toEqual({
+      expression: 'Stock * 2',
+      fallback: 1,
+    })
+    expect(withCell(lists, { row: 0, column: 0 }, "'=A").labels[0]).toBe('=A')
     expect(withCell(lists, { row: 0, column: 1 }, '').values[0]).toBeNull()
     expect(withCell(lists, { row: 0, column: 1 }, 'a lot').values[0]).toBe('a lot')
     expect(withCell(lists, { row: 0, column: 0 }, '=').labels[0]).toBe('=')

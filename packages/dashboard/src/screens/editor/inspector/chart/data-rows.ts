@@ -1,4 +1,4 @@
-import { cellText, readExpression } from '#dashboard/screens/editor/inspector/grid/cell-text.ts'
+import { cellText, readExpression, readText } from '#dashboard/screens/editor/inspector/grid/cell-text.ts'
 import { readNumber } from '#dashboard/screens/editor/inspector/grid/read-block.ts'
 import type { GridPlace } from '#dashboard/screens/editor/inspector/grid/small-grid.tsx'
 
@@ -29,18 +29,26 @@ export function chartLists(labels: unknown, values: unknown): ChartLists {
   return { labels: filled(lists.labels), values: filled(lists.values) }
 }
 
-function readCell(text: string, column: (typeof COLUMNS)[number]): unknown {
-  const expression = readExpression(text)
+interface Entry {
+  readonly text: string
+  readonly column: (typeof COLUMNS)[number]
+  readonly before: unknown
+}
+
+function readCell({ text, column, before }: Entry): unknown {
+  const expression = readExpression(text, before)
   if (expression) return expression
   if (text.trim() === '') return null
   // What is no number is for the format to reject, with a reason.
-  return column === 'values' ? (readNumber(text) ?? text) : text
+  return column === 'values' ? (readNumber(text) ?? text) : readText(text)
 }
 
 /** With another text in a cell; a cell that says the same stays what it is. */
 export function withCell(lists: ChartLists, { row, column }: GridPlace, text: string): ChartLists {
   const name = COLUMNS[column] ?? 'values'
-  return cellText(lists[name][row]) === text ? lists : { ...lists, [name]: lists[name].with(row, readCell(text, name)) }
+  const before = lists[name][row]
+  if (cellText(before) === text) return lists
+  return { ...lists, [name]: lists[name].with(row, readCell({ text, column: name, before })) }
 }
 
 /** With a block of cells from a place on, and as many rows more as it needs. Titles above numbers are left out. */

@@ -1,22 +1,40 @@
 import { writeName } from '@pictable/renderer/braces'
-import { ExpressionError, parseExpression, placed } from '@pictable/renderer/expressions'
+import { type Expression, ExpressionError, parseExpression, placed } from '@pictable/renderer/expressions'
 import { partAt } from '#dashboard/screens/editor/inspector/values.ts'
 
-/** The expression in a cell as it is typed; undefined for any other text. */
-export function readExpression(text: string): { readonly expression: string } | undefined {
-  const expression = /^\s*=\s*(.+)$/s.exec(text)?.[1]
-  return expression === undefined ? undefined : { expression }
+/** What follows the `=` of a cell; undefined where nothing does. */
+const expressionIn = (text: string) => /^\s*=\s*(.+)$/s.exec(text)?.[1]
+
+function parse(expression: string): Expression | ExpressionError {
+  try {
+    return parseExpression(expression)
+  } catch (error) {
+    if (error instanceof ExpressionError) return error
+    throw error
+  }
+}
+
+/** The expression in a cell as it is typed, with what else filled the cell `before`; undefined for any other text. */
+export function readExpression(text: string, before: unknown): object | undefined {
+  const expression = expressionIn(text)
+  const parsed = expression === undefined ? undefined : parse(expression)
+  if (parsed === undefined || parsed instanceof ExpressionError) return undefined
+  const isBound = typeof before === 'object' && typeof partAt(before, 'bind') === 'string'
+  // Only a name can have a format.
+  if (isBound && parsed.kind === 'name') return { ...before, bind: parsed.name }
+  const fallback = partAt(before, 'fallback')
+  return { expression, ...(fallback !== undefined && { fallback }) }
 }
 
 /** Why the expression in a cell cannot be read; undefined for one that can, and for any other text. */
 export function expressionProblem(text: string): string | undefined {
-  try {
-    parseExpression(readExpression(text)?.expression ?? "''")
-    return undefined
-  } catch (error) {
-    if (error instanceof ExpressionError) return placed(error)
-    throw error
-  }
+  const parsed = parse(expressionIn(text) ?? "''")
+  return parsed instanceof ExpressionError ? placed(parsed) : undefined
+}
+
+/** The text in a cell as it is typed: as in spreadsheets, an apostrophe before `=` says that it is no expression. */
+export function readText(text: string): string {
+  return /^'+\s*=/.test(text) ? text.slice(1) : text
 }
 
 /** A cell as it is typed: what a record fills begins with `=`. */
@@ -24,5 +42,6 @@ export function cellText(entry: unknown): string {
   const [expression, bound] = [partAt(entry, 'expression'), partAt(entry, 'bind')]
   if (typeof expression === 'string') return `=${expression}`
   if (typeof bound === 'string') return `=${writeName(bound)}`
-  return entry === null || entry === undefined ? '' : String(entry)
+  const text = entry === null || entry === undefined ? '' : String(entry)
+  return /^'*\s*=/.test(text) ? `'${text}` : text
 }

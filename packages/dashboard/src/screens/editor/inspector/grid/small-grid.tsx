@@ -5,6 +5,7 @@ import { t } from '#dashboard/strings/editing.ts'
 import { Button, IconButton } from '#dashboard/ui/button.tsx'
 import { isComposing } from '#dashboard/ui/fields/composing.ts'
 import { Input } from '#dashboard/ui/fields/input.tsx'
+import { expressionProblem } from './cell-text.ts'
 import { readBlock } from './read-block.ts'
 
 export interface GridPlace {
@@ -93,7 +94,7 @@ export function SmallGrid({ label, columns, rows, maxRows, ...changes }: SmallGr
               key={row}
               {...{ row, cells, columns, onKeyDown, onPaste }}
               onType={(place, text) => {
-                const problem = changes.onCell(place, text)
+                const problem = expressionProblem(text) ?? changes.onCell(place, text)
                 setNote(problem === undefined ? null : t('inspector.invalid', { reason: problem }))
                 return problem === undefined
               }}

@@ -1,4 +1,4 @@
-import { cellText, readExpression } from '#dashboard/screens/editor/inspector/grid/cell-text.ts'
+import { cellText, readExpression, readText } from '#dashboard/screens/editor/inspector/grid/cell-text.ts'
 import type { GridPlace } from '#dashboard/screens/editor/inspector/grid/small-grid.tsx'
 import { partAt } from '#dashboard/screens/editor/inspector/values.ts'
 
@@ -27,12 +27,12 @@ export function gridCells(written: unknown): Cells | undefined {
 
 const widthOf = (cells: Cells) => cells[0]?.length ?? 1
 
-const readCell = (text: string): unknown => readExpression(text) ?? text
+const readCell = (text: string, before?: unknown): unknown => readExpression(text, before) ?? readText(text)
 
 /** With another text in a cell; one that says the same stays what it is, such as a number. */
 export function withTableCell(cells: Cells, { row, column }: GridPlace, text: string): Cells {
   return cells.map((line, at) =>
-    at === row && cellText(line[column]) !== text ? line.with(column, readCell(text)) : line,
+    at === row && cellText(line[column]) !== text ? line.with(column, readCell(text, line[column])) : line,
   )
 }
 

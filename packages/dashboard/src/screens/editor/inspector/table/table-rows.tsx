@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { Target } from '#dashboard/screens/editor/inspector/edit.ts'
-import { cellText, expressionProblem } from '#dashboard/screens/editor/inspector/grid/cell-text.ts'
+import { cellText } from '#dashboard/screens/editor/inspector/grid/cell-text.ts'
 import { OwnFrame } from '#dashboard/screens/editor/inspector/grid/own-frame.tsx'
 import { SmallGrid } from '#dashboard/screens/editor/inspector/grid/small-grid.tsx'
 import type { Shown } from '#dashboard/screens/editor/inspector/presentation.ts'
@@ -53,7 +53,7 @@ export function TableRows({ targets, shown }: TableRowsProps) {
         columns={Array.from({ length: width }, (_, at) => t('inspector.column', { at: at + 1 }))}
         rows={cells.map((line) => line.map(cellText))}
         maxRows={MAX_ROWS}
-        onCell={(place, text) => expressionProblem(text) ?? change(withTableCell(cells, place, text), 'merge')}
+        onCell={(place, text) => change(withTableCell(cells, place, text), 'merge')}
         onPaste={(place, block) => change(withTableBlock(cells, place, block))}
         onAdd={() => change(withTableRow(cells))}
         onRemove={(row) => change(cells.toSpliced(row, 1))}
