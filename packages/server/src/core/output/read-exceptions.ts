@@ -3,7 +3,7 @@ import type { ErrorDetail } from '#core/errors.ts'
 import { pointer } from '#core/pointer.ts'
 import { refuseIfAny } from '#core/refuse.ts'
 import { namedFamilies } from '#core/template/named-parts.ts'
-import { meant, unknownProperty } from '#core/template/read-modifications.ts'
+import { type Change, meant, unknownProperty } from '#core/template/read-modifications.ts'
 import { listed } from '#core/words.ts'
 import type { ChangedOutput } from './apply-exceptions.ts'
 import type { RecordModification } from './exception.ts'
@@ -18,12 +18,13 @@ interface Subject {
 }
 
 interface Reading extends Subject {
+  given: RecordModification
   index: number
   errors: ErrorDetail[]
 }
 
 /** The layers that a modification is about. */
-function layersOf({ name, output }: RecordModification, { outputs, index, errors }: Reading): TemplateLayer[] {
+function layersOf({ given: { name, output }, outputs, index, errors }: Reading): TemplateLayer[] {
   const meantOutputs = outputs.filter((each) => output === undefined || each.name === output)
   if (meantOutputs.length === 0) {
     const there = listed(outputs.map((each) => each.name))
@@ -41,9 +42,9 @@ function layersOf({ name, output }: RecordModification, { outputs, index, errors
   return found
 }
 
-/** Why no layer can have the value: a font that is not there. */
-function familyProblem({ families }: Reading, property: string, value: unknown): string | undefined {
-  const unknown = namedFamilies(property, value).find((family) => !families.has(family))
+/** Why the layer, as it will be, cannot have the value: a font that is not there. */
+function familyProblem({ families }: Subject, { property, value }: Change, layer: object): string | undefined {
+  const unknown = namedFamilies(property, value, layer).find((family) => !families.has(family))
   if (unknown === undefined) return undefined
   return `There is no font family "${unknown}". Upload it, or choose one of these: ${listed([...families])}.`
 }
@@ -53,8 +54,8 @@ function readProperty(layers: readonly TemplateLayer[], [key, value]: readonly [
   const changes = layers.flatMap((layer) => {
     const change = meant(layer, key, value)
     if (change === undefined) return []
-    const { property, value: read } = change
-    return [{ ...change, problem: changeProblem(layer, property, read) ?? familyProblem(reading, property, read) }]
+    const problem = changeProblem(layer, change.property, change.value)
+    return [{ ...change, problem: problem ?? familyProblem(reading, change, { ...layer, ...reading.given }) }]
   })
   const fitting = changes.find(({ problem }) => problem === undefined)
   if (fitting !== undefined) return fitting
@@ -66,10 +67,10 @@ function readProperty(layers: readonly TemplateLayer[], [key, value]: readonly [
   return undefined
 }
 
-function readOne(given: RecordModification, reading: Reading): RecordModification {
-  const { errors, index } = reading
+function readOne(reading: Reading): RecordModification {
+  const { given, errors, index } = reading
   const { name, output, ...properties } = given
-  const layers = layersOf(given, reading)
+  const layers = layersOf(reading)
   const read: RecordModification = { name, ...(output !== undefined && { output }) }
   if (layers.length === 0) return read
   const entries = Object.entries(properties)
@@ -103,7 +104,7 @@ export function readExceptions(subject: Subject, given: readonly RecordModificat
       errors.push({ pointer: pointer('modifications', index, 'name'), detail })
     }
     seen.add(key)
-    return readOne(each, { ...subject, index, errors })
+    return readOne({ ...subject, given: each, index, errors })
   })
   if (new TextEncoder().encode(JSON.stringify(read)).length > MAX_BYTES)
     errors.push({ pointer: '/modifications', detail: 'must have at most 64 KiB. Shorten the texts.' })

@@ -35,3 +35,24 @@ test('namedFamilies() sees the fonts of marks, but neither those of a record nor
   ]
   expect(namedFamilies('layers', layers)).toEqual(['Inter', 'Noto Serif', 'Lato', 'Oswald'])
 })
+
+test('namedFamilies() sees the marks of rows that are objects, and of what takes the place of an empty text', () => {
+  const layers = [
+    {
+      type: 'table',
+      rows: [{ Item: '[Tea](font=Lato)' }, [{ bind: 'Item', fallback: '[x](font=Anton)' }]],
+      markup: true,
+    },
+    { type: 'table', rows: [{ Item: '[Tea](font=Rubik)' }] },
+    { type: 'text', text: { bind: '[x](font=Acme)', fallback: '[x](font=Oswald)' } },
+  ]
+  expect(namedFamilies('layers', layers)).toEqual(['Lato', 'Anton', 'Oswald'])
+})
+
+test('namedFamilies() of a property sees marks where its layer has them', () => {
+  const text = '[x](font=Acme)'
+  expect(namedFamilies('text', text, { markup: false })).toEqual([])
+  expect(namedFamilies('text', text, {})).toEqual(['Acme'])
+  expect(namedFamilies('rows', [[text]], { markup: true })).toEqual(['Acme'])
+  expect(namedFamilies('fontFamily', 'Acme', { markup: false })).toEqual(['Acme'])
+})

@@ -39,6 +39,17 @@ function lookInText(text: string, key: string, { families, assetIds }: Found): v
   for (const [, id = ''] of text.matchAll(assetPattern)) assetIds.add(id)
 }
 
+const isBound = (json: object) => 'bind' in json || 'expression' in json
+
+/** What a part of `json` is, which itself is called `key`. */
+function keyInside(json: object, key: string, name: string): string {
+  if (Array.isArray(json)) return key
+  if (isBound(json) && name !== 'fallback') return name
+  // Rows may be objects, with cells of any name.
+  if (key === MARKED || (isFamily(key) && isBound(json))) return key
+  return hasMarks(json, name) ? MARKED : name
+}
+
 /** Families stand in properties of such names, wherever these are, and in marks; assets in any text. */
 function look(json: unknown, key: string, found: Found): void {
   if (typeof json === 'string') {
@@ -46,11 +57,7 @@ function look(json: unknown, key: string, found: Found): void {
     return
   }
   if (typeof json !== 'object' || json === null) return
-  for (const [name, part] of Object.entries(json)) {
-    const isBound = isFamily(key) && ('bind' in json || 'expression' in json)
-    if (isBound && name !== 'fallback') continue
-    look(part, Array.isArray(json) || isBound ? key : hasMarks(json, name) ? MARKED : name, found)
-  }
+  for (const [name, part] of Object.entries(json)) look(part, keyInside(json, key, name), found)
 }
 
 /** The font families that layers of these designs can have. */
@@ -62,10 +69,10 @@ export async function knownFamilies(
   return new Set([...renderer.families, ...fonts.map(({ family }) => family)])
 }
 
-/** The font families that a property names, wherever in its value. */
-export function namedFamilies(key: string, value: unknown): string[] {
+/** The font families that a property names, wherever in its value; whether its texts have marks, the layer says. */
+export function namedFamilies(key: string, value: unknown, layer: object = {}): string[] {
   const found: Found = { families: new Set(), assetIds: new Set() }
-  look({ [key]: value }, '', found)
+  look(value, keyInside(layer, '', key), found)
   return [...found.families]
 }
 
