@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { parseMarkup } from '#renderer/drawing/markup.ts'
 import { escapeDesign } from './escape-design.ts'
-import { parseTemplate } from './template.ts'
+import { parseTemplate, variablesOf } from './template.ts'
 
 const nothing = { expressions: false, links: false }
 const size = { width: 10, height: 10 }
@@ -42,6 +42,30 @@ test('escapeDesign() escapes the texts in which expressions may stand, at every 
     ],
   })
   expect(() => parseTemplate(escaped)).not.toThrow()
+})
+
+test('escapeDesign() keeps cells as they are that no value filled in an earlier release', () => {
+  const table = { type: 'table', name: 't', ...size }
+  const [bound, computed] = [{ bind: 'A', fallback: 'x'.repeat(20_000) }, { expression: '1 / 0' }]
+  const rows = [['a', bound, { other: 1 }], { Item: computed, Sum: 2, bind: ['B'] }, { bind: 'Row' }, 'b', null]
+  const design = {
+    ...page,
+    layers: [
+      { ...table, rows },
+      { ...table, name: 'u', rows: { bind: 'Rows' } },
+    ],
+  }
+  const escaped = escapeDesign(design, { expressions: true, links: false })
+  const [first, second] = escaped.layers
+  expect(first?.rows).toEqual([
+    ['a', [bound], { other: 1 }],
+    { Item: [computed], Sum: 2, bind: ['B'] },
+    { bind: 'Row' },
+    'b',
+    null,
+  ])
+  expect(second).toEqual(design.layers[1])
+  expect(variablesOf(parseTemplate(escaped)).map(({ name }) => name)).toEqual(['Row', 'Rows'])
 })
 
 test.each([

@@ -1,14 +1,16 @@
 import { escapeLinks } from '#renderer/drawing/markup.ts'
 import { escapeBraces } from '#renderer/expressions/braces.ts'
+import { looksComputed } from '#renderer/expressions/expression-binding.ts'
 import { unwrap } from '#renderer/properties/bindable.ts'
 import { hasExpressions, isDataUrl, isWrittenText } from '#renderer/properties/written-text.ts'
+import { looksBound } from '#renderer/values/binding.ts'
 import { layerKinds } from './kinds.ts'
 
 /** What the release had that stored a design. */
 export interface TextSyntax {
   /** `{{` begins an expression in texts, and in the addresses of pictures. */
   readonly expressions: boolean
-  /** Marks have links, and `{{` begins an expression wherever a picture is named. */
+  /** Marks have links, `{{` begins an expression wherever a picture is named, and cells of written rows are filled. */
   readonly links: boolean
 }
 
@@ -27,7 +29,7 @@ const texts = new Map(
 )
 
 /**
- * A stored design of an earlier release, in which `{{` or a link was nothing but text, as a design of now that draws the
+ * A stored design of an earlier release, in which `{{`, a link or a filled cell was nothing but text, as a design of now that draws the
  * same picture. What is no design is returned as it is.
  */
 export function escapeDesign<Design extends object>(design: Design, syntax: TextSyntax): Design {
@@ -49,12 +51,25 @@ function escapeLayer(layer: unknown, syntax: TextSyntax): unknown {
   })
   const fill: unknown = Reflect.get(layer, 'fill')
   const children: unknown = Reflect.get(layer, 'children')
+  const rows: unknown = type === 'table' ? Reflect.get(layer, 'rows') : undefined
   return {
     ...layer,
     ...Object.fromEntries(escaped),
     ...(isPictureFill(fill) && { fill: escapePictureFill(fill) }),
+    ...(Array.isArray(rows) && { rows: rows.map(escapeRow) }),
     ...(Array.isArray(children) && { children: children.map((child) => escapeLayer(child, syntax)) }),
   }
+}
+
+function escapeRow(row: unknown): unknown {
+  if (typeof row !== 'object' || row === null) return row
+  if (Array.isArray(row)) return row.map(escapeCell)
+  return Object.fromEntries(Object.entries(row).map(([name, cell]) => [name, escapeCell(cell)]))
+}
+
+/** A list is drawn as what it holds, however long that is, and never filled. */
+function escapeCell(cell: unknown): unknown {
+  return looksBound(cell) || looksComputed(cell) ? [cell] : cell
 }
 
 function isPictureFill(value: unknown): value is object {

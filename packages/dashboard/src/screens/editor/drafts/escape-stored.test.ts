@@ -43,6 +43,16 @@ test('escapeStored() escapes the address of a picture, and no picture that is th
   ])
 })
 
+test('escapeStored() makes cells of rows text, also of what is done again', () => {
+  const cell = { bind: 'Price' }
+  const table = (rows: unknown) => ({ type: 'table', name: 'Table', ...box, rows })
+  const step = (value: unknown) =>
+    stepOf({ type: 'set', target: 'layer-2', path: ['rows'], value: JSON.parse(JSON.stringify(value)) })
+  const [layer] = escapeStored({ layers: [table([[cell]])] }, nothing).layers
+  expect(layer).toEqual(table([[[cell]]]))
+  expect(escapeStored([step([[cell]])], nothing)).toEqual([step([[[cell]]])])
+})
+
 test('escapeStored() leaves what has no braces as it is', () => {
   const stored = { document: openDocument(card('Price')), undo: [], redo: [] }
   expect(escapeStored(stored, nothing)).toBe(stored)

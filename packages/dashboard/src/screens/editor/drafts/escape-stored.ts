@@ -8,12 +8,16 @@ const kinds: Readonly<Record<string, string>> = {
   src: 'image',
   fallback: 'image',
   fill: 'rectangle',
+  rows: 'table',
 }
 
-/** A history or its entries, of before there were expressions or links, as a release of now writes them. */
+/** What an earlier release took for text. */
+const TAKEN_AS_TEXT = ['{{', 'link=', '"bind":', '"expression":']
+
+/** A history or its entries, of before there were expressions, links or filled cells, as a release of now writes them. */
 export function escapeStored<Stored extends object>(stored: Stored, syntax: TextSyntax): Stored {
   const json = JSON.stringify(stored)
-  if (!json.includes('{{') && !json.includes('link=')) return stored
+  if (!TAKEN_AS_TEXT.some((part) => json.includes(part))) return stored
   return JSON.parse(json, (_key, part: unknown) => escapePart(part, syntax))
 }
 
