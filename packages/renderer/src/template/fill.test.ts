@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import type { FilledLayer } from '#renderer/model/filled-layer.ts'
 import { drawPage, red } from '#renderer/testing/render.test-kit.ts'
 import type { Values } from '#renderer/values/value.ts'
+import { escapeDesign } from './escape-design.ts'
 import { fill, type Modification } from './fill.ts'
 import { parseTemplate, type TemplateInput } from './template.ts'
 
@@ -95,6 +96,33 @@ describe('fill() of expressions', () => {
       ]),
     )
     expect(await drawn([{ expression: 'a +' }])).toBe(await drawn([['expression'], ['a +']]))
+    // As an earlier release drew it.
+    const cell = { expression: '1 / 0' }
+    const [earlier] = escapeDesign(
+      { layers: [{ type: 'table', rows: [['A'], [cell]] }] },
+      { expressions: true, links: false },
+    ).layers
+    expect(await drawn(earlier?.rows)).toBe(await drawn([['A'], [JSON.stringify(cell)]]))
+  })
+
+  test('fills thousands of cells, and leaves the template as it is', async () => {
+    const rows = Array.from({ length: 10_000 }, (_, n) => [{ bind: 'A', fallback: n }, { expression: 'A || 1' }])
+    const table = {
+      type: 'table',
+      name: 'Table',
+      width: 90,
+      height: 90,
+      fit: 'truncate',
+      more: '',
+      headerRow: false,
+    } as const
+    const written = JSON.stringify(rows)
+    const cells = (values: Values) => drawPage([{ ...table, rows }], { values })
+    const plain = (given: (string | number)[][]) => drawPage([{ ...table, rows: given }])
+    const pixels = ({ at }: Awaited<ReturnType<typeof drawPage>>) =>
+      Array.from({ length: 900 }, (_, index) => at((index % 30) * 3, Math.floor(index / 30) * 3).join()).join(';')
+    expect(pixels(await cells({ A: '' }))).toBe(pixels(await plain(rows.map((_, n) => [n, 1]))))
+    expect(JSON.stringify(rows)).toBe(written)
   })
 
   describe('in the address of a picture', () => {

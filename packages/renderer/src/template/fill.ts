@@ -175,7 +175,7 @@ function fillKept(plan: LayerPlan, filling: LayerFilling): FilledLayer {
   const values = plan.names.map((name) => look(filling.values, name))
   const { latest } = plan
   if (latest?.locale === filling.locale && values.every((value, at) => isSame(value, latest.values[at]))) {
-    filling.warnings.push(...latest.warnings)
+    for (const warning of latest.warnings) filling.warnings.push(warning)
     return latest.filled
   }
   const warnings: Warning[] = []
@@ -183,7 +183,7 @@ function fillKept(plan: LayerPlan, filling: LayerFilling): FilledLayer {
   const filled = fillAgain(plan, { ...filling, warnings })
   // What is wrong inside has to be noted each time.
   if (filling.tolerance?.errors.size === errors) plan.latest = { values, locale: filling.locale, filled, warnings }
-  filling.warnings.push(...warnings)
+  for (const warning of warnings) filling.warnings.push(warning)
   return filled
 }
 
@@ -248,7 +248,10 @@ function unsuitable(layer: TemplateLayer, error: z.core.$ZodError): RenderError 
 }
 
 function insert(json: Properties, slots: readonly Slot[], filling: SlotFilling): Properties {
-  return slots.reduce((filled, slot) => put(filled, slot.keys, valueOrFallback(slot, filling)), json)
+  const filled = { ...json }
+  const own = new Set<object>()
+  for (const slot of slots) put(filled, slot.keys, { value: valueOrFallback(slot, filling), own })
+  return filled
 }
 
 interface SlotFilling extends Filling {
@@ -349,23 +352,31 @@ function placeOf(layer: string | undefined): string {
   return layer === undefined ? 'the page' : `layer "${layer}"`
 }
 
-/** A copy in which the property at `keys` is `value`; undefined takes it away. */
-function put(json: Properties, [key, ...rest]: Keys, value: unknown): Properties {
-  if (key === undefined) return json
-  const before = json[key]
-  const after = rest.length === 0 ? value : putInto(before, rest, value)
-  if (after !== undefined) return { ...json, [key]: after }
-  return Object.fromEntries(Object.entries(json).filter(([name]) => name !== String(key)))
+interface Put {
+  readonly value: unknown
+  /** What was copied before: a list of many parts is copied once, not for each of them. */
+  readonly own: Set<object>
 }
 
-function putInto(before: unknown, keys: Keys, value: unknown): unknown {
-  if (!Array.isArray(before)) return isProperties(before) ? put(before, keys, value) : before
-  const [index, ...rest] = keys
-  return before.map((item, at) => (at === index ? (rest.length === 0 ? value : putInto(item, rest, value)) : item))
+/** Makes the property at `keys` the value, in copies of what is inside; undefined takes it away. */
+function put(into: object, [key, ...rest]: Keys, { value, own }: Put): void {
+  if (key === undefined) return
+  if (rest.length === 0) {
+    if (value === undefined && !Array.isArray(into)) Reflect.deleteProperty(into, key)
+    else set(into, key, value)
+    return
+  }
+  const before: unknown = Reflect.get(into, key)
+  if (typeof before !== 'object' || before === null) return
+  const copy = own.has(before) ? before : Array.isArray(before) ? [...before] : { ...before }
+  own.add(copy)
+  set(into, key, copy)
+  put(copy, rest, { value, own })
 }
 
-function isProperties(json: unknown): json is Properties {
-  return typeof json === 'object' && json !== null
+/** Also where the key is that of the prototype. */
+function set(into: object, key: string | number, value: unknown): void {
+  Object.defineProperty(into, key, { value, writable: true, enumerable: true, configurable: true })
 }
 
 function changesByLayer(template: Template, modifications: readonly Modification[]): Map<string, Properties> {
