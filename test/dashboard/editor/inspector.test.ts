@@ -489,10 +489,12 @@ describe.skipIf(chromiumPath === undefined)('the inspector', { timeout: 120_000 
     await expect.poll(fill).toBe('#0000ff80')
     await picker.getByRole('button', { name: '#2244cc', exact: true }).click()
     await expect.poll(fill).toBe('#2244cc')
-    // Those of the brand are there in every template.
+    // Those of the brand are there in every template; another owner adds one meanwhile.
+    const body = { brand_colors: ['#0f766e'] }
+    await ask(opened.visitor, `${opened.dashboard.origin}/v1/settings`, { method: 'PATCH', body })
     await picker.getByRole('button', { name: 'Add #2244cc to the brand colours' }).click()
     const brand = picker.getByRole('group', { name: 'Brand' })
-    await brand.getByRole('button', { name: '#2244cc', exact: true }).waitFor()
+    for (const name of ['#0f766e', '#2244cc']) await brand.getByRole('button', { name, exact: true }).waitFor()
     await brand.getByRole('button', { name: 'Remove #2244cc from the brand colours' }).waitFor()
     expect(await opened.visitor.axe()).toEqual([])
     await page.keyboard.press('Escape')

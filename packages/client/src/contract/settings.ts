@@ -1,3 +1,4 @@
+import { MAX_BRAND_COLORS } from '@pictable/model/brand-colors'
 import { fileProblems, ownerKinds } from '@pictable/model/stored-file'
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
@@ -32,7 +33,7 @@ const brandColors = z
       .max(9)
       .regex(/^#[0-9a-f]{6}(?:[0-9a-f]{2})?$/, 'must be a colour such as `#ff8800`, or `#ff880080`'),
   )
-  .max(64)
+  .max(MAX_BRAND_COLORS)
   .meta({ description: 'Colours that the editor offers in every template, in this order. Can be changed' })
 
 const settingsShape = z

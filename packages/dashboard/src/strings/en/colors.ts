@@ -15,6 +15,7 @@ export const colors = {
   'colors.eyedropper': 'Pick a colour from the screen',
   'colors.brand': 'Brand',
   'colors.brand_add': 'Add {color} to the brand colours',
+  'colors.brand_full': 'There can be at most {most} brand colours. Remove one to add {color}.',
   'colors.brand_remove': 'Remove {color} from the brand colours',
   'colors.document': 'In this template',
   'colors.recent': 'Recent',

@@ -1,6 +1,8 @@
+import { MAX_BRAND_COLORS } from '@pictable/model/brand-colors'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Minus, Plus } from 'lucide-react'
 import { api } from '#dashboard/api/api.ts'
+import { client } from '#dashboard/api/client.ts'
 import { useMay } from '#dashboard/api/session.ts'
 import { t } from '#dashboard/strings/colors.ts'
 import { IconButton } from '#dashboard/ui/button.tsx'
@@ -20,23 +22,28 @@ export function BrandColors({ picked, onChoose }: BrandColorsProps) {
   const isOwner = useMay('admin')
   const settings = useQuery(api.settings.get.query()).data
   const save = useMutation({
-    ...api.settings.update.mutation(),
+    mutationFn: async ({ color, isThere }: { color: string; isThere: boolean }) => {
+      // The whole list is replaced: another owner may have changed it since it was read.
+      const { brand_colors: now } = await queries.fetchQuery({ ...api.settings.get.query(), staleTime: 0 })
+      const changed = isThere ? now.filter((each) => each !== color) : [...new Set([...now, color])]
+      return client.settings.update({ body: { brand_colors: changed } })
+    },
     onSuccess: (changed) => queries.setQueryData(api.settings.get.query().queryKey, changed),
   })
   const colors = settings?.brand_colors ?? NONE
   if (settings === undefined || (colors.length === 0 && !isOwner)) return null
   const isThere = colors.includes(picked)
-  const change = () =>
-    save.mutate({ body: { brand_colors: isThere ? colors.filter((each) => each !== picked) : [...colors, picked] } })
+  const isFull = !isThere && colors.length >= MAX_BRAND_COLORS
+  const change = isThere ? 'colors.brand_remove' : isFull ? 'colors.brand_full' : 'colors.brand_add'
   return (
     <Swatches title={t('colors.brand')} colors={colors} onChoose={onChoose}>
       {isOwner && (
         <IconButton
           size="small"
-          label={t(isThere ? 'colors.brand_remove' : 'colors.brand_add', { color: picked })}
+          label={t(change, { color: picked, most: MAX_BRAND_COLORS })}
           icon={isThere ? <Minus /> : <Plus />}
-          disabled={save.isPending}
-          onClick={change}
+          disabled={save.isPending || isFull}
+          onClick={() => save.mutate({ color: picked, isThere })}
         />
       )}
     </Swatches>

@@ -1,0 +1,2 @@
+/** Of one installation. */
+export const MAX_BRAND_COLORS = 64
