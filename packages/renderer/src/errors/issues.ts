@@ -12,7 +12,7 @@ z.config(z.locales.en())
 type ZodIssue = z.core.$ZodIssue
 
 /** A template may have a wrong property for each few bytes: nobody reads more. */
-const MAX_ISSUES = 100
+export const MAX_ISSUES = 100
 
 /** Where the words about what was parsed are for. */
 interface Place {

@@ -16,6 +16,9 @@ const ValueList = z.core.$constructor<z.ZodMiniArray, ValueListDef>('ValueList',
   }
 })
 
+/** Whether the list may have been accepted in one pass. */
+export const isValueList = (schema: z.ZodMiniType): boolean => schema instanceof ValueList
+
 /** A list of many values. Its check ends at the first error. */
 export function valueList<Item extends z.ZodMiniType>(
   element: Item,

@@ -1,10 +1,10 @@
 import { layerSchema, type TemplateLayer } from './kinds.ts'
-import { slotsOfLayer } from './slots.ts'
+import { slotsOfLayerInSteps } from './slots.ts'
 
 /** Layers that were parsed before, by what they were parsed from: that must not be changed afterwards. */
 export type KnownLayers = WeakMap<object, TemplateLayer>
 
-/** Parses layers and those inside them, one in each step. Undefined when one is wrong. */
+/** Parses layers and those inside them in short steps. Undefined when one is wrong. */
 export function* parseLayers(
   inputs: readonly unknown[],
   known: KnownLayers,
@@ -25,8 +25,8 @@ function* parseLayer(input: unknown, known: KnownLayers): Generator<void, Templa
   const layer = yield* readLayer(input, known)
   if (layer === undefined) return undefined
   known.set(input, layer)
-  // Every use of a template asks what values decide: that is read here, as all layers together would take too long.
-  slotsOfLayer(layer)
+  // Every use of a template asks what values decide: that is read here, as reading it at once would take too long.
+  yield* slotsOfLayerInSteps(layer)
   return layer
 }
 

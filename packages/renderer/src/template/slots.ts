@@ -1,4 +1,5 @@
 import { z } from 'zod/mini'
+import { atOnce } from '#renderer/async/at-once.ts'
 import { expressionBindingSchema, looksComputed } from '#renderer/expressions/expression-binding.ts'
 import {
   type Expression,
@@ -9,6 +10,7 @@ import {
   type WrittenText,
 } from '#renderer/expressions/expressions.ts'
 import { unwrap } from '#renderer/properties/bindable.ts'
+import { isValueList } from '#renderer/properties/value-list.ts'
 import { hasExpressions } from '#renderer/properties/written-text.ts'
 import { type Binding, bindingSchema, looksBound } from '#renderer/values/binding.ts'
 import { type Condition, whenSchema } from '#renderer/values/condition.ts'
@@ -41,22 +43,52 @@ export function conditionOf(layer: { readonly visible?: unknown }): Condition | 
 }
 
 /** Every bound property of `json`, at any depth. */
-export function slotsOf(json: object, shape: Readonly<Record<string, z.ZodMiniType>>): Slot[] {
-  const found: Slot[] = []
-  addSlots(found, json, { shape, keys: [] })
-  return found
+export function slotsOf(json: object, shape: z.core.$ZodShape): readonly Slot[] {
+  return atOnce(findSlots(json, shape))
 }
 
-const known = new WeakMap<object, readonly Slot[]>()
+interface AnyLayer {
+  readonly type: string
+}
+
+const known = new WeakMap<AnyLayer, readonly Slot[]>()
 
 /** Every bound property of a layer, without the layers inside: a layer never changes, so it is read once. */
-export function slotsOfLayer(layer: { readonly type: string }): readonly Slot[] {
-  const slots = known.get(layer) ?? slotsOf(layer, kindOf(layer).shape)
+export function slotsOfLayer(layer: AnyLayer): readonly Slot[] {
+  return atOnce(slotsOfLayerInSteps(layer))
+}
+
+/** Does what `slotsOfLayer()` does in short steps. */
+export function* slotsOfLayerInSteps(layer: AnyLayer): Generator<void, readonly Slot[]> {
+  const slots = known.get(layer) ?? (yield* findSlots(layer, kindOf(layer).shape))
   known.set(layer, slots)
   return slots
 }
 
-type At = Pick<Slot, 'keys' | 'schema' | 'hasDefault'>
+/** A part of JSON, before it is known what decides it. */
+interface Part extends Pick<Slot, 'keys' | 'schema' | 'hasDefault'> {
+  readonly json: unknown
+  /** False inside a list that is accepted in one pass: what claims to be a binding there may be none. */
+  readonly isParsed: boolean
+}
+
+/** Each may be a long expression. */
+export const PARTS_IN_STEP = 20
+
+function* findSlots(json: object, shape: z.core.$ZodShape): Generator<void, readonly Slot[]> {
+  const found: Slot[] = []
+  // The next one is the last.
+  const open = propertiesIn(json, { shape, keys: [], isParsed: true }).reverse()
+  for (let read = 1; ; read++) {
+    const part = open.pop()
+    if (!part) return found
+    const { keys, schema, hasDefault } = part
+    const source = sourceOf(part)
+    if (source) found.push({ keys, schema, hasDefault, source, names: namesOf(source) })
+    else for (const inside of partsIn(part).reverse()) open.push(inside)
+    if (read % PARTS_IN_STEP === 0) yield
+  }
+}
 
 type Property = Pick<Slot, 'schema' | 'hasDefault'>
 
@@ -79,35 +111,34 @@ function readProperties(shape: z.core.$ZodShape): Map<string, Property> {
   return properties
 }
 
-function addSlots(found: Slot[], json: object, { shape, keys }: { shape: z.core.$ZodShape; keys: Keys }): void {
+interface Inside extends Pick<Part, 'keys' | 'isParsed'> {
+  readonly shape: z.core.$ZodShape
+}
+
+function propertiesIn(json: object, { shape, keys, isParsed }: Inside): Part[] {
   const properties = propertiesOf(shape)
-  for (const [key, part] of Object.entries(json)) {
+  return Object.entries(json).flatMap(([key, part]: [string, unknown]) => {
     const property = properties.get(key)
-    if (property) addSlotsIn(found, part, { ...property, keys: [...keys, key] })
-  }
+    return property ? [{ ...property, json: part, keys: [...keys, key], isParsed }] : []
+  })
 }
 
-function addSlotsIn(found: Slot[], json: unknown, { schema, keys, hasDefault }: At): void {
-  const source = sourceOf(json, schema)
-  if (source) {
-    found.push({ keys, schema, hasDefault, source, names: namesOf(source) })
-    return
-  }
-  if (typeof json !== 'object' || json === null) return
-  for (const form of formsOf(schema)) {
+function partsIn({ json, schema, keys, isParsed }: Part): Part[] {
+  if (typeof json !== 'object' || json === null) return []
+  return formsOf(schema).flatMap((form) => {
     const items = itemsOf(form, json)
-    if (items) addSlotsOfItems(found, json, { schema: unwrap(items), keys, hasDefault: false })
-    else if (form instanceof z.ZodMiniObject && suits(form, json)) addSlots(found, json, { shape: form.shape, keys })
-  }
+    if (items) return itemsIn(json, { schema: unwrap(items), keys, isParsed: isParsed && !isValueList(form) })
+    if (!(form instanceof z.ZodMiniObject && suits(form, json))) return []
+    return propertiesIn(json, { shape: form.shape, keys, isParsed })
+  })
 }
 
-function sourceOf(json: unknown, schema: z.ZodMiniType): Source | undefined {
+function sourceOf({ json, schema, isParsed }: Part): Source | undefined {
   if (typeof json === 'string') {
     return hasExpressions(json, schema) ? { kind: 'text', text: readWrittenText(json) } : undefined
   }
-  // The rows of a table may be any objects: not all that claim to be a binding are one.
   if (looksBound(json)) {
-    const binding = isUnformatted(json) ? json : bindingSchema.safeParse(json).data
+    const binding = isParsed && isUnformatted(json) ? json : bindingSchema.safeParse(json).data
     return binding && { kind: 'binding', binding, fallback: binding.fallback }
   }
   const computed = looksComputed(json) ? expressionBindingSchema.safeParse(json).data : undefined
@@ -116,12 +147,9 @@ function sourceOf(json: unknown, schema: z.ZodMiniType): Source | undefined {
   return { kind: 'expression', expression: parseExpression(expression), fallback }
 }
 
-const isPartOfBinding = (key: string) => key === 'bind' || key === 'fallback'
-
-/** A binding that is as it is written: only formats have parts that may be left out. */
-function isUnformatted(json: { bind: unknown }): json is Binding {
-  const names = [json.bind].flat()
-  return names.every((name) => typeof name === 'string') && Object.keys(json).every(isPartOfBinding)
+/** Of a binding that was parsed with its template, only formats have parts that are left out. */
+function isUnformatted(json: object): json is Binding {
+  return !('format' in json)
 }
 
 function namesOf(source: Source): readonly NameUse[] {
@@ -146,9 +174,9 @@ function itemsOf(form: z.ZodMiniType, json: object): z.ZodMiniType | undefined {
   return items instanceof z.ZodMiniType ? items : undefined
 }
 
-function addSlotsOfItems(found: Slot[], json: object, { keys, ...item }: At): void {
-  const items = Array.isArray(json) ? json.entries() : Object.entries(json)
-  for (const [key, part] of items) addSlotsIn(found, part, { ...item, keys: [...keys, key] })
+function itemsIn(json: object, item: Pick<Part, 'schema' | 'keys' | 'isParsed'>): Part[] {
+  const items: [string | number, unknown][] = Array.isArray(json) ? [...json.entries()] : Object.entries(json)
+  return items.map(([key, part]) => ({ ...item, json: part, hasDefault: false, keys: [...item.keys, key] }))
 }
 
 const knownForms = new WeakMap<z.ZodMiniType, readonly z.ZodMiniType[]>()

@@ -1,3 +1,4 @@
+import { atOnce } from '#renderer/async/at-once.ts'
 import type { KnownLayers } from './parse-layers.ts'
 import { parseInSteps, type Template, type TemplateInput } from './template.ts'
 
@@ -10,11 +11,5 @@ export type TemplateParser = (input: TemplateInput) => Template
  */
 export function createTemplateParser(): TemplateParser {
   const known: KnownLayers = new WeakMap()
-  return (input) => {
-    const steps = parseInSteps(input, known)
-    for (;;) {
-      const step = steps.next()
-      if (step.done) return step.value
-    }
-  }
+  return (input) => atOnce(parseInSteps(input, known))
 }

@@ -288,6 +288,18 @@ describe('parseTemplate() of expressions', () => {
 })
 
 describe('variablesOf()', () => {
+  test('takes nothing in the rows of a table for a binding that is none', () => {
+    const none = [
+      { bind: [] },
+      { bind: '' },
+      { bind: '__proto__' },
+      { bind: 'a', fallback: {} },
+      { bind: 'a', more: 1 },
+    ]
+    const table = { type: 'table', name: 'Table', width: 1, height: 1, rows: [[...none, { bind: 'b' }]] }
+    expect(variablesOf(parseTemplate({ ...page, layers: [table] })).map(({ name }) => name)).toEqual(['b'])
+  })
+
   test('lists every use of a variable with what it has to be', () => {
     const photo = { type: 'image', name: 'Photo', width: 1, height: 1, src: { bind: 'Photo' } }
     const written = { ...photo, name: 'Written', src: '{{Photo}}', fallback: '{{No}}' }

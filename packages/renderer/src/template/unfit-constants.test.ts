@@ -1,9 +1,16 @@
 import { describe, expect, test } from 'vitest'
-import { parseTemplate } from './template.ts'
-import { unfitConstants } from './unfit-constants.ts'
+import { parseInSteps, parseTemplate } from './template.ts'
+import { unfitConstants, unfitConstantsInSteps } from './unfit-constants.ts'
 
 const page = { schema: 1, width: 100, height: 100 }
 const words = { type: 'text', name: 'Words', width: 10, height: 10 }
+
+function stepsOf<Result>(steps: Generator<void, Result>): { count: number; result: Result } {
+  for (let count = 0; ; count++) {
+    const step = steps.next()
+    if (step.done) return { count, result: step.value }
+  }
+}
 
 describe('unfitConstants()', () => {
   test.each([
@@ -17,6 +24,17 @@ describe('unfitConstants()', () => {
     const template = parseTemplate({ ...page, layers: [{ ...words, ...properties }] })
     const issues = unfitConstants(template).map(({ path, message }) => `${path}: ${message}`)
     expect(issues).toEqual(expected.map((each) => expect.stringContaining(each)))
+  })
+
+  test('reads thousands of cells in short steps, and names the first that are wrong', () => {
+    const rows = Array.from({ length: 4000 }, (_, n) => [{ expression: n % 2 === 0 ? 'A' : 'A + ' }])
+    const design = { ...page, layers: [{ ...words, type: 'table', rows }] }
+    const parsing = stepsOf(parseInSteps(design))
+    expect(parsing.count).toBeGreaterThan(100)
+    expect(stepsOf(unfitConstantsInSteps(parsing.result)).count).toBeGreaterThan(50)
+    const wrong = rows.map(() => [{ expression: '-"abc"' }])
+    const template = parseTemplate({ ...page, layers: [{ ...words, type: 'table', rows: wrong }] })
+    expect(unfitConstants(template)).toHaveLength(100)
   })
 
   test('covers the page, and takes no time for a constant that grows', () => {

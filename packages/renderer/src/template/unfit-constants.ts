@@ -1,10 +1,11 @@
-import { type Issue, pathOf } from '#renderer/errors/issues.ts'
+import { atOnce } from '#renderer/async/at-once.ts'
+import { type Issue, MAX_ISSUES, pathOf } from '#renderer/errors/issues.ts'
 import { ExpressionError, placed } from '#renderer/expressions/expression-error.ts'
 import { type Expression, namesIn, resultOf } from '#renderer/expressions/expressions.ts'
 import { pageShape } from '#renderer/properties/page.ts'
 import { suitValue } from '#renderer/values/suit-value.ts'
 import { everyLayer } from './layer-tree.ts'
-import { type Keys, type Slot, slotsOf, slotsOfLayer } from './slots.ts'
+import { type Keys, PARTS_IN_STEP, type Slot, slotsOf, slotsOfLayerInSteps } from './slots.ts'
 import type { Template } from './template.ts'
 
 /**
@@ -13,19 +14,19 @@ import type { Template } from './template.ts'
  * needed; so this is asked of what is saved, not of what is stored.
  */
 export function unfitConstants(template: Template): Issue[] {
-  const steps = unfitConstantsInSteps(template)
-  for (;;) {
-    const step = steps.next()
-    if (step.done) return step.value
-  }
+  return atOnce(unfitConstantsInSteps(template))
 }
 
-/** Does what `unfitConstants()` does in short steps, one for each layer. */
+/** Does what `unfitConstants()` does in short steps. */
 export function* unfitConstantsInSteps(template: Template): Generator<void, Issue[]> {
   const issues = slotsOf(template, pageShape).flatMap((slot) => issuesOfSlot(slot, []))
   for (const { layer, keys } of everyLayer(template)) {
-    issues.push(...slotsOfLayer(layer).flatMap((slot) => issuesOfSlot(slot, keys)))
-    yield
+    const slots = yield* slotsOfLayerInSteps(layer)
+    for (const [at, slot] of slots.entries()) {
+      issues.push(...issuesOfSlot(slot, keys))
+      if (issues.length >= MAX_ISSUES) return issues
+      if (at % PARTS_IN_STEP === 0) yield
+    }
   }
   return issues
 }
