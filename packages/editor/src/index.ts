@@ -17,7 +17,7 @@ export {
   parentOf,
   pathOf,
 } from './document/document.ts'
-export { frameOf, isBound } from './document/layer-frame.ts'
+export { frameOf, isBound, isFilled } from './document/layer-frame.ts'
 export {
   type DraftEffect,
   type DraftEvent,

@@ -27,6 +27,11 @@ export function isBound(value: unknown): boolean {
   return isObject(value) && ('bind' in value || 'expression' in value)
 }
 
+/** A property is filled by a record, or decided by a condition: it has no value of its own. */
+export function isFilled(value: unknown): boolean {
+  return isBound(value) || (isObject(value) && 'when' in value)
+}
+
 function numberOr(value: unknown, fallback: number): number {
   return typeof value === 'number' ? value : fallback
 }

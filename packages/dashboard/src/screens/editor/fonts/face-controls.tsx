@@ -1,4 +1,4 @@
-import { type LayerId, layerAt } from '@pictable/editor'
+import { isFilled, type LayerId, layerAt } from '@pictable/editor'
 import { layerProperties } from '@pictable/renderer/property-schemas'
 import { useId } from 'react'
 import type { EditorSession } from '#dashboard/screens/editor/session/session.ts'
@@ -7,9 +7,6 @@ import { useEditor, useSession } from '#dashboard/screens/editor/session/use-edi
 import { t } from '#dashboard/strings/fonts.ts'
 import { otherAxes, placeOnAxis, weightsOf, withAxis } from './face-choices.ts'
 import type { Family } from './font-rows.ts'
-
-const isFilled = (value: unknown) =>
-  typeof value === 'object' && value !== null && ('bind' in value || 'expression' in value)
 
 /** The selected layers that have a property which no record fills. */
 function targetsOf({ document, selection }: EditorState, name: string): readonly LayerId[] {

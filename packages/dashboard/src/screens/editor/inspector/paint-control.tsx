@@ -1,3 +1,4 @@
+import { isFilled } from '@pictable/editor'
 import type { PropertySchema } from '@pictable/renderer/property-schemas'
 import { Minus, Plus } from 'lucide-react'
 import { useEffect } from 'react'
@@ -23,7 +24,7 @@ import { PartRows } from './part-rows.tsx'
 import { shownPart } from './presentation.ts'
 import { PropertyRow } from './property-row.tsx'
 import { StopsBar } from './stops-bar.tsx'
-import { isFilled, MIXED } from './values.ts'
+import { MIXED } from './values.ts'
 
 const kindWords = (kind: unknown) => t(`inspector.paint_${paintKinds.find((each) => each === kind) ?? 'none'}`)
 

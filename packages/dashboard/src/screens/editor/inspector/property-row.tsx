@@ -1,3 +1,4 @@
+import { isFilled } from '@pictable/editor'
 import { Database, RotateCcw, Unlink } from 'lucide-react'
 import { type KeyboardEvent, memo, type ReactNode, use, useId, useState } from 'react'
 import { useEditor } from '#dashboard/screens/editor/session/use-editor.ts'
@@ -15,7 +16,7 @@ import { stepped } from './number-control.tsx'
 import type { Shown } from './presentation.ts'
 import { useScrub } from './use-scrub.ts'
 import { valueWords } from './value-words.ts'
-import { boundNames, isChanged, isFilled, MIXED, partAt } from './values.ts'
+import { boundNames, isChanged, MIXED, partAt } from './values.ts'
 
 interface PropertyRowProps extends Pick<ControlProps, 'whole' | 'isCalm'> {
   readonly shown: Shown

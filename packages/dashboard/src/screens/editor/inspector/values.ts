@@ -53,6 +53,3 @@ export function boundNames(written: unknown): readonly string[] | null {
   if (!isBound(written) || partAt(written, 'bind') === undefined) return null
   return [partAt(written, 'bind')].flat().filter((name) => typeof name === 'string')
 }
-
-/** A property is filled by a record, or decided by a condition: it has no value of its own. */
-export const isFilled = (written: unknown): boolean => isBound(written) || partAt(written, 'when') !== undefined

@@ -1,7 +1,7 @@
 import {
   type Command,
   childrenOf,
-  isBound,
+  isFilled,
   type LayerId,
   layerAt,
   normalizeSelection,
@@ -16,8 +16,7 @@ import type { DropPlace } from './drop-place.ts'
 
 /** A record or a condition decides whether the layer is shown. */
 export function isShownByData(layer: object | undefined): boolean {
-  const visible: unknown = layer && Reflect.get(layer, 'visible')
-  return isBound(visible) || (typeof visible === 'object' && visible !== null && 'when' in visible)
+  return layer !== undefined && isFilled(Reflect.get(layer, 'visible'))
 }
 
 export const isHidden = (layer: object | undefined): boolean =>

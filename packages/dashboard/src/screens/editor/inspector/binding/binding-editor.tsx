@@ -1,3 +1,4 @@
+import { isFilled } from '@pictable/editor'
 import type { PropertySchema } from '@pictable/renderer/property-schemas'
 import { Minus, Plus } from 'lucide-react'
 import { type ReactNode, useId } from 'react'
@@ -203,13 +204,13 @@ function kindsFor({ schema, name }: Shown): readonly BindingKind[] {
 export function BindingEditor(props: BindingEditorProps) {
   const { label, shown, written, value, edit } = props
   const [first] = useFields()
-  const isFilled = ['bind', 'expression', 'when'].some((key) => partAt(written, key) !== undefined)
+  const hasOwn = !isFilled(written)
   const kind = kindOf(written)
   const kinds = kindsFor(shown)
-  const own = value === MIXED || isFilled ? undefined : value
+  const own = value === MIXED || !hasOwn ? undefined : value
   const choose = (wanted: string) => {
     const found = allKinds.find((each) => each === wanted)
-    if (found && (found !== kind || !isFilled))
+    if (found && (found !== kind || hasOwn))
       edit.replace(() => startOfKind(found, { shown, value: own }, first?.name ?? 'Name'))
   }
   return (
@@ -225,7 +226,7 @@ export function BindingEditor(props: BindingEditorProps) {
         />
       )}
       {kind === 'condition' ? <ConditionBinding {...props} /> : kind === 'field' ? <FieldBinding {...props} /> : null}
-      {isFilled && written !== MIXED && <ThreeRecords written={written} />}
+      {!hasOwn && <ThreeRecords written={written} />}
     </div>
   )
 }

@@ -1,3 +1,4 @@
+import { isFilled } from '@pictable/editor'
 import type { PropertySchema } from '@pictable/renderer/property-schemas'
 import {
   AlignCenter,
@@ -19,7 +20,7 @@ import { type Shown, shownPart } from '#dashboard/screens/editor/inspector/prese
 import { Property } from '#dashboard/screens/editor/inspector/property.tsx'
 import { PropertyRow } from '#dashboard/screens/editor/inspector/property-row.tsx'
 import { useProperty } from '#dashboard/screens/editor/inspector/use-property.ts'
-import { effective, isFilled, MIXED, partAt } from '#dashboard/screens/editor/inspector/values.ts'
+import { effective, MIXED, partAt } from '#dashboard/screens/editor/inspector/values.ts'
 import { useEditor, useSession } from '#dashboard/screens/editor/session/use-editor.ts'
 import { t } from '#dashboard/strings/editing.ts'
 import { titleOf } from '#dashboard/strings/en/property-titles.ts'

@@ -1,6 +1,7 @@
 import { sizeRatio, withMark } from '@pictable/editor/text'
 import type { Mark } from '@pictable/renderer/markup'
 import { readColor } from '@pictable/renderer/template'
+import { toHex } from '#dashboard/screens/editor/colors/color-text.ts'
 import type { Change, Edit } from '#dashboard/screens/editor/inspector/edit.ts'
 import { sharedValue } from '#dashboard/screens/editor/inspector/values.ts'
 import type { EditorSession } from '#dashboard/screens/editor/session/session.ts'
@@ -14,13 +15,10 @@ export interface PartProperty {
   write(style: Mark, value: unknown, editor: TextEditor): Mark
 }
 
-const twoDigits = (channel: number) => Math.round(channel).toString(16).padStart(2, '0')
-
 /** A colour without parentheses, which marks cannot have. */
 function hexOf(value: unknown): string | undefined {
-  const [red = 0, green = 0, blue = 0, alpha = 1] = (typeof value === 'string' && readColor(value)) || []
-  if (typeof value !== 'string') return undefined
-  return `#${[red, green, blue, ...(alpha < 1 ? [alpha * 255] : [])].map(twoDigits).join('')}`
+  const read = typeof value === 'string' ? readColor(value) : undefined
+  return read && toHex(read)
 }
 
 const textOf = (value: unknown) => [value].flat().find((each) => typeof each === 'string')
