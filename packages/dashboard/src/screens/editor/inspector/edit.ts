@@ -3,14 +3,14 @@ import {
   type Command,
   CommandError,
   type EditorDocument,
-  type History,
+  isFilled,
   type LayerId,
   layerAt,
   type PropertyPath,
 } from '@pictable/editor'
-import { createId } from '#dashboard/screens/editor/session/open-session.ts'
+import { LiveChange } from '#dashboard/screens/editor/session/live-change.ts'
 import type { EditorSession } from '#dashboard/screens/editor/session/session.ts'
-import { isEqual, isFilled, partAt, withPart } from './values.ts'
+import { isEqual, partAt, withPart } from './values.ts'
 
 export type Target = LayerId | 'page'
 
@@ -35,9 +35,6 @@ export interface Edit {
   /** The same, which also changes what a record fills. */
   replacing(): Edit
 }
-
-/** What is changed live becomes a step once it rests for this long, and goes on as the same step. */
-const REST_MS = 1000
 
 /** What holds the properties of a target. */
 export function holderOf(session: EditorSession, target: Target, document = session.state.document): object {
@@ -66,45 +63,19 @@ interface Place {
   readonly from?: EditorDocument
 }
 
-/** A change that is typed or dragged: of which history, from which document, and as which step. */
-interface Live {
-  readonly history: History
-  readonly from: EditorDocument
-  readonly step: { readonly merge: string; readonly atMs: number }
-}
-
 export function editOf(session: EditorSession, at: Place): Edit {
   let replacing: Edit | undefined
-  let live: Live | null = null
-  let pause: ReturnType<typeof setTimeout> | undefined
+  const live = new LiveChange(session, at.name)
   const merge = `${at.name} ${at.targets.join(' ')}`
-  /** Ends what is changed live, as long as the same history is shown. */
-  function finish(how: (ended: Live) => void): void {
-    clearTimeout(pause)
-    const ended = live
-    live = null
-    if (ended?.history === session.history) how(ended)
-  }
-  const keep = () => session.history.isInGesture && session.end()
   return {
     path: [at.name],
     live(change) {
-      const isSame = live?.history === session.history
-      const step = (isSame && live?.step) || { merge: `${at.name} ${createId()}`, atMs: Date.now() }
-      if (!isSame || !session.history.isInGesture) session.begin(step)
-      if (!isSame) live = { history: session.history, from: session.history.committed, step }
-      session.update(commandFor(session, live ? { ...at, from: live.from } : at, change))
-      clearTimeout(pause)
-      pause = setTimeout(() => session.rest(), REST_MS)
+      live.update((from) => commandFor(session, { ...at, from }, change))
     },
-    done: () => finish(keep),
-    undo: () =>
-      finish(({ step }) => {
-        if (session.history.isInGesture) session.cancel()
-        if (session.history.lastMerge === step.merge) session.undo()
-      }),
+    done: () => live.done(),
+    undo: () => live.undo(),
     set(change, merging) {
-      finish(keep)
+      live.done()
       session.run(commandFor(session, at, change), merging === undefined ? {} : { merge })
     },
     replace(change, merging) {

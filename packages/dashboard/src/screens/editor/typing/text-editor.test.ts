@@ -1,5 +1,6 @@
 import { chipText } from '@pictable/editor/text'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { LiveChange } from '#dashboard/screens/editor/session/live-change.ts'
 import { openTestSession, selectNamed } from '#dashboard/screens/editor/session/session.test-kit.ts'
 import { enterText } from './enter-text.ts'
 import { sampleEditingOf } from './sample-editing.ts'
@@ -100,9 +101,32 @@ test('a link is put on what is selected, changed and removed as a whole, and typ
 test('a style that is dragged is one step, each time from where it began', () => {
   const { session, editor, written } = typeInto('One two')
   editor.select({ anchor: 0, caret: { at: 3, side: 'end' } })
-  for (const add of [1, 2, 3]) editor.restyleLive(({ size = 1, ...style }) => ({ ...style, size: size + add }))
+  const step = new LiveChange(session, 'size')
+  const grow = (add: number) => editor.restyleLive(({ size = 1, ...style }) => ({ ...style, size: size + add }), step)
+  for (const add of [1, 2, 3]) grow(add)
   expect(written()).toBe('[One](size=4) two')
-  session.end()
+  step.done()
+  session.undo()
+  expect([written(), session.state.canUndo]).toEqual(['One two', false])
+})
+
+test('a style on its way is a step as soon as it rests, and goes on as the same step', () => {
+  vi.useFakeTimers({ toFake: ['Date', 'setTimeout', 'clearTimeout'] })
+  const { session, editor, written } = typeInto('One two')
+  editor.select({ anchor: 0, caret: { at: 3, side: 'end' } })
+  const step = new LiveChange(session, 'size')
+  const grow = (add: number) => editor.restyleLive(({ size = 1, ...style }) => ({ ...style, size: size + add }), step)
+  grow(1)
+  vi.advanceTimersByTime(5000)
+  expect([session.state.canUndo, session.history.isInGesture]).toEqual([true, false])
+  grow(2)
+  step.undo()
+  expect([written(), session.state.canUndo]).toEqual(['One two', false])
+  grow(1)
+  vi.advanceTimersByTime(5000)
+  grow(2)
+  step.done()
+  expect(written()).toBe('[One](size=3) two')
   session.undo()
   expect([written(), session.state.canUndo]).toEqual(['One two', false])
 })

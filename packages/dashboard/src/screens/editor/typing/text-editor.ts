@@ -31,6 +31,7 @@ import {
 } from '@pictable/editor/text'
 import type { Mark } from '@pictable/renderer/markup'
 import { localeOf } from '@pictable/renderer/template'
+import type { LiveChange } from '#dashboard/screens/editor/session/live-change.ts'
 import type { EditorSession } from '#dashboard/screens/editor/session/session.ts'
 import { type EditorState, placeOf, type TextEditing } from '#dashboard/screens/editor/session/state.ts'
 import { DrawnText, drawnIn } from './drawn-text.ts'
@@ -320,15 +321,16 @@ export class TextEditor implements TextEditing {
   }
 
   /** A style on its way, such as a number that is dragged: replaces what was changed since it began. */
-  restyleLive(change: (style: Mark) => Mark): void {
+  restyleLive(change: (style: Mark) => Mark, live: LiveChange): void {
     const { range } = this
-    const session = this.#session
     if (range.to === range.from) this.restyle(change)
     else {
-      if (!session.history.isInGesture) session.begin()
-      const text = textIn(session.history.committed, this.layer)
-      const edited = text && restyled(text, range, change)
-      if (edited) this.#own(() => session.update(this.#command(edited)))
+      const commandFrom = (from: EditorDocument) => {
+        const text = textIn(from, this.layer)
+        const edited = text && restyled(text, range, change)
+        return edited && this.#command(edited)
+      }
+      this.#own(() => live.update(commandFrom))
       this.#showStyle()
     }
   }

@@ -2,13 +2,14 @@ import type { LayerId } from '@pictable/editor'
 import { sizeRatio, TOGGLES, type Toggle, withMark } from '@pictable/editor/text'
 import { readColor } from '@pictable/renderer/template'
 import { Bold, Italic, Link, type LucideIcon, Strikethrough, Underline } from 'lucide-react'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useMemo, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { Note } from '#dashboard/screens/editor/canvas/layer-notes.tsx'
 import { ColorButton } from '#dashboard/screens/editor/colors/color-button.tsx'
 import { toHex } from '#dashboard/screens/editor/colors/color-text.ts'
 import { wordsOf } from '#dashboard/screens/editor/commands/keys.ts'
 import { layerMessages } from '#dashboard/screens/editor/messages/layer-messages.ts'
+import { LiveChange } from '#dashboard/screens/editor/session/live-change.ts'
 import { placeOf } from '#dashboard/screens/editor/session/state.ts'
 import { useEditor, useSession } from '#dashboard/screens/editor/session/use-editor.ts'
 import type { TextEditor } from '#dashboard/screens/editor/typing/text-editor.ts'
@@ -87,10 +88,11 @@ function TextStyle({ editor }: { editor: TextEditor }) {
 
 function ColorOfPart({ editor, color }: { editor: TextEditor; color: string | undefined }) {
   const session = useSession()
+  const step = useMemo(() => new LiveChange(session, 'color of part'), [session])
   const restyle = (picked: string) => {
     const read = readColor(picked)
     // Markup takes words without spaces.
-    if (read) editor.restyleLive((style) => withMark(style, 'color', toHex(read)))
+    if (read) editor.restyleLive((style) => withMark(style, 'color', toHex(read)), step)
   }
   return (
     <ColorButton
@@ -99,8 +101,8 @@ function ColorOfPart({ editor, color }: { editor: TextEditor; color: string | un
       layer={editor.layer}
       side="bottom"
       onLive={restyle}
-      onDone={() => session.history.isInGesture && session.end()}
-      onUndo={() => session.history.isInGesture && session.cancel()}
+      onDone={() => step.done()}
+      onUndo={() => step.undo()}
       onFocusBack={() => editor.focus()}
       className="size-7 shrink-0 border border-line"
     />

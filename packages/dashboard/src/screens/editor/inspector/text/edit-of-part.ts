@@ -4,6 +4,7 @@ import { readColor } from '@pictable/renderer/template'
 import { toHex } from '#dashboard/screens/editor/colors/color-text.ts'
 import type { Change, Edit } from '#dashboard/screens/editor/inspector/edit.ts'
 import { sharedValue } from '#dashboard/screens/editor/inspector/values.ts'
+import { LiveChange } from '#dashboard/screens/editor/session/live-change.ts'
 import type { EditorSession } from '#dashboard/screens/editor/session/session.ts'
 import type { TextEditor } from '#dashboard/screens/editor/typing/text-editor.ts'
 
@@ -65,16 +66,16 @@ export const valueOfPart = (editor: TextEditor, { read }: PartProperty): unknown
 /** Changes a property of what is selected in a text, as an edit changes one of layers. */
 export function editOfPart(session: EditorSession, editor: TextEditor, { name, read, write }: PartProperty): Edit {
   const styled = (change: Change) => (style: Mark) => write(style, change(read(style, editor), editor.layer), editor)
-  const done = () => session.history.isInGesture && session.end()
+  const step = new LiveChange(session, `${name} of part`)
   const set: Edit['set'] = (change, merging) => {
-    done()
+    step.done()
     editor.restyle(styled(change), merging && `${name} of part ${editor.layer}`)
   }
   const edit: Edit = {
-    path: [name],
-    live: (change) => editor.restyleLive(styled(change)),
-    done,
-    undo: () => session.history.isInGesture && session.cancel(),
+    path: ['text', name],
+    live: (change) => editor.restyleLive(styled(change), step),
+    done: () => step.done(),
+    undo: () => step.undo(),
     set,
     replace: set,
     problem: () => undefined,
