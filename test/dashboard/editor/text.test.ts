@@ -30,9 +30,10 @@ const storedText = async (editor: EditorScreen, name = 'Words') => {
 describe.skipIf(chromiumPath === undefined)('text on the canvas', { timeout: 180_000 }, () => {
   const opened = useDashboard({ settings: { PICTABLE_SEED_SAMPLE: 'false' } })
 
-  async function open(design: object = page) {
+  async function open(design: object = page, sample?: object) {
     const { visitor, dashboard } = opened
     const id = await createTemplate(visitor, dashboard.origin, design)
+    if (sample) await ask(visitor, `${dashboard.origin}/v1/templates/${id}`, { method: 'PATCH', body: { sample } })
     const editor = await openEditor(visitor, { origin: dashboard.origin, id })
     await editor.saved()
     return { editor, page: visitor.page }
@@ -62,11 +63,21 @@ describe.skipIf(chromiumPath === undefined)('text on the canvas', { timeout: 180
     await size.fill('20')
     await size.press('Escape')
     await keyboard.press('Control+a')
+    await size.click()
     await size.fill('80')
     await size.press('Enter')
     await expect.poll(() => storedText(editor), PATIENTLY).toBe('[One two three](size=2)')
     await keyboard.press('Control+z')
     await expect.poll(() => storedText(editor), PATIENTLY).toBe('One two three')
+    // The field for a link is that of the words that are selected.
+    await keyboard.press('Home')
+    await keyboard.press('Control+Shift+ArrowRight')
+    await keyboard.press('Control+k')
+    const url = shown.getByRole('textbox', { name: 'URL of the link' })
+    await url.fill('https://example.com/one')
+    await doubleClick(editor, 170, 80)
+    await expect.poll(() => url.inputValue()).toBe('')
+    await url.press('Escape')
     // Also once a button beside the canvas was pressed, a key is no shortcut.
     await editor.inspector.getByRole('button', { name: 'More', exact: true }).first().click()
     await keyboard.press('q')
@@ -103,17 +114,29 @@ describe.skipIf(chromiumPath === undefined)('text on the canvas', { timeout: 180
   })
 
   test('55: a text that a field fills is typed into as the sample value of the field', async () => {
-    const { editor, page: shown } = await open({ ...page, layers: [{ ...words, text: { bind: 'Title' } }] })
-    await editor.layer('Words').click()
-    await editor.canvas.focus()
-    await shown.keyboard.press('Enter')
-    const sample = editor.canvas.getByRole('textbox', { name: 'Sample value of Title' })
+    const tags = { ...words, name: 'Labels', y: 250, text: { bind: 'Tags' } }
+    const layers = [{ ...words, text: { bind: 'Title' } }, tags]
+    const { editor, page: shown } = await open({ ...page, layers }, { Tags: ['New', 'Sale'] })
+    const enter = async (layer: string, field: string) => {
+      await editor.layer(layer).click()
+      await editor.canvas.focus()
+      await shown.keyboard.press('Enter')
+      return editor.canvas.getByRole('textbox', { name: `Sample value of ${field}` })
+    }
+    const sample = await enter('Words', 'Title')
+    await sample.fill('Summer fair')
+    await sample.click()
+    await sample.dblclick()
     await sample.fill('Summer sale')
     await sample.press('Escape')
     expect(await sample.count()).toBe(0)
+    // The text of a list is no list.
+    const list = await enter('Labels', 'Tags')
+    expect([await list.inputValue(), await list.isEditable()]).toEqual(['["New","Sale"]', false])
+    await list.press('Escape')
     const { dashboard, visitor } = opened
     const stored = async () => (await ask(visitor, `${dashboard.origin}/v1/templates/${editor.id}`)).sample
-    await expect.poll(stored, PATIENTLY).toEqual({ Title: 'Summer sale' })
+    await expect.poll(stored, PATIENTLY).toEqual({ Title: 'Summer sale', Tags: ['New', 'Sale'] })
     expect(await storedText(editor)).toEqual({ bind: 'Title' })
   })
 
@@ -182,6 +205,7 @@ describe.skipIf(chromiumPath === undefined)('text on the canvas', { timeout: 180
     await url.fill('no link')
     await url.press('Enter')
     await canvas.getByText(/^Type a URL/).waitFor()
+    await url.click()
     await url.fill('example.com')
     await url.press('Enter')
     const linked = async () => storedText(editor)
@@ -198,7 +222,26 @@ describe.skipIf(chromiumPath === undefined)('text on the canvas', { timeout: 180
     await keyboard.press('ArrowRight')
     await keyboard.press('Enter')
     await expect.poll(focused).toBe('Text of Words')
-    const weight = inspector.getByRole('region', { name: 'Selected text' }).getByRole('textbox', { name: 'Weight' })
+    await keyboard.press('Control+a')
+    const color = { name: 'Colour of the selected text' }
+    await shown.getByRole('button', color).click()
+    const picker = shown.getByRole('dialog', color)
+    await picker.getByRole('combobox', { name: 'Format' }).click()
+    await shown.getByRole('option', { name: 'HSL' }).click()
+    await expect.poll(() => picker.getByRole('textbox', { name: 'Colour' }).inputValue()).toMatch(/^hsl\(/)
+    await keyboard.press('Escape')
+    await expect.poll(focused).toBe('Text of Words')
+    const part = inspector.getByRole('region', { name: 'Selected text' })
+    await part.getByRole('button', { name: 'Choose a font' }).click()
+    const fonts = shown.getByRole('dialog', { name: 'Fonts' })
+    await fonts
+      .getByRole('option', { name: /^Inter/ })
+      .first()
+      .waitFor(PATIENTLY)
+    expect(await fonts.getByRole('group', { name: 'Weight' }).count()).toBe(0)
+    await keyboard.press('Escape')
+    await fonts.waitFor({ state: 'detached' })
+    const weight = part.getByRole('textbox', { name: 'Weight' })
     await weight.fill('600')
     await weight.press('Enter')
     await expect.poll(linked, PATIENTLY).toMatch(/Go\]\(weight=600 link=https:\/\/example\.com\)$/)

@@ -16,7 +16,7 @@ import { usePointer } from './canvas/use-pointer.ts'
 import { useWheel } from './canvas/use-wheel.ts'
 import { CropOverlay } from './crop/crop-overlay.tsx'
 import { isInsideSelection, layersUnder, pick } from './session/pick.ts'
-import { pointerAt } from './session/pointer.ts'
+import { isOnPage, pointerAt } from './session/pointer.ts'
 
 /** Selects what a menu is asked for, unless it is part of the selection. */
 function pressed(session: EditorSession, canvas: HTMLElement, event: MouseEvent): Pressed {
@@ -42,7 +42,7 @@ export function CanvasWork({ canvas, onMenu }: CanvasWorkProps) {
   useEffect(() => {
     const target = canvas.current
     if (!target) return
-    const open = (event: MouseEvent) => onMenu(pressed(session, target, event))
+    const open = (event: MouseEvent) => isOnPage(event) && onMenu(pressed(session, target, event))
     target.addEventListener('contextmenu', open)
     return () => target.removeEventListener('contextmenu', open)
   }, [session, canvas, onMenu])

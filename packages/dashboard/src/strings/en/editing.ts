@@ -124,6 +124,7 @@ export const editing = {
   'editor.text_size': 'Size of the selected text in pixels',
   'editor.sample_of': 'Sample value of {name}',
   'editor.sample_note': 'Records show their own value.',
+  'editor.sample_fixed': 'Only a text or a number can be typed here.',
   'editor.text_full': 'A text can have at most 200 fields. What is between braces is now words.',
   'editor.text_unwritable': 'A part of a text cannot have this value. Set it for the whole layer.',
   'editor.text_link': 'Link',
@@ -138,6 +139,10 @@ export const editing = {
   'editor.text_cut_lines': {
     one: 'The text does not fit: {count} line is cut off',
     other: 'The text does not fit: {count} lines are cut off',
+  },
+  'editor.table_cut': {
+    one: 'The table does not fit: {count} row or cell is cut off',
+    other: 'The table does not fit: {count} rows and cells are cut off',
   },
   'editor.text_overflows': 'The text is larger than its box',
   'editor.text_shrunk': 'Shrunk to {percent} %',

@@ -1,7 +1,7 @@
 import { type RefObject, useEffect } from 'react'
 import { startCrop } from '#dashboard/screens/editor/session/crop-actions.ts'
 import { layersUnder, pick } from '#dashboard/screens/editor/session/pick.ts'
-import { type Gesture, type Pointer, pointerAt } from '#dashboard/screens/editor/session/pointer.ts'
+import { type Gesture, isOnPage, type Pointer, pointerAt } from '#dashboard/screens/editor/session/pointer.ts'
 import { enterLayer } from '#dashboard/screens/editor/session/select-actions.ts'
 import type { EditorSession } from '#dashboard/screens/editor/session/session.ts'
 import { NO_MARKS } from '#dashboard/screens/editor/session/state.ts'
@@ -111,10 +111,8 @@ export function usePointer(element: RefObject<HTMLElement | null>): void {
     }
     const read = (event: MouseEvent): Pointer => pointerAt(session, placeOf(event), event)
 
-    // A button above the page is pressed for itself.
-    const isOnButton = (event: Event) => event.target instanceof Element && event.target.closest('button') !== null
     const onDown = (event: PointerEvent) => {
-      if (isOnButton(event)) return
+      if (!isOnPage(event)) return
       if (pinch.down(event, placeOf(event))) return active.finish((gesture) => gesture.cancel())
       if (active.isActive) return
       target.focus({ preventScroll: true })
@@ -130,11 +128,11 @@ export function usePointer(element: RefObject<HTMLElement | null>): void {
       pinch.move(event, placeOf(event))
       if (pinch.isActive) return
       if (active.isActive) active.move(placeOf(event), event)
-      else if (isOnButton(event)) session.set({ hovered: null, isMeasuring: false })
+      else if (!isOnPage(event)) session.set({ hovered: null, isMeasuring: false })
       else session.set({ hovered: pick(session.state, read(event)) ?? null, isMeasuring: event.altKey })
     }
     const onDouble = (event: MouseEvent) => {
-      if (isOnButton(event) || isOnHandle) return
+      if (!isOnPage(event) || isOnHandle) return
       const [deepest] = layersUnder(session.state, read(event))
       if (deepest === undefined) return
       // A group is entered first; a picture that is selected already shows all of itself.

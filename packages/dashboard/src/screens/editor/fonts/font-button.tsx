@@ -5,8 +5,8 @@ const FontPicker = lazily(() => import('./font-picker.tsx'), 'FontPicker')
 
 interface FontButtonProps {
   readonly chosen: string | undefined
-  /** What names the family. Default: `fontFamily`. */
-  readonly property?: string
+  /** Of the selected layers, what names the family; undefined where only a part of a layer has it. */
+  readonly property?: string | undefined
   readonly onChoose: (family: string) => void
   readonly className: string
   /** Of a button without words. */
@@ -16,7 +16,7 @@ interface FontButtonProps {
 
 /** Opens the picker, which is loaded then. */
 export function FontButton(props: FontButtonProps) {
-  const { chosen, property = 'fontFamily', onChoose, className, label, children } = props
+  const { chosen, property, onChoose, className, label, children } = props
   const [isOpen, setOpen] = useState(false)
   const button = useRef<HTMLButtonElement>(null)
   return (

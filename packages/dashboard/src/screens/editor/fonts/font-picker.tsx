@@ -24,8 +24,8 @@ interface FontPickerProps {
   readonly button: RefObject<HTMLElement | null>
   /** The family that is chosen now. */
   readonly chosen: string | undefined
-  /** What names it. */
-  readonly property: string
+  /** Of the selected layers, what names it; undefined where only a part of a layer has it. */
+  readonly property: string | undefined
   readonly onChoose: (family: string) => void
   readonly onClose: () => void
 }
@@ -147,7 +147,9 @@ export function FontPicker({ button, chosen, property, onChoose, onClose }: Font
           )}
         </FontList>
       )}
-      {current && isInstalled(current) && <FaceControls family={current} property={property} />}
+      {property !== undefined && current && isInstalled(current) && (
+        <FaceControls family={current} property={property} />
+      )}
       {mayWrite && <FontFooter {...{ google }} sought={list.sought} isBusy={upload.isPending} onFile={add} />}
     </SidePopover>
   )

@@ -130,7 +130,8 @@ export function AnyControl(props: ControlProps) {
           {/fontFamily$/i.test(shown.name) && (
             <FontButton
               chosen={firstOf(value)}
-              property={shown.name}
+              // A part of a layer has its own weight elsewhere.
+              property={edit.path.length === 1 ? shown.name : undefined}
               onChoose={(family) => edit.set(() => family)}
               label={t('inspector.choose_font')}
               className="absolute inset-y-0 end-0 w-[24px] px-[5px] text-ink-soft hover:text-ink [&_svg]:size-3.5"

@@ -1,7 +1,12 @@
 import { parseTemplate, variablesOf } from '@pictable/renderer/template'
 import { useId, useMemo } from 'react'
 import { useEditor } from '#dashboard/screens/editor/session/use-editor.ts'
-import { textOfSample, typedSample, useChangeSample } from '#dashboard/screens/editor/typing/use-sample.ts'
+import {
+  isTypedSample,
+  textOfSample,
+  typedSample,
+  useChangeSample,
+} from '#dashboard/screens/editor/typing/use-sample.ts'
 import { t } from '#dashboard/strings/editing.ts'
 import { Input } from '#dashboard/ui/fields/input.tsx'
 import { Switch } from '#dashboard/ui/fields/switch.tsx'
@@ -44,6 +49,8 @@ export function SampleValues() {
               <Input
                 compact
                 id={`${id}-${name}`}
+                readOnly={!isTypedSample(sample[name])}
+                title={isTypedSample(sample[name]) ? undefined : t('editor.sample_fixed')}
                 value={textOfSample(sample[name])}
                 onChange={({ target }) => change(name, typedSample(target.value, kind))}
               />

@@ -19,6 +19,13 @@ type Held = Pick<MouseEvent, 'shiftKey' | 'altKey' | 'ctrlKey' | 'metaKey'>
 
 export const isMod = (event: Pick<Held, 'ctrlKey' | 'metaKey'>): boolean => (isMac ? event.metaKey : event.ctrlKey)
 
+/** What is shown above the page, with controls of its own. */
+const ABOVE_PAGE = 'button, input, textarea, [role="toolbar"], [role="listbox"], [data-panel]'
+
+/** Whether the pointer is on the page: what is above it is pressed for itself. */
+export const isOnPage = ({ target }: Event): boolean =>
+  !(target instanceof Element && target.closest(ABOVE_PAGE) !== null)
+
 /** A press becomes a drag when the pointer has moved this far, in CSS pixels. */
 const DRAG_PX = 3
 

@@ -13,6 +13,10 @@ const stored = templateValue.catch(null)
 export const textOfSample = (value: unknown): string =>
   typeof value === 'string' ? value : value === undefined || value === null ? '' : JSON.stringify(value)
 
+/** Whether a value can be typed: its text is not that of a list, of an object, or of what is on or off. */
+export const isTypedSample = (value: unknown): boolean =>
+  value === undefined || value === null || typeof value === 'string' || typeof value === 'number'
+
 /** The value whose text was typed: a number is one unless its text would change on the way, such as `12.`. */
 export function typedSample(text: string, kind: string | undefined): string | number {
   const value = Number(text)

@@ -16,12 +16,15 @@ interface LinkFieldProps {
 export function LinkField({ editor, onDone }: LinkFieldProps) {
   const id = useId()
   const input = useRef<HTMLInputElement>(null)
-  const [typed, setTyped] = useState(editor.link ?? '')
-  const [isWrong, setWrong] = useState(false)
+  const { from, to } = editor.range
+  const place = `${editor.layer} ${from} ${to}`
+  const [typed, setTyped] = useState({ place, text: editor.link ?? '', isWrong: false })
+  // Other words have a link of their own.
+  const { text, isWrong } = typed.place === place ? typed : { text: editor.link ?? '', isWrong: false }
   useEffect(() => input.current?.focus(), [])
   function apply(): void {
-    const link = readTypedLink(typed)
-    if (link === undefined && typed.trim() !== '') setWrong(true)
+    const link = readTypedLink(text)
+    if (link === undefined && text.trim() !== '') setTyped({ place, text, isWrong: true })
     else {
       editor.setLink(link)
       onDone()
@@ -47,11 +50,8 @@ export function LinkField({ editor, onDone }: LinkFieldProps) {
           aria-describedby={`${id}-note`}
           aria-invalid={isWrong || undefined}
           placeholder="https://example.com"
-          value={typed}
-          onChange={({ target }) => {
-            setTyped(target.value)
-            setWrong(false)
-          }}
+          value={text}
+          onChange={({ target }) => setTyped({ place, text: target.value, isWrong: false })}
           onKeyDown={onKeyDown}
           className={`${compactClass} h-7`}
         />

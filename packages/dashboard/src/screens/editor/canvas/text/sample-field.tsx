@@ -3,7 +3,12 @@ import { useEffect, useId, useMemo, useRef } from 'react'
 import { placeOf } from '#dashboard/screens/editor/session/state.ts'
 import { useEditor, useSession } from '#dashboard/screens/editor/session/use-editor.ts'
 import { type SampleEditing, sampleEditingOf } from '#dashboard/screens/editor/typing/sample-editing.ts'
-import { textOfSample, typedSample, useChangeSample } from '#dashboard/screens/editor/typing/use-sample.ts'
+import {
+  isTypedSample,
+  textOfSample,
+  typedSample,
+  useChangeSample,
+} from '#dashboard/screens/editor/typing/use-sample.ts'
 import { t } from '#dashboard/strings/editing.ts'
 import { isComposing } from '#dashboard/ui/fields/composing.ts'
 import { Textarea } from '#dashboard/ui/fields/input.tsx'
@@ -44,8 +49,8 @@ function SampleValue({ editing }: { editing: SampleEditing }) {
   return (
     <div
       ref={panel}
+      data-panel
       className="pointer-events-auto w-72 rounded-lg border border-line bg-raised p-2 shadow-float"
-      onPointerDown={(event) => event.stopPropagation()}
     >
       <label htmlFor={id} dir="auto" className="mb-1 block text-xs font-medium wrap-anywhere">
         {t('editor.sample_of', { name })}
@@ -54,6 +59,7 @@ function SampleValue({ editing }: { editing: SampleEditing }) {
         compact
         id={id}
         aria-describedby={`${id}-note`}
+        readOnly={!isTypedSample(value)}
         value={textOfSample(value)}
         onChange={({ target }) => change(name, typedSample(target.value, kind))}
         onKeyDown={(event) => {
@@ -64,7 +70,7 @@ function SampleValue({ editing }: { editing: SampleEditing }) {
         }}
       />
       <p id={`${id}-note`} className="mt-1 text-xs text-ink-soft">
-        {t('editor.sample_note')}
+        {t(isTypedSample(value) ? 'editor.sample_note' : 'editor.sample_fixed')}
       </p>
     </div>
   )

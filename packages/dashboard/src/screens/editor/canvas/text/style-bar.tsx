@@ -2,7 +2,7 @@ import type { LayerId } from '@pictable/editor'
 import { sizeRatio, TOGGLES, type Toggle, withMark } from '@pictable/editor/text'
 import { readColor } from '@pictable/renderer/template'
 import { Bold, Italic, Link, type LucideIcon, Strikethrough, Underline } from 'lucide-react'
-import { useEffect, useMemo, useRef, useState } from 'react'
+import { type SyntheticEvent, useEffect, useMemo, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { Note } from '#dashboard/screens/editor/canvas/layer-notes.tsx'
 import { ColorButton } from '#dashboard/screens/editor/colors/color-button.tsx'
@@ -169,10 +169,17 @@ export function StyleBar() {
 
 function Toolbar({ editor }: { editor: TextEditor }) {
   const bar = useRef<HTMLDivElement>(null)
-  const [hasLink, setHasLink] = useState(false)
+  /** How often the field for the link was opened; 0 while it is closed. */
+  const [opened, setOpened] = useState(0)
   const { onFocus, onKeyDown } = useRovingFocus(bar)
+  // For React, a picker that is open is inside of the toolbar as well.
+  const isInside = ({ target }: SyntheticEvent) => target instanceof Node && bar.current?.contains(target) === true
+  function closeLink(): void {
+    setOpened(0)
+    editor.focus()
+  }
   useEffect(() => {
-    editor.editLink = () => setHasLink(true)
+    editor.editLink = () => setOpened((count) => count + 1)
     return () => {
       editor.editLink = () => {}
     }
@@ -183,14 +190,17 @@ function Toolbar({ editor }: { editor: TextEditor }) {
       role="toolbar"
       aria-label={t('editor.text_style')}
       // The field keeps the focus when a button is pressed.
-      onPointerDown={(event) => event.target instanceof HTMLInputElement || event.preventDefault()}
-      onFocus={onFocus}
+      onPointerDown={(event) => {
+        if (isInside(event) && !(event.target instanceof HTMLInputElement)) event.preventDefault()
+      }}
+      onFocus={(event) => isInside(event) && onFocus(event)}
       onKeyDown={(event) => {
+        if (!isInside(event)) return
         onKeyDown(event)
-        if (event.key !== 'Escape' || event.defaultPrevented) return
-        event.preventDefault()
-        setHasLink(false)
-        editor.focus()
+        if (event.key === 'Escape' && !event.defaultPrevented) {
+          event.preventDefault()
+          closeLink()
+        }
       }}
       className="pointer-events-auto rounded-lg border border-line bg-raised p-1 shadow-float"
     >
@@ -201,19 +211,11 @@ function Toolbar({ editor }: { editor: TextEditor }) {
           keys="Mod+k"
           icon={Link}
           isOn={editor.link !== undefined}
-          isOpen={hasLink}
-          onPress={() => setHasLink(!hasLink)}
+          isOpen={opened > 0}
+          onPress={() => setOpened(opened > 0 ? 0 : 1)}
         />
       </div>
-      {hasLink && (
-        <LinkField
-          editor={editor}
-          onDone={() => {
-            setHasLink(false)
-            editor.focus()
-          }}
-        />
-      )}
+      {opened > 0 && <LinkField key={opened} editor={editor} onDone={closeLink} />}
     </div>
   )
 }

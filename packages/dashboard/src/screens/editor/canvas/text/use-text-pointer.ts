@@ -2,7 +2,7 @@ import { invert, transform } from '@pictable/editor'
 import { lineOfText, type TextRange, wordAt } from '@pictable/editor/text'
 import { type RefObject, useEffect } from 'react'
 import { layersUnder } from '#dashboard/screens/editor/session/pick.ts'
-import { type Pointer, pointerAt } from '#dashboard/screens/editor/session/pointer.ts'
+import { isOnPage, type Pointer, pointerAt } from '#dashboard/screens/editor/session/pointer.ts'
 import type { EditorSession } from '#dashboard/screens/editor/session/session.ts'
 import { placeOf } from '#dashboard/screens/editor/session/state.ts'
 import { useSession } from '#dashboard/screens/editor/session/use-editor.ts'
@@ -106,8 +106,6 @@ export function useTextPointer(canvas: RefObject<HTMLElement | null>): void {
       const { left, top } = target.getBoundingClientRect()
       return pointerAt(session, { x: event.clientX - left, y: event.clientY - top }, event)
     }
-    const isOnPage = ({ target: pressed }: Event) =>
-      !(pressed instanceof Element && pressed.closest('button, input, [role="toolbar"], [role="listbox"]'))
     const take = (event: Event) => {
       event.preventDefault()
       event.stopImmediatePropagation()
@@ -133,6 +131,7 @@ export function useTextPointer(canvas: RefObject<HTMLElement | null>): void {
     }
     const onUp = () => drag.end()
     const onDouble = (event: MouseEvent) => {
+      if (!isOnPage(event)) return
       if (textEditorOf(session.state)) return take(event)
       const { state } = session
       const pointer = read(event)
