@@ -666,6 +666,11 @@ describe.skipIf(chromiumPath === undefined)('the inspector', { timeout: 120_000 
 
     const prices = async () => (await editor.stored('Prices'))?.columns
     await editor.layer('Prices').click()
+    // The control comes back in place of the property, with the focus.
+    await field('Column 2, row 1').press('Alt+b')
+    await page.getByRole('dialog', { name: 'Binding of Rows' }).waitFor()
+    await page.keyboard.press('Escape')
+    await expect.poll(() => button('Bind Rows (Alt + B)').evaluate((own) => own === document.activeElement)).toBe(true)
     await field('Column 2, row 1').focus()
     await paste(editor, 'Price\tLeft\n4.50\t12')
     await field('Column 1, row 2').fill('Tea')

@@ -1,9 +1,9 @@
 import { apply, type Command, CommandError, isFilled } from '@pictable/editor'
-import { useState } from 'react'
 import type { Target } from '#dashboard/screens/editor/inspector/edit.ts'
 import { cellText } from '#dashboard/screens/editor/inspector/grid/cell-text.ts'
 import { OwnBind, OwnFrame } from '#dashboard/screens/editor/inspector/grid/own-frame.tsx'
 import { SmallGrid } from '#dashboard/screens/editor/inspector/grid/small-grid.tsx'
+import { useOwnBinding } from '#dashboard/screens/editor/inspector/grid/use-own-binding.ts'
 import type { Shown } from '#dashboard/screens/editor/inspector/presentation.ts'
 import { Property } from '#dashboard/screens/editor/inspector/property.tsx'
 import { useProperty } from '#dashboard/screens/editor/inspector/use-property.ts'
@@ -25,14 +25,14 @@ export function ChartData({ targets, values, labels }: ChartDataProps) {
   const isReadOnly = useEditor(({ readOnly }) => readOnly !== null)
   const { written: ownLabels } = useProperty(targets, labels.name)
   const { written: ownValues } = useProperty(targets, values.name)
-  const valuesBinding = useState(false)
-  const labelsBinding = useState(false)
-  const isBinding = valuesBinding[0] || labelsBinding[0]
+  const valuesBinding = useOwnBinding()
+  const labelsBinding = useOwnBinding()
+  const isBinding = valuesBinding.open[0] || labelsBinding.open[0]
   if (isReadOnly || isBinding || [ownLabels, ownValues].some((list) => list === MIXED || isFilled(list))) {
     return (
       <>
-        <Property targets={targets} shown={values} binding={valuesBinding} />
-        <Property targets={targets} shown={labels} binding={labelsBinding} />
+        <Property targets={targets} shown={values} binding={valuesBinding.open} />
+        <Property targets={targets} shown={labels} binding={labelsBinding.open} />
       </>
     )
   }
@@ -64,8 +64,8 @@ export function ChartData({ targets, values, labels }: ChartDataProps) {
     <OwnFrame
       name={values.name}
       title={t('inspector.chart_data')}
-      onBind={() => valuesBinding[1](true)}
-      also={<OwnBind name={titleOf(labels.name)} onBind={() => labelsBinding[1](true)} />}
+      binding={valuesBinding}
+      also={<OwnBind name={titleOf(labels.name)} binding={labelsBinding} />}
     >
       <SmallGrid
         label={t('inspector.chart_data')}

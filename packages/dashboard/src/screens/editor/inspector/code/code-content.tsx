@@ -1,6 +1,7 @@
 import { useId, useState } from 'react'
 import type { Edit, Target } from '#dashboard/screens/editor/inspector/edit.ts'
 import { OwnFrame } from '#dashboard/screens/editor/inspector/grid/own-frame.tsx'
+import { type OwnBinding, useOwnBinding } from '#dashboard/screens/editor/inspector/grid/use-own-binding.ts'
 import { Note } from '#dashboard/screens/editor/inspector/note.tsx'
 import type { Shown } from '#dashboard/screens/editor/inspector/presentation.ts'
 import { Property } from '#dashboard/screens/editor/inspector/property.tsx'
@@ -30,21 +31,21 @@ export function CodeContent({ targets, shown }: CodeContentProps) {
   const { written, edit } = useProperty(targets, shown.name)
   const isReadOnly = useEditor(({ readOnly }) => readOnly !== null)
   const text = written ?? ''
-  const binding = useState(false)
-  const [isBinding, setBinding] = binding
+  const binding = useOwnBinding()
+  const [isBinding] = binding.open
   if (isReadOnly || isBinding || typeof text !== 'string') {
-    return <Property targets={targets} shown={shown} binding={binding} />
+    return <Property targets={targets} shown={shown} binding={binding.open} />
   }
-  return <Assistant {...{ text, edit, targets, shown }} onBind={() => setBinding(true)} />
+  return <Assistant {...{ text, edit, targets, shown, binding }} />
 }
 
 interface AssistantProps extends CodeContentProps {
   readonly text: string
   readonly edit: Edit
-  readonly onBind: () => void
+  readonly binding: OwnBinding
 }
 
-function Assistant({ text, edit, targets, shown, onBind }: AssistantProps) {
+function Assistant({ text, edit, targets, shown, binding }: AssistantProps) {
   const id = useId()
   // A kind that was chosen stays while its text still reads as another one: an empty link is an empty text.
   const [chosen, setChosen] = useState<ContentKind | null>(null)
@@ -73,7 +74,7 @@ function Assistant({ text, edit, targets, shown, onBind }: AssistantProps) {
         name={shown.name}
         title={t('inspector.code_kind')}
         htmlFor={`${id}-kind`}
-        onBind={content.kind === 'text' ? undefined : onBind}
+        binding={content.kind === 'text' ? undefined : binding}
       >
         <Select
           id={`${id}-kind`}

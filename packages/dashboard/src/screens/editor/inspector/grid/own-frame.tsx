@@ -3,10 +3,12 @@ import type { ReactNode } from 'react'
 import { t } from '#dashboard/strings/editing.ts'
 import { titleOf } from '#dashboard/strings/en/property-titles.ts'
 import { IconButton } from '#dashboard/ui/button.tsx'
+import type { OwnBinding } from './use-own-binding.ts'
 
 /** Opens the binding of a property, which is then shown as any other one. */
-export function OwnBind({ name, onBind }: { name: string; onBind: () => void }) {
-  return <IconButton size="small" label={t('inspector.bind', { name })} icon={<Database />} onClick={onBind} />
+export function OwnBind({ name, binding: { button, open } }: { name: string; binding: OwnBinding }) {
+  const label = t('inspector.bind', { name })
+  return <IconButton ref={button} size="small" label={label} icon={<Database />} onClick={() => open[1](true)} />
 }
 
 interface OwnFrameProps {
@@ -17,22 +19,22 @@ interface OwnFrameProps {
   /** Of the control that the title is for. */
   readonly htmlFor?: string
   /** Absent where the property is shown below with its own button. */
-  readonly onBind: (() => void) | undefined
+  readonly binding: OwnBinding | undefined
   /** Buttons beside the one that binds. */
   readonly also?: ReactNode
   readonly children: ReactNode
 }
 
 /** A control that is made for one property, below its title. */
-export function OwnFrame({ name, title = titleOf(name), htmlFor, onBind, also, children }: OwnFrameProps) {
+export function OwnFrame({ name, title = titleOf(name), htmlFor, binding, also, children }: OwnFrameProps) {
   return (
     <fieldset
       aria-label={title}
       className="col-span-2 grid gap-1"
       onKeyDown={(event) => {
-        if (!onBind || !event.altKey || event.code !== 'KeyB' || event.defaultPrevented) return
+        if (!binding || !event.altKey || event.code !== 'KeyB' || event.defaultPrevented) return
         event.preventDefault()
-        onBind()
+        binding.open[1](true)
       }}
     >
       <div className="flex h-[24px] items-center justify-between">
@@ -45,7 +47,7 @@ export function OwnFrame({ name, title = titleOf(name), htmlFor, onBind, also, c
         )}
         <span className="flex">
           {also}
-          {onBind && <OwnBind name={titleOf(name)} onBind={onBind} />}
+          {binding && <OwnBind name={titleOf(name)} binding={binding} />}
         </span>
       </div>
       {children}

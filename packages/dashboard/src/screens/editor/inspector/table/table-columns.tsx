@@ -15,6 +15,7 @@ import { type PointerEvent, useId, useRef, useState } from 'react'
 import { controlOf, startOf } from '#dashboard/screens/editor/inspector/controls.ts'
 import { type Edit, editPart, holderOf, mapEdit, type Target } from '#dashboard/screens/editor/inspector/edit.ts'
 import { OwnFrame } from '#dashboard/screens/editor/inspector/grid/own-frame.tsx'
+import { useOwnBinding } from '#dashboard/screens/editor/inspector/grid/use-own-binding.ts'
 import { PartRows } from '#dashboard/screens/editor/inspector/part-rows.tsx'
 import { type Shown, shownPart } from '#dashboard/screens/editor/inspector/presentation.ts'
 import { Property } from '#dashboard/screens/editor/inspector/property.tsx'
@@ -44,15 +45,15 @@ export function TableColumns({ targets, shown }: TableColumnsProps) {
   const session = useSession()
   const control = controlOf(shown.schema)
   const { item, maximum = 0 } = control?.kind === 'list' ? control : {}
-  const binding = useState(false)
-  const [isBinding, setBinding] = binding
+  const binding = useOwnBinding()
+  const [isBinding] = binding.open
   if (isReadOnly || isBinding || item === undefined || written === MIXED || isFilled(written)) {
-    return <Property targets={targets} shown={shown} binding={binding} />
+    return <Property targets={targets} shown={shown} binding={binding.open} />
   }
   const columns: readonly unknown[] = Array.isArray(written) ? written : []
   const list = listEdit(edit)
   return (
-    <OwnFrame name={shown.name} onBind={() => setBinding(true)}>
+    <OwnFrame name={shown.name} binding={binding}>
       {columns.length === 0 && <p className="text-xs text-ink-soft">{t('inspector.columns_auto')}</p>}
       <ColumnList columns={columns} item={item} edit={edit} />
       <div className="flex gap-1">

@@ -1,8 +1,8 @@
-import { useState } from 'react'
 import type { Target } from '#dashboard/screens/editor/inspector/edit.ts'
 import { cellText } from '#dashboard/screens/editor/inspector/grid/cell-text.ts'
 import { OwnFrame } from '#dashboard/screens/editor/inspector/grid/own-frame.tsx'
 import { SmallGrid } from '#dashboard/screens/editor/inspector/grid/small-grid.tsx'
+import { useOwnBinding } from '#dashboard/screens/editor/inspector/grid/use-own-binding.ts'
 import type { Shown } from '#dashboard/screens/editor/inspector/presentation.ts'
 import { Property } from '#dashboard/screens/editor/inspector/property.tsx'
 import { useProperty } from '#dashboard/screens/editor/inspector/use-property.ts'
@@ -31,11 +31,11 @@ interface TableRowsProps {
 export function TableRows({ targets, shown }: TableRowsProps) {
   const { written, edit } = useProperty(targets, shown.name)
   const isReadOnly = useEditor(({ readOnly }) => readOnly !== null)
-  const binding = useState(false)
-  const [isBinding, setBinding] = binding
+  const binding = useOwnBinding()
+  const [isBinding] = binding.open
   const cells = gridCells(written)
   if (isReadOnly || isBinding || cells === undefined) {
-    return <Property targets={targets} shown={shown} binding={binding} />
+    return <Property targets={targets} shown={shown} binding={binding.open} />
   }
   const width = cells[0]?.length ?? 1
 
@@ -47,7 +47,7 @@ export function TableRows({ targets, shown }: TableRowsProps) {
   }
 
   return (
-    <OwnFrame name={shown.name} onBind={() => setBinding(true)}>
+    <OwnFrame name={shown.name} binding={binding}>
       <SmallGrid
         label={titleOf(shown.name)}
         columns={Array.from({ length: width }, (_, at) => t('inspector.column', { at: at + 1 }))}

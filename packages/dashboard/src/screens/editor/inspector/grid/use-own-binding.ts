@@ -1,0 +1,22 @@
+import { type RefObject, useEffect, useRef, useState } from 'react'
+import type { OpenBinding } from '#dashboard/screens/editor/inspector/control-props.ts'
+
+/** The binding of a property with an own control, in whose place the property is shown while the binding is open. */
+export interface OwnBinding {
+  /** Opens it, while the own control is shown. */
+  readonly button: RefObject<HTMLButtonElement | null>
+  readonly open: OpenBinding
+}
+
+export function useOwnBinding(): OwnBinding {
+  const button = useRef<HTMLButtonElement>(null)
+  const wasOpen = useRef(false)
+  const open = useState(false)
+  const [isOpen] = open
+  useEffect(() => {
+    // What had the focus went away with the property.
+    if (wasOpen.current && !isOpen && document.activeElement === document.body) button.current?.focus()
+    wasOpen.current = isOpen
+  }, [isOpen])
+  return { button, open }
+}
