@@ -30,15 +30,20 @@ function shorten(text: string, name: string): string {
 
 /** One list, so that readers see that nothing changed. */
 const NONE: readonly LayerMessage[] = []
-const known = new WeakMap<object, { source: object; messages: readonly LayerMessage[] }>()
+const known = new WeakMap<object, { source: object; only: LayerId | undefined; messages: readonly LayerMessage[] }>()
+
+const onlySelected = ({ selection: [first, ...others] }: EditorState): LayerId | undefined =>
+  others.length === 0 ? first : undefined
 
 /** Errors, warnings, notes and what is still on its way, in drawing order; of the document before while a new one is laid out. */
 export function layerMessages(state: EditorState): readonly LayerMessage[] {
   const { document, frame, recordSource: source } = state
   if (!frame) return NONE
   const made = known.get(frame)
-  if (made?.source === source) return made.messages
-  if (frame.design !== document.design) return NONE
+  const isOther = frame.design !== document.design
+  const only = onlySelected(state)
+  if (made?.source === source && (isOther || made.only === only)) return made.messages
+  if (isOther) return NONE
   const messages = [...layersOf(document)].flatMap(([layer, { layer: own }]): LayerMessage[] => {
     const { name } = own
     const place = placeOf(state, layer)
@@ -56,8 +61,9 @@ export function layerMessages(state: EditorState): readonly LayerMessage[] {
       const reason = shorten(text, name)
       return { layer, kind: 'warning', text: isReplaced ? t('editor.layer_fallback', { reason }) : reason }
     })
-    return [...missing, ...textMessages(frame, place).map((message) => ({ layer, ...message })), ...warnings]
+    const ofWords = textMessages(frame, place, { isTable: own.type === 'table', countsWords: layer === only })
+    return [...missing, ...ofWords.map((message) => ({ layer, ...message })), ...warnings]
   })
-  known.set(frame, { source, messages })
+  known.set(frame, { source, only, messages })
   return messages
 }

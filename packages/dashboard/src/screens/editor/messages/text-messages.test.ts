@@ -1,8 +1,23 @@
+import type { TemplateInput } from '@pictable/renderer/browser'
 import { expect, test } from 'vitest'
+import type { Frame } from '#dashboard/screens/editor/engine/engine.ts'
 import { drawAsWritten, openTestSession, selectNamed } from '#dashboard/screens/editor/session/session.test-kit.ts'
 import { layerMessages } from './layer-messages.ts'
 
 const glyphs = ['U+0F40', 'U+13000', 'U+0F41', 'U+0F42', 'U+0F43', 'U+0F44', 'U+0F45']
+const place = { name: 'Words', x: 0, y: 0, width: 400, height: 60 }
+const words = { ...place, type: 'text', text: 'Words' } as const
+const table = { ...place, type: 'table', rows: [['Tea', '4']] } satisfies TemplateInput['layers'][number]
+
+/** A session with one layer, drawn with a report. */
+function draw(layer: TemplateInput['layers'][number], drawn: Pick<Frame, 'report'> & { readonly laidOut?: undefined }) {
+  const session = openTestSession([layer])
+  drawAsWritten(session)
+  const { frame } = session.state
+  session.set({ frame: frame && Object.defineProperties({ ...frame }, Object.getOwnPropertyDescriptors(drawn)) })
+  const said = () => layerMessages(session.state).map(({ kind, text }) => `${kind}: ${text}`)
+  return { session, said }
+}
 
 test.each([
   [{ fit: 1, lines: 2 }, []],
@@ -16,11 +31,29 @@ test.each([
     { missingGlyphs: glyphs },
     ['warning: No font has: \u0f40 (U+0F40), \u{13000} (U+13000), \u0f41 (U+0F41) and 4 more'],
   ],
-])('of a text with the report %j is said: %j', (report, said) => {
-  const session = openTestSession([{ type: 'text', name: 'Words', x: 0, y: 0, width: 400, height: 60, text: 'Words' }])
+])('of a text with the report %j is said: %j', (report, expected) => {
+  const { session, said } = draw(words, { report: { Words: report } })
   selectNamed(session, 'Words')
-  drawAsWritten(session)
-  const { frame } = session.state
-  session.set({ frame: frame && { ...frame, report: { Words: report } } })
-  expect(layerMessages(session.state).map(({ kind, text }) => `${kind}: ${text}`)).toEqual(said)
+  expect(said()).toEqual(expected)
+})
+
+test('of a table that is cut off, rows and cells are counted', () => {
+  const { said } = draw(table, { report: { Words: { truncated: 3 } } })
+  expect(said()).toEqual(['warning: The table does not fit: 3 rows and cells are cut off'])
+})
+
+test('the words of a text that is cut off are counted only while it alone is selected', () => {
+  let counts = 0
+  const { session, said } = draw(words, {
+    report: { Words: { truncated: 3 } },
+    get laidOut() {
+      counts++
+      return undefined
+    },
+  })
+  expect([said(), counts]).toEqual([['warning: The text does not fit: 3 lines are cut off'], 0])
+  selectNamed(session, 'Words')
+  said()
+  said()
+  expect(counts).toBe(1)
 })

@@ -37,15 +37,25 @@ function missingLetters(names: readonly string[]): string {
   return count > 0 ? t('editor.text_glyphs_more', { letters, count }) : t('editor.text_glyphs', { letters })
 }
 
+interface OfLayer {
+  readonly isTable: boolean
+  /** Words are counted only of the layer that is worked on: that takes long. */
+  readonly countsWords: boolean
+}
+
+function cutMessage(count: number, { isTable, words }: { isTable: boolean; words: number }): string {
+  if (isTable) return t('editor.table_cut', { count })
+  return words > 0 ? t('editor.text_cut_words', { count: words }) : t('editor.text_cut_lines', { count })
+}
+
 /** How a text fits its box, and which letters no font has. */
-export function textMessages(frame: Frame, place: PlacedLayer): readonly TextMessage[] {
-  const { fit = 1, truncated: lines = 0, overflows, missingGlyphs = [] } = frame.report[place.name] ?? {}
+export function textMessages(frame: Frame, place: PlacedLayer, of: OfLayer): readonly TextMessage[] {
+  const { fit = 1, truncated = 0, overflows, missingGlyphs = [] } = frame.report[place.name] ?? {}
   const messages: TextMessage[] = []
   const percent = Math.round(fit * 100)
-  if (lines > 0) {
-    const words = cutWords(frame, place)
-    const text = words > 0 ? t('editor.text_cut_words', { count: words }) : t('editor.text_cut_lines', { count: lines })
-    messages.push({ kind: 'warning', topic: 'cut', text })
+  if (truncated > 0) {
+    const words = of.countsWords ? cutWords(frame, place) : 0
+    messages.push({ kind: 'warning', topic: 'cut', text: cutMessage(truncated, { isTable: of.isTable, words }) })
   } else if (percent < 100) messages.push({ kind: 'note', topic: 'shrunk', text: t('editor.text_shrunk', { percent }) })
   if (overflows) messages.push({ kind: 'warning', topic: 'overflow', text: t('editor.text_overflows') })
   if (missingGlyphs.length > 0) messages.push({ kind: 'warning', topic: 'glyphs', text: missingLetters(missingGlyphs) })
