@@ -1,5 +1,10 @@
-import type { PointerEvent as ReactPointerEvent } from 'react'
 import type { EditorSession } from './session.ts'
+
+/** Of React or of the browser. */
+interface Press {
+  readonly pointerId: number
+  readonly currentTarget: Pick<HTMLElement, 'setPointerCapture' | 'hasPointerCapture'>
+}
 
 interface HeldDrag {
   onMove(event: PointerEvent): void
@@ -8,10 +13,12 @@ interface HeldDrag {
   onUndo(): void
 }
 
+type PointerEventType = 'pointermove' | 'pointerup' | 'pointercancel' | 'lostpointercapture'
+
 /** Follows the pointer from its press on a control to its release, wherever that is: nothing is saved until then. */
-export function holdDrag(session: EditorSession, press: ReactPointerEvent<HTMLElement>, drag: HeldDrag): void {
-  const target: HTMLElement = press.currentTarget
-  target.setPointerCapture(press.pointerId)
+export function holdDrag(session: EditorSession, press: Press, drag: HeldDrag): void {
+  const { currentTarget: target, pointerId } = press
+  target.setPointerCapture(pointerId)
   session.set({ isHolding: true })
   const ends = new AbortController()
   const options = { signal: ends.signal }
@@ -24,9 +31,13 @@ export function holdDrag(session: EditorSession, press: ReactPointerEvent<HTMLEl
     }
   }
   const cancel = () => finish(() => drag.onUndo())
-  target.addEventListener('pointermove', (event) => drag.onMove(event), options)
-  target.addEventListener('pointerup', (event) => finish(() => drag.onDone(event)), options)
-  target.addEventListener('pointercancel', cancel, options)
+  // The window receives the events also once the control is gone.
+  const listen = (type: PointerEventType, act: (event: PointerEvent) => void) =>
+    addEventListener(type, (event) => event.pointerId === pointerId && act(event), { ...options, capture: true })
+  listen('pointermove', (event) => drag.onMove(event))
+  listen('pointerup', (event) => finish(() => drag.onDone(event)))
+  listen('pointercancel', cancel)
+  listen('lostpointercapture', () => target.hasPointerCapture(pointerId) || cancel())
   addEventListener('blur', cancel, options)
   addEventListener(
     'keydown',
