@@ -171,6 +171,18 @@ describe.skipIf(chromiumPath === undefined)('text on the canvas', { timeout: 180
       return storedText(editor)
     }
     await expect.poll(undone, PATIENTLY).toBe('One two three')
+    // The event of a selection comes after the view moved, or after the next key was pressed.
+    await field(editor).evaluate((own: HTMLTextAreaElement) => {
+      own.select()
+      own.dispatchEvent(new WheelEvent('wheel', { deltaY: 1, bubbles: true, cancelable: true }))
+    })
+    await shown.keyboard.press('Control+u')
+    await expect.poll(() => storedText(editor), PATIENTLY).toBe('[One two three](underline)')
+    await field(editor).evaluate((own: HTMLTextAreaElement) => {
+      own.setSelectionRange(0, 3)
+      own.dispatchEvent(new KeyboardEvent('keydown', { key: 'u', code: 'KeyU', ctrlKey: true, bubbles: true }))
+    })
+    await expect.poll(() => storedText(editor), PATIENTLY).toBe('One[ two three](underline)')
   })
 
   test('51, 53, 54: says how the text fits and what no font has, with a fix; styles and links a part by keyboard', async () => {

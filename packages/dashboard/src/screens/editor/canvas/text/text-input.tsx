@@ -1,6 +1,6 @@
 import { layerAt, transform } from '@pictable/editor'
 import { placeOfCaret } from '@pictable/editor/text'
-import { useEffect, useLayoutEffect, useRef } from 'react'
+import { useEffect, useRef } from 'react'
 import type { EditorSession } from '#dashboard/screens/editor/session/session.ts'
 import { placeOf } from '#dashboard/screens/editor/session/state.ts'
 import { useEditor, useSession } from '#dashboard/screens/editor/session/use-editor.ts'
@@ -25,17 +25,31 @@ function show(field: HTMLTextAreaElement, editor: TextEditor): void {
   field.setSelectionRange(range.from, range.to, direction)
 }
 
-/** Listens to a field and tells the editor what is typed and selected in it. */
-function listen(field: HTMLTextAreaElement, { session, editor }: { session: EditorSession; editor: TextEditor }) {
+/** Tells the editor what is selected in the field. */
+function takeSelection(field: HTMLTextAreaElement, editor: TextEditor): void {
+  // While the field is behind the document, its places are others.
+  if (editor.isComposing || document.activeElement !== field || field.value !== editor.text?.plain) return
+  const { selectionStart, selectionEnd, selectionDirection } = field
+  const { from, to } = editor.range
+  if (from === selectionStart && to === selectionEnd) return
+  const isBack = selectionDirection === 'backward'
+  const at = isBack ? selectionStart : selectionEnd
+  editor.select({ anchor: isBack ? selectionEnd : selectionStart, caret: { at, side: 'start' } })
+}
+
+/** Tells the editor what is typed and selected in a field, and shows in it what the editor changes. */
+function connect(field: HTMLTextAreaElement, { session, editor }: { session: EditorSession; editor: TextEditor }) {
   const stop = new AbortController()
   const options = { signal: stop.signal }
+  show(field, editor)
+  // Not at each render: what was selected in the field since may not be known yet.
+  const unsubscribe = editor.subscribe(() => show(field, editor))
   field.addEventListener('compositionstart', () => editor.beginComposing(), options)
   field.addEventListener(
     'compositionend',
     () => {
       editor.type(field.value, field.selectionEnd)
       editor.endComposing()
-      show(field, editor)
     },
     options,
   )
@@ -58,26 +72,17 @@ function listen(field: HTMLTextAreaElement, { session, editor }: { session: Edit
     },
     options,
   )
-  const onSelection = () => {
-    // While the field is behind the document, its places are others.
-    if (editor.isComposing || document.activeElement !== field || field.value !== editor.text?.plain) return
-    const { selectionStart, selectionEnd, selectionDirection } = field
-    const { from, to } = editor.range
-    if (from === selectionStart && to === selectionEnd) return
-    const isBack = selectionDirection === 'backward'
-    const at = isBack ? selectionStart : selectionEnd
-    editor.select({ anchor: isBack ? selectionEnd : selectionStart, caret: { at, side: 'start' } })
-  }
+  const onSelection = () => takeSelection(field, editor)
   document.addEventListener('selectionchange', onSelection, options)
   field.addEventListener('selectionchange', onSelection, options)
   field.addEventListener(
     'keydown',
     (event) => {
       if (isComposing(event)) return
+      takeSelection(field, editor)
       if (handleTextKey(event, { session, editor })) {
         event.preventDefault()
         event.stopPropagation()
-        show(field, editor)
       }
     },
     options,
@@ -87,19 +92,14 @@ function listen(field: HTMLTextAreaElement, { session, editor }: { session: Edit
     'cut',
     (event) => {
       if (copyText(event, editor)) editor.insert('', editor.range, 'alone')
-      show(field, editor)
     },
     options,
   )
-  field.addEventListener(
-    'paste',
-    (event) => {
-      pasteText(event, editor)
-      show(field, editor)
-    },
-    options,
-  )
-  return () => stop.abort()
+  field.addEventListener('paste', (event) => pasteText(event, editor), options)
+  return () => {
+    unsubscribe()
+    stop.abort()
+  }
 }
 
 /** The two ends of the caret in the window; undefined while it is not drawn. */
@@ -164,11 +164,8 @@ export function TextInput() {
     if (!element || !editor) return
     editor.focus = () => element.focus({ preventScroll: true })
     editor.focus()
-    return listen(element, { session, editor })
+    return connect(element, { session, editor })
   }, [session, editor])
-  useLayoutEffect(() => {
-    if (field.current && editor) show(field.current, editor)
-  })
   if (!editor || layer?.type !== 'text') return null
   const direction = typeof layer.direction === 'string' ? layer.direction : 'auto'
   return (
