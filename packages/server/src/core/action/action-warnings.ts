@@ -16,7 +16,7 @@ import type { Action } from './action.ts'
 import { type AttachmentWay, addressCure, addressProblem, attachmentWay, type PublicAddress } from './attachment-way.ts'
 import { hasStableIds } from './deleted-table.ts'
 import { unfilledIn } from './resolve-mapping.ts'
-import { unusedExceptionsOf } from './save-exception.ts'
+import { findUnusedExceptions } from './save-exception.ts'
 
 /** What will not work as one might think, and the cure, in words for people who do not program. Asks the table nothing. */
 export async function actionWarnings(
@@ -56,7 +56,7 @@ const ACTIONS_AT_ONCE = 4
 
 /** An action in which something does not work with the published version of a template. */
 export interface AffectedAction extends Pick<Action, 'id' | 'title'> {
-  warnings: readonly string[]
+  warnings: string[]
 }
 
 /**
@@ -76,7 +76,7 @@ export async function findAffected(
   }
   // Side by side: neither slow tables nor many exceptions hold up the other check.
   const unfilled = foundBy((action) => noteUnfilled(world, action))
-  const unused = foundBy((action) => unusedExceptionsOf(world, action, { templateId, goesOn: () => !isOver }))
+  const unused = foundBy((action) => findUnusedExceptions(world, action, { templateId, goesOn: () => !isOver }))
   const time = new Promise((resolve) => setTimeout(resolve, PATIENCE_MS).unref())
   await Promise.race([Promise.all([unfilled.end, unused.end]), time])
   isOver = true

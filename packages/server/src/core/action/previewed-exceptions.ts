@@ -6,7 +6,7 @@ import type { World } from '#core/ports/world.ts'
 import { knownFamilies } from '#core/template/named-parts.ts'
 import type { TemplateDesign } from '#core/template/template.ts'
 import type { Action } from './action.ts'
-import { changedOutputs } from './save-exception.ts'
+import { drawnOutputs } from './save-exception.ts'
 
 interface Previewed {
   /** By its name. */
@@ -28,7 +28,7 @@ export async function previewedExceptions(
 ): Promise<(recordId: string, design: TemplateDesign) => Modification[]> {
   if (given !== undefined) {
     const edited = designs.map((design) => ({ name, design }))
-    const outputs = isPublished ? await changedOutputs(world, action) : edited
+    const outputs = isPublished ? await drawnOutputs(world, action) : edited
     const families = await knownFamilies(
       world,
       outputs.map((each) => each.design),

@@ -8,6 +8,7 @@ import type { Listing } from '#core/ports/data/page.ts'
 import type { SourceRecord } from '#core/ports/source.ts'
 import type { World } from '#core/ports/world.ts'
 import { found } from '#core/revision.ts'
+import { nameOf } from '#core/run/reason.ts'
 import { knownFamilies } from '#core/template/named-parts.ts'
 import { usedVersion } from '#core/template/used-version.ts'
 import { nextTurn } from '#core/turns.ts'
@@ -17,7 +18,7 @@ type ExceptionWorld = Pick<World, 'clock' | 'data'>
 type SavingWorld = ExceptionWorld & Pick<World, 'renderer' | 'secrets' | 'sources'>
 
 /** The outputs of an action with the designs that they draw today: one for each template of an output. */
-export async function changedOutputs(world: Pick<World, 'data'>, action: Action): Promise<DrawnOutput[]> {
+export async function drawnOutputs(world: Pick<World, 'data'>, action: Action): Promise<DrawnOutput[]> {
   const drawn = outputsOf(action).flatMap((output) => {
     const templateIds = templateIdsOf([output])
     return templateIds.map((templateId) => ({ key: output.key, name: shownName(output), templateId, templateIds }))
@@ -59,7 +60,7 @@ export async function saveException(
   given: readonly RecordModification[],
 ): Promise<RecordException> {
   const action = found(await world.data.actions.get(actionId), 'action', actionId)
-  const outputs = await changedOutputs(world, action)
+  const outputs = await drawnOutputs(world, action)
   const families = await knownFamilies(
     world,
     outputs.map(({ design }) => design),
@@ -100,20 +101,17 @@ const PAGE = 100
 const MAX_NAMED = 5
 const MAX_WARNINGS = 20
 
-const recordWords = ({ recordId, label }: RecordException) => (label === '' ? recordId : `"${label}" (${recordId})`)
-
 /**
  * Why exceptions of records change nothing in the images that a template draws, each reason with its records; none when
  * `goesOn` ends it.
  */
-export async function unusedExceptionsOf(
+export async function findUnusedExceptions(
   world: Pick<World, 'data'>,
   action: Action,
   { templateId, goesOn }: { templateId: string; goesOn: () => boolean },
 ): Promise<string[]> {
   if (!action.hasExceptions || !goesOn()) return []
-  const outputs = await changedOutputs(world, action)
-  const drawn = new Set(outputs.filter((output) => output.templateId === templateId).map(({ name }) => name))
+  const outputs = await drawnOutputs(world, action)
   const recordsOf = new Map<string, string[]>()
   let after: string | null = ''
   for (let checked = 0; after !== null && checked < MAX_CHECKED; checked += PAGE) {
@@ -125,11 +123,11 @@ export async function unusedExceptionsOf(
       // Each may have a hundred modifications, of twenty outputs.
       await nextTurn()
       if (!goesOn()) return []
-      for (const { outputs: names, problem } of unusedExceptions(outputs, exception))
-        if (names.some((name) => drawn.has(name))) {
+      for (const { outputs: missed, problem } of unusedExceptions(outputs, exception))
+        if (missed.some((output) => output.templateId === templateId)) {
           const records = recordsOf.get(problem) ?? []
           recordsOf.set(problem, records)
-          records.push(recordWords(exception))
+          records.push(nameOf(exception))
         }
     }
     after = page.next

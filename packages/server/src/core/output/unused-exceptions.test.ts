@@ -40,7 +40,8 @@ const red: RecordModification[] = [{ name: 'Band', fill: 'red' }]
 
 /** What is unused `now` of what was saved `before`. */
 function lost(before: readonly DrawnOutput[], now: readonly DrawnOutput[], modifications = red) {
-  return unusedExceptions(now, { modifications, usedLayers: findUsedLayers(before, modifications) })
+  const unused = unusedExceptions(now, { modifications, usedLayers: findUsedLayers(before, modifications) })
+  return unused.map(({ outputs, problem }) => ({ outputs: outputs.map(({ name }) => name), problem }))
 }
 
 const gone = 'there is no layer "Band"'
@@ -100,6 +101,14 @@ describe('unusedExceptions()', () => {
     expect(lost([a(['Band']), b, story], [b, story]), 'of a record that "b" draws').toEqual([])
     const [unused] = lost([a(['Band']), b, story], [a([]), story])
     expect(unused?.problem).toContain('in the output "card" with the template "tpl_a": there is no layer')
+  })
+
+  test('tells templates of one output apart, so that only the publication of the changed one names them', () => {
+    const templateIds = ['tpl_a', 'tpl_b']
+    const of = (templateId: string, has: Layer[]) => outputOf('card', has, { templateId, templateIds })
+    const usedLayers = findUsedLayers([of('tpl_a', ['Band']), of('tpl_b', ['Band'])], red)
+    const [unused] = unusedExceptions([of('tpl_a', ['Band']), of('tpl_b', [])], { modifications: red, usedLayers })
+    expect(unused?.outputs.map(({ templateId }) => templateId)).toEqual(['tpl_b'])
   })
 
   test('says so of an output that the action no longer has', () => {

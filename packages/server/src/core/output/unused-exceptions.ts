@@ -11,8 +11,8 @@ export interface DrawnOutput extends ChangedOutput {
 }
 
 export interface UnusedException {
-  /** Names of the outputs whose images it does not change; none where the output that it names is gone. */
-  outputs: readonly string[]
+  /** Those whose images it does not change; none where the output that it names is gone. */
+  outputs: readonly DrawnOutput[]
   /** Why, as a sentence without its end. */
   problem: string
 }
@@ -83,7 +83,7 @@ export function unusedExceptions(
     return [...Map.groupBy(places, ({ problem }) => problem)].map(([problem, same]) => {
       const where = isUsed ? ` changes nothing in ${placesWords(same)}` : ''
       return {
-        outputs: [...new Set(same.map(({ output }) => output.name))],
+        outputs: same.map(({ output }) => output),
         problem: `exception of layer "${layer}"${where}: ${problem}`,
       }
     })

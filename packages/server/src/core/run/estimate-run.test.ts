@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { actionWarnings, findAffected } from '#core/action/action-warnings.ts'
 import { updateAction } from '#core/action/save-action.ts'
-import { unusedExceptionsOf } from '#core/action/save-exception.ts'
+import { findUnusedExceptions } from '#core/action/save-exception.ts'
 import { updateConnection } from '#core/connection/save-connection.ts'
 import { fakeField } from '#core/fakes/fake-source.ts'
 import { useTestData } from '#core/fakes/test-data.ts'
@@ -201,9 +201,9 @@ test('exceptions are looked at one by one, as long as their publication waits', 
   }
   const data = { ...testData.data, exceptions: { ...exceptions, list } }
   const { templateId } = river
-  expect(await unusedExceptionsOf({ data }, action, { templateId, goesOn: () => true })).toEqual([ofGone])
+  expect(await findUnusedExceptions({ data }, action, { templateId, goesOn: () => true })).toEqual([ofGone])
   isOver = false
-  expect(await unusedExceptionsOf({ data }, action, { templateId, goesOn: () => !isOver })).toEqual([])
+  expect(await findUnusedExceptions({ data }, action, { templateId, goesOn: () => !isOver })).toEqual([])
 })
 
 test('a run notes for its action what a version has added that nothing fills, and that a field does since', async () => {

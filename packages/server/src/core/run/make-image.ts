@@ -114,8 +114,9 @@ function unusedOf(
     const { templateId, design } = output.drawingOf(fields).version
     return { key: output.key, name: shownName(output), templateId, templateIds: templateIdsOf([output]), design }
   })
-  const isOfMade = (names: readonly string[]) => names.length === 0 || names.includes(shownName(made))
-  const unused = unusedExceptions(drawn, own).filter((each) => isOfMade(each.outputs))
+  const unused = unusedExceptions(drawn, own).filter(
+    ({ outputs: missed }) => missed.length === 0 || missed.some(({ key }) => key === made.key),
+  )
   return unused.length === 0 ? {} : { unusedExceptions: unused.map(({ problem }) => problem) }
 }
 

@@ -1,7 +1,4 @@
-import type { CallAnswer, Contract } from '@pictable/client'
-import { findAffected } from '#core/action/action-warnings.ts'
-
-type AffectedActions = CallAnswer<Contract['templates']['publish']>['affected_actions']
+import { type AffectedAction, findAffected } from '#core/action/action-warnings.ts'
 
 interface PublishingCall<Answer> {
   world: Parameters<typeof findAffected>[0]
@@ -13,9 +10,8 @@ interface PublishingCall<Answer> {
 /** The answer to a publication. It commits first: the tables of the actions are asked in no transaction. */
 export async function published<Answer>(
   { world, params, keep }: PublishingCall<Answer>,
-  answerWith: (affected: AffectedActions) => Answer,
+  answerWith: (affected: AffectedAction[]) => Answer,
 ): Promise<Answer> {
   await keep(answerWith([]))
-  const affected = await findAffected(world, params.id)
-  return answerWith(affected.map(({ id, title, warnings }) => ({ id, title, warnings: [...warnings] })))
+  return answerWith(await findAffected(world, params.id))
 }

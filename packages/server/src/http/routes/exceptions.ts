@@ -1,5 +1,5 @@
 import { contract } from '@pictable/client'
-import { changedOutputs, deleteException, saveException } from '#core/action/save-exception.ts'
+import { deleteException, drawnOutputs, saveException } from '#core/action/save-exception.ts'
 import { AppError } from '#core/errors.ts'
 import type { DrawnOutput } from '#core/output/unused-exceptions.ts'
 import type { World } from '#core/ports/world.ts'
@@ -12,7 +12,7 @@ import { presentException } from '#http/present/exception.ts'
 async function outputsOf(world: Pick<World, 'data'>, actionId: string): Promise<DrawnOutput[] | null> {
   const action = found(await world.data.actions.get(actionId), 'action', actionId)
   try {
-    return await changedOutputs(world, action)
+    return await drawnOutputs(world, action)
   } catch (error) {
     if (error instanceof AppError && error.code === 'not_found') return null
     throw error
