@@ -47,7 +47,7 @@ const family = z
     }),
     installed: z
       .enum(fontInstalls)
-      .meta({ description: 'Whether templates can use the family. `partly`: an install was interrupted' }),
+      .meta({ description: 'Whether templates can use the family. `partly`: some files of the family are missing' }),
     scripts: z.array(z.string()).nullable().meta({ description: 'Null for bundled families' }),
     download_bytes: z.int().nullable().meta({ description: 'Size of the download if the family is not installed' }),
   })

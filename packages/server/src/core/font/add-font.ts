@@ -16,9 +16,10 @@ export interface FontUpload {
   family?: string | undefined
   weight?: number | undefined
   style?: Font['style'] | undefined
-  /** What happens when another file has this family, weight and style. */
-  ifTaken: 'fail' | 'replace' | 'keep'
 }
+
+/** What happens when another file has this family, weight and style. */
+type IfTaken = 'fail' | 'replace' | 'keep'
 
 export type FontWorld = Pick<World, 'clock' | 'data' | 'digest' | 'newId' | 'renderer' | 'storage'>
 
@@ -61,9 +62,12 @@ export interface AddedFont {
 }
 
 /** Keeps a font that templates use by its family. The same file again changes nothing. @throws AppError `conflict` when another one has its place */
-export async function addFont(world: FontWorld, upload: FontUpload): Promise<AddedFont> {
+export async function addFont(
+  world: FontWorld,
+  { ifTaken, ...upload }: FontUpload & { ifTaken: IfTaken },
+): Promise<AddedFont> {
   const font = await keepFont(world, upload)
-  return unlessTaken(() => world.data.transaction((inside) => saveFont(inside, font, upload.ifTaken)))
+  return retryIfTaken(() => world.data.transaction((inside) => saveFont(inside, font, ifTaken)))
 }
 
 /** Checks a font and stores its file, all that takes long; `saveFont()` then makes it known. */
@@ -83,7 +87,7 @@ export async function keepFont(world: FontWorld, upload: FontUpload): Promise<Fo
 }
 
 /** Repeats the transaction when another process inserted the font between the look and the insert. */
-export async function unlessTaken<Result>(save: () => Promise<Result>): Promise<Result> {
+export async function retryIfTaken<Result>(save: () => Promise<Result>): Promise<Result> {
   try {
     return await save()
   } catch (error) {
@@ -93,7 +97,7 @@ export async function unlessTaken<Result>(save: () => Promise<Result>): Promise<
 }
 
 /** In a transaction. @throws AppError `conflict` when another font has its place and is to stay */
-export async function saveFont(inside: Data, font: Font, ifTaken: FontUpload['ifTaken']): Promise<AddedFont> {
+export async function saveFont(inside: Data, font: Font, ifTaken: IfTaken): Promise<AddedFont> {
   const there = await inside.fonts.find(font)
   if (there === null) {
     await inside.fonts.insert(font)

@@ -2,7 +2,7 @@ import type { FontCatalog } from '@pictable/model/font'
 import { AppError } from '#core/errors.ts'
 import type { Data } from '#core/ports/data.ts'
 import type { World } from '#core/ports/world.ts'
-import { type AddedFont, type FontWorld, keepFont, saveFont, unlessTaken } from './add-font.ts'
+import { type AddedFont, type FontWorld, keepFont, retryIfTaken, saveFont } from './add-font.ts'
 import type { Font } from './font.ts'
 import { findPopular, notInPack } from './popular-fonts.ts'
 
@@ -26,19 +26,17 @@ export async function installFamily(
   const { family, faces } = await download(world, asked, from)
   const there = (await world.data.fonts.all()).filter((font) => font.family === family)
   // What takes long comes before the first transaction.
-  const prepared: { font: Font; isThere: boolean }[] = []
+  const prepared: Font[] = []
   for (const face of faces) {
     const hash = world.digest.sha256(face.bytes)
-    const same = there.find((font) => font.hash === hash)
-    const font = same ?? (await keepFont(world, { ...face, family, ifTaken: 'keep' }))
-    prepared.push({ font, isThere: same !== undefined })
+    prepared.push(there.find((font) => font.hash === hash) ?? (await keepFont(world, { ...face, family })))
   }
   const save = async (inside: Data) => {
     const saved: AddedFont[] = []
-    for (const { font, isThere } of prepared)
-      saved.push(isThere ? { font, isNew: false } : await saveFont(inside, font, 'keep'))
+    for (const font of prepared)
+      saved.push(there.includes(font) ? { font, isNew: false } : await saveFont(inside, font, 'keep'))
     return saved
   }
-  const added = await unlessTaken(() => world.data.transaction(save))
+  const added = await retryIfTaken(() => world.data.transaction(save))
   return { family, fonts: added.map(({ font }) => font), added: added.filter(({ isNew }) => isNew).length }
 }

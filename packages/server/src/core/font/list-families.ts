@@ -8,7 +8,7 @@ import { type PopularFont, popularFonts } from './popular-fonts.ts'
 export interface FontFamily {
   family: string
   origin: FontOrigin
-  /** `partly`: an install of the font pack was interrupted. */
+  /** `partly`: some files of the family are missing. */
   installed: FontInstall
   category: string | null
   weights: readonly number[]
