@@ -1,18 +1,9 @@
 import type { ScanFacts } from '#renderer/model/layer-kind.ts'
-import { type Rgba, readColor } from '#renderer/properties/color.ts'
+import { luminanceOf, readColor } from '#renderer/properties/color.ts'
 import type { Paint } from '#renderer/properties/paint.ts'
 
 /** Between light and dark where neither is anything. */
 const FLARE = 0.05
-
-/** As WCAG counts it: 0 is black, 1 white. */
-function luminanceOf([red, green, blue]: Rgba): number {
-  const linear = (channel: number) => {
-    const share = channel / 255
-    return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4
-  }
-  return 0.2126 * linear(red) + 0.7152 * linear(green) + 0.0722 * linear(blue)
-}
 
 /** Of all the colours of a paint; undefined where what is behind it shows through, or a picture is seen. */
 function luminancesOf(paint: Paint): readonly number[] | undefined {

@@ -29,6 +29,19 @@ export function readColor(text: string): Rgba | undefined {
   return [channel(first), channel(second), channel(third), opacity]
 }
 
+/** Of a channel from 0 to 255: how much light it is, from 0 to 1. */
+export function toLight(channel: number): number {
+  const share = channel / 255
+  return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4
+}
+
+type Opaque = readonly [red: number, green: number, blue: number, ...unknown[]]
+
+/** As WCAG counts it: 0 is black, 1 white. */
+export function luminanceOf([red, green, blue]: Opaque): number {
+  return 0.2126 * toLight(red) + 0.7152 * toLight(green) + 0.0722 * toLight(blue)
+}
+
 /** The colour between two others; share 0 is the first and 1 the second. */
 export function mixColors(one: Rgba, other: Rgba, share: number): string {
   const [red, green, blue, alpha] = [0, 1, 2, 3].map((at) => {

@@ -1,5 +1,6 @@
 import { z } from 'zod/mini'
 import { unwrap } from '#renderer/properties/bindable.ts'
+import { remembered } from './remembered.ts'
 
 type Json = Readonly<Record<string, unknown>>
 
@@ -73,30 +74,26 @@ function once<Value>(make: () => Value): () => Value {
   }
 }
 
-const knownObjects = new WeakMap<Shape, ObjectForm>()
-
-function objectOf(shape: Shape): ObjectForm {
-  const made = knownObjects.get(shape) ?? readObject(shape)
-  knownObjects.set(shape, made)
-  return made
-}
+const objectOf = remembered(readObject)
 
 function readObject(shape: Shape): ObjectForm {
   const { type } = shape
   return {
-    parts: new Map(Object.entries(shape).map(([key, schema]) => [key, once(() => formsOf(schemasOf(schema)))])),
+    parts: new Map(Object.entries(shape).map(([key, schema]) => [key, once(() => readForms(schemasOf(schema)))])),
     types: type instanceof z.ZodMiniLiteral ? new Set<unknown>(type.def.values) : undefined,
   }
 }
 
-function formsOf(schemas: readonly z.ZodMiniType[]): Forms {
+function readForms(schemas: readonly z.ZodMiniType[]): Forms {
   return {
     objects: schemas.flatMap((schema) => (schema instanceof z.ZodMiniObject ? objectOf(schema.shape) : [])),
     elements: once(() =>
-      formsOf(schemas.flatMap((schema) => (schema instanceof z.ZodMiniArray ? schemasOf(schema.def.element) : []))),
+      readForms(schemas.flatMap((schema) => (schema instanceof z.ZodMiniArray ? schemasOf(schema.def.element) : []))),
     ),
     values: once(() =>
-      formsOf(schemas.flatMap((schema) => (schema instanceof z.ZodMiniRecord ? schemasOf(schema.def.valueType) : []))),
+      readForms(
+        schemas.flatMap((schema) => (schema instanceof z.ZodMiniRecord ? schemasOf(schema.def.valueType) : [])),
+      ),
     ),
   }
 }

@@ -15,6 +15,7 @@ import { hasExpressions } from '#renderer/properties/written-text.ts'
 import { type Binding, bindingSchema, looksBound } from '#renderer/values/binding.ts'
 import { type Condition, whenSchema } from '#renderer/values/condition.ts'
 import { kindOf } from './kinds.ts'
+import { remembered } from './remembered.ts'
 
 export type Keys = readonly (string | number)[]
 
@@ -92,16 +93,10 @@ function* findSlots(json: object, shape: z.core.$ZodShape): Generator<void, read
 
 type Property = Pick<Slot, 'schema' | 'hasDefault'>
 
-const knownProperties = new WeakMap<z.core.$ZodShape, ReadonlyMap<string, Property>>()
-
 /** Read once for each shape: a large design has tens of thousands of parts of few shapes. */
-function propertiesOf(shape: z.core.$ZodShape): ReadonlyMap<string, Property> {
-  const made = knownProperties.get(shape) ?? readProperties(shape)
-  knownProperties.set(shape, made)
-  return made
-}
+const propertiesOf = remembered(readProperties)
 
-function readProperties(shape: z.core.$ZodShape): Map<string, Property> {
+function readProperties(shape: z.core.$ZodShape): ReadonlyMap<string, Property> {
   const properties = new Map<string, Property>()
   for (const [key, written] of Object.entries(shape)) {
     if (!(written instanceof z.ZodMiniType)) continue
@@ -179,16 +174,10 @@ function itemsIn(json: object, item: Pick<Part, 'schema' | 'keys' | 'isParsed'>)
   return items.map(([key, part]) => ({ ...item, json: part, hasDefault: false, keys: [...item.keys, key] }))
 }
 
-const knownForms = new WeakMap<z.ZodMiniType, readonly z.ZodMiniType[]>()
-
 /** The forms that a property may have. */
-export function formsOf(schema: z.ZodMiniType): readonly z.ZodMiniType[] {
-  const made = knownForms.get(schema) ?? readForms(schema)
-  knownForms.set(schema, made)
-  return made
-}
+export const formsOf = remembered(readForms)
 
-function readForms(schema: z.ZodMiniType): z.ZodMiniType[] {
+function readForms(schema: z.ZodMiniType): readonly z.ZodMiniType[] {
   if (!(schema instanceof z.core.$ZodUnion)) return [schema]
   return schema._zod.def.options.filter((option) => option instanceof z.ZodMiniType).flatMap(readForms)
 }

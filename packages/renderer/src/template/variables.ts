@@ -6,6 +6,7 @@ import { pageShape } from '#renderer/properties/page.ts'
 import { namesIn } from '#renderer/values/condition.ts'
 import { kindOf } from './kinds.ts'
 import { everyLayer } from './layer-tree.ts'
+import { remembered } from './remembered.ts'
 import { conditionOf, formsOf, type Slot, slotsOf, slotsOfLayer } from './slots.ts'
 import type { Template, TemplateLayer } from './template.ts'
 
@@ -39,16 +40,10 @@ export function variablesOf(template: Pick<Template, 'layers'> & Partial<Pick<Te
 /** As much of a layer as says what fills it. */
 type AnyLayer = LayerHead & { readonly type: string }
 
-const known = new WeakMap<AnyLayer, readonly Variable[]>()
-
 /** Every use of a variable in a layer, without the layers inside. */
-export function variablesOfLayer(layer: AnyLayer): readonly Variable[] {
-  const made = known.get(layer) ?? usesIn(layer)
-  known.set(layer, made)
-  return made
-}
+export const variablesOfLayer = remembered(usesIn)
 
-function usesIn(layer: AnyLayer): Variable[] {
+function usesIn(layer: AnyLayer): readonly Variable[] {
   const condition = conditionOf(layer)
   const tested = (condition ? namesIn(condition) : []).map((name): Variable => {
     const use = { layer: layer.name, property: 'visible', required: false, mayFallBack: false }

@@ -1,4 +1,4 @@
-import type { Rgba } from '@pictable/renderer/template'
+import { type Rgba, toLight } from '@pictable/renderer/template'
 
 /** As a picker shows a colour: hue in degrees, the rest from 0 to 1. */
 export interface Hsva {
@@ -38,12 +38,6 @@ export function toHsl([red, green, blue]: Rgba): readonly [hue: number, saturati
   const [span, lightness] = [most - least, (most + least) / 510]
   const saturation = span === 0 ? 0 : span / 255 / (1 - Math.abs(2 * lightness - 1))
   return [hueOf([red, green, blue], most, span), saturation * 100, lightness * 100]
-}
-
-/** Of a channel from 0 to 255: how much light it is, from 0 to 1. */
-export function toLight(channel: number): number {
-  const share = channel / 255
-  return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4
 }
 
 function fromLight(light: number): number {

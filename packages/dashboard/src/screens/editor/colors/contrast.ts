@@ -1,18 +1,14 @@
 import { type LayerId, layerAt } from '@pictable/editor'
-import type { Rgba } from '@pictable/renderer/template'
+import { luminanceOf, type Rgba } from '@pictable/renderer/template'
 import { type EditorState, placeOf } from '#dashboard/screens/editor/session/state.ts'
-import { toLight } from './color-spaces.ts'
 
 type Opaque = readonly [red: number, green: number, blue: number]
-
-const luminance = ([red, green, blue]: Opaque) =>
-  0.2126 * toLight(red) + 0.7152 * toLight(green) + 0.0722 * toLight(blue)
 
 /** The contrast of WCAG 2, from 1 to 21, of a colour over an opaque one. */
 function contrastOver([red, green, blue, alpha]: Rgba, ground: Opaque): number {
   const over = (channel: number, below: number) => channel * alpha + below * (1 - alpha)
-  const seen = luminance([over(red, ground[0]), over(green, ground[1]), over(blue, ground[2])])
-  const [light, dark] = [seen, luminance(ground)].toSorted((one, other) => other - one)
+  const seen = luminanceOf([over(red, ground[0]), over(green, ground[1]), over(blue, ground[2])])
+  const [light, dark] = [seen, luminanceOf(ground)].toSorted((one, other) => other - one)
   return ((light ?? 0) + 0.05) / ((dark ?? 0) + 0.05)
 }
 
