@@ -76,8 +76,8 @@ function requestOf({ version, webhookUrl: _, ...rest }: PreparedImage, webhookId
   return { ...rest, template: isStored ? { id: templateId, version: number } : { design }, webhookIds }
 }
 
-/** The receivers of a URL, which is named once; none without one. */
-async function receiversOf(
+/** Names each receiver once. @returns the ids for a URL, none without one */
+async function nameReceivers(
   world: Pick<World, 'clock' | 'newId'>,
   data: Data,
   urls: readonly (string | undefined)[],
@@ -112,7 +112,7 @@ export async function createBatch(
   if (webhookUrl !== undefined) checkReceiverUrl(world, webhookUrl, 'webhook_url')
   const facts = { id: world.newId('batch'), total: prepared.length, createdAt: world.clock.now() }
   return world.data.transaction(async (data) => {
-    const receivers = await receiversOf(world, data, [webhookUrl, ...prepared.map((image) => image.webhookUrl)])
+    const receivers = await nameReceivers(world, data, [webhookUrl, ...prepared.map((image) => image.webhookUrl)])
     const batch: Batch = { ...facts, webhookIds: receivers(webhookUrl) }
     await data.batches.insert(batch)
     const items = prepared.map((image, n): PendingItem => {

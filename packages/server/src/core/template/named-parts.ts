@@ -1,4 +1,5 @@
 import { parseMarkup } from '@pictable/renderer/markup'
+import { hasBraces } from '@pictable/renderer/template'
 import type { World } from '#core/ports/world.ts'
 import type { TemplateDesign } from './template.ts'
 
@@ -30,7 +31,7 @@ function hasMarks(json: object, name: string): boolean {
 /** The families that the marks of a text name; an expression may make another one of each record. */
 function familiesInMarks(text: string): string[] {
   const named = text.includes('font=') ? parseMarkup(text).map(({ mark }) => mark.font) : []
-  return named.filter((family) => family !== undefined).filter((family) => !family.includes('{{'))
+  return named.filter((family) => family !== undefined).filter((family) => !hasBraces(family))
 }
 
 function lookInText(text: string, key: string, { families, assetIds }: Found): void {
