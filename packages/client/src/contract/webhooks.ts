@@ -14,7 +14,7 @@ const pause = z
 
 const facts = {
   id: z.string(),
-  name: z.string().nullable().meta({ description: 'null for a receiver that a trigger named with `webhook_url`' }),
+  name: z.string().nullable().meta({ description: 'null for a receiver that a request named with `webhook_url`' }),
   url: z.string().meta({ description: 'Without the scope `write`: the origin, `/***` and the last four characters' }),
   headers: z.record(z.string(), z.string()).meta({ description: 'Values as `***` and their last four characters' }),
   user_defined: jsonObject
