@@ -489,7 +489,7 @@ describe.skipIf(chromiumPath === undefined)('the inspector', { timeout: 120_000 
     await expect.poll(fill).toBe('#0000ff80')
     await picker.getByRole('button', { name: '#2244cc', exact: true }).click()
     await expect.poll(fill).toBe('#2244cc')
-    // Those of the brand are there in every template; another owner adds one meanwhile.
+    // Those of the brand are there in every template; another owner adds one first.
     const body = { brand_colors: ['#0f766e'] }
     await ask(opened.visitor, `${opened.dashboard.origin}/v1/settings`, { method: 'PATCH', body })
     await picker.getByRole('button', { name: 'Add #2244cc to the brand colours' }).click()

@@ -1,7 +1,10 @@
+import type { CallAnswer, Contract } from '@pictable/client'
 import { describe, expect, test } from 'vitest'
 import { chromiumPath } from '#test/browser/chromium.ts'
 import { useDashboard } from '#test/dashboard/open-dashboard.ts'
 import { ask, createTemplate, openEditor } from './editor.test-kit.ts'
+
+type AffectedAction = CallAnswer<Contract['templates']['publish']>['affected_actions'][number]
 
 describe.skipIf(chromiumPath === undefined)('publishing in the editor', { timeout: 180_000 }, () => {
   const opened = useDashboard({ settings: { PICTABLE_SEED_SAMPLE: 'false' } })
@@ -84,7 +87,8 @@ describe.skipIf(chromiumPath === undefined)('publishing in the editor', { timeou
     await editor.saved()
     await editor.drag([160, 120], [180, 130])
     await editor.saved()
-    const affected = { id: 'act_cards', title: 'Cards', warnings: ['Record "Ada" (row_1): there is no layer "Band".'] }
+    const warning = 'Record row_1 "Ada": exception of layer "Band": there is no layer "Band".'
+    const affected: AffectedAction = { id: 'act_cards', title: 'Cards', warnings: [warning] }
     await page.route('**/draft/publish', async (route) => {
       const response = await route.fetch()
       await route.fulfill({ response, json: { ...(await response.json()), affected_actions: [affected] } })
@@ -92,7 +96,7 @@ describe.skipIf(chromiumPath === undefined)('publishing in the editor', { timeou
     await page.keyboard.press('Control+Enter')
     const dialog = page.getByRole('dialog', { name: 'Publish template' })
     await dialog.getByRole('button', { name: 'Publish', exact: true }).click()
-    await page.getByText('The action “Cards” needs a change: Record "Ada" (row_1): there is no layer "Band".').waitFor()
+    await page.getByText(`The action “Cards” needs a change: ${warning}`).waitFor()
     await page.getByRole('button', { name: 'Open action' }).click()
     await page.waitForURL('**/actions/act_cards')
     await page.unroute('**/draft/publish')
