@@ -71,11 +71,10 @@ async function setUp(
   }
 }
 
+const deleting = { deletedRecords: 'delete', deleteAfterDays: 1 } as const
+
 test('eraseDeleted() asks the table: a record that came back keeps its image, which is published again', async () => {
-  const { runAll, world, table, images, remove, pass } = await setUp(6, {
-    deletedRecords: 'delete',
-    deleteAfterDays: 1,
-  })
+  const { runAll, world, table, images, remove, pass } = await setUp(6, deleting)
   const gone = remove(0, 2)
   await runAll()
   expect(await images()).toEqual({ published: [2, 3, 4, 5], all: [0, 1, 2, 3, 4, 5] })
@@ -86,7 +85,6 @@ test('eraseDeleted() asks the table: a record that came back keeps its image, wh
 })
 
 test('eraseDeleted() erases nothing of a table that cannot be read, and goes on with other actions', async () => {
-  const deleting = { deletedRecords: 'delete', deleteAfterDays: 1 } as const
   const lost = await setUp(4, deleting)
   const other = await setUp(4, { ...deleting, startHour: 1 })
   for (const { remove, runAll } of [lost, other]) {
@@ -115,7 +113,7 @@ test('eraseDeleted() erases nothing once the action keeps its images, or those o
   const before = async (method: string) => {
     if (method === 'getRecords' && change !== undefined) await made.change(change)
   }
-  const made = await setUp(4, { deletedRecords: 'delete', deleteAfterDays: 1, source: { before } })
+  const made = await setUp(4, { ...deleting, source: { before } })
   made.remove(0, 1)
   await made.runAll()
   made.pass(25)
@@ -260,7 +258,6 @@ test('findDeleted() asks once a day for records outside of the view or the filte
   await runAll()
   const unchanged = asked()
   await runAll()
-  await runAll()
   expect(asked()).toBe(unchanged)
   pass(1)
   await change({ updatedAt: world.clock.now() })
@@ -294,7 +291,7 @@ test('findDeleted() ignores a listing of another table that the action had', asy
 
 test('eraseDeleted() takes no image of an earlier table, unless it was unpublished then', async () => {
   const { river, runAll, world, data, actionId, change, pass, images, remove, table } = await setUp(5, {
-    ...{ deletedRecords: 'delete', deleteAfterDays: 1 },
+    ...deleting,
   })
   const [gone] = remove(4, 1)
   await runAll()
