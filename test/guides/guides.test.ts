@@ -73,7 +73,7 @@ describe('the commands of', () => {
     expect(await runSteps(steps, environment)).toEqual([])
   })
 
-  test('README.md do what it tells, with the ids of a first start', { timeout: 120_000 }, async () => {
+  test('README.md do what it tells, with the ids of a first start', { timeout: 240_000 }, async () => {
     const action = /act_\w+/.exec(server.output())?.[0] ?? ''
     const template = /tpl_\w+/.exec(server.output())?.[0] ?? ''
     const answer = await asked(`/v1/runs?action_id=${action}`)

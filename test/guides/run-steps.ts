@@ -85,7 +85,7 @@ export async function runSteps(
       },
       stdio: 'ignore',
       detached: true,
-      timeout: 100_000,
+      timeout: 230_000,
     })
     await new Promise((resolve, reject) => {
       bash.once('error', reject)
