@@ -57,12 +57,14 @@ interface ProcessOptions {
   role?: string
   /** The module that is run instead of `pictable serve`. */
   main?: string
+  /** Whether to wait until it is ready. Default: true. */
+  isAwaited?: boolean
 }
 
 /** Starts `pictable serve` with these settings and waits until it is ready. */
 export async function startServerProcess(
   settings: Readonly<Record<string, string>> & { PICTABLE_PORT: string },
-  { folder = '.', role = 'both', main }: ProcessOptions = {},
+  { folder = '.', role = 'both', main, isAwaited = true }: ProcessOptions = {},
 ): Promise<ServerProcess> {
   const serve = [join(folder, 'packages/server/bin/pictable.js'), 'serve', '--role', role]
   const command = main === undefined ? serve : [main]
@@ -88,7 +90,7 @@ export async function startServerProcess(
   const gone = new Promise<number | null>((resolve) => child.once('exit', (code) => resolve(code)))
   const url = `http://127.0.0.1:${settings.PICTABLE_PORT}`
   try {
-    await untilReady(child, url, output)
+    if (isAwaited) await untilReady(child, url, output)
   } catch (error) {
     child.kill('SIGKILL')
     throw error

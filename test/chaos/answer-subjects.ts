@@ -1,5 +1,6 @@
 import type { Client } from '@pictable/client'
 import { cardDesign } from '#test/chaos/design.ts'
+import { makeTraced } from '#test/chaos/traces.ts'
 import { makeCards } from '#test/scenarios/whole-app.ts'
 
 /** One request, and how often it has been done. */
@@ -16,7 +17,7 @@ export interface Subject {
   open(name: string): Promise<Target>
 }
 
-/** One of each shape: rendered and stored, run, in a table, with a secret that is shown once, with work after its commit, and sent. */
+/** One of each shape: rendered and stored, run, erased, in a table, with a secret that is shown once, with work after its commit, and sent. */
 export function subjectsOf(client: Client): Subject[] {
   const newest = { limit: 100 }
   return [
@@ -39,6 +40,17 @@ export function subjectsOf(client: Client): Subject[] {
           path: `/v1/actions/${actionId}/runs`,
           body: {},
           count: async () => (await client.runs.list({ query: { ...newest, action_id: actionId } })).results.length,
+        }
+      },
+    },
+    {
+      name: 'erasures',
+      async open() {
+        const { actionId, rowIds, traces } = await makeTraced(client, 2)
+        return {
+          path: `/v1/actions/${actionId}/erase`,
+          body: { record_ids: rowIds.slice(0, 1) },
+          count: async () => (`${await traces()}` === '0,3' ? 1 : 0),
         }
       },
     },

@@ -32,20 +32,22 @@ function arm(claim: unknown): void {
   if (kind === 'fault' && generation === process.env.FAULT_GENERATION) armed.enterWith({ key, left: Number(point) })
 }
 
-/** Which moment of the work for the records of a run is the last one of the process: a setting of `fault-server.ts`. */
-export const RUN_POINT = 'FAULT_RUN_POINT'
+/**
+ * Which moment of work without a request is the last one of the process: a setting of `fault-server.ts`. `images+1` is the second
+ * one from a call `images` on.
+ */
+export const WORK_POINT = 'FAULT_WORK_POINT'
 
-/** As the key of a request, for the work for the records of a run. */
-const runKey = (point: string) => `run-${point}`
-
-function armRun(): void {
-  const point = process.env[RUN_POINT]
-  if (point !== undefined) armed.enterWith({ key: runKey(point), left: Number(point) })
+function armWork(call: string): void {
+  // As the key of a request.
+  const key = process.env[WORK_POINT] ?? ''
+  const [first, left] = key.split('+')
+  if (call === first) armed.enterWith({ key, left: Number(left) })
 }
 
-/** The call before or after which the work for records has stopped, by what the process printed; null when it has not. */
+/** The call before or after which such work has stopped, by what the process printed; null when it has not. */
 export function stoppedCall(log: string): string | null {
-  return /^stopped \w+ of a transaction: run-\d+\nat (\w+)$/m.exec(log)?.[1] ?? null
+  return /^stopped \w+ of a transaction: \w+\+\d+\nat (\w+)$/m.exec(log)?.[1] ?? null
 }
 
 type Place = Parameters<typeof stoppedLine>[1]
@@ -75,7 +77,7 @@ function watched<Port extends object>(port: Port, place: Place): Port {
       if (typeof member !== 'function') return member
       return (...given: unknown[]) => {
         if (name === 'claim') arm(given[0])
-        if (name === 'pendingRecords') armRun()
+        armWork(String(name))
         const stopped = pass(place, String(name))
         if (stopped !== undefined) return stopped
         const result: unknown = Reflect.apply(member, target, name === 'transaction' ? given.map(within) : given)
@@ -85,7 +87,7 @@ function watched<Port extends object>(port: Port, place: Place): Port {
   })
 }
 
-/** The ports that a request, or the work for records, waits for. */
+/** The ports that a request, or work without one, waits for. */
 export function withFaultPoints({ data, renderer, storage }: World): Partial<World> {
   return {
     data: watched(data, 'outside'),

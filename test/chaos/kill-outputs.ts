@@ -1,4 +1,4 @@
-import { RUN_POINT, stoppedCall } from '#test/chaos/fault-points.ts'
+import { stoppedCall, WORK_POINT } from '#test/chaos/fault-points.ts'
 import type { Findings } from '#test/chaos/history.ts'
 import { type Installation, startInstallation } from '#test/chaos/installation.ts'
 import { eventually, untilSettled } from '#test/chaos/settle.ts'
@@ -85,7 +85,7 @@ export async function killOutputs(options: Options): Promise<KillOutputsReport> 
     records,
     roles: ['both'],
     main: 'test/chaos/fault-server.ts',
-    settings: () => ({ ...settings, [RUN_POINT]: String(point) }),
+    settings: () => ({ ...settings, [WORK_POINT]: `pendingRecords+${point}` }),
     openShop: openSizesShop,
   })
   const { processes, history, client, shop } = installation
