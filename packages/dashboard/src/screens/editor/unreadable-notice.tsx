@@ -1,6 +1,6 @@
 import { t } from '#dashboard/strings/editor.ts'
 import { Button } from '#dashboard/ui/button.tsx'
-import { useDraftState } from './drafts/use-draft-sync.ts'
+import { useDraftState } from './drafts/use-draft.ts'
 
 /** Says why nothing can be changed any more, and how to go on. */
 export function UnreadableNotice() {

@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query'
-import { useDraftState, useSync } from '#dashboard/screens/editor/drafts/use-draft-sync.ts'
+import { useDraftState, useSync } from '#dashboard/screens/editor/drafts/use-draft.ts'
 import { useSession } from '#dashboard/screens/editor/session/use-editor.ts'
 import { t } from '#dashboard/strings/editing.ts'
 import { ConfirmDialog } from '#dashboard/ui/confirm.tsx'

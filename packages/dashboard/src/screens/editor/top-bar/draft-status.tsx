@@ -1,7 +1,7 @@
 import type { DraftStatus as Status } from '@pictable/editor'
 import { Check, CloudOff, Eye, LoaderCircle, type LucideIcon, TriangleAlert } from 'lucide-react'
 import { useState } from 'react'
-import { useDraftState, useDraftStatus, useSync } from '#dashboard/screens/editor/drafts/use-draft-sync.ts'
+import { useDraftState, useDraftStatus, useSync } from '#dashboard/screens/editor/drafts/use-draft.ts'
 import { useEditor, useSession } from '#dashboard/screens/editor/session/use-editor.ts'
 import { t } from '#dashboard/strings/editor.ts'
 import { Button } from '#dashboard/ui/button.tsx'

@@ -1,7 +1,7 @@
 import { hasUnsaved } from '@pictable/editor'
 import { MoreHorizontal, Rocket, Trash2 } from 'lucide-react'
 import type { OpenTemplate } from '#dashboard/parts/templates/template.ts'
-import { useDraftState } from '#dashboard/screens/editor/drafts/use-draft-sync.ts'
+import { useDraftState } from '#dashboard/screens/editor/drafts/use-draft.ts'
 import { useEditor, useSession } from '#dashboard/screens/editor/session/use-editor.ts'
 import { t } from '#dashboard/strings/editing.ts'
 import { Button, IconButton } from '#dashboard/ui/button.tsx'
