@@ -14,28 +14,25 @@ import { schemasAhead } from './schemas-ahead.ts'
 const served = '^/(v1|images|i|fonts|hooks|livez|readyz)(/|$|\\?)'
 const server = process.env.PICTABLE_URL ?? 'http://127.0.0.1:4400'
 
-/** What most parts of the renderer share: left to itself the bundler makes eight files of it, each with headers. */
+/**
+ * What the editor has of the renderer from the start: reading designs, and drawing and measuring text, of which every
+ * design has some. One file has one set of headers, and is compressed better than the eight that the bundler makes.
+ */
 const engine = {
   name: 'engine',
-  test: /\/zod\/v4\/(core|mini|locales)\/.*\?engine$|\/renderer\/src\/(async\/pending|codes\/code-looks|drawing\/(fitted-picture|picture|shape|style)|errors\/(issues|render-error)|expressions\/(braces|expression-error)|fonts\/fallback|properties\/(color|css-colors|paint)|shapes\/(path|scan-path)|values\/describe)\.ts$/,
+  test: /\/zod\/v4\/(core|mini|locales)\/.*\?engine$|\/node_modules\/(base64-js|linebreak|tiny-inflate|unicode-trie)\/|\/renderer\/src\/(async\/pending|browser\/(fetch-bytes|laid-out|shown-faces|web-fonts)|codes\/code-looks|csv\/(delimiter|read-csv)|drawing\/(fitted-picture|markup|measure-text|picture|shape|style|text-painter|text-properties|text-spans)|(errors|groups|labels|layers|properties|values)\/[a-z-]+|expressions\/(expression-binding|expression-error|expressions)|font-files\/(byte-reader|coverage|font-error|font-facts|font-tables|open-sfnt)|fonts\/(choose-fonts|emoji|face-facts|fallback|font-book|served-face|slices)|geometry\/matrix|model\/(filled-layer|layer-kind|warning)|pictures\/(image-type|picture-bounds)|render\/laid-out-layers|shapes\/(arrow-head|measure-line|path|path-schema|polygon|scan-path)|steps\/report|tables\/cells|template\/(editor-settings|escape-design|format-design|kinds|layer-tree|locale-of|nesting|order-keys|parse-layers|references|slots|source-value|template|variables)|text\/(?!advance-cache|text-path|text-geometry)[a-z-]+)\.ts$/,
 }
 
 /** What several pages share that is smaller than the headers of a file. */
 const small = {
   name: 'small',
-  test: /\/icons\/(arrow-left|chevron-left|redo-2|triangle-exclamation-point|undo-2)\.mjs$|\/dashboard\/src\/(forms\/text-of|parts\/templates\/template)\.ts$/,
-}
-
-/** What draws and measures text: every design has some. */
-const texts = {
-  name: 'texts',
-  test: /\/node_modules\/(base64-js|linebreak|tiny-inflate|unicode-trie)\/|\/renderer\/src\/(browser\/(fetch-bytes|shown-faces|web-fonts)|csv\/(delimiter|read-csv)|drawing\/(markup|measure-text|text-painter|text-spans)|font-files\/(byte-reader|coverage|font-error|font-facts|font-tables|open-sfnt)|fonts\/(choose-fonts|emoji|face-facts|font-book|served-face|slices)|properties\/(padding|value-list)|shapes\/polygon|tables\/cells|text\/(?!advance-cache|text-path|text-geometry)[a-z-]+|values\/(format|format-value|remembering|value))\.ts$/,
+  test: /\/icons\/(arrow-left|chevron-left|info|redo-2|triangle-exclamation-point|undo-2)\.mjs$|\/dashboard\/src\/(forms\/text-of|parts\/templates\/(template|uses-template))\.ts$|\/renderer\/src\/expressions\/braces\.ts$/,
 }
 
 /** The open document, which the page of the editor shares with all that it loads later. */
 const document = {
   name: 'document',
-  test: /\/editor\/src\/(document\/(apply|command-error|document|group|insert|json|layer-frame|locks|move|names|references|replace|take-out|ungroup|workspace)|drafts\/draft-state|geometry\/(frame|matrix|stack-shape)|history\/[a-z-]+|source\/(fault|source-issue))\.ts$|\/screens\/editor\/(drafts\/server-draft|engine\/(expressions|key-of-path)|session\/(laid-out|open-session|record-actions|session|state|use-editor|view|view-actions))\.ts$|\/dashboard\/src\/strings\/(en\/)?editor\.ts$/,
+  test: /\/editor\/src\/(document\/(apply|command-error|document|group|insert|json|layer-frame|locks|move|names|references|replace|take-out|ungroup|workspace)|drafts\/draft-state|geometry\/(frame|matrix|stack-shape)|history\/[a-z-]+|source\/(fault|source-issue))\.ts$|\/screens\/editor\/(canvas\/(each-frame|painter|region|stage)|drafts\/(server-draft|use-draft)|engine\/(expressions|key-of-path|sent-values)|session\/(laid-out|open-session|record-actions|session|state|use-editor|view|view-actions))\.tsx?$|\/dashboard\/src\/strings\/(en\/)?editor\.ts$/,
 }
 
 export default defineConfig({
@@ -59,8 +56,11 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     reportCompressedSize: false,
     rolldownOptions: {
-      output: { codeSplitting: { includeDependenciesRecursively: false, groups: [engine, small, texts, document] } },
-      treeshake: { moduleSideEffects: [{ test: /\/packages\/(client|model|editor)\/src\//, sideEffects: false }] },
+      output: { codeSplitting: { includeDependenciesRecursively: false, groups: [engine, small, document] } },
+      treeshake: {
+        // A module is loaded by what uses it, not by all that could.
+        moduleSideEffects: [{ test: /\/packages\/(client|model|editor|renderer)\/src\//, sideEffects: false }],
+      },
     },
   },
   server: { port: 4401, strictPort: true, proxy: { [served]: { target: server, changeOrigin: true } } },
