@@ -4,7 +4,7 @@ export type { Load, Prepared, RenderReport } from '#renderer/jobs/job.ts'
 export type { LayerReport } from '#renderer/model/layer-kind.ts'
 export type { LaidOutLayer } from '#renderer/render/laid-out-layers.ts'
 export type { Choice, LayerPath } from '#renderer/steps/pick.ts'
-export { textProblemsOf } from '#renderer/steps/report.ts'
+export { textWarnings } from '#renderer/steps/report.ts'
 export type { Modification } from '#renderer/template/fill.ts'
 export {
   parseTemplate,

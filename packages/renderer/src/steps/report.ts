@@ -55,7 +55,7 @@ function missingFonts({ content, source }: FilledLayer, { missing }: Loaded['let
 }
 
 /** What warnings say of the text of a layer. */
-export function textProblemsOf({ truncated, overflows, missingGlyphs }: LayerReport): Warning[] {
+export function textWarnings({ truncated, overflows, missingGlyphs }: LayerReport): Warning[] {
   const warnings: Warning[] = []
   const warn = (code: WarningCode, message: string) => warnings.push({ code, message })
   if (truncated) warn('truncated', 'the text does not fit and was cut off')
@@ -67,7 +67,7 @@ export function textProblemsOf({ truncated, overflows, missingGlyphs }: LayerRep
 function problemsOf(report: LayerReport): Warning[] {
   const { missing } = report
   return [
-    ...textProblemsOf(report),
+    ...textWarnings(report),
     ...(missing === undefined ? [] : [{ code: 'missing_image', message: missing } as const]),
   ]
 }

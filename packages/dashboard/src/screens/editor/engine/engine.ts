@@ -110,11 +110,11 @@ export async function openEngine(): Promise<Engine> {
       const laidOut = edited?.finish(found) ?? found
       const shown = laidOut.layers.filter(({ hidden }) => !hidden)
       // Most designs have no codes.
-      const scanning = shown.some(({ scan }) => scan) ? await import('./scan-problems.ts') : undefined
+      const scanning = shown.some(({ scan }) => scan) ? await import('./scan-warnings.ts') : undefined
       const placed = new Map(
         shown.map((layer) => [
           keyOfPath(layer.path),
-          placeOf(layer, layer.scan ? (scanning?.scanProblems(layer.box, layer.scan) ?? []) : []),
+          placeOf(layer, layer.scan ? (scanning?.scanWarnings(layer.box, layer.scan) ?? []) : []),
         ]),
       )
       return {

@@ -1,5 +1,5 @@
 import { type LayerId, layersOf } from '@pictable/editor'
-import { textProblemsOf } from '@pictable/renderer/browser'
+import { textWarnings } from '@pictable/renderer/browser'
 import { missingFields } from '#dashboard/screens/editor/session/missing-fields.ts'
 import { type EditorState, placeOf } from '#dashboard/screens/editor/session/state.ts'
 import { t } from '#dashboard/strings/editing.ts'
@@ -55,7 +55,7 @@ export function layerMessages(state: EditorState): readonly LayerMessage[] {
       return { layer, kind: 'warning', text: t('data.layer_missing', { name: each.name }) }
     })
     const isReplaced = frame.report[name]?.missing !== undefined && 'fallback' in own
-    const ofText = textProblemsOf(frame.report[name] ?? {}).map(({ message }) => message)
+    const ofText = textWarnings(frame.report[name] ?? {}).map(({ message }) => message)
     const others = place.warnings.filter((warning) => !ofText.includes(warning))
     const warnings = others.map((text): LayerMessage => {
       const reason = shorten(text, name)

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { scanProblems } from './scan-problems.ts'
+import { scanWarnings } from './scan-warnings.ts'
 
 const box = { x: 0, y: 0, width: 236, height: 118 }
 
@@ -14,8 +14,12 @@ test.each([
       'Hard to scan: at 300 dpi the code is 20 × 10 mm with bars or squares of 0.2 mm. Scanners need 0.25 mm. Enlarge it or shorten its value.',
     ],
   ],
-  [3, 1.84, ['Hard to scan: the contrast is 1.8. Scanners need 3. Choose a darker colour or a lighter background.']],
+  [
+    3,
+    1.84,
+    ['Hard to scan: the contrast is 1.8. Scanners need 3. Choose a darker colour or a lighter background.'],
+  ],
   [3, 0.05, ['Hard to scan: the code is lighter than its background. Choose a darker colour.']],
 ])('a code of units of %d px with a contrast of %d: %j', (unitPx, contrast, problems) => {
-  expect(scanProblems(box, { unitPx, contrast })).toEqual(problems)
+  expect(scanWarnings(box, { unitPx, contrast })).toEqual(problems)
 })

@@ -10,7 +10,7 @@ const MIN_CONTRAST = 3
 const millimetres = (px: number, digits: number) => Number((px / PX_PER_MM).toFixed(digits))
 
 /** Why scanners may not read a code as it is drawn. */
-export function scanProblems(
+export function scanWarnings(
   { width, height }: LaidOutLayer['box'],
   { unitPx, contrast }: NonNullable<LaidOutLayer['scan']>,
 ): readonly string[] {
