@@ -19,7 +19,7 @@ export const colors = {
   'colors.brand_remove': 'Remove {color} from the brand colours',
   'colors.document': 'In this template',
   'colors.recent': 'Recent',
-  'colors.contrast': 'Contrast with what is behind: {ratio}:1',
-  'colors.contrast_low': 'Hard to read: at least {needed}:1 is needed.',
+  'colors.contrast': 'Contrast with the background: {ratio}:1',
+  'colors.contrast_low': 'Low contrast: at least {needed}:1 is needed.',
   'colors.not_a_color': '“{typed}” is not a colour. The value did not change.',
 } as const

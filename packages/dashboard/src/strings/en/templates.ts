@@ -78,7 +78,7 @@ export const templates = {
   'templates.published': 'Version {version} published. The next runs use it.',
   'templates.affected': {
     one: 'The action “{titles}” needs a change: {warning}',
-    other: '{count} actions need a change: {titles}. {warning}',
+    other: '{count} actions need a change: {titles}.',
   },
   'templates.affected_more': '{count} more',
   'templates.affected_open': 'Open action',

@@ -26,10 +26,10 @@ test.each([
   [{ fit: 0.2, truncated: 1 }, ['warning: The text does not fit: 1 line is cut off']],
   [{ truncated: 3 }, ['warning: The text does not fit: 3 lines are cut off']],
   [{ overflows: true }, ['warning: The text is larger than its box']],
-  [{ missingGlyphs: glyphs.slice(0, 2) }, ['warning: No font has: ཀ (U+0F40), \u{13000} (U+13000)']],
+  [{ missingGlyphs: glyphs.slice(0, 2) }, ['warning: No font contains ཀ (U+0F40), \u{13000} (U+13000)']],
   [
     { missingGlyphs: glyphs },
-    ['warning: No font has: \u0f40 (U+0F40), \u{13000} (U+13000), \u0f41 (U+0F41) and 4 more'],
+    ['warning: No font contains \u0f40 (U+0F40), \u{13000} (U+13000), \u0f41 (U+0F41) and 4 more'],
   ],
 ])('of a text with the report %j is said: %j', (report, expected) => {
   const { session, said } = draw(words, { report: { Words: report } })
