@@ -2,10 +2,10 @@ import { Menu } from '@base-ui/react/menu'
 import { type LayerId, layerAt, type Point } from '@pictable/editor'
 import type { RefObject } from 'react'
 import { canRun, commandOf } from '#dashboard/screens/editor/commands/commands.ts'
-import { wordsOf } from '#dashboard/screens/editor/commands/keys.ts'
 import { select } from '#dashboard/screens/editor/session/select-actions.ts'
 import { useEditor, useSession } from '#dashboard/screens/editor/session/use-editor.ts'
 import { t } from '#dashboard/strings/editing.ts'
+import { wordsOf } from '#dashboard/ui/fields/keys.ts'
 import { itemClass, popupClass } from '#dashboard/ui/popup.ts'
 
 /** Commands of the menu, with a line between the parts. */

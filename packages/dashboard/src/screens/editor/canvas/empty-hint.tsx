@@ -1,8 +1,8 @@
 import { commandOf } from '#dashboard/screens/editor/commands/commands.ts'
-import { wordsOf } from '#dashboard/screens/editor/commands/keys.ts'
 import { useEditor } from '#dashboard/screens/editor/session/use-editor.ts'
 import { toScreen } from '#dashboard/screens/editor/session/view.ts'
 import { t } from '#dashboard/strings/editing.ts'
+import { wordsOf } from '#dashboard/ui/fields/keys.ts'
 
 const WAYS = ['text', 'rectangle', 'ellipse', 'image'].map(commandOf)
 

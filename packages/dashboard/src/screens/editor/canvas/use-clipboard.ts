@@ -1,11 +1,11 @@
 import { type RefObject, useEffect } from 'react'
 import { copiedText, cutSelection } from '#dashboard/screens/editor/clipboard/copy-actions.ts'
 import { pasteByMenu, pasteGiven } from '#dashboard/screens/editor/clipboard/paste-actions.ts'
-import { isPressed } from '#dashboard/screens/editor/commands/keys.ts'
 import { lastPointer, notePointer } from '#dashboard/screens/editor/session/last-pointer.ts'
 import type { EditorSession } from '#dashboard/screens/editor/session/session.ts'
 import { useSession } from '#dashboard/screens/editor/session/use-editor.ts'
 import { toPage } from '#dashboard/screens/editor/session/view.ts'
+import { isPressed } from '#dashboard/ui/fields/keys.ts'
 import { isForOthers } from './use-keys.ts'
 
 /** Browsers paste without formatting only where text can be typed: such a place, for the moment of the paste. */

@@ -40,7 +40,7 @@ import {
 } from '#dashboard/screens/editor/session/view-actions.ts'
 import { canEnterText, enterText } from '#dashboard/screens/editor/typing/enter-text.ts'
 import type { EditorKey } from '#dashboard/strings/editing.ts'
-import { isPressed, type Keys } from './keys.ts'
+import { isPressed, type Keys } from '#dashboard/ui/fields/keys.ts'
 
 export const sections = ['edit', 'arrange', 'tools', 'view'] as const
 export type Section = (typeof sections)[number]

@@ -1,9 +1,9 @@
 import { useState } from 'react'
 import { commands, sections } from '#dashboard/screens/editor/commands/commands.ts'
-import { wordsOf } from '#dashboard/screens/editor/commands/keys.ts'
 import { useSession } from '#dashboard/screens/editor/session/use-editor.ts'
 import { type EditorKey, t } from '#dashboard/strings/editing.ts'
 import { Dialog } from '#dashboard/ui/dialog.tsx'
+import { wordsOf } from '#dashboard/ui/fields/keys.ts'
 import { SearchBox } from '#dashboard/ui/fields/search-box.tsx'
 
 interface Line {

@@ -13,10 +13,10 @@ import {
   StretchVertical,
 } from 'lucide-react'
 import { canRun, commandOf } from '#dashboard/screens/editor/commands/commands.ts'
-import { wordsOf } from '#dashboard/screens/editor/commands/keys.ts'
 import { useEditor, useSession } from '#dashboard/screens/editor/session/use-editor.ts'
 import { t } from '#dashboard/strings/editing.ts'
 import { IconButton } from '#dashboard/ui/button.tsx'
+import { wordsOf } from '#dashboard/ui/fields/keys.ts'
 
 const ICONS: Readonly<Record<string, LucideIcon>> = {
   'align-left': AlignStartVertical,

@@ -1,8 +1,8 @@
 import { caretAtEdge, caretByLines, placeOfCaret } from '@pictable/editor/text'
-import { isPressed } from '#dashboard/screens/editor/commands/keys.ts'
 import type { EditorSession } from '#dashboard/screens/editor/session/session.ts'
 import type { TextEditor } from '#dashboard/screens/editor/typing/text-editor.ts'
 import { isMac } from '#dashboard/ui/fields/is-mac.ts'
+import { isPressed } from '#dashboard/ui/fields/keys.ts'
 
 interface Typing {
   readonly session: EditorSession

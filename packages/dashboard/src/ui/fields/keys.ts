@@ -1,4 +1,4 @@
-import { isMac } from '#dashboard/ui/fields/is-mac.ts'
+import { isMac } from './is-mac.ts'
 
 /** `Mod+Shift+z`: letters and signs as they are typed, digits by their place on the keyboard (`Digit1`). */
 export type Keys = string
