@@ -1,6 +1,6 @@
 import type { Box, LayerId } from '@pictable/editor'
-import { CircleAlert, Info, LoaderCircle, TriangleAlert } from 'lucide-react'
 import { type LayerMessage, layerMessages } from '#dashboard/screens/editor/messages/layer-messages.ts'
+import { messageLooks } from '#dashboard/screens/editor/messages/message-looks.ts'
 import { placeOf } from '#dashboard/screens/editor/session/state.ts'
 import { useEditor, useSession } from '#dashboard/screens/editor/session/use-editor.ts'
 import { toScreen, type View } from '#dashboard/screens/editor/session/view.ts'
@@ -20,13 +20,6 @@ interface Placed {
   readonly isChosen: boolean
   readonly view: View
 }
-
-const looks = {
-  error: { icon: CircleAlert, className: 'border-bad/40 bg-bad-soft text-bad' },
-  warning: { icon: TriangleAlert, className: 'border-warn/40 bg-warn-soft text-warn' },
-  loading: { icon: LoaderCircle, className: 'border-line bg-raised text-ink-soft [&_svg]:motion-safe:animate-spin' },
-  note: { icon: Info, className: 'border-line bg-raised text-ink-soft' },
-} as const
 
 const isOnPlaceholder = ({ kind }: LayerMessage) => kind === 'error' || kind === 'loading'
 
@@ -53,10 +46,10 @@ interface NoteProps {
 
 /** What is said about a layer, beside it. */
 export function Note({ kind, text, isWhole = false }: NoteProps) {
-  const { icon: Icon, className } = looks[kind]
+  const { icon: Icon, ink, panel } = messageLooks[kind]
   return (
     <p
-      className={`flex w-fit items-start gap-1 rounded-md border px-1.5 py-0.5 text-xs shadow-float [&_svg]:mt-0.5 [&_svg]:size-3.5 [&_svg]:shrink-0 ${className}`}
+      className={`flex w-fit items-start gap-1 rounded-md border px-1.5 py-0.5 text-xs shadow-float [&_svg]:mt-0.5 [&_svg]:size-3.5 [&_svg]:shrink-0 ${panel} ${ink}`}
     >
       <Icon />
       {text !== undefined && (

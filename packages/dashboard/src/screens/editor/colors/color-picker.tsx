@@ -3,9 +3,9 @@ import { readColor } from '@pictable/renderer/template'
 import { Check, TriangleAlert } from 'lucide-react'
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { noteChoice, recentChoices } from '#dashboard/api/recent-choices.ts'
-import { isMod } from '#dashboard/screens/editor/session/pointer.ts'
 import { useSession } from '#dashboard/screens/editor/session/use-editor.ts'
 import { t } from '#dashboard/strings/colors.ts'
+import { isPressed } from '#dashboard/ui/fields/keys.ts'
 import { isTypedInto } from '#dashboard/ui/fields/typed-into.ts'
 import { BrandColors } from './brand-colors.tsx'
 import { ColorFields } from './color-fields.tsx'
@@ -90,11 +90,13 @@ export function ColorPicker({ color, layer, onLive, onDone, onUndo }: ColorPicke
   }
   function onKeyDown(event: KeyboardEvent): void {
     const isTyped = event.target instanceof Element && isTypedInto(event.target)
-    if (!isMod(event) || event.key.toLowerCase() !== 'z' || isTyped) return
+    const isUndo = isPressed(event.nativeEvent, 'Mod+z')
+    const isRedo = isPressed(event.nativeEvent, 'Mod+Shift+z') || isPressed(event.nativeEvent, 'Mod+y')
+    if (isTyped || !(isUndo || isRedo)) return
     event.preventDefault()
     onDone()
-    if (event.shiftKey) session.redo()
-    else session.undo()
+    if (isUndo) session.undo()
+    else session.redo()
   }
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: undo works here as everywhere

@@ -5,12 +5,12 @@ import type { PlacedLayer } from '#dashboard/screens/editor/engine/engine.ts'
 import { newLayers } from '#dashboard/screens/editor/session/new-layer.ts'
 import type { EditorSession } from '#dashboard/screens/editor/session/session.ts'
 import { type EditorState, isLocked } from '#dashboard/screens/editor/session/state.ts'
-import { putField } from '#dashboard/screens/editor/typing/fields.ts'
+import { type Field, putField } from '#dashboard/screens/editor/typing/fields.ts'
 import { textEditorOf } from '#dashboard/screens/editor/typing/text-editor.ts'
-import { type FilledField, kindForField, layerForField, slotFor } from './suit-field.ts'
+import { kindForField, layerForField, slotFor } from './suit-field.ts'
 
 /** A new layer that shows the field, around a point of the page or in the middle of what is seen. */
-export function insertField(session: EditorSession, field: FilledField, at: Point | null = null): void {
+export function insertField(session: EditorSession, field: Field, at: Point | null = null): void {
   const { width, height } = session.state.document.design
   const box = boxFor(session, newLayers[kindForField(field)], at)
   // All of it is on the page, also when it is dropped at the edge.
@@ -20,7 +20,7 @@ export function insertField(session: EditorSession, field: FilledField, at: Poin
 }
 
 /** The commands that let a field fill layers; none for those that it does not suit. */
-function bindCommands({ document }: EditorState, layers: readonly LayerId[], field: FilledField): Command[] {
+function bindCommands({ document }: EditorState, layers: readonly LayerId[], field: Field): Command[] {
   return layers.flatMap((target): Command[] => {
     const layer = layerAt(document, target)
     const slot = layer && slotFor(layer.type, field)
@@ -33,11 +33,11 @@ function bindCommands({ document }: EditorState, layers: readonly LayerId[], fie
   })
 }
 
-export const canBind = (state: EditorState, layers: readonly LayerId[], field: FilledField): boolean =>
+export const canBind = (state: EditorState, layers: readonly LayerId[], field: Field): boolean =>
   bindCommands(state, layers, field).length > 0
 
 /** Lets a field fill layers. */
-export function bindLayers(session: EditorSession, layers: readonly LayerId[], field: FilledField): boolean {
+export function bindLayers(session: EditorSession, layers: readonly LayerId[], field: Field): boolean {
   return session.run({ type: 'batch', commands: bindCommands(session.state, layers, field) })
 }
 
@@ -48,7 +48,7 @@ function holds({ matrix, width, height }: PlacedLayer, page: Point): boolean {
 }
 
 /** The top-most layer at a point of the page that a field can fill. Its whole box counts: a text is mostly gaps. */
-export function layerFor({ document, frame }: EditorState, page: Point, field: FilledField): LayerId | undefined {
+export function layerFor({ document, frame }: EditorState, page: Point, field: Field): LayerId | undefined {
   const under = [...(frame?.placed.values() ?? [])].filter((place) => holds(place, page)).toReversed()
   return under
     .flatMap(({ path }) => idAt(document, path) ?? [])
@@ -75,7 +75,7 @@ export function textLayerOf(state: EditorState): LayerId | undefined {
 }
 
 /** Writes a field at the caret of the text that is typed into; else at the end of the text of the selected layer. */
-export function addToText(session: EditorSession, { name }: Pick<FilledField, 'name'>): boolean {
+export function addToText(session: EditorSession, { name }: Pick<Field, 'name'>): boolean {
   const editor = textEditorOf(session.state)
   if (editor) return putField(editor, name)
   const target = textLayerOf(session.state)

@@ -14,11 +14,11 @@ import { thumbnailOf } from '#dashboard/parts/cells/cell-value.ts'
 import type { DataField } from '#dashboard/screens/editor/session/state.ts'
 import { useEditor, useSession } from '#dashboard/screens/editor/session/use-editor.ts'
 import { fieldWords } from '#dashboard/screens/editor/typing/field-words.ts'
+import type { Field } from '#dashboard/screens/editor/typing/fields.ts'
 import { t } from '#dashboard/strings/editing.ts'
 import { IconButton } from '#dashboard/ui/button.tsx'
 import { Menu, MenuItem } from '#dashboard/ui/menu.tsx'
 import { addToText, bindLayers, canBind, insertField, textLayerOf } from './field-actions.ts'
-import type { FilledField } from './suit-field.ts'
 import { useFieldDrag } from './use-field-drag.ts'
 
 const icons: Readonly<Partial<Record<DataField['kind'], LucideIcon>>> = {
@@ -34,7 +34,7 @@ const icons: Readonly<Partial<Record<DataField['kind'], LucideIcon>>> = {
 }
 
 /** Shown only in the open menu: what is possible changes with every change of the editor. */
-function FieldActions({ field }: { field: FilledField }) {
+function FieldActions({ field }: { field: Field }) {
   const session = useSession()
   const mayBind = useEditor((state) => canBind(state, state.selection, field))
   const mayWrite = useEditor((state) => textLayerOf(state) !== undefined)
@@ -52,7 +52,7 @@ function FieldActions({ field }: { field: FilledField }) {
 }
 
 /** What can be done with a field, for those who do not drag. */
-function FieldMenu({ field }: { field: FilledField }) {
+function FieldMenu({ field }: { field: Field }) {
   return (
     <Menu
       trigger={<IconButton size="small" label={t('data.field_menu', { name: field.name })} icon={<MoreHorizontal />} />}

@@ -1,8 +1,9 @@
 import { parseTemplate } from '@pictable/renderer/template'
 import { describe, expect, test } from 'vitest'
-import { type FilledField, kindForField, layerForField, slotFor } from './suit-field.ts'
+import type { Field } from '#dashboard/screens/editor/typing/fields.ts'
+import { kindForField, layerForField, slotFor } from './suit-field.ts'
 
-const field = (name: string, kind: FilledField['kind'], value: unknown): FilledField => ({ name, kind, value })
+const field = (name: string, kind: Field['kind'], value: unknown): Field => ({ name, kind, value })
 
 const photo = field('Photo', 'attachments', null)
 const price = field('Price', 'number', 24.5)
@@ -35,7 +36,7 @@ describe('kindForField()', () => {
 })
 
 test('slotFor() gives the property that takes a field, or none', () => {
-  const propertyOf = (type: Parameters<typeof slotFor>[0], given: FilledField) => slotFor(type, given)?.property
+  const propertyOf = (type: Parameters<typeof slotFor>[0], given: Field) => slotFor(type, given)?.property
   expect([propertyOf('text', title), propertyOf('text', price), propertyOf('text', photo)]).toEqual([
     'text',
     'text',

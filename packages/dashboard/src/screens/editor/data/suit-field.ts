@@ -1,14 +1,9 @@
 import type { Box } from '@pictable/editor'
 import type { TemplateLayer } from '@pictable/renderer/browser'
 import { newLayers } from '#dashboard/screens/editor/session/new-layer.ts'
-import type { DataField } from '#dashboard/screens/editor/session/state.ts'
+import type { Field } from '#dashboard/screens/editor/typing/fields.ts'
 
 type Kind = TemplateLayer['type']
-
-/** A field, with its value in the record that is shown. */
-export interface FilledField extends Pick<DataField, 'name' | 'kind'> {
-  readonly value: unknown
-}
 
 const PICTURE = /^(asset:|data:image\/)|^https?:\/\/[^?#]+\.(png|jpe?g|webp|gif|avif|svg)([?#]|$)/i
 const ADDRESS = /^(https?:\/\/|asset:|data:image\/)/i
@@ -18,10 +13,10 @@ const RATING_NAME = /\b(rating|stars|score|review)\b/i
 const COLOR_NAME = /\bcolou?rs?\b/i
 const MAX_RATING = 5
 
-const textOf = ({ value }: FilledField) => (typeof value === 'string' ? value.trim() : '')
-const isEmpty = ({ value }: FilledField) => value === null || value === undefined || value === ''
+const textOf = ({ value }: Field) => (typeof value === 'string' ? value.trim() : '')
+const isEmpty = ({ value }: Field) => value === null || value === undefined || value === ''
 
-function numberOf({ value }: FilledField): number {
+function numberOf({ value }: Field): number {
   return typeof value === 'number'
     ? value
     : typeof value === 'string' && value.trim() !== ''
@@ -30,7 +25,7 @@ function numberOf({ value }: FilledField): number {
 }
 
 /** A list that a table or chart can show; undefined for any other value. */
-function listOf(field: FilledField): readonly unknown[] | undefined {
+function listOf(field: Field): readonly unknown[] | undefined {
   const text = textOf(field)
   if (!text.startsWith('[')) return undefined
   try {
@@ -41,28 +36,28 @@ function listOf(field: FilledField): readonly unknown[] | undefined {
   }
 }
 
-const isPicture = (field: FilledField) => field.kind === 'attachments' || PICTURE.test(textOf(field))
-const isColor = (field: FilledField) => COLOR.test(textOf(field)) || (isEmpty(field) && COLOR_NAME.test(field.name))
-const isNumber = (field: FilledField) => field.kind === 'number' || Number.isFinite(numberOf(field))
+const isPicture = (field: Field) => field.kind === 'attachments' || PICTURE.test(textOf(field))
+const isColor = (field: Field) => COLOR.test(textOf(field)) || (isEmpty(field) && COLOR_NAME.test(field.name))
+const isNumber = (field: Field) => field.kind === 'number' || Number.isFinite(numberOf(field))
 
-function isRating(field: FilledField): boolean {
+function isRating(field: Field): boolean {
   const number = isEmpty(field) ? 0 : numberOf(field)
   return RATING_NAME.test(field.name) && number >= 0 && number <= MAX_RATING
 }
 
-function areNumbers(field: FilledField): boolean {
+function areNumbers(field: Field): boolean {
   const list = listOf(field) ?? textOf(field).split(/[,;]\s*/)
   return list.length > 1 && list.every((each) => each !== '' && Number.isFinite(Number(each)))
 }
 
 /** Digits that a code of shops can have, else undefined. */
-function barcodeFormat(field: FilledField): 'ean-13' | 'ean-8' | 'upc-a' | undefined {
+function barcodeFormat(field: Field): 'ean-13' | 'ean-8' | 'upc-a' | undefined {
   const { length } = /^\d*$/.exec(String(field.value ?? ''))?.[0] ?? ''
   return ({ 13: 'ean-13', 8: 'ean-8', 12: 'upc-a' } as const)[length]
 }
 
 /** The kind of layer that shows a field best. */
-export function kindForField(field: FilledField): Kind {
+export function kindForField(field: Field): Kind {
   if (isPicture(field)) return 'image'
   if (field.kind === 'url' || /^https?:\/\//i.test(textOf(field))) return 'qr-code'
   if (BARCODE_NAME.test(field.name)) return 'barcode'
@@ -80,18 +75,18 @@ export interface Slot {
   write(binding: object): unknown
 }
 
-type SlotOf = (field: FilledField) => Slot | undefined
+type SlotOf = (field: Field) => Slot | undefined
 
 const as = (property: string): Slot => ({ property, write: (binding) => binding })
 const asPicture: Slot = { property: 'fill', write: (binding) => ({ type: 'picture', src: binding }) }
 
-const isAddress = (field: FilledField) => field.kind === 'url' || ADDRESS.test(textOf(field))
+const isAddress = (field: Field) => field.kind === 'url' || ADDRESS.test(textOf(field))
 const written =
   (property: string): SlotOf =>
   (field) =>
     isPicture(field) ? undefined : as(property)
 const when =
-  (suits: (field: FilledField) => boolean, property: string): SlotOf =>
+  (suits: (field: Field) => boolean, property: string): SlotOf =>
   (field) =>
     suits(field) ? as(property) : undefined
 
@@ -114,10 +109,10 @@ const slots: Readonly<Partial<Record<Kind, SlotOf>>> = {
 }
 
 /** The property of a kind of layer that takes a field; undefined where none does. */
-export const slotFor = (type: Kind, field: FilledField): Slot | undefined => slots[type]?.(field)
+export const slotFor = (type: Kind, field: Field): Slot | undefined => slots[type]?.(field)
 
 /** A new layer that shows a field. */
-export function layerForField(field: FilledField, box: Box): TemplateLayer {
+export function layerForField(field: Field, box: Box): TemplateLayer {
   const type = kindForField(field)
   const { property } = slotFor(type, field) ?? as('text')
   const bound = { name: field.name.slice(0, 200), [property]: { bind: field.name } }

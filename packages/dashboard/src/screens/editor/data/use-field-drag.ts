@@ -4,11 +4,11 @@ import { type Pointer, pointerAt } from '#dashboard/screens/editor/session/point
 import type { EditorSession } from '#dashboard/screens/editor/session/session.ts'
 import { NO_MARKS } from '#dashboard/screens/editor/session/state.ts'
 import { useSession } from '#dashboard/screens/editor/session/use-editor.ts'
-import { putField } from '#dashboard/screens/editor/typing/fields.ts'
+import { type Field, putField } from '#dashboard/screens/editor/typing/fields.ts'
 import { type TextEditor, textEditorOf } from '#dashboard/screens/editor/typing/text-editor.ts'
 import { t } from '#dashboard/strings/editing.ts'
 import { bindLayers, insertField, layerFor } from './field-actions.ts'
-import { type FilledField, kindForField } from './suit-field.ts'
+import { kindForField } from './suit-field.ts'
 
 const THRESHOLD_PX = 4
 
@@ -20,7 +20,7 @@ function onCanvas(session: EditorSession, event: globalThis.PointerEvent): Point
 }
 
 /** The layer that would be filled; with Alt a new one is inserted wherever the pointer is. */
-const targetAt = (session: EditorSession, pointer: Pointer, field: FilledField) =>
+const targetAt = (session: EditorSession, pointer: Pointer, field: Field) =>
   pointer.alt ? undefined : layerFor(session.state, pointer.page, field)
 
 /** The text that is typed into, when that is the layer. */
@@ -30,7 +30,7 @@ function typedInto({ state }: EditorSession, layer: LayerId | undefined): TextEd
 }
 
 /** Shows what would happen if the field were dropped here. */
-function showDrop(session: EditorSession, pointer: Pointer | undefined, field: FilledField): void {
+function showDrop(session: EditorSession, pointer: Pointer | undefined, field: Field): void {
   const target = pointer && targetAt(session, pointer, field)
   const layer = target === undefined ? undefined : layerAt(session.state.document, target)
   const text = typedInto(session, target)
@@ -43,7 +43,7 @@ function showDrop(session: EditorSession, pointer: Pointer | undefined, field: F
   })
 }
 
-function drop(session: EditorSession, pointer: Pointer | undefined, field: FilledField): void {
+function drop(session: EditorSession, pointer: Pointer | undefined, field: Field): void {
   if (!pointer) return
   const target = targetAt(session, pointer, field)
   const editor = typedInto(session, target)
@@ -56,7 +56,7 @@ function drop(session: EditorSession, pointer: Pointer | undefined, field: Fille
 }
 
 /** Drags a field onto the canvas, or onto a layer there. Escape takes it back. */
-export function useFieldDrag(field: FilledField): (event: PointerEvent<HTMLElement>) => void {
+export function useFieldDrag(field: Field): (event: PointerEvent<HTMLElement>) => void {
   const session = useSession()
   const stop = useRef<AbortController>(undefined)
   useEffect(() => () => stop.current?.abort(), [])

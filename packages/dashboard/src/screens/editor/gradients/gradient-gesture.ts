@@ -37,7 +37,6 @@ export function addGradientStop(session: EditorSession, { page }: Pointer): void
   if (!inverse) return
   const { target, path, view } = active
   const { stops, at } = view.withStopAt(transform(inverse, page))
-  const value = stops.map((stop) => ({ ...stop }))
-  session.run({ type: 'set', target, path: [...path, 'stops'], value })
+  session.run({ type: 'set', target, path: [...path, 'stops'], value: stops })
   session.set({ paint: { path: path.join('.'), stop: at } })
 }

@@ -69,7 +69,7 @@ function stopHandles({ gradient, zoom, place }: Seen): readonly GradientHandle[]
     moved(point) {
       const rest = removeStop(stops, at)
       if (isOff(point) && rest !== stops) {
-        return { path: ['stops'], value: rest.map((stop) => ({ ...stop })), label: t('editor.mark_stop_off') }
+        return { path: ['stops'], value: rest, label: t('editor.mark_stop_off') }
       }
       const value = place(offset).offsetAt(point)
       return { path: ['stops', at, 'offset'], value, label: percent(value) }

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useMemo, useState } from 'react'
 import { ColorButton } from '#dashboard/screens/editor/colors/color-button.tsx'
 import {
   colorAt,
@@ -6,6 +6,7 @@ import {
   documentColors,
   recolor,
 } from '#dashboard/screens/editor/colors/document-colors.ts'
+import { LiveChange } from '#dashboard/screens/editor/session/live-change.ts'
 import { useEditor, useSession } from '#dashboard/screens/editor/session/use-editor.ts'
 import { t } from '#dashboard/strings/editing.ts'
 import { Section } from './section.tsx'
@@ -19,21 +20,16 @@ interface RowProps {
 function DocumentColorRow({ color: { hex, uses }, onOpenChange }: RowProps) {
   const session = useSession()
   const shown = useEditor(({ document }) => colorAt(document, uses[0]) ?? hex)
-  const end = (how: () => void) => () => {
-    if (session.history.isInGesture) how()
-  }
+  const change = useMemo(() => new LiveChange(session, 'color of document'), [session])
   return (
     <li className="flex items-center gap-2">
       <ColorButton
         label={t('inspector.replace_color', { color: hex })}
         color={shown}
         onOpenChange={onOpenChange}
-        onLive={(picked) => {
-          if (!session.history.isInGesture) session.begin()
-          session.update(recolor(uses, picked))
-        }}
-        onDone={end(() => session.end())}
-        onUndo={end(() => session.cancel())}
+        onLive={(picked) => change.update(() => recolor(uses, picked))}
+        onDone={() => change.done()}
+        onUndo={() => change.undo()}
         className="-m-1 size-[32px] shrink-0"
       />
       <span dir="ltr" className="grow truncate font-mono text-xs">

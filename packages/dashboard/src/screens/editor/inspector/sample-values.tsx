@@ -1,11 +1,11 @@
-import { parseTemplate, variablesOf } from '@pictable/renderer/template'
-import { useId, useMemo } from 'react'
+import { useId } from 'react'
 import { useEditor } from '#dashboard/screens/editor/session/use-editor.ts'
 import {
   isTypedSample,
   textOfSample,
   typedSample,
   useChangeSample,
+  useSampleKinds,
 } from '#dashboard/screens/editor/typing/use-sample.ts'
 import { t } from '#dashboard/strings/editing.ts'
 import { Input } from '#dashboard/ui/fields/input.tsx'
@@ -16,14 +16,10 @@ import { valueWords } from './value-words.ts'
 /** What fills the template while no record is shown: one value for each name that it binds. */
 export function SampleValues() {
   const id = useId()
-  const design = useEditor(({ document }) => document.design)
+  const kinds = useSampleKinds()
   const sample = useEditor((state) => state.sample)
   const isReadOnly = useEditor(({ readOnly }) => readOnly !== null)
   const change = useChangeSample()
-  const kinds = useMemo(
-    () => new Map(variablesOf(parseTemplate(design)).map(({ name, kind }) => [name, kind])),
-    [design],
-  )
   if (kinds.size === 0) return null
   return (
     <Section title={t('inspector.samples')}>

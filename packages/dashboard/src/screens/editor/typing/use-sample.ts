@@ -1,11 +1,12 @@
 import { templateValue } from '@pictable/model/value'
+import { variablesOf } from '@pictable/renderer/template'
 import { useMutation } from '@tanstack/react-query'
-import { useEffect, useRef } from 'react'
+import { useEffect, useMemo, useRef } from 'react'
 import { persistently } from '#dashboard/api/connection.ts'
 import { lastingClient } from '#dashboard/api/lasting-client.ts'
 import type { Values } from '#dashboard/parts/templates/template.ts'
 import { showRecord } from '#dashboard/screens/editor/session/record-actions.ts'
-import { useSession } from '#dashboard/screens/editor/session/use-editor.ts'
+import { useEditor, useSession } from '#dashboard/screens/editor/session/use-editor.ts'
 
 const stored = templateValue.catch(null)
 
@@ -21,6 +22,12 @@ export const isTypedSample = (value: unknown): boolean =>
 export function typedSample(text: string, kind: string | undefined): string | number {
   const value = Number(text)
   return kind === 'number' && Number.isFinite(value) && String(value) === text ? value : text
+}
+
+/** Of which kind the value of each name is that the design binds. */
+export function useSampleKinds(): ReadonlyMap<string, string> {
+  const design = useEditor(({ document }) => document.design)
+  return useMemo(() => new Map(variablesOf(design).map(({ name, kind }) => [name, kind])), [design])
 }
 
 /** Typing is saved once it pauses. */

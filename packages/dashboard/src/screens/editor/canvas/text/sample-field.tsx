@@ -1,5 +1,4 @@
-import { variablesOf } from '@pictable/renderer/template'
-import { useEffect, useId, useMemo, useRef } from 'react'
+import { useEffect, useId, useRef } from 'react'
 import { placeOf } from '#dashboard/screens/editor/session/state.ts'
 import { useEditor, useSession } from '#dashboard/screens/editor/session/use-editor.ts'
 import { type SampleEditing, sampleEditingOf } from '#dashboard/screens/editor/typing/sample-editing.ts'
@@ -8,6 +7,7 @@ import {
   textOfSample,
   typedSample,
   useChangeSample,
+  useSampleKinds,
 } from '#dashboard/screens/editor/typing/use-sample.ts'
 import { t } from '#dashboard/strings/editing.ts'
 import { isComposing } from '#dashboard/ui/fields/composing.ts'
@@ -37,8 +37,7 @@ function SampleValue({ editing }: { editing: SampleEditing }) {
   const id = useId()
   const panel = useRef<HTMLDivElement>(null)
   const value = useEditor(({ sample }) => sample[name])
-  const design = useEditor(({ document }) => document.design)
-  const kind = useMemo(() => variablesOf(design).find((each) => each.name === name)?.kind, [design, name])
+  const kind = useSampleKinds().get(name)
   const change = useChangeSample()
   useEffect(() => {
     const field = panel.current?.querySelector('textarea')

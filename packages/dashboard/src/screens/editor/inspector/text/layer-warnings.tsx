@@ -1,14 +1,13 @@
 import { isFilled, layerAt } from '@pictable/editor'
-import { CircleAlert, Info, Plus, TriangleAlert } from 'lucide-react'
+import { Plus } from 'lucide-react'
 import { FontButton } from '#dashboard/screens/editor/fonts/font-button.tsx'
 import type { Target } from '#dashboard/screens/editor/inspector/edit.ts'
 import { useProperty } from '#dashboard/screens/editor/inspector/use-property.ts'
 import { type LayerMessage, layerMessages } from '#dashboard/screens/editor/messages/layer-messages.ts'
+import { messageLooks } from '#dashboard/screens/editor/messages/message-looks.ts'
 import { useEditor, useSession } from '#dashboard/screens/editor/session/use-editor.ts'
 import { t } from '#dashboard/strings/editing.ts'
 import { Button, buttonClass } from '#dashboard/ui/button.tsx'
-
-const icons = { error: CircleAlert, warning: TriangleAlert, note: Info } as const
 
 /** As many families a text may name. */
 const MAX_FAMILIES = 10
@@ -65,19 +64,15 @@ function Fix({ topic, targets }: FixProps) {
 export function LayerWarnings({ targets }: { targets: readonly Target[] }) {
   const [layer, ...others] = targets
   const all = useEditor(layerMessages)
-  const messages = all.filter((message) => message.layer === layer)
+  const messages = all.filter(({ layer: about, kind }) => about === layer && kind !== 'loading')
   if (others.length > 0 || messages.length === 0) return null
   return (
     <ul aria-label={t('inspector.messages')} className="grid gap-2 border-b border-line px-3 py-2">
       {messages.map(({ kind, text, topic }) => {
-        if (kind === 'loading') return null
-        const Icon = icons[kind]
+        const { icon: Icon, ink } = messageLooks[kind]
         return (
           <li key={topic ?? text} className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-1.5 gap-y-1 text-xs">
-            <Icon
-              aria-hidden
-              className={`mt-px size-3.5 ${kind === 'error' ? 'text-bad' : kind === 'warning' ? 'text-warn' : 'text-ink-soft'}`}
-            />
+            <Icon aria-hidden className={`mt-px size-3.5 ${ink}`} />
             <span dir="auto" className="wrap-anywhere">
               {text}
             </span>
