@@ -22,6 +22,7 @@ import { type EditorState, placeOf } from '#dashboard/screens/editor/session/sta
 import { useEditor, useSession } from '#dashboard/screens/editor/session/use-editor.ts'
 import { toScreen } from '#dashboard/screens/editor/session/view.ts'
 import { pointsOf, radiusOf } from './point-gestures.ts'
+import { handleCursor } from './resize-gesture.ts'
 import { shapePoints } from './shape-points.ts'
 
 /** In CSS pixels. */
@@ -42,14 +43,6 @@ const PLACES: Readonly<Record<Handle, Point>> = {
   s: { x: 0.5, y: 1 },
   sw: { x: 0, y: 1 },
   w: { x: 0, y: 0.5 },
-}
-
-const CURSORS = ['ew-resize', 'nwse-resize', 'ns-resize', 'nesw-resize'] as const
-
-/** The cursor that points along a direction on the screen. */
-function cursorAlong({ x, y }: Point): string {
-  const turn = Math.round(Math.atan2(y, x) / (Math.PI / 4))
-  return CURSORS[((turn % 4) + 4) % 4] ?? 'move'
 }
 
 interface Selected {
@@ -207,9 +200,8 @@ function BoxGrips({ state, box }: { state: EditorState; box: Selected }) {
         className="pointer-events-auto"
       />
       {shown.map((handle) => {
-        const at = see(PLACES[handle])
-        const cursor = cursorAlong({ x: at.x - middle.x, y: at.y - middle.y })
-        return <Grip key={handle} name={handle} at={outside(at)} cursor={cursor} />
+        const at = outside(see(PLACES[handle]))
+        return <Grip key={handle} name={handle} at={at} cursor={handleCursor(box.matrix, handle)} />
       })}
       <RadiusDots state={state} box={box} />
       <ShapeDots state={state} box={box} />

@@ -39,6 +39,7 @@ export function rounding(session: EditorSession, id: LayerId, corner: Corner): G
   const inverse = place && invert(place.matrix)
   session.begin()
   return {
+    cursor: 'pointer',
     move({ page, alt }) {
       if (!place || !inverse) return
       const value = radiusAt(place, corner, transform(inverse, page))
@@ -64,6 +65,7 @@ export function shaping(session: EditorSession, id: LayerId, name: string): Gest
   if (!point || !inverse) return null
   session.begin()
   return {
+    cursor: 'pointer',
     move({ page }) {
       const { value, label } = point.valueAt(transform(inverse, page))
       session.update({ type: 'set', target: id, path: point.path, value })
@@ -83,6 +85,7 @@ export function bending(session: EditorSession, id: LayerId, end: 'start' | 'end
   const inverse = invert(parentMatrix(state, parentOf(state.document, id)))
   session.begin()
   return {
+    cursor: 'move',
     move(pointer) {
       if (!frame || !points || !inverse) return
       const to = transform(inverse, pointer.page)

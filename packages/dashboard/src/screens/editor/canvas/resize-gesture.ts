@@ -3,12 +3,15 @@ import {
   boundsOfFrame,
   directionOf,
   type Frame,
+  frameMatrix,
   frameOfBox,
   type Handle,
   invert,
   type LayerId,
   layerAt,
   type Matrix,
+  multiply,
+  type Point,
   parentOf,
   resizeFrame,
   scaleFrame,
@@ -20,16 +23,24 @@ import {
 import { parentMatrix } from '#dashboard/screens/editor/session/laid-out.ts'
 import { movedLayers } from '#dashboard/screens/editor/session/place-commands.ts'
 import type { Gesture, Pointer } from '#dashboard/screens/editor/session/pointer.ts'
-import { resizeCommands, withDrawnHeight } from '#dashboard/screens/editor/session/resize-commands.ts'
+import { asDrawn, resizeCommands } from '#dashboard/screens/editor/session/resize-commands.ts'
 import type { EditorSession } from '#dashboard/screens/editor/session/session.ts'
 import { type EditorState, NO_MARKS } from '#dashboard/screens/editor/session/state.ts'
 import { SNAP_PX, snapTargets } from './snap-targets.ts'
 
 /** Kinds whose content would be distorted. */
 const KEEPS_RATIO = new Set(['image', 'svg', 'qr-code', 'barcode'])
-function keepsRatio(state: EditorState, ids: readonly LayerId[], isCorner: boolean): boolean {
-  const kinds = ids.map((id) => layerAt(state.document, id)?.type ?? '')
-  return isCorner && kinds.every((kind) => KEEPS_RATIO.has(kind))
+function keepsRatio(state: EditorState, ids: readonly LayerId[]): boolean {
+  return ids.every((id) => KEEPS_RATIO.has(layerAt(state.document, id)?.type ?? ''))
+}
+
+const CURSORS = ['ew-resize', 'nwse-resize', 'ns-resize', 'nesw-resize'] as const
+
+/** The cursor of a handle: along the way that it pulls, as the box is turned on the screen. */
+export function handleCursor(matrix: Matrix, handle: Handle): string {
+  const { x, y } = transformVector(matrix, directionOf(handle))
+  const turn = Math.round(Math.atan2(y, x) / (Math.PI / 4))
+  return CURSORS[((turn % 4) + 4) % 4] ?? 'move'
 }
 
 interface Resized {
@@ -65,6 +76,12 @@ function frameAt(session: EditorSession, resized: Resized, { start, pointer }: {
   return { after, marks }
 }
 
+/** The point of the box that stays, -1 to 1 on each axis: of a side that is pulled, also the upper edge. */
+function fixedBy(handle: Handle, fromCenter: boolean): Point {
+  const { x, y } = directionOf(handle)
+  return { x: fromCenter ? 0 : -x, y: y === 0 ? -1 : fromCenter ? 0 : -y }
+}
+
 const sizeLabel = ({ width, height }: Frame) => `${Math.round(width)} × ${Math.round(height)}`
 
 /** Drags one of the eight handles of what is selected. */
@@ -76,21 +93,25 @@ export function resizing(session: EditorSession, start: Pointer, handle: Handle)
   const frame = isOne ? only.frame : frameOfBox(union(moved.map((each) => boundsOfFrame(each.frame))))
   const outer = parentMatrix(state, only ? parentOf(state.document, only.id) : null)
   const ids = moved.map(({ id }) => id)
-  const resized = { state, handle, outer, frame, isFree: !keepsRatio(state, ids, handle.length === 2) }
+  const resized = { state, handle, outer, frame, isFree: !keepsRatio(state, ids) }
   let last: Pointer | undefined
   session.begin()
   const gesture = {
+    cursor: handleCursor(multiply(outer, frameMatrix({ ...frame, flip: 'none' })), handle),
     move(pointer: Pointer) {
       last = pointer
-      const { after, marks } = frameAt(session, resized, { start, pointer })
-      const scale = { x: after.width / (frame.width || 1), y: after.height / (frame.height || 1) }
+      const { after: pulled, marks } = frameAt(session, resized, { start, pointer })
+      const after = isOne
+        ? asDrawn(session.state, only.id, { after: pulled, fixed: fixedBy(handle, pointer.alt) })
+        : pulled
       const commands = isOne
         ? resizeCommands(state, only.id, {
             before: frame,
-            after: withDrawnHeight(session.state, only.id, after),
+            after: { ...after, height: pulled.height },
             withContent: pointer.mod,
           })
         : moved.flatMap(({ id, frame: before }) => {
+            const scale = { x: after.width / (frame.width || 1), y: after.height / (frame.height || 1) }
             const inside = scaleFrame({ ...before, x: before.x - frame.x, y: before.y - frame.y }, scale)
             const placed = { ...inside, x: inside.x + after.x, y: inside.y + after.y }
             return resizeCommands(state, id, { before, after: placed, withContent: pointer.mod })

@@ -6,9 +6,11 @@ import {
   type LayerId,
   layerAt,
   lengthFactor,
+  type Point,
   rounded,
   type Scale,
   scaleFrame,
+  withSize,
 } from '@pictable/editor'
 import { laidOutOf } from './laid-out.ts'
 import { placeCommands, setUnbound } from './place-commands.ts'
@@ -67,29 +69,18 @@ export function resizeCommands(
 ): Command[] {
   const scale = { x: after.width / (before.width || 1), y: after.height / (before.height || 1) }
   return [
-    ...placeCommands(state, id, {
-      before,
-      after: heightGrows(state, id) ? { ...after, height: before.height } : after,
-    }),
+    ...placeCommands(state, id, { before, after }),
     ...(withContent ? contentCommands(state, id, lengthFactor(scale)) : []),
     ...insideCommands(state, id, { scale, withContent }),
   ]
 }
 
 /**
- * Where a text is put whose height follows from its lines: it turns around its middle, which moves as it grows. `now` is
- * the state with its lines as they were drawn last.
+ * The frame of a layer as it is drawn: a text that grows is at least as high as its lines, which were laid out last in
+ * the state `now`. Its point at `fixed` (-1 to 1 on each axis) stays where it is.
  */
-export function withDrawnHeight(now: EditorState, id: LayerId, after: Frame): Frame {
-  const height = placeOf(now, id)?.height
-  if (height === undefined || !heightGrows(now, id)) return after
-  const by = after.origin.y * (height - after.height)
-  const angle = (after.rotation * Math.PI) / 180
-  return { ...after, x: after.x - by * Math.sin(angle), y: after.y - by * (1 - Math.cos(angle)) }
-}
-
-/** The height of such a text follows from its lines. */
-function heightGrows(state: EditorState, id: LayerId): boolean {
-  const layer = layerAt(state.document, id)
-  return layer?.type === 'text' && layer.fit === 'grow'
+export function asDrawn(now: EditorState, id: LayerId, { after, fixed }: { after: Frame; fixed: Point }): Frame {
+  const layer = layerAt(now.document, id)
+  const lines = layer?.type === 'text' && layer.fit === 'grow' ? (placeOf(now, id)?.textBounds?.height ?? 0) : 0
+  return lines > after.height ? withSize(after, { width: after.width, height: lines }, fixed) : after
 }
