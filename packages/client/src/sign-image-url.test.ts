@@ -1,4 +1,5 @@
 import { createHmac } from 'node:crypto'
+import { fileTypes, imageFormats } from '@pictable/model/image'
 import { describe, expect, test } from 'vitest'
 import { type SignImageUrlOptions, signImageUrl } from './sign-image-url.ts'
 
@@ -73,6 +74,10 @@ describe('signImageUrl()', () => {
     const url = await signImageUrl({ ...options, values: { title } })
     expect(new URL(url).href).toBe(url)
     expect(new URL(url).searchParams.get('title')).toBe(title)
+  })
+
+  test.each(imageFormats)('gives %s the extension of its files', async (format) => {
+    expect(signedOf(await signImageUrl({ ...hello, format }))).toContain(`/i/tpl_1.${fileTypes[format].extension}?`)
   })
 
   test('leaves out exp when it may', async () => {

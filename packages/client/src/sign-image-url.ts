@@ -1,3 +1,5 @@
+import type { ImageFormat } from '@pictable/model/image'
+
 /** What is put into the template, by the names that it binds. */
 export type ImageValues = Readonly<Record<string, string | number | boolean>>
 
@@ -9,7 +11,7 @@ export interface SignImageUrlOptions {
   secret: string
   templateId: string
   /** Default: png. */
-  format?: 'png' | 'jpeg' | 'webp'
+  format?: ImageFormat
   /** Pictures are `asset:<id>` or begin with `https://`. */
   values?: ImageValues
   /** Pins a version of the template; the published one when absent. */

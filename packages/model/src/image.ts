@@ -13,6 +13,16 @@ export const fileFormats = [...imageFormats, 'gif'] as const
 
 export type FileFormat = (typeof fileFormats)[number]
 
+/** What the files of each format are called and served as. */
+export const fileTypes = {
+  png: { extension: 'png', contentType: 'image/png' },
+  jpeg: { extension: 'jpg', contentType: 'image/jpeg' },
+  webp: { extension: 'webp', contentType: 'image/webp' },
+  avif: { extension: 'avif', contentType: 'image/avif' },
+  pdf: { extension: 'pdf', contentType: 'application/pdf' },
+  gif: { extension: 'gif', contentType: 'image/gif' },
+} as const satisfies Record<FileFormat, { extension: string; contentType: string }>
+
 /** How exact the number of images is. */
 export const countAccuracies = ['exact', 'at_least', 'estimate'] as const
 

@@ -1,4 +1,4 @@
-import { countAccuracies } from '@pictable/model/image'
+import { countAccuracies, fileTypes, imageFormats } from '@pictable/model/image'
 import { outputName, outputSize } from '@pictable/model/output'
 import { z } from 'zod'
 import { checkTogether } from './check-together.ts'
@@ -244,7 +244,10 @@ export const images = {
       file: z
         .string()
         .regex(/^[A-Za-z0-9_-]{1,64}\.[a-z0-9]{2,5}$/)
-        .meta({ description: '`<template id>.<png, jpg or webp>`', examples: ['tpl_01jd3v.png'] }),
+        .meta({
+          description: `\`<template id>.<extension>\`. Extensions: ${imageFormats.map((format) => fileTypes[format].extension).join(', ')}`,
+          examples: ['tpl_01jd3v.png'],
+        }),
     }),
     query: z.strictObject({
       values: z

@@ -1,5 +1,5 @@
 import { fieldKinds } from '@pictable/model/field'
-import { fileFormats, imageFormats as stillFormats } from '@pictable/model/image'
+import { fileFormats, fileTypes, imageFormats as stillFormats } from '@pictable/model/image'
 import { encodingOf, outputOptionsOf, thumbnailOf } from '@pictable/model/output'
 import { becauseCodes } from '@pictable/model/preview'
 import { templateValue } from '@pictable/model/value'
@@ -66,17 +66,10 @@ export const imageFormat = z.enum(stillFormats)
 /** Of what is made in all: pictures may move too. */
 export const fileFormat = z.enum(fileFormats)
 
-export const imageFormats = z.array(imageFormat).min(1).max(5)
+export const imageFormats = z.array(imageFormat).min(1).max(stillFormats.length)
 
 /** What an image may be served as. */
-export const imageTypes = [
-  'image/png',
-  'image/jpeg',
-  'image/webp',
-  'image/avif',
-  'application/pdf',
-  'image/gif',
-] as const
+export const imageTypes = fileFormats.map((format) => fileTypes[format].contentType)
 
 export const templateValues = z.record(z.string(), templateValue)
 

@@ -1,3 +1,4 @@
+import { fileTypes } from '@pictable/model/image'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { ImageIcon, Play, Plus, Zap } from 'lucide-react'
@@ -20,7 +21,6 @@ import { TemplatePicture } from './template-picture.tsx'
 const RunDialog = lazily(() => import('./run-dialog.tsx'), 'RunDialog')
 
 const rowHeightPx = 72
-const pictures = /\.(png|jpe?g|webp|avif|gif)$/
 
 /** What the action made last; its template while it has made nothing. */
 function ActionPicture({ action }: { action: Action }) {
@@ -33,7 +33,7 @@ function ActionPicture({ action }: { action: Action }) {
     staleTime: Number.POSITIVE_INFINITY,
   }).data?.results[0]
   const template = useQuery(api.templates.get.query({ params: { id: action.template_id } })).data
-  const url = latest?.url && pictures.test(latest.url) ? latest.url : undefined
+  const url = latest && fileTypes[latest.format].contentType.startsWith('image/') ? latest.url : undefined
   return (
     <span className="relative grid h-12 w-20 place-items-center overflow-hidden rounded border border-line bg-sunken">
       {url ? (

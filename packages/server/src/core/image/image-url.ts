@@ -1,32 +1,23 @@
-import type { FileFormat } from '@pictable/model/image'
+import { type FileFormat, fileTypes } from '@pictable/model/image'
 import type { Image, ImageFile } from './image.ts'
 
-const kinds = {
-  png: { extension: 'png', contentType: 'image/png' },
-  jpeg: { extension: 'jpg', contentType: 'image/jpeg' },
-  webp: { extension: 'webp', contentType: 'image/webp' },
-  avif: { extension: 'avif', contentType: 'image/avif' },
-  pdf: { extension: 'pdf', contentType: 'application/pdf' },
-  gif: { extension: 'gif', contentType: 'image/gif' },
-} as const satisfies Record<FileFormat, { extension: string; contentType: string }>
-
 export function contentTypeOf(format: FileFormat): string {
-  return kinds[format].contentType
+  return fileTypes[format].contentType
 }
 
 /** Of a stored file by its name; assets and fonts, which nobody fetches past us, are just bytes. */
 export function contentTypeOfFile(name: string): string {
-  const kind = Object.values(kinds).find(({ extension }) => name.endsWith(`.${extension}`))
-  return kind?.contentType ?? 'application/octet-stream'
+  const type = Object.values(fileTypes).find(({ extension }) => name.endsWith(`.${extension}`))
+  return type?.contentType ?? 'application/octet-stream'
 }
 
 export function fileExtensionOf({ format }: Pick<ImageFile, 'format'>): string {
-  return kinds[format].extension
+  return fileTypes[format].extension
 }
 
 /** `<hash>.<extension>`: the last part of the URL. */
 export function fileNameOf({ hash, format }: Pick<ImageFile, 'hash' | 'format'>): string {
-  return `${hash}.${kinds[format].extension}`
+  return `${hash}.${fileTypes[format].extension}`
 }
 
 /** Every file that is stored for an image. */

@@ -1,3 +1,4 @@
+import { fileFormats, fileTypes } from '@pictable/model/image'
 import { describe, expect, test } from 'vitest'
 import { createNameFiles, type NamedValues } from './name-files.ts'
 
@@ -25,6 +26,12 @@ describe('createNameFiles()', () => {
     ['takes no value as an expression', '{{SKU}}', { SKU: '{{Name}}', Name: 'x' }, '{{Name}}'],
   ])('%s', (_, pattern, values, expected) => {
     expect(named(pattern, values)).toBe(expected)
+  })
+
+  test.each(fileFormats)('leaves out the extension of %s, however it is written', (format) => {
+    const { extension } = fileTypes[format]
+    expect(named(`{{SKU}}.${extension}`, { SKU: 'T-1' })).toBe('T-1')
+    expect(named(`{{SKU}}.${extension.toUpperCase()}`, { SKU: 'T-1' })).toBe('T-1')
   })
 
   test('keeps every name short enough for file systems, with the output', () => {

@@ -1,4 +1,5 @@
 import type { FileNamePattern } from '@pictable/model/file-name'
+import { fileTypes } from '@pictable/model/image'
 import type { TemplateValue } from '@pictable/model/value'
 import { ExpressionError, fillText, readWrittenText } from '@pictable/renderer/expressions'
 import { cutBytes, safeName } from './safe-name.ts'
@@ -9,7 +10,12 @@ const MAX_STEM_BYTES = 220
 const MAX_OUTPUT_BYTES = 80
 
 /** People write the extension into the pattern; each file gets that of its own format. */
-const extension = /\.(png|jpe?g|webp|avif|pdf|gif)$/i
+const extension = new RegExp(
+  `\\.(${Object.values(fileTypes)
+    .map((type) => type.extension)
+    .join('|')}|jpeg)$`,
+  'i',
+)
 
 /** The pattern without an extension. */
 export function stemPattern(pattern: string): string {

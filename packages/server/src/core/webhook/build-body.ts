@@ -1,5 +1,6 @@
 import type { BatchItemState } from '@pictable/model/batch'
 import type { Failure } from '@pictable/model/failure'
+import { fileTypes, imageFormats } from '@pictable/model/image'
 import type { TemplateValue } from '@pictable/model/value'
 import type { EventName } from '@pictable/model/webhook'
 import { variablesOf } from '@pictable/renderer/template'
@@ -98,11 +99,15 @@ const statuses: Readonly<Record<EventName, string | undefined>> = {
   'batch.cancelled': 'cancelled',
 }
 
+/** `url_png`, `url_jpg` and so on. */
+function urlsByExtension({ urls }: { urls: Readonly<Record<string, string>> }): Record<string, string | undefined> {
+  return Object.fromEntries(imageFormats.map((format) => [`url_${fileTypes[format].extension}`, urls[format]]))
+}
+
 /** What placeholders of `user_defined` may name. */
 function placeholderValues(fact: EventFact, publicUrl: string) {
   const { event, at, action, runId, metadata, error, batch, picture } = fact
   const image = picture?.image ? imageOf(picture.image, publicUrl) : null
-  const { png, jpeg, webp, avif, pdf } = image?.urls ?? {}
   return {
     timestamp: at.toISOString(),
     event,
@@ -111,7 +116,7 @@ function placeholderValues(fact: EventFact, publicUrl: string) {
     batch: { id: batch?.id },
     record: { id: picture?.recordId, fields: picture?.fields },
     output: picture?.output,
-    image: image && { ...image, url_png: png, url_jpg: jpeg, url_webp: webp, url_avif: avif, url_pdf: pdf },
+    image: image && { ...image, ...urlsByExtension(image) },
     template: picture?.template,
     metadata,
     error,

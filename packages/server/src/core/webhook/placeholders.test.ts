@@ -108,6 +108,10 @@ test.each([
   else expect(problem?.detail).toContain(detail)
 })
 
+test.each(['png', 'jpg', 'webp', 'avif', 'pdf'])('problemsOfPlaceholders() knows the URL of .%s', (extension) => {
+  expect(problemsOfPlaceholders(`{{image.url_${extension}}}`)).toEqual([])
+})
+
 describe('fieldNamesIn()', () => {
   test('lists the fields that a run must read, once each', () => {
     expect(

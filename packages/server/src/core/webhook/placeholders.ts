@@ -1,3 +1,4 @@
+import { fileTypes, imageFormats } from '@pictable/model/image'
 import {
   type Bounded,
   bounded,
@@ -29,11 +30,7 @@ const known: ReadonlySet<string> = new Set([
   'output',
   'image.id',
   'image.url',
-  'image.url_png',
-  'image.url_jpg',
-  'image.url_webp',
-  'image.url_avif',
-  'image.url_pdf',
+  ...imageFormats.map((format) => `image.url_${fileTypes[format].extension}`),
   'image.width',
   'image.height',
   'image.format',

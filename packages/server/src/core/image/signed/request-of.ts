@@ -1,4 +1,4 @@
-import type { ImageFormat } from '@pictable/model/image'
+import { fileTypes, type ImageFormat, imageFormats } from '@pictable/model/image'
 import type { OutputSettings } from '@pictable/model/output'
 import { pictureAddresses, variablesOf } from '@pictable/renderer/template'
 import { AppError, type ErrorDetail } from '#core/errors.ts'
@@ -24,12 +24,8 @@ export interface SignedRequest {
 
 /** By the extension of the address. */
 const formats: ReadonlyMap<string, ImageFormat> = new Map([
-  ['png', 'png'],
-  ['jpg', 'jpeg'],
+  ...imageFormats.map((format) => [fileTypes[format].extension, format] as const),
   ['jpeg', 'jpeg'],
-  ['webp', 'webp'],
-  ['avif', 'avif'],
-  ['pdf', 'pdf'],
 ])
 
 const mostPixels = 25_000_000
