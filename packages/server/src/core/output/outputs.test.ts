@@ -15,7 +15,7 @@ import { retryFailed } from '#core/run/retry-failed.ts'
 import type { Run } from '#core/run/run.ts'
 import { pendingOf } from '#core/run/run-counts.ts'
 import { startRun } from '#core/run/start-run.ts'
-import { createTemplate, publishTemplate } from '#core/template/save-template.ts'
+import { createTemplate, publishTemplate, saveTemplate } from '#core/template/save-template.ts'
 import { createWebhook } from '#core/webhook/save-webhook.ts'
 
 const testData = useTestData()
@@ -236,6 +236,22 @@ describe('an action with several outputs', () => {
     })
     await river.runAll()
     expect(Object.keys(river.source.written[0]?.fields ?? {}).sort()).toEqual(['fld_error', 'fld_status'])
+  })
+
+  test('draws the published version of a template that the first output gets while the run is active', async () => {
+    const { river } = await threeSizes({ draft: { outputs: sizes.slice(0, 1) } })
+    const { world, actionId, templateId } = river
+    await saveTemplate(world, { id: templateId }, { design: { ...cardDesign, height: 300 } })
+    await publishTemplate(world, templateId)
+    const { template } = await createTemplate(world, { design: { ...cardDesign, height: 700 }, publish: true })
+    const { run } = await startRun(world, actionId, wholeView)
+    expect((await river.run(run.id)).templateVersion).toBe(2)
+    await updateAction(world, { id: actionId }, { outputs: [{ name: 'large', output: {}, templateId: template.id }] })
+    await river.drain()
+    const ended = await river.run(run.id)
+    expect(ended).toMatchObject({ state: 'completed', rendered: 3, error: null })
+    const drawn = (await imagesOf(river, ended)).map((image) => [image.templateId, image.templateVersion])
+    expect(drawn).toEqual(Array(3).fill([template.id, 1]))
   })
 
   test('is refused with a pointer to what is wrong', async () => {

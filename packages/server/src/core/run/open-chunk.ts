@@ -84,17 +84,17 @@ export function goesOn({ progress, stop, failure, trouble, signal }: Chunk): boo
 
 /**
  * The version of a template of an output that the run draws; that of a template which the action has had only since it began
- * is the published one.
+ * is the published one. A run of an earlier release knows the version of the first output alone.
  */
 export async function versionOf(
   { data }: Pick<World, 'data'>,
   { templateVersions, templateVersion }: BareRun,
   { key, templateId, templateBy }: Pick<ActionOutput, 'key' | 'templateId' | 'templateBy'>,
 ): Promise<TemplateVersion | null> {
-  const isOfFirst = key === '' && templateBy === null
+  const isKnownAlone = key === '' && templateBy === null && Object.keys(templateVersions).length === 0
   const number =
     templateVersions[templateId] ??
-    (isOfFirst ? templateVersion : ((await data.templates.get(templateId))?.publishedVersion ?? null))
+    (isKnownAlone ? templateVersion : ((await data.templates.get(templateId))?.publishedVersion ?? null))
   return number === null ? null : data.templates.getVersion(templateId, number)
 }
 
