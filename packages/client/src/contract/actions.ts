@@ -96,7 +96,7 @@ const draft = {
   ...deletedRecordsDraft,
   stop_after_failures: z.int().min(1).max(1000).nullable().exactOptional().meta({
     description:
-      'End a run as failed when this many records failed for the same reason and none was rendered or skipped. Each worker attempts that many records first. The others are cancelled; `runs-run-rest` starts a run for them. Default: null (never)',
+      'End a run as failed when this many records failed for the same reason and no output of any record was rendered or skipped. Each worker attempts that many records first. The others are cancelled; `runs-run-rest` starts a run for them. Default: null (never)',
   }),
   file_name: z
     .string()

@@ -46,22 +46,32 @@ describe('groupOf()', () => {
   })
 })
 
-const counts = { total: 100, rendered: 0, skipped: 0, failed: 20, cancelled: 0, writtenBack: 0 }
+const counts = { total: 100, rendered: 0, skipped: 0, failed: 20, cancelled: 0, writtenBack: 0, outputs: {} }
 const group = { code: 'image_status', message: 'the image returned 403', records: 20 }
 
 describe('stopReason()', () => {
-  test('is that of all, once there are enough', () => {
-    expect(stopReason(20, { ...counts, failureGroups: { a: group } })).toEqual({
-      code: 'image_status',
-      message: 'The first 20 records failed for the same reason, so the rest were cancelled: the image returned 403',
-    })
-  })
+  test.each([{}, { square: { failed: 20 }, wide: { failed: 20 } }])(
+    'is that of all, once there are enough: %o',
+    (outputs) => {
+      expect(stopReason(20, { ...counts, outputs, failureGroups: { a: group } })).toEqual({
+        code: 'image_status',
+        message: 'The first 20 records failed for the same reason, so the rest were cancelled: the image returned 403',
+      })
+    },
+  )
 
   test.each([
     ['the action does not ask for it', null, {}, { a: group }],
     ['there are too few', 21, {}, { a: group }],
     ['one was rendered', 20, { rendered: 1 }, { a: group }],
     ['one was unchanged', 20, { skipped: 1 }, { a: group }],
+    [
+      'an output of one was rendered',
+      20,
+      { outputs: { a: { failed: 20 }, b: { failed: 19, rendered: 1 } } },
+      { a: group },
+    ],
+    ['an output of one was unchanged', 20, { outputs: { a: { failed: 19, skipped: 1 } } }, { a: group }],
     ['there are two reasons', 20, {}, { a: { ...group, records: 19 }, b: { ...group, records: 1 } }],
     ['some are not counted by reason', 20, {}, { a: { ...group, records: 19 } }],
     ['the reasons are not known apart', 20, {}, { '': group }],
@@ -77,4 +87,5 @@ test('trialSize() is what is missing until a run can stop', () => {
     trialSize(20, { ...counts, failed: 15 }),
   ]).toEqual([0, 20, 5])
   expect([trialSize(20, counts), trialSize(20, { ...counts, failed: 3, rendered: 1 })]).toEqual([0, 0])
+  expect(trialSize(20, { ...counts, failed: 3, outputs: { a: { failed: 3 }, b: { rendered: 3 } } })).toBe(0)
 })

@@ -39,19 +39,26 @@ export function groupOf(
   return { key: shortened(`${code}: ${masked}`, maxKeyLength), message: shortened(summary, maxMessageLength) }
 }
 
-type Progress = Pick<RunCounts, 'rendered' | 'skipped' | 'failed'> & Pick<Run, 'failureGroups'>
+type Progress = Pick<RunCounts, 'rendered' | 'skipped' | 'failed'> & Pick<Run, 'failureGroups' | 'outputs'>
+
+/** A record that failed may have images of some of its outputs. */
+function isAnyMade({ rendered, skipped, outputs }: Pick<Progress, 'rendered' | 'skipped' | 'outputs'>): boolean {
+  return [{ rendered, skipped }, ...Object.values(outputs)].some(
+    (made) => (made.rendered ?? 0) + (made.skipped ?? 0) > 0,
+  )
+}
 
 /** What the reason of a run begins with that stopped because its first records failed: it quotes the reason of one. */
 export const STOPPED_BY_FIRST = 'The first '
 
 /**
- * Why a run has to stop: as many of its records failed as the action allows, all for one reason, and none came out well.
+ * Why a run has to stop: as many of its records failed as the action allows, all for one reason, and no image came out well.
  * Records that other workers finish at the same time count as they are flushed, so the order of the table decides only
  * within a chunk. @returns null when the run goes on
  */
 export function stopReason(stopAfterFailures: number | null, progress: Progress): Failure | null {
-  const { rendered, skipped, failed, failureGroups } = progress
-  if (stopAfterFailures === null || failed < stopAfterFailures || rendered + skipped > 0) return null
+  const { failed, failureGroups } = progress
+  if (stopAfterFailures === null || failed < stopAfterFailures || isAnyMade(progress)) return null
   const [[key, group] = [OTHER_GROUP, null], ...others] = Object.entries(failureGroups)
   if (group === null || key === OTHER_GROUP || others.length > 0 || group.records !== failed) return null
   return {
@@ -61,7 +68,7 @@ export function stopReason(stopAfterFailures: number | null, progress: Progress)
 }
 
 /** How many records are tried before all others of a chunk: whether the run goes on depends on them. 0: none in particular. */
-export function trialSize(stopAfterFailures: number | null, { rendered, skipped, failed }: RunCounts): number {
-  if (stopAfterFailures === null || rendered + skipped > 0) return 0
-  return Math.max(0, stopAfterFailures - failed)
+export function trialSize(stopAfterFailures: number | null, progress: Omit<Progress, 'failureGroups'>): number {
+  if (stopAfterFailures === null || isAnyMade(progress)) return 0
+  return Math.max(0, stopAfterFailures - progress.failed)
 }

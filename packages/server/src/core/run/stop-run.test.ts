@@ -62,6 +62,24 @@ describe('a run whose records all fail alike', () => {
     expect(outcomeOf(run)).toBe('completed_with_failures')
   })
 
+  test('goes on when one of several outputs comes out well', async () => {
+    const renderer = createFreeRenderer({
+      before: ({ output }) => {
+        if (output.scale === 0.5) throw new RecordError('image_truncated', 'the image is cut off')
+      },
+    })
+    const [large, small] = [
+      { name: 'large', output: {} },
+      { name: 'small', output: { scale: 0.5 } },
+    ]
+    const draft = { stopAfterFailures: 2, writeBack: null, isListed: true, outputs: [large, small] }
+    const river = await createTestRiver(testData, { table: productTable(5), draft, world: { renderer } })
+    expect(await river.runAll()).toMatchObject({
+      ...{ state: 'completed', failed: 5, cancelled: 0 },
+      outputs: { large: { rendered: 5 }, small: { failed: 5 } },
+    })
+  })
+
   test('lets the waiting run start, and is told once as failed', async () => {
     const river = await riverOf(50, () => true)
     const first = await startRun(river.world, river.actionId, wholeView)

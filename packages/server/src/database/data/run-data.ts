@@ -117,7 +117,7 @@ where run_id = $1 and n >= $2 and n < $3 and state = 'pending'
 and exists (select 1 from runs where id = $1 and state = 'active')
 order by n`
 
-const progress = 'state, planned_at, total, rendered, skipped, failed, cancelled, written_back, failure_groups'
+const progress = 'state, planned_at, total, rendered, skipped, failed, cancelled, written_back, failure_groups, outputs'
 
 /**
  * Takes the run's row before those of its records, as everything does that changes both. Each record is found by its key
@@ -156,7 +156,7 @@ from (
 ) news
 where id = $1
 returning state, planned_at, total, runs.rendered, runs.skipped, runs.failed, cancelled, runs.written_back,
-  runs.failure_groups, news.finished, ${tellOfChange}`
+  runs.failure_groups, runs.outputs, news.finished, ${tellOfChange}`
 
 const cancelPending = `
 with run as materialized (
@@ -202,9 +202,9 @@ function parametersOfOutcomes(outcomes: readonly RecordOutcome[]): unknown[] {
 /** What `progress` and `finishRecords` select. */
 function toProgress(row: RunProgress | null, id: string): RunProgress {
   if (row === null) throw new AppError('not_found', `There is no run ${id}`)
-  const { state, plannedAt, total, rendered, skipped, failed, cancelled, writtenBack, failureGroups, finished } = row
+  const { state, plannedAt, total, rendered, skipped, failed, cancelled, writtenBack, failureGroups, outputs } = row
   const counts = { total, rendered, skipped, failed, cancelled, writtenBack }
-  return { state, plannedAt, ...counts, failureGroups, finished: finished ?? [] }
+  return { state, plannedAt, ...counts, failureGroups, outputs, finished: row.finished ?? [] }
 }
 
 const toPlaces = (row: { fromN: number; toN: number } | null) => ({ fromN: row?.fromN ?? 0, toN: row?.toN ?? 0 })

@@ -29,7 +29,7 @@ export interface RecordOutcome {
 
 /** Where a run stands after a flush, and the places of the records that it finished. */
 export type RunProgress = RunCounts &
-  Pick<Run, 'state' | 'plannedAt' | 'failureGroups'> & { finished: readonly number[] }
+  Pick<Run, 'state' | 'plannedAt' | 'failureGroups' | 'outputs'> & { finished: readonly number[] }
 
 /** How far a run is, in few bytes: it is looked at several times a second. */
 export type WatchedRun = RunCounts & Pick<Run, 'id' | 'actionId' | 'state' | 'startedAt'>
