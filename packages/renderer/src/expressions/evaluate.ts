@@ -17,14 +17,24 @@ export interface Scope {
 /** The most characters that one text or expression may work on, which takes a second or two. */
 const MAX_WORK = 5_000_000
 
-/** A scope whose work ends. Expressions that are evaluated with the same one share it. */
-export function bounded(scope: Scope, maxWork = MAX_WORK): Bounded {
+/** The most characters that whatever is filled for one record may work on where others wait: about a tenth of a second. */
+const MAX_RECORD_WORK = 200_000
+
+/** Counts the characters that are read or made by everything that shares it. */
+export function workLimit(maxWork = MAX_WORK): Bounded['work'] {
   let done = 0
-  const work = (characters: number) => {
+  return (characters) => {
     done += characters
     if (done > maxWork) throw new ExpressionError('the values are too long for the filters and "+" of this text', 0)
   }
-  return { ...scope, work }
+}
+
+/** As much as one record, or one request, may take of a process that serves others. */
+export const workOfRecord = (): Bounded['work'] => workLimit(MAX_RECORD_WORK)
+
+/** A scope whose work ends. Expressions that are evaluated with the same one share it. */
+export function bounded(scope: Scope, maxWork = MAX_WORK): Bounded {
+  return { ...scope, work: workLimit(maxWork) }
 }
 
 export interface Bounded extends Scope {
@@ -32,12 +42,7 @@ export interface Bounded extends Scope {
   readonly work: (characters: number) => void
 }
 
-/** The value of an expression. @throws ExpressionError when a value does not suit it */
-export function evaluate(expression: Expression, scope: Scope): Value {
-  return resultOf(expression, bounded(scope))
-}
-
-/** As `evaluate()`, within the bounds of that scope. */
+/** The value of an expression, within the bounds of the scope. @throws ExpressionError when a value does not suit it */
 export function resultOf(expression: Expression, scope: Bounded): Value {
   switch (expression.kind) {
     case 'literal':

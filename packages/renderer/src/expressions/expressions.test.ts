@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { Value } from '#renderer/values/value.ts'
 import { escapeBraces, writeName } from './braces.ts'
-import { evaluate } from './evaluate.ts'
+import { bounded, resultOf } from './evaluate.ts'
 import { ExpressionError } from './expression-error.ts'
 import { filters } from './filters.ts'
 import { nearestName } from './nearest-name.ts'
@@ -363,7 +363,7 @@ describe('filters', () => {
   )
   test.each(examples)('%s: %s is %s', (_, expression, result) => {
     const { scope, warnings } = scopeOf({})
-    expect(evaluate(parseExpression(expression), scope)).toBe(result)
+    expect(resultOf(parseExpression(expression), bounded(scope))).toBe(result)
     expect(warnings).toEqual([])
   })
 

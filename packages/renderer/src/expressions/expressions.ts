@@ -1,6 +1,6 @@
 // What reads and evaluates expressions. The dashboard loads this file apart: most designs are drawn without it.
 
-export { type Bounded, bounded, evaluate, resultOf } from './evaluate.ts'
+export { type Bounded, bounded, resultOf, workLimit, workOfRecord } from './evaluate.ts'
 export { ExpressionError, placed } from './expression-error.ts'
 export { nearestName } from './nearest-name.ts'
 export { type Expression, hyphenHint, type NameUse, namesIn, parseExpression } from './syntax.ts'

@@ -1,5 +1,6 @@
 import { z } from 'zod/mini'
 import { ExpressionError } from '#renderer/expressions/expression-error.ts'
+import { workOfRecord } from '#renderer/expressions/expressions.ts'
 import type { Values } from '#renderer/values/value.ts'
 import { everyLayer } from './layer-tree.ts'
 import { localeOf } from './locale-of.ts'
@@ -19,21 +20,22 @@ interface PictureAddress {
 
 /** The addresses of all pictures that values decide, those of invisible layers included. */
 export function pictureAddresses(template: Pick<Template, 'layers' | 'locale'>, values: Values): PictureAddress[] {
-  const locale = localeOf(template, values)
+  const work = workOfRecord()
+  const locale = localeOf(template, values, work)
   return everyLayer(template).flatMap(({ layer }) =>
     slotsOfLayer(layer)
       .filter(({ schema, names }) => names.length > 0 && z.globalRegistry.get(schema)?.kind === 'image')
       .map((slot) => ({
         layer: layer.name,
         names: [...new Set(slot.names.map(({ name }) => name))],
-        address: addressIn(slot, values, locale),
+        address: addressIn(slot, { values, locale, work }),
       })),
   )
 }
 
-function addressIn({ source }: Slot, values: Values, locale: string): string | undefined {
+function addressIn({ source }: Slot, reading: Parameters<typeof readPictureSource>[1]): string | undefined {
   try {
-    return readPictureSource(source, { values, locale })
+    return readPictureSource(source, reading)
   } catch (error) {
     if (error instanceof ExpressionError) return undefined
     throw error

@@ -1,13 +1,12 @@
-import type { Scope } from '#renderer/expressions/evaluate.ts'
 import { ExpressionError, placed } from '#renderer/expressions/expression-error.ts'
 import {
-  bounded,
-  evaluate,
+  type Bounded,
   fillText,
   type NameUse,
   namesIn,
   resultOf,
   type WrittenText,
+  workLimit,
 } from '#renderer/expressions/expressions.ts'
 import { formatValue } from '#renderer/values/format-value.ts'
 import { isEmpty, isList, toText, type Value, type Values } from '#renderer/values/value.ts'
@@ -21,6 +20,8 @@ export interface Reading {
   readonly isImage: boolean
   /** Takes notice of a value that cannot be formatted. */
   readonly warn: (warning: string) => void
+  /** Ends the work of everything that is read with it; absent: each source has its own limit. */
+  readonly work?: Bounded['work'] | undefined
 }
 
 /** The value of that name, or undefined. */
@@ -31,11 +32,12 @@ export function look(values: Values, name: string): Value {
 /** What a source says for these values. @throws ExpressionError whose message names the place in the text */
 export function readSource(source: Source, reading: Reading): Value {
   if (source.kind === 'binding') return readBinding(source.binding, reading)
-  const { values, locale, warn } = reading
-  const scope = { look: (name: string) => look(values, name), locale, warn }
+  const { values, locale, warn, work = workLimit() } = reading
+  const scope = { look: (name: string) => look(values, name), locale, warn, work }
   try {
-    if (source.kind === 'text') return reading.isImage ? readAddress(source.text, scope) : fillText(source.text, scope)
-    const value = evaluate(source.expression, scope)
+    if (source.kind === 'text')
+      return reading.isImage ? readAddress(source.text, scope) : fillText(source.text, scope, scope)
+    const value = resultOf(source.expression, scope)
     return reading.isImage ? firstOf(value) : value
   } catch (error) {
     if (error instanceof ExpressionError) throw new ExpressionError(placed(error), error.at)
@@ -47,8 +49,8 @@ export function readSource(source: Source, reading: Reading): Value {
  * The address of the picture that a source gives for these values, or else its fallback; '' for none.
  * @throws ExpressionError whose message names the place in the text
  */
-export function readPictureSource(source: Source, { values, locale }: Pick<Reading, 'values' | 'locale'>): string {
-  const value = readSource(source, { values, locale, isImage: true, warn: () => undefined })
+export function readPictureSource(source: Source, reading: Pick<Reading, 'values' | 'locale' | 'work'>): string {
+  const value = readSource(source, { ...reading, isImage: true, warn: () => undefined })
   return toText(isEmpty(value) && source.kind !== 'text' ? source.fallback : value)
 }
 
@@ -56,10 +58,10 @@ export function readPictureSource(source: Source, { values, locale }: Pick<Readi
  * An address without one of its parts leads nowhere: there is no picture, as where a bound value is empty.
  * A single expression is a value as a bound one, of any length.
  */
-function readAddress({ parts, names }: WrittenText, scope: Scope): Value {
+function readAddress({ parts, names }: WrittenText, scope: Bounded): Value {
   const required = new Set(names.flatMap((use) => (use.required ? [use.at] : [])))
   let isMissing = false
-  const shared = bounded({
+  const shared: Bounded = {
     ...scope,
     look(name, at) {
       const value = scope.look(name, at)
@@ -67,7 +69,7 @@ function readAddress({ parts, names }: WrittenText, scope: Scope): Value {
       if (required.has(at) && isEmpty(value)) isMissing = true
       return value
     },
-  })
+  }
   const read: Value[] = []
   for (const part of parts) {
     const value = typeof part === 'string' ? part : firstOf(resultOf(part.expression, shared))

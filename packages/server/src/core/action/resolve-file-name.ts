@@ -14,7 +14,7 @@ export function resolveFileName(draft: TextEntryOf<string> | null, present: Pres
   if (fields === undefined) return null
   const pattern = { pattern: draft.text, fields }
   // With a field, it depends on the record.
-  if (Object.keys(fields).length > 0 || createNameFiles(pattern)({}, null) !== null) return pattern
+  if (Object.keys(fields).length > 0 || createNameFiles(pattern)({})(null) !== null) return pattern
   const detail = `The file name "${draft.text}" leaves no name: slashes and dots alone name no file. Write a letter, a digit or a field, such as "{{SKU}}".`
   present.errors.push({ pointer: '/file_name', detail })
   return null

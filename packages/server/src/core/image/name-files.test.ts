@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { createNameFiles, type NamedValues } from './name-files.ts'
 
 const named = (pattern: string, values: NamedValues, output: string | null = null) =>
-  createNameFiles({ pattern, fields: {} })(values, output)
+  createNameFiles({ pattern, fields: {} })(values)(output)
 
 describe('createNameFiles()', () => {
   test.each<[string, string, NamedValues, string | null]>([
@@ -22,6 +22,7 @@ describe('createNameFiles()', () => {
     ['has no name when all fields are empty', '{{SKU}}-{{Name}}', { SKU: null }, null],
     ['has no name when a value does not suit', '{{SKU * 2}}', { SKU: 'x' }, null],
     ['keeps what is left beside an empty field', '{{SKU}}-{{Name}}', { SKU: 'T-1' }, 'T-1-'],
+    ['has no name whose making takes long', `{{SKU${' | title'.repeat(100)}}}`, { SKU: 'ab '.repeat(1000) }, null],
     ['has no name of dots alone', '{{SKU}}', { SKU: '..' }, null],
     ['takes no value as an expression', '{{SKU}}', { SKU: '{{Name}}', Name: 'x' }, '{{Name}}'],
   ])('%s', (_, pattern, values, expected) => {

@@ -1,7 +1,7 @@
 import type { FileNamePattern } from '@pictable/model/file-name'
 import { fileTypes } from '@pictable/model/image'
 import type { TemplateValue } from '@pictable/model/value'
-import { ExpressionError, fillText, readWrittenText } from '@pictable/renderer/expressions'
+import { ExpressionError, fillText, readWrittenText, workOfRecord } from '@pictable/renderer/expressions'
 import { cutBytes, safeName } from './safe-name.ts'
 
 /** File systems take 255 bytes: this leaves room for a number, 12 characters of an id and the extension. */
@@ -25,16 +25,17 @@ export function stemPattern(pattern: string): string {
 /** The values of a record by the names in the pattern. */
 export type NamedValues = Readonly<Record<string, TemplateValue>>
 
-/** What the files of a record's image are called, without extension; null when nothing of the pattern has a value. */
-export type NameFiles = (values: NamedValues, output: string | null) => string | null
+/** What the files of the image of an output are called, without extension; null when nothing of the pattern has a value. */
+export type NameFiles = (output: string | null) => string | null
 
-/** `createNameFiles()` reads a stored pattern once for many records. */
-export function createNameFiles({ pattern }: FileNamePattern): NameFiles {
+/** `createNameFiles()` reads a stored pattern once for many records, and fills it once for the outputs of one. */
+export function createNameFiles({ pattern }: FileNamePattern): (values: NamedValues) => NameFiles {
   const text = readWrittenText(stemPattern(pattern))
   const fill = (values: NamedValues) => {
     const look = (name: string) => (Object.hasOwn(values, name) ? values[name] : undefined)
+    const scope = { look, locale: 'en', warn: () => undefined, work: workOfRecord() }
     try {
-      return fillText(text, { look, locale: 'en', warn: () => undefined })
+      return fillText(text, scope, scope)
     } catch (error) {
       // A value that does not suit its expression is no reason to withhold the image.
       if (error instanceof ExpressionError) return ''
@@ -42,14 +43,16 @@ export function createNameFiles({ pattern }: FileNamePattern): NameFiles {
     }
   }
   const literals = text.parts.filter((part) => typeof part === 'string').join('')
-  return (values, output) => {
+  return (values) => {
     const filled = fill(values)
     // Only what is between the fields would be left.
     const isEmpty = filled.trim() === '' || (text.names.length > 0 && filled === literals)
-    if (isEmpty) return null
-    const end = output === null ? '' : ` ${cutBytes(output, MAX_OUTPUT_BYTES)}`
-    const most = MAX_STEM_BYTES - new TextEncoder().encode(end).length
-    const stem = safeName(safeName(filled, (name) => cutBytes(name, most)) + end, (name) => name)
-    return stem === '' ? null : stem
+    return (output) => {
+      if (isEmpty) return null
+      const end = output === null ? '' : ` ${cutBytes(output, MAX_OUTPUT_BYTES)}`
+      const most = MAX_STEM_BYTES - new TextEncoder().encode(end).length
+      const stem = safeName(safeName(filled, (name) => cutBytes(name, most)) + end, (name) => name)
+      return stem === '' ? null : stem
+    }
   }
 }

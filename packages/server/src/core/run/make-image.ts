@@ -5,6 +5,7 @@ import { isOurTrouble } from '#core/errors.ts'
 import { attemptPictures, type Noting } from '#core/image/attempt-pictures.ts'
 import type { Image } from '#core/image/image.ts'
 import { keepImage } from '#core/image/keep-image.ts'
+import type { NameFiles } from '#core/image/name-files.ts'
 import type { OpenedOutput } from '#core/output/open-output.ts'
 import { drawnSettings, shownName, templateIdsOf } from '#core/output/outputs-of.ts'
 import { unusedExceptions } from '#core/output/unused-exceptions.ts'
@@ -128,7 +129,14 @@ async function keep(
     part,
     job: { values, modifications },
     rendered,
-  }: { record: PendingRecord; part: TodoPart; job: RenderJob; rendered: RenderResult },
+    nameFiles,
+  }: {
+    record: PendingRecord
+    part: TodoPart
+    job: RenderJob
+    rendered: RenderResult
+    nameFiles: NameFiles | undefined
+  },
 ): Promise<Image> {
   const { world, run, action } = chunk
   const { version, fieldsOf } = part.drawing
@@ -144,7 +152,7 @@ async function keep(
     runId: run.id,
     recordId: record.recordId,
     output: name,
-    fileName: chunk.nameFiles?.(record.n, name) ?? null,
+    fileName: nameFiles?.(name) ?? null,
     values,
     modifications,
     metadata: run.metadata,
@@ -170,13 +178,14 @@ async function renderParts(chunk: Chunk, { record, parts }: Todo): Promise<MadeP
   const jobs = [...jobOfPart.values()].flatMap((job) => (job instanceof RecordError ? [] : [job]))
   const rendered = jobs.length === 0 ? [] : await renderRecord(chunk, record, jobs)
   const results = new Map(jobs.map((job, index) => [job, rendered[index]]))
+  const nameFiles = rendered.length === 0 ? undefined : chunk.nameFiles?.(record.n)
   const finish = async (part: TodoPart): Promise<MadePart> => {
     if (part.image !== null) return { ...part, image: part.image, isNew: false, failure: null }
     const job = jobOfPart.get(part)
     if (job === undefined || job instanceof RecordError) return failed(part, job)
     const result = results.get(job)
     if (result === undefined || result instanceof RecordError) return failed(part, result)
-    const image = await keep(chunk, { record, part, job, rendered: result })
+    const image = await keep(chunk, { record, part, job, rendered: result, nameFiles })
     return { ...part, image, isNew: true, failure: null }
   }
   return Promise.all(parts.map(finish))

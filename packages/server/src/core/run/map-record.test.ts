@@ -144,6 +144,17 @@ describe('a text of the mapping', () => {
     expect(problemOfTexts(bindRecord({ bindings, designs: [] }, short))).toBeUndefined()
   })
 
+  test('lets the locales of all templates of a record work on no more than that', () => {
+    const localeThat = (result: string) => ({ expression: `(Title${' | title'.repeat(20)}) && ${result}` })
+    const designs = [{}, { locale: localeThat('"de"') }, { locale: localeThat('"fr"') }]
+    const { bindings } = bindNames(['x', 'Title'], { x: { text: '{{Price | number:2}}' } }, table)
+    const inLocales = (title: string) => {
+      const { x } = bindRecord({ bindings, designs }, { id: 'rec_1', fields: { ...cells, fld_title: title } })
+      return Object.keys(x && typeof x === 'object' && 'inLocales' in x ? (x.inLocales ?? {}) : {})
+    }
+    expect([inLocales('ab'), inLocales('ab '.repeat(1000))]).toEqual([['de', 'fr'], ['de']])
+  })
+
   test('that cannot be read is an error with its place', () => {
     expect(() => bindNames(['x'], { x: { text: '{{Title' } }, table)).toThrow(
       expect.objectContaining({ code: 'source_invalid', message: expect.stringContaining('at character 1') }),

@@ -3,12 +3,12 @@ import type { MappingEntry, TextEntryOf } from '@pictable/model/mapping'
 import type { TemplateValue } from '@pictable/model/value'
 import {
   type Bounded,
-  bounded,
   ExpressionError,
   fillText,
   placed,
   readWrittenText,
   type WrittenText,
+  workOfRecord,
 } from '@pictable/renderer/expressions'
 import { localeOf } from '@pictable/renderer/template'
 import { AppError } from '#core/errors.ts'
@@ -138,18 +138,15 @@ function expressionValueOf(value: FieldValue) {
   return value.map((item) => (typeof item === 'string' ? item : 'label' in item ? item.label : ''))
 }
 
-/** The most characters that the texts for one record may work on together: about a tenth of a second. */
-const MAX_WORK = 200_000
-
 interface Composing {
   record: SourceRecord
   locale: string
   /** Of all texts of the record. */
-  shared: Bounded
+  work: Bounded['work']
 }
 
 /** The text for a record. What a filter does not suit is left as it is. */
-function composeText({ written, fields }: MappingText, { record, locale, shared }: Composing): string | Composed {
+function composeText({ written, fields }: MappingText, { record, locale, work }: Composing): string | Composed {
   const cells = new Map(Array.from(fields, ([name, field]) => [name, cellOf(field, record)] as const))
   const files = written.names.find(({ name }) => holdsFiles(cells.get(name) ?? null))
   if (files !== undefined) {
@@ -163,7 +160,7 @@ function composeText({ written, fields }: MappingText, { record, locale, shared 
     warn: (warning: string) => problems.push(warning),
   }
   try {
-    const text = fillText(written, scope, { ...shared, ...scope })
+    const text = fillText(written, scope, { ...scope, work })
     return problems.length === 0 ? text : { text, problems }
   } catch (error) {
     if (error instanceof ExpressionError) return { text: null, problems: [placed(error)] }
@@ -180,8 +177,6 @@ function fieldsIn(bindings: readonly Binding[], composing: Composing): Fields {
   )
 }
 
-const budget = () => bounded({ look: () => null, locale: 'en', warn: () => undefined }, MAX_WORK)
-
 const isText = ({ from }: Binding) => 'text' in from
 
 /** As much of a template as decides the locale of what it is filled with. */
@@ -197,18 +192,19 @@ export interface Binder {
 /** The record's values by bound name: all that a run keeps of a record. */
 export function bindRecord({ bindings, designs }: Binder, record: SourceRecord): Fields {
   const [design = {}, ...others] = designs
-  const writtenIn = (locale: string) => fieldsIn(bindings, { record, locale, shared: budget() })
+  const writtenIn = (locale: string) => fieldsIn(bindings, { record, locale, work: workOfRecord() })
   const fields = writtenIn(typeof design.locale === 'string' ? design.locale : 'en')
   const texts = bindings.filter(isText)
   if (texts.length === 0) return fields
   // A value of the record may decide the locale.
-  const written = typeof design.locale === 'object' ? writtenIn(localeOf(design, mapRecord(fields))) : fields
+  const ofLocales = workOfRecord()
+  const written = typeof design.locale === 'object' ? writtenIn(localeOf(design, mapRecord(fields), ofLocales)) : fields
   const values = mapRecord(written)
-  const locales = new Set(others.map((other) => localeOf(other, values)))
-  locales.delete(localeOf(design, values))
-  const shared = budget()
+  const locales = new Set(others.map((other) => localeOf(other, values, ofLocales)))
+  locales.delete(localeOf(design, values, ofLocales))
+  const work = workOfRecord()
   return Array.from(locales).reduce(
-    (known, locale) => withTexts(known, fieldsIn(texts, { record, locale, shared }), locale),
+    (known, locale) => withTexts(known, fieldsIn(texts, { record, locale, work }), locale),
     written,
   )
 }
@@ -228,7 +224,7 @@ function withTexts(fields: Fields, local: Fields, locale: string): Fields {
 export function fieldsFor(design: Localized, fields: Fields): Fields {
   const texts = composedIn(fields).filter(([, { inLocales }]) => inLocales !== undefined)
   if (texts.length === 0) return fields
-  const locale = localeOf(design, mapRecord(fields))
+  const locale = localeOf(design, mapRecord(fields), workOfRecord())
   const local = texts.map(([name, { text, problems, inLocales = {} }]): [string, Composed] => {
     const own = Object.hasOwn(inLocales, locale) ? inLocales[locale] : undefined
     return [name, own ?? { text, problems }]

@@ -5,7 +5,7 @@ import { openSource } from '#core/connection/open-source.ts'
 import type { AppError } from '#core/errors.ts'
 import type { Font } from '#core/font/font.ts'
 import { MAX_PICTURE_RETRIES, type PictureRetrier } from '#core/image/attempt-pictures.ts'
-import { createNameFiles } from '#core/image/name-files.ts'
+import { createNameFiles, type NameFiles } from '#core/image/name-files.ts'
 import type { AppliedException } from '#core/output/exception.ts'
 import { trimmed } from '#core/output/fingerprint-output.ts'
 import { type OpenedOutput, openOutput } from '#core/output/open-output.ts'
@@ -50,8 +50,8 @@ export interface Chunk extends PictureRetrier {
   fonts: readonly Font[]
   /** To be done, with the fields that the templates want. */
   records: readonly PendingRecord[]
-  /** What the files of an image are called, by the pattern of the action; null without one. */
-  nameFiles: ((n: number, output: string | null) => string | null) | null
+  /** What the files of the images of a record are called, by the pattern of the action; null without one. */
+  nameFiles: ((n: number) => NameFiles) | null
   /** The key of a record for the stable URLs of the action; undefined when the run did not read it. */
   keyOf: (n: number) => { key: string; label: string } | undefined
   /** All that was read of each, by its place: webhooks may want more than the templates. */
@@ -114,15 +114,15 @@ async function openOutputs(
   return opened
 }
 
-/** Names the files of an image by what was read of its record. */
+/** Names the files of the images of a record by what was read of it. */
 function fileNamerOf({ fileName }: Action, records: readonly PendingRecord[]): Chunk['nameFiles'] {
   if (fileName === null) return null
   const nameFiles = createNameFiles(fileName)
   const byPlace = new Map(records.map(({ n, fields }) => [n, fields]))
   const refs = Object.entries(fileName.fields)
-  return (n, output) => {
+  return (n) => {
     const fields = byPlace.get(n) ?? {}
-    return nameFiles(Object.fromEntries(refs.map(([name, { id }]) => [name, ownValue(fields, id) ?? null])), output)
+    return nameFiles(Object.fromEntries(refs.map(([name, { id }]) => [name, ownValue(fields, id) ?? null])))
   }
 }
 
