@@ -43,6 +43,7 @@ export const FOLDER_ORDERS: readonly FolderOrder[] = [
       'frame',
       'screens/editor/popovers',
       'screens/editor/engine',
+      'screens/editor/properties',
       'screens/editor/session',
       'screens/editor/gradients',
       'screens/editor/colors',

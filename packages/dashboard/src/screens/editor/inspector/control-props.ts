@@ -1,5 +1,5 @@
+import type { Shown } from '#dashboard/screens/editor/properties/presentation.ts'
 import type { Edit, Target } from './edit.ts'
-import type { Shown } from './presentation.ts'
 
 /** What every control gets. */
 export interface ControlProps {

@@ -1,8 +1,8 @@
 import { layerProperties, type PropertySchema, pageProperties } from '@pictable/renderer/property-schemas'
 import { describe, expect, test } from 'vitest'
+import { isAddition, sections, shownProperties } from '#dashboard/screens/editor/properties/presentation.ts'
 import { newLayers } from '#dashboard/screens/editor/session/new-layer.ts'
 import { controlOf } from './controls.ts'
-import { isAddition, sections, shownProperties } from './presentation.ts'
 
 /** What is not asked for in the inspector, and where it is instead. */
 const ELSEWHERE: ReadonlySet<string> = new Set(['page.editor'])

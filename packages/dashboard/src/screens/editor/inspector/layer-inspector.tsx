@@ -1,6 +1,13 @@
 import { layerAt } from '@pictable/editor'
 import { layerProperties, type PropertySchema, type PropertySchemas } from '@pictable/renderer/property-schemas'
 import { type ReactNode, useMemo } from 'react'
+import {
+  isAddition,
+  type SectionName,
+  type Shown,
+  sections,
+  shownProperties,
+} from '#dashboard/screens/editor/properties/presentation.ts'
 import { detachSelection } from '#dashboard/screens/editor/session/arrange-actions.ts'
 import { useEditor, useSession } from '#dashboard/screens/editor/session/use-editor.ts'
 import { t } from '#dashboard/strings/editing.ts'
@@ -9,7 +16,6 @@ import { AlignBar } from './align-bar.tsx'
 import { controlOf } from './controls.ts'
 import type { Edit, Target } from './edit.ts'
 import { LayerHeader } from './layer-header.tsx'
-import { isAddition, type SectionName, type Shown, sections, shownProperties } from './presentation.ts'
 import { AdditionParts, Properties } from './properties.tsx'
 import { Addition, ClosedSection, Section } from './section.tsx'
 import { siblingNames, startOfAddition } from './starts.ts'

@@ -1,11 +1,11 @@
 import type { PropertySchema } from '@pictable/renderer/property-schemas'
 import { ChevronDown, ChevronUp, Minus, Plus } from 'lucide-react'
+import { shownPart } from '#dashboard/screens/editor/properties/presentation.ts'
 import { t } from '#dashboard/strings/editing.ts'
 import { Button, IconButton } from '#dashboard/ui/button.tsx'
 import type { ControlProps } from './control-props.ts'
 import { startOf } from './controls.ts'
 import { editPart, mapEdit } from './edit.ts'
-import { shownPart } from './presentation.ts'
 import { PropertyRow } from './property-row.tsx'
 import { MIXED } from './values.ts'
 

@@ -1,6 +1,7 @@
 import type { PropertySchema } from '@pictable/renderer/property-schemas'
 import { Minus, Plus } from 'lucide-react'
 import { useState } from 'react'
+import { shownPart } from '#dashboard/screens/editor/properties/presentation.ts'
 import { t } from '#dashboard/strings/editing.ts'
 import { IconButton } from '#dashboard/ui/button.tsx'
 import { isComposing } from '#dashboard/ui/fields/composing.ts'
@@ -10,7 +11,6 @@ import type { ControlProps } from './control-props.ts'
 import { startOf } from './controls.ts'
 import { editPart } from './edit.ts'
 import { Note } from './note.tsx'
-import { shownPart } from './presentation.ts'
 import { MIXED } from './values.ts'
 
 /** Values by names that are free, such as the axes of a font. */

@@ -1,4 +1,5 @@
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
+import type { Shown } from '#dashboard/screens/editor/properties/presentation.ts'
 import { t } from '#dashboard/strings/editing.ts'
 import { isComposing } from '#dashboard/ui/fields/composing.ts'
 import { compactClass } from '#dashboard/ui/fields/input.tsx'
@@ -8,7 +9,6 @@ import type { ControlProps } from './control-props.ts'
 import type { Control } from './controls.ts'
 import type { Change } from './edit.ts'
 import { Note } from './note.tsx'
-import type { Shown } from './presentation.ts'
 import { MIXED } from './values.ts'
 
 interface NumberProps extends ControlProps {

@@ -1,12 +1,17 @@
 import { pageProperties } from '@pictable/renderer/property-schemas'
 import { useMemo } from 'react'
+import {
+  isAddition,
+  type Shown,
+  shownPart,
+  shownProperties,
+} from '#dashboard/screens/editor/properties/presentation.ts'
 import { gridColumns, toggleGrid, toggleSafeArea } from '#dashboard/screens/editor/session/page-aids.ts'
 import { useEditor, useSession } from '#dashboard/screens/editor/session/use-editor.ts'
 import { t } from '#dashboard/strings/editing.ts'
 import { titleOf } from '#dashboard/strings/en/property-titles.ts'
 import { DocumentColors } from './document-colors.tsx'
 import { type Edit, editPart, mapEdit } from './edit.ts'
-import { isAddition, type Shown, shownPart, shownProperties } from './presentation.ts'
 import { AdditionParts, Properties } from './properties.tsx'
 import { SampleValues } from './sample-values.tsx'
 import { Addition, ClosedSection, Section } from './section.tsx'

@@ -12,6 +12,7 @@ import {
   stopsOf,
   toKind,
 } from '#dashboard/screens/editor/gradients/gradient.ts'
+import { shownPart } from '#dashboard/screens/editor/properties/presentation.ts'
 import { useEditor, useSession } from '#dashboard/screens/editor/session/use-editor.ts'
 import { t } from '#dashboard/strings/editing.ts'
 import { IconButton } from '#dashboard/ui/button.tsx'
@@ -21,7 +22,6 @@ import type { ControlProps } from './control-props.ts'
 import { editPart, mapEdit } from './edit.ts'
 import { NumberControl } from './number-control.tsx'
 import { PartRows } from './part-rows.tsx'
-import { shownPart } from './presentation.ts'
 import { PropertyRow } from './property-row.tsx'
 import { StopsBar } from './stops-bar.tsx'
 import { MIXED } from './values.ts'

@@ -1,6 +1,6 @@
 import type { PropertySchema } from '@pictable/renderer/property-schemas'
+import { shownPart } from '#dashboard/screens/editor/properties/presentation.ts'
 import { type Edit, editPart } from './edit.ts'
-import { shownPart } from './presentation.ts'
 import { PropertyRow } from './property-row.tsx'
 import { effective, MIXED, partAt } from './values.ts'
 

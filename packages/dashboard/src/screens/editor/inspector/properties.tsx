@@ -1,7 +1,7 @@
 import { Suspense, use } from 'react'
+import type { Shown } from '#dashboard/screens/editor/properties/presentation.ts'
 import { OwnControlContext } from './control-context.ts'
 import type { Edit, Target } from './edit.ts'
-import type { Shown } from './presentation.ts'
 import { Property } from './property.tsx'
 import { PropertyRow } from './property-row.tsx'
 

@@ -1,7 +1,7 @@
 import { paintKindOf, paintKinds } from '#dashboard/screens/editor/gradients/gradient.ts'
+import type { Shown } from '#dashboard/screens/editor/properties/presentation.ts'
 import { t } from '#dashboard/strings/editing.ts'
 import { choiceOf } from '#dashboard/strings/en/property-titles.ts'
-import type { Shown } from './presentation.ts'
 
 const numbers = new Intl.NumberFormat(navigator.language, { maximumFractionDigits: 2 })
 

@@ -3,7 +3,7 @@ import { ChevronUp, Minus, Plus } from 'lucide-react'
 import { type ReactNode, useId, useState } from 'react'
 import { useAnyControl } from '#dashboard/screens/editor/inspector/control-context.ts'
 import { type Edit, mapEdit } from '#dashboard/screens/editor/inspector/edit.ts'
-import { shownPart } from '#dashboard/screens/editor/inspector/presentation.ts'
+import { shownPart } from '#dashboard/screens/editor/properties/presentation.ts'
 import { t } from '#dashboard/strings/binding.ts'
 import { Button, IconButton } from '#dashboard/ui/button.tsx'
 

@@ -1,7 +1,7 @@
 import type { Target } from '#dashboard/screens/editor/inspector/edit.ts'
-import type { Shown } from '#dashboard/screens/editor/inspector/presentation.ts'
 import { Property } from '#dashboard/screens/editor/inspector/property.tsx'
 import { useProperty } from '#dashboard/screens/editor/inspector/use-property.ts'
+import type { Shown } from '#dashboard/screens/editor/properties/presentation.ts'
 import { t } from '#dashboard/strings/editing.ts'
 
 /** What each type of code takes. */
