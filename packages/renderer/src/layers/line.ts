@@ -33,7 +33,7 @@ export const line = defineLayer({
     thickness: z._default(z.number().check(z.minimum(0), z.maximum(1000)), 2).apply(describe, 'Thickness in pixels'),
     dash: z
       ._default(z.array(z.number().check(z.minimum(0), z.maximum(10_000))).check(z.maxLength(16)), [])
-      .apply(describe, 'Lengths of dashes and gaps'),
+      .apply(describe, 'Lengths of dashes and gaps in pixels'),
     cap: z
       ._default(z.enum(['butt', 'round', 'square']), 'butt')
       .apply(describe, 'Shape of the ends, including those of dashes'),

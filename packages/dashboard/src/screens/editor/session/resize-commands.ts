@@ -12,36 +12,29 @@ import {
   scaleFrame,
   withSize,
 } from '@pictable/editor'
+import { scaledLengths } from '#dashboard/screens/editor/properties/scaled-lengths.ts'
 import { laidOutOf } from './laid-out.ts'
 import { placeCommands, setUnbound } from './place-commands.ts'
 import { type EditorState, placeOf } from './state.ts'
 
-/** Lengths inside a layer, which grow with it when its content is scaled along. */
-const LENGTHS = ['fontSize', 'minFontSize', 'maxFontSize', 'thickness', 'radius', 'gap', 'padding']
-
-function scaledLength(value: unknown, factor: number): unknown {
-  if (typeof value === 'number') return rounded(value * factor)
-  return Array.isArray(value) ? value.map((each) => scaledLength(each, factor)) : value
-}
-
-/** Font sizes, strokes and radii of a layer, grown by a factor. */
+/** Font sizes, strokes, radii and all other lengths of a layer, grown by a factor. */
 function contentCommands(state: EditorState, id: LayerId, factor: number): Command[] {
   const layer = layerAt(state.document, id)
-  if (!layer || factor === 1) return []
-  const own = LENGTHS.flatMap((key) => setUnbound(state, id, [key, scaledLength(Reflect.get(layer, key), factor)]))
-  const strokes = ['stroke', 'border'].flatMap((key): Command[] => {
-    const stroke: unknown = Reflect.get(layer, key)
-    const width: unknown = typeof stroke === 'object' && stroke !== null ? Reflect.get(stroke, 'width') : undefined
-    return typeof width === 'number'
-      ? [{ type: 'set', target: id, path: [key, 'width'], value: rounded(width * factor) }]
-      : []
-  })
-  return [...own, ...strokes]
+  return layer ? scaledLengths(layer, factor).flatMap((change) => setUnbound(state, id, change)) : []
+}
+
+/** What an anchor keeps between a layer and another one inside of the same group. */
+function gapCommands(state: EditorState, id: LayerId, { x, y }: Scale): Command[] {
+  const { side, gap } = layerAt(state.document, id)?.anchor ?? {}
+  const factor = side === 'left' || side === 'right' ? x : y
+  return gap === undefined || factor === 1
+    ? []
+    : [{ type: 'set', target: id, path: ['anchor', 'gap'], value: rounded(gap * factor) }]
 }
 
 interface Scaling {
   readonly scale: Scale
-  /** Font sizes, strokes and radii too. */
+  /** Font sizes, strokes, radii and such too. */
   readonly withContent: boolean
 }
 
@@ -55,6 +48,7 @@ function insideCommands(state: EditorState, group: LayerId, scaling: Scaling): C
     const after = scaleFrame(before, scaling.scale)
     return [
       ...placeCommands(state, id, { before, after }),
+      ...gapCommands(state, id, scaling.scale),
       ...(scaling.withContent ? contentCommands(state, id, lengthFactor(scaling.scale)) : []),
       ...insideCommands(state, id, scaling),
     ]

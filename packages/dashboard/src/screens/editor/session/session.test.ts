@@ -95,6 +95,15 @@ describe('children of a group are scaled', () => {
     expect(insideOf(session, 0)).toMatchObject({ x: 11, width: 44 })
   })
 
+  test('with the gaps of their anchors', () => {
+    const note = box('Note', 0, { width: 40, height: 10, anchor: { layer: 'Group inside', side: 'below', gap: 20 } })
+    const session = openTestSession([{ ...group('Group', 0), children: [...group('Group', 0).children, note] }])
+    drawAsWritten(session)
+    selectNamed(session, 'Group')
+    nudgeSize(session, 'ArrowDown', true)
+    expect(Reflect.get(session.state.document.design.layers[0] ?? {}, 'children')[1].anchor.gap).toBe(24)
+  })
+
   test('by a width that is matched', () => {
     const session = openTestSession([box('Wide', 0, { width: 200 }), group('Group', 300)])
     drawAsWritten(session)

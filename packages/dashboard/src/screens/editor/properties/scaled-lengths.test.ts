@@ -1,0 +1,153 @@
+import { layerProperties, layerTypes, type PropertySchema } from '@pictable/renderer/property-schemas'
+import { parseTemplate } from '@pictable/renderer/template'
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { shownPart, shownProperties } from './presentation.ts'
+import { scaledLengths } from './scaled-lengths.ts'
+
+interface Length {
+  readonly path: string
+  readonly unit: string | undefined
+  readonly schema: PropertySchema
+}
+
+/** Every property of a kind that the format describes in pixels, at any depth. */
+function described(type: string): readonly Length[] {
+  const inside = (path: string, schema: PropertySchema): readonly Length[] => {
+    const { properties = {}, items, anyOf = [], oneOf = [] } = schema
+    const name = path.split('.').at(-1) ?? ''
+    return [
+      ...Object.entries(properties).flatMap(([key, part]) => {
+        const { unit } = shownPart(name, key, part)
+        return lengths({ path: `${path}.${key}`, unit, schema: part })
+      }),
+      ...[items ?? {}, ...anyOf, ...oneOf].flatMap((form) => (form.properties || form.items ? inside(path, form) : [])),
+    ]
+  }
+  const lengths = (length: Length): readonly Length[] => [
+    ...(/\bpixels?\b/.test(length.schema.description ?? '') ? [length] : []),
+    ...inside(length.path, length.schema),
+  ]
+  return shownProperties(type, layerProperties(type)).flatMap(({ name, unit, schema }) =>
+    lengths({ path: name, unit, schema }),
+  )
+}
+
+const box = { name: 'One', x: 0, y: 0, width: 100, height: 50 }
+const scaled = (layer: { type: string }, factor: number) => ({
+  ...layer,
+  ...Object.fromEntries(scaledLengths(layer, factor)),
+})
+
+test('each property that the format describes in pixels has that unit, so that it is scaled', () => {
+  const found = layerTypes.flatMap((type) => described(type).map((length) => ({ type, ...length })))
+  expect(found.length).toBeGreaterThan(150)
+  expect(found.filter(({ unit }) => unit !== 'px').map(({ type, path }) => `${type}.${path}`)).toEqual([])
+})
+
+describe('scaledLengths()', () => {
+  test.each<[object, object]>([
+    [
+      { type: 'text', fontSize: 30, lineHeight: 1.2, letterSpacing: 0.1 },
+      { fontSize: 60, lineHeight: 1.2 },
+    ],
+    [{ type: 'text' }, { fontSize: 64, minFontSize: 16 }],
+    [
+      { type: 'chart', gap: 0.6, innerRadius: 0.5 },
+      { gap: 0.6, innerRadius: 0.5, fontSize: 32, thickness: 6 },
+    ],
+    [
+      {
+        type: 'table',
+        headerFontSize: 20,
+        rowHeight: 30,
+        columns: [{ width: 40 }, { width: '2fr' }, { width: 'auto' }],
+      },
+      {
+        ...{ headerFontSize: 40, rowHeight: 60, lineThickness: 2, padding: [16, 24, 16, 24], fontSize: 32 },
+        columns: [{ width: 80 }, { width: '2fr' }, { width: 'auto' }],
+      },
+    ],
+    [
+      { type: 'rectangle', radius: [1, 2, 3, 4], stroke: { color: '#000', width: 2, dash: [4, 2] } },
+      { radius: [2, 4, 6, 8], stroke: { color: '#000', width: 4, dash: [8, 4] } },
+    ],
+    [
+      {
+        type: 'line',
+        dash: [4, 2],
+        points: [
+          { x: 0, y: 0 },
+          { x: 1, y: 1 },
+        ],
+      },
+      { dash: [8, 4], thickness: 4 },
+    ],
+    [
+      { type: 'image', shadow: { x: 2, y: 3, blur: 4 }, filters: { blur: 1, brightness: 2 } },
+      { shadow: { x: 4, y: 6, blur: 8 }, filters: { blur: 2, brightness: 2 } },
+    ],
+    [
+      { type: 'star', innerRadius: 0.5, points: 5, radius: 3 },
+      { innerRadius: 0.5, points: 5, radius: 6 },
+    ],
+    [
+      { type: 'path-text', shape: 'path', path: 'M0 50 Q1.5.5-2-3e1 200 50' },
+      { path: 'M0 100 Q3 1-4-60 400 100', fontSize: 64 },
+    ],
+    [
+      { type: 'rating', path: 'M0 24 L12 0 L24 24 Z' },
+      { path: 'M0 24 L12 0 L24 24 Z', gap: 8 },
+    ],
+    [{ type: 'text', fontSize: { bind: 'Size' } }, { fontSize: { bind: 'Size' } }],
+  ])('doubles the lengths of %j', (layer, expected) => {
+    expect(scaled({ ...layer } as { type: string }, 2)).toMatchObject(expected)
+  })
+
+  test('keeps within the bounds of the format', () => {
+    const large = { type: 'text', fontSize: 4000, stroke: { width: 900 } }
+    expect(scaled(large, 10)).toMatchObject({ fontSize: 5000, stroke: { width: 1000 } })
+    expect(scaled(large, 0.0001)).toMatchObject({ fontSize: 0.5, minFontSize: 0.5 })
+  })
+
+  /** Any value of the numbers of a schema, within its bounds. */
+  const anyOf = (schema: PropertySchema): fc.Arbitrary<unknown> => {
+    const { minimum = 0, maximum = 1000, properties, items, prefixItems, type } = schema
+    if (type === 'number') return fc.double({ min: minimum, max: maximum, noNaN: true })
+    if (prefixItems) return fc.tuple(...prefixItems.map(anyOf))
+    if (type === 'array' && items?.type === 'number') return fc.array(anyOf(items), { maxLength: 4 })
+    if (properties) {
+      const numbers = Object.entries(properties).filter(([, part]) => part.type === 'number' || part.type === 'array')
+      return fc.record(Object.fromEntries(numbers.map(([name, part]) => [name, anyOf(part)])))
+    }
+    const forms = schema.anyOf?.filter(({ type: form, prefixItems: four }) => form === 'number' || four)
+    return forms?.length ? fc.oneof(...forms.map(anyOf)) : fc.constant(schema.default)
+  }
+
+  test('makes no design invalid, whatever its kind, lengths and factor', () => {
+    const layer = fc.constantFrom(...layerTypes).chain((type) => {
+      const paths = new Set(described(type).map(({ path }) => path.split('.')[0] ?? path))
+      for (const name of ['x', 'y', 'width', 'height', 'anchor', 'columns', 'path']) paths.delete(name)
+      const schemas = layerProperties(type)
+      const lengths = Object.fromEntries([...paths].map((name) => [name, anyOf(schemas[name] ?? {})]))
+      return fc.record({ type: fc.constant(type), ...lengths }).map((made) => ({
+        ...made,
+        ...(type === 'group' && { children: [] }),
+      }))
+    })
+    const factor = fc.double({ min: 0.001, max: 1000, noNaN: true })
+    fc.assert(
+      fc.property(layer, factor, (any, by) => {
+        const design = (one: object) => ({
+          schema: 1,
+          name: 'Test',
+          width: 100,
+          height: 100,
+          layers: [{ ...one, ...box }],
+        })
+        parseTemplate(design(any))
+        expect(() => parseTemplate(design(scaled(any, by)))).not.toThrow()
+      }),
+    )
+  })
+})
