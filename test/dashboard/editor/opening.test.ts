@@ -277,7 +277,7 @@ describe.skipIf(chromiumPath === undefined)('opening the editor', { timeout: 180
     await page.close()
   })
 
-  test('101: without WebAssembly or a canvas a sentence says so, and the server draws', async () => {
+  test('101: without WebAssembly or a canvas a sentence says so, the server draws, and the source is open', async () => {
     const { visitor, dashboard } = opened
     const id = await createTemplate(visitor, dashboard.origin)
     for (const missing of ['delete globalThis.WebAssembly', 'HTMLCanvasElement.prototype.getContext = () => null']) {
@@ -290,6 +290,11 @@ describe.skipIf(chromiumPath === undefined)('opening the editor', { timeout: 180
         .getByText(/This browser has no/)
         .waitFor(patiently)
       await page.getByRole('img', { name: 'Design, rendered by the server' }).waitFor(patiently)
+      await page
+        .getByRole('region', { name: 'Source' })
+        .getByRole('textbox')
+        .getByText('"Two boxes"')
+        .waitFor(patiently)
       await editor.layer('Red').click()
       await page.close()
     }

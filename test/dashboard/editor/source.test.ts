@@ -152,6 +152,8 @@ describe.skipIf(chromiumPath === undefined)('the source drawer', { timeout: 180_
     const editor = editorOn(visitor, id)
     const source = sourceOn(editor)
     await expect.poll(() => source.errors.innerText()).toMatch(/layers\.0\.width.*must be a number/s)
+    // The cursor is at the error.
+    await expect.poll(() => source.box.locator('.cm-activeLine').innerText()).toContain('"width": "wide"')
     const picture = page.getByRole('figure').getByRole('img')
     await expect.poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0)
     expect(await visitor.axe()).toEqual([])

@@ -51,6 +51,8 @@ interface SourceEditorProps {
   isReadOnly: boolean
   /** Whether it gets the focus when it opens. */
   hasFocus?: boolean
+  /** What is in sight when it opens, with the cursor; default: the beginning. */
+  startsAt?: Note['place'] | undefined
   handle: RefObject<SourceHandle | null>
 }
 
@@ -159,6 +161,7 @@ export function SourceEditor(props: SourceEditorProps) {
       }),
     })
     setView(made)
+    if (props.startsAt !== undefined) moveTo(made, props.startsAt)
     if (props.hasFocus) made.focus()
     return () => made.destroy()
   }, [schema, isReadOnly])

@@ -29,7 +29,7 @@ const scaledPath = (path: string, factor: number) =>
     return /[\d.]/.test(path[at - 1] ?? '') && !scaled.startsWith('-') ? ` ${scaled}` : scaled
   })
 
-/** A value with its lengths so many times as long, as far as the format allows. */
+/** A value with its lengths multiplied by a factor, as far as the format allows. */
 function scaledValue(value: unknown, { name, schema, unit }: Shown, factor: number): unknown {
   const forms = formsOf(schema)
   if (typeof value === 'number') {

@@ -19,7 +19,8 @@ export function useEngine(session: EditorSession): void {
   useEffect(() => {
     const missing = missingFeature()
     if (missing !== null) {
-      session.set({ drawError: missing })
+      // What the canvas would show is edited as text. New fonts do not open it again.
+      if (session.state.drawError === null) session.set({ drawError: missing, source: 'design' })
       return
     }
     let stop: (() => void) | undefined

@@ -59,6 +59,7 @@ export function InvalidTemplate({ template, draft, fault }: InvalidProps) {
           {schema.data && (
             <SourceEditor
               hasFocus
+              startsAt={issues[0]?.place}
               source={text}
               onChange={setText}
               onSave={() => issues.length === 0 && save.mutate(text)}
