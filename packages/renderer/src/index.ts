@@ -27,7 +27,7 @@ export { createRenderer } from './node/create-renderer.ts'
 export type { AnimationFormat } from './pictures/animation-kinds.ts'
 export { previewOf } from './pictures/preview-of.ts'
 export { createSharedPictures, type SharedPictures } from './pictures/shared-pictures.ts'
-export type { Modification } from './template/fill.ts'
+export type { Modification } from './template/changes.ts'
 export {
   parseTemplate,
   type Template,

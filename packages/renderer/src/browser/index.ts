@@ -5,7 +5,7 @@ export type { LayerReport } from '#renderer/model/layer-kind.ts'
 export type { LaidOutLayer } from '#renderer/render/laid-out-layers.ts'
 export type { Choice, LayerPath } from '#renderer/steps/pick.ts'
 export { textWarnings } from '#renderer/steps/report.ts'
-export type { Modification } from '#renderer/template/fill.ts'
+export type { Modification } from '#renderer/template/changes.ts'
 export {
   parseTemplate,
   type Template,

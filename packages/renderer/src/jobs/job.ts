@@ -5,7 +5,7 @@ import type { LayerReport } from '#renderer/model/layer-kind.ts'
 import type { WarningCode } from '#renderer/model/warning.ts'
 import type { AnimationFormat } from '#renderer/pictures/animation-kinds.ts'
 import type { SharedPictures } from '#renderer/pictures/shared-pictures.ts'
-import type { Modification } from '#renderer/template/fill.ts'
+import type { Modification } from '#renderer/template/changes.ts'
 import type { Template, TemplateInput } from '#renderer/template/template.ts'
 import type { Values } from '#renderer/values/value.ts'
 

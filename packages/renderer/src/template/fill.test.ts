@@ -2,8 +2,9 @@ import { describe, expect, test } from 'vitest'
 import type { FilledLayer } from '#renderer/model/filled-layer.ts'
 import { drawPage, red } from '#renderer/testing/render.test-kit.ts'
 import type { Values } from '#renderer/values/value.ts'
+import type { Modification } from './changes.ts'
 import { escapeDesign } from './escape-design.ts'
-import { fill, type Modification } from './fill.ts'
+import { fill } from './fill.ts'
 import { parseTemplate, type TemplateInput } from './template.ts'
 
 type LayerInput = TemplateInput['layers'][number]

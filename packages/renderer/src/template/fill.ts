@@ -12,19 +12,14 @@ import { type Paint, paintSchema } from '#renderer/properties/paint.ts'
 import { type Condition, holds, namesIn } from '#renderer/values/condition.ts'
 import { suitValue } from '#renderer/values/suit-value.ts'
 import { checkValues, isEmpty, isList, toText, type Value, type Values } from '#renderer/values/value.ts'
+import { changesByLayer, type Modification, type Properties } from './changes.ts'
 import { kindOf } from './kinds.ts'
-import { childrenOf, everyLayer } from './layer-tree.ts'
+import { childrenOf } from './layer-tree.ts'
 import { missingNames } from './missing-names.ts'
-import { conditionOf, isFixed, type Keys, type Slot, slotsOf, slotsOfLayer } from './slots.ts'
+import { put } from './put.ts'
+import { conditionOf, isFixed, type Slot, slotsOf, slotsOfLayer } from './slots.ts'
 import { look, readSource } from './source-value.ts'
-import { suitChange } from './suit-change.ts'
 import type { Template, TemplateLayer } from './template.ts'
-
-/** Changes the properties of the layer of that name: `{ name: 'Title', text: 'Hello', fill: 'red' }`. */
-export interface Modification {
-  name: string
-  [property: string]: unknown
-}
 
 /** A template without bindings. */
 export interface Drawing {
@@ -118,8 +113,6 @@ function planLayer(layer: TemplateLayer): LayerPlan {
   layerPlans.set(layer, plan)
   return plan
 }
-
-type Properties = Readonly<Record<string, unknown>>
 
 interface Filling {
   readonly values: Values
@@ -350,47 +343,4 @@ function wordsFor({ source, names }: Slot): string {
 
 function placeOf(layer: string | undefined): string {
   return layer === undefined ? 'the page' : `layer "${layer}"`
-}
-
-interface Put {
-  readonly value: unknown
-  /** What was copied before: a list of many parts is copied once, not for each of them. */
-  readonly own: Set<object>
-}
-
-/** Makes the property at `keys` the value, in copies of what is inside; undefined takes it away. */
-function put(into: object, [key, ...rest]: Keys, { value, own }: Put): void {
-  if (key === undefined) return
-  if (rest.length === 0) {
-    if (value === undefined && !Array.isArray(into)) Reflect.deleteProperty(into, key)
-    else set(into, key, value)
-    return
-  }
-  const before: unknown = Reflect.get(into, key)
-  if (typeof before !== 'object' || before === null) return
-  const copy = own.has(before) ? before : Array.isArray(before) ? [...before] : { ...before }
-  own.add(copy)
-  set(into, key, copy)
-  put(copy, rest, { value, own })
-}
-
-/** Also where the key is that of the prototype. */
-function set(into: object, key: string | number, value: unknown): void {
-  Object.defineProperty(into, key, { value, writable: true, enumerable: true, configurable: true })
-}
-
-function changesByLayer(template: Template, modifications: readonly Modification[]): Map<string, Properties> {
-  const changes = new Map<string, Properties>()
-  modifications.forEach(({ name, ...properties }, index) => {
-    const layers = everyLayer(template).map((each) => each.layer)
-    const layer = layers.find((each) => each.name === name)
-    if (!layer) {
-      const known = layers.map((each) => `"${each.name}"`).join(', ')
-      const message = `modifications[${index}]: there is no layer named "${name}"; there are ${known}`
-      throw new RenderError('modification_unknown', message)
-    }
-    const suited = Object.entries(properties).map(([key, value]) => [key, suitChange(layer, key, value)])
-    changes.set(name, { ...changes.get(name), ...Object.fromEntries(suited) })
-  })
-  return changes
 }
