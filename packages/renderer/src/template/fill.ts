@@ -12,7 +12,7 @@ import { type Paint, paintSchema } from '#renderer/properties/paint.ts'
 import { type Condition, holds, namesIn } from '#renderer/values/condition.ts'
 import { suitValue } from '#renderer/values/suit-value.ts'
 import { checkValues, isEmpty, isList, toText, type Value, type Values } from '#renderer/values/value.ts'
-import { changesByLayer, type Modification, type Properties } from './changes.ts'
+import { type Changes, changesByLayer, isReplaced, type Modification, type Properties, withParts } from './changes.ts'
 import { kindOf } from './kinds.ts'
 import { childrenOf } from './layer-tree.ts'
 import { missingNames } from './missing-names.ts'
@@ -125,7 +125,7 @@ interface PageFilling extends Filling {
 }
 
 interface LayerFilling extends PageFilling {
-  readonly changes: ReadonlyMap<string, Properties>
+  readonly changes: ReadonlyMap<string, Changes>
 }
 
 function fillLayer(plan: LayerPlan, filling: LayerFilling): FilledLayer {
@@ -188,22 +188,17 @@ function isSame(one: Value, other: Value): boolean {
 function fillAgain(plan: LayerPlan, filling: LayerFilling): FilledLayer {
   const { layer, slots, condition } = plan
   const changes = filling.changes.get(layer.name)
-  const known = { ...layer, ...(condition && { visible: holds(condition, filling.values) }), ...changes }
-  const open = slots.filter((slot) => !(changes && Object.hasOwn(changes, String(slot.keys[0]))))
+  const known = { ...layer, ...(condition && { visible: holds(condition, filling.values) }), ...changes?.whole }
+  const open = slots.filter((slot) => !(changes && isReplaced(changes, slot.keys)))
   const { name, onInvalid } = layer
   const withValues = (json: Properties, part: readonly Slot[]) =>
     insert(json, part, { ...filling, layer: name, onInvalid })
   const shown = withValues(known, open.filter(decidesVisibility))
   // What an invisible layer would have been is nobody's concern, so its other values may be wrong.
   const isShown = shown.visible !== false
+  const others = open.filter((slot) => !decidesVisibility(slot))
   const rest = isShown
-    ? complete(
-        layer,
-        withValues(
-          shown,
-          open.filter((slot) => !decidesVisibility(slot)),
-        ),
-      )
+    ? complete(layer, withParts(layer, withValues(shown, others), changes?.parts ?? []))
     : { common: hidden(shown) }
   const children = isShown ? plan.children.map((child) => fillLayer(child, filling)) : []
   const isStatic =
@@ -211,7 +206,7 @@ function fillAgain(plan: LayerPlan, filling: LayerFilling): FilledLayer {
   return { name: layer.name, source: layer, isStatic, children, ...rest }
 }
 
-function isChanged({ layer, children }: LayerPlan, changes: ReadonlyMap<string, Properties>): boolean {
+function isChanged({ layer, children }: LayerPlan, changes: ReadonlyMap<string, Changes>): boolean {
   return changes.size > 0 && (changes.has(layer.name) || children.some((child) => isChanged(child, changes)))
 }
 

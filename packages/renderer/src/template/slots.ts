@@ -182,6 +182,19 @@ function readForms(schema: z.ZodMiniType): readonly z.ZodMiniType[] {
   return schema._zod.def.options.filter((option) => option instanceof z.ZodMiniType).flatMap(readForms)
 }
 
+/** What the part of a property takes, with its default; undefined for a part that it does not have. */
+export function partSchema(schema: z.ZodMiniType, json: object, key: string | number): z.ZodMiniType | undefined {
+  for (const form of formsOf(unwrap(schema))) {
+    const isEntry = Object.hasOwn(json, key) && typeof key === (Array.isArray(json) ? 'number' : 'string')
+    const item = isEntry ? itemsOf(form, json) : undefined
+    if (item) return item
+    const isObject = form instanceof z.ZodMiniObject && suits(form, json) && Object.hasOwn(form.shape, key)
+    const part: unknown = isObject ? form.shape[key] : undefined
+    if (part instanceof z.ZodMiniType) return part
+  }
+  return undefined
+}
+
 /** Of several objects a property may be, the one that `type` names. */
 function suits(form: z.ZodMiniObject, json: object): boolean {
   const type = form.shape.type

@@ -28,7 +28,7 @@ export { everyLayer, type LayerAt } from './layer-tree.ts'
 export { localeOf } from './locale-of.ts'
 export { outputRevision } from './output-revision.ts'
 export { pictureAddresses } from './picture-addresses.ts'
-export { changeProblem } from './suit-change.ts'
+export { changeProblem, mayChange } from './suit-change.ts'
 export { constantProblem, unfitConstants, unfitConstantsInSteps } from './unfit-constants.ts'
 export { changeableProperties, singleUsesOf, type Variable, variablesOf, variablesOfLayer } from './variables.ts'
 

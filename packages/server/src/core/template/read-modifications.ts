@@ -1,4 +1,10 @@
-import { changeableProperties, changeProblem, everyLayer, type TemplateLayer } from '@pictable/renderer/template'
+import {
+  changeableProperties,
+  changeProblem,
+  everyLayer,
+  mayChange,
+  type TemplateLayer,
+} from '@pictable/renderer/template'
 import type { ErrorDetail } from '#core/errors.ts'
 import { pointer } from '#core/pointer.ts'
 import type { Modification } from '#core/ports/renderer.ts'
@@ -57,10 +63,9 @@ export interface Change {
 
 /** The property that is meant, and its value; undefined for one that the layer lacks. */
 export function meant(layer: TemplateLayer, key: string, value: unknown): Change | undefined {
-  const properties = changeableProperties(layer)
-  if (properties.includes(key)) return { property: key, value }
+  if (mayChange(layer, key)) return { property: key, value }
   const name = camelCased(key)
-  if (properties.includes(name)) return { property: name, value }
+  if (mayChange(layer, name)) return { property: name, value }
   if ((name === 'hide' || name === 'hidden') && typeof value === 'boolean')
     return { property: 'visible', value: !value }
   const aliases = aliasesByKind[layer.type] ?? {}
