@@ -258,6 +258,52 @@ describe('images of a record with an exception', () => {
     expect(image).toMatchObject({ modifications: sold, report: { unusedExceptions: [problem] } })
     const { results: exceptions } = await app.client.exceptions.list({ params: { id: actionId } })
     expect(exceptions.map((each) => each.warnings)).toEqual([[problem]])
+    const reason = 'There is no layer "Band".'
+    expect(exceptions[0]?.unused).toEqual([
+      { name: 'Band', output: null, property: null, used_elsewhere: false, reason },
+    ])
+
+    const text = { name: 'Title', text: 'Sold', x: 8, y: 24 }
+    const lost = { name: 'Band', fill: 'red' }
+    const added = [{ name: 'Stripe', fill: '#0f0' }, lost]
+    const previewed = { record_ids: [ada], modifications: [text, ...added] }
+    const { results: previews } = await app.client.actions.preview({ params: { id: actionId }, body: previewed })
+    expect(previews[0]?.error).toBeNull()
+    expect(await save(actionId, ada, [text, ...added])).toMatchObject({ warnings: [problem] })
+    const { modifications } = await app.client.exceptions.get({ params: { id: actionId, record_id: ada } })
+    expect(modifications).toEqual([text, ...added])
+    const changed = await errorsOf(save(actionId, ada, [{ ...lost, fill: 'blue' }]))
+    expect(changed).toMatchObject({ status: 400, errors: [expect.stringContaining('no layer named "Band"')] })
+    const moved = await errorsOf(save(actionId, ada, [{ ...lost, output: 'Card' }]))
+    expect(moved).toMatchObject({ status: 400 })
+    expect(await save(actionId, ada, sold)).toMatchObject({ modifications: sold, warnings: [], unused: [] })
+    expect(await errorsOf(save(actionId, ada, [...sold, lost]))).toMatchObject({ status: 400 })
+  })
+
+  test('are cropped in parts, also the picture of a shape', async () => {
+    const photo = `data:image/svg+xml,${encodeURIComponent(
+      '<svg xmlns="http://www.w3.org/2000/svg" width="40" height="20"><rect width="18" height="20" fill="red"/></svg>',
+    )}`
+    const frame = { type: 'ellipse', name: 'Frame', width: 20, height: 20, fill: { type: 'picture', src: '{{Photo}}' } }
+    const { actionId: id, rowIds } = await makeAction(app.client, {
+      fields: [{ name: 'Photo', kind: 'text' }],
+      rows: [{ Photo: photo }],
+      design: { ...design, layers: [{ type: 'group', name: 'Both', width: 20, height: 20, children: [frame] }] },
+    })
+    const [record = ''] = rowIds
+    const preview = async (properties: object) => {
+      const body = { record_ids: [record], modifications: [{ name: 'Frame', ...properties }] }
+      const { results } = await app.client.actions.preview({ params: { id }, body })
+      return results[0]?.image?.data
+    }
+    const crops = [{ x: 0 }, { 'fill.focalPoint.x': 0.1 }, { 'fill.focalPoint.x': 0.9 }, { 'fill.zoom': 4 }]
+    const pictures = await Promise.all(crops.map(preview))
+    expect(pictures).not.toContain(undefined)
+    expect(new Set(pictures).size).toBe(crops.length)
+    const crop: Modifications = [{ name: 'Frame', 'fill.focalPoint.x': 0.1, 'fill.zooom': 2 }]
+    expect(await errorsOf(save(id, record, crop))).toMatchObject({ status: 400 })
+    const saved = [{ name: 'Frame', 'fill.focal_point.x': 0.1 }]
+    expect((await save(id, record, saved)).modifications).toEqual([{ name: 'Frame', 'fill.focalPoint.x': 0.1 }])
   })
 
   test('are warned of a layer that one of two outputs has lost, and of no layer that it never had', async () => {

@@ -27,6 +27,23 @@ const exception = z
       description:
         'Why modifications change no image, such as a layer that was deleted from the template, or a record that was deleted from the table. A layer that only one output lost since the exception was saved is named with the output',
     }),
+    unused: z
+      .array(
+        z.strictObject({
+          name: z.string().meta({ description: 'Name of the layer' }),
+          output: z.string().nullable().meta({ description: '`output` of the modification; null for none' }),
+          property: z
+            .string()
+            .nullable()
+            .meta({ description: 'Property that has no effect; null for all properties of the modification' }),
+          used_elsewhere: z.boolean().meta({ description: 'Whether the modification changes other outputs' }),
+          reason: z.string(),
+        }),
+      )
+      .meta({
+        description:
+          'Modifications without an effect, with the reason. They are kept, in case the layer returns, until you save the exception without them',
+      }),
     created_at: time,
     updated_at: time,
   })
@@ -64,7 +81,7 @@ export const exceptions = {
     path: '/v1/actions/:id/exceptions/:record_id',
     summary: 'Change only the images of one record',
     description:
-      'Replaces the exception of the record: properties of layers, as in `modifications` of an image, that override the template and the fields. It takes effect in the next run of the record and in all later ones, also with new versions of the template. To render the record immediately, start a run with `record_ids`.',
+      'Replaces the exception of the record: properties of layers, as in `modifications` of an image, that override the template and the fields. It takes effect in the next run of the record and in all later ones, also with new versions of the template. Modifications that were valid when they were saved may be sent again unchanged, also if the template has lost their layer. To render the record immediately, start a run with `record_ids`.',
     scope: 'write',
     params: recordParams,
     body: z.strictObject({ modifications: recordModifications.min(1) }).meta({

@@ -1,5 +1,5 @@
 import { modificationsFor } from '#core/output/apply-exceptions.ts'
-import type { RecordModification } from '#core/output/exception.ts'
+import type { AppliedException, RecordModification } from '#core/output/exception.ts'
 import { readExceptions } from '#core/output/read-exceptions.ts'
 import type { Modification } from '#core/ports/renderer.ts'
 import type { World } from '#core/ports/world.ts'
@@ -26,6 +26,9 @@ export async function previewedExceptions(
   action: Action,
   { output: name, designs, isPublished, recordIds, given }: Previewed,
 ): Promise<(recordId: string, design: TemplateDesign) => Modification[]> {
+  const saved: ReadonlyMap<string, AppliedException> = action.hasExceptions
+    ? await world.data.exceptions.find(action.id, recordIds)
+    : new Map()
   if (given !== undefined) {
     const edited = designs.map((design) => ({ name, design }))
     const outputs = isPublished ? await drawnOutputs(world, action) : edited
@@ -33,10 +36,9 @@ export async function previewedExceptions(
       world,
       outputs.map((each) => each.design),
     )
-    const read = readExceptions({ outputs, families }, given)
+    const stored = [...saved.values()].flatMap(({ modifications }) => modifications)
+    const read = readExceptions({ outputs, families, stored }, given)
     return (_, design) => modificationsFor({ name, design }, read)
   }
-  if (!action.hasExceptions) return () => []
-  const saved = await world.data.exceptions.find(action.id, recordIds)
   return (recordId, design) => modificationsFor({ name, design }, saved.get(recordId)?.modifications ?? [])
 }

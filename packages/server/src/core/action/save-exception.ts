@@ -65,7 +65,8 @@ export async function saveException(
     world,
     outputs.map(({ design }) => design),
   )
-  const modifications = readExceptions({ outputs, families }, given)
+  const stored = (await world.data.exceptions.get(actionId, recordId))?.modifications ?? []
+  const modifications = readExceptions({ outputs, families, stored }, given)
   const label = await labelOf(world, actionId, recordId)
   if (label === null) await findInTable(world, action, recordId)
   const now = world.clock.now()

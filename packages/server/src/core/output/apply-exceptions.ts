@@ -1,4 +1,4 @@
-import { changeableProperties, changeProblem, everyLayer } from '@pictable/renderer/template'
+import { changeProblem, everyLayer } from '@pictable/renderer/template'
 import type { Modification } from '#core/ports/renderer.ts'
 import type { TemplateDesign } from '#core/template/template.ts'
 import type { RecordModification } from './exception.ts'
@@ -9,25 +9,36 @@ export interface ChangedOutput {
   design: TemplateDesign
 }
 
+/** Why a modification does not apply. */
+export interface ApplyProblem {
+  /** null: none of its properties does. */
+  property: string | null
+  words: string
+}
+
 /** What applies to the image of one output; why single properties do not, by the place of their modification. */
 interface Applied {
   modifications: Modification[]
-  problems: Map<RecordModification, string[]>
+  problems: Map<RecordModification, ApplyProblem[]>
 }
 
-function appliedTo({ design }: ChangedOutput, given: RecordModification): { changes: object; problems: string[] } {
+function appliedTo(
+  { design }: ChangedOutput,
+  given: RecordModification,
+): { changes: object; problems: ApplyProblem[] } {
   const { name, output: _, ...properties } = given
   const layer = everyLayer(design).find((each) => each.layer.name === name)?.layer
-  if (layer === undefined) return { changes: {}, problems: [`there is no layer "${name}"`] }
-  const known = new Set(changeableProperties(layer))
-  const problemOf = (key: string, value: unknown) =>
-    known.has(key) ? changeProblem(layer, key, value) : `layer "${name}" (${layer.type}) has no property "${key}"`
-  const checked = Object.entries(properties).map(([key, value]) => ({ key, value, problem: problemOf(key, value) }))
+  if (layer === undefined) return { changes: {}, problems: [{ property: null, words: `there is no layer "${name}"` }] }
+  const checked = Object.entries(properties).map(([key, value]) => ({
+    key,
+    value,
+    problem: changeProblem(layer, key, value),
+  }))
   return {
     changes: Object.fromEntries(
       checked.flatMap(({ key, value, problem }) => (problem === undefined ? [[key, value] as const] : [])),
     ),
-    problems: checked.flatMap(({ problem }) => problem ?? []),
+    problems: checked.flatMap(({ key, problem }) => (problem === undefined ? [] : [{ property: key, words: problem }])),
   }
 }
 
@@ -55,6 +66,6 @@ export function modificationsFor(output: ChangedOutput, exceptions: readonly Rec
 export function problemsOf(
   output: ChangedOutput,
   exceptions: readonly RecordModification[],
-): ReadonlyMap<RecordModification, readonly string[]> {
+): ReadonlyMap<RecordModification, readonly ApplyProblem[]> {
   return apply(output, exceptions).problems
 }

@@ -2,6 +2,7 @@ import { changeProblem, everyLayer, type TemplateLayer } from '@pictable/rendere
 import type { ErrorDetail } from '#core/errors.ts'
 import { pointer } from '#core/pointer.ts'
 import { refuseIfAny } from '#core/refuse.ts'
+import { isEqual } from '#core/template/diff-designs.ts'
 import { namedFamilies } from '#core/template/named-parts.ts'
 import { type Change, meant, unknownProperty } from '#core/template/read-modifications.ts'
 import { listed } from '#core/words.ts'
@@ -15,12 +16,22 @@ interface Subject {
   outputs: readonly ChangedOutput[]
   /** The font families that there are. */
   families: ReadonlySet<string>
+  /** What is stored already. Unchanged, it is accepted: a template that has lost its layer may get it back. */
+  stored: readonly RecordModification[]
 }
 
 interface Reading extends Subject {
   given: RecordModification
   index: number
   errors: ErrorDetail[]
+}
+
+/** Whether the property is stored with this value. */
+function isStored({ stored, given }: Reading, [key, value]: readonly [string, unknown]): boolean {
+  return stored.some(
+    (each) =>
+      each.name === given.name && each.output === given.output && Object.hasOwn(each, key) && isEqual(each[key], value),
+  )
 }
 
 /** The layers that a modification is about. */
@@ -70,15 +81,18 @@ function readProperty(layers: readonly TemplateLayer[], [key, value]: readonly [
 function readOne(reading: Reading): RecordModification {
   const { given, errors, index } = reading
   const { name, output, ...properties } = given
-  const layers = layersOf(reading)
-  const read: RecordModification = { name, ...(output !== undefined && { output }) }
-  if (layers.length === 0) return read
   const entries = Object.entries(properties)
+  const read: RecordModification = { name, ...(output !== undefined && { output }) }
+  for (const entry of entries) if (isStored(reading, entry)) read[entry[0]] = entry[1]
+  const added = entries.filter(([key]) => !Object.hasOwn(read, key))
+  if (entries.length > 0 && added.length === 0) return read
+  const layers = layersOf(reading)
+  if (layers.length === 0) return read
   if (entries.length === 0) {
     const detail = `The modification of the layer "${name}" changes nothing. Name a property with its new value.`
     errors.push({ pointer: pointer('modifications', index), detail })
   }
-  for (const entry of entries) {
+  for (const entry of added) {
     const [key] = entry
     const change = readProperty(layers, entry, reading)
     if (change === undefined) continue

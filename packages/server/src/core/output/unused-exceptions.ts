@@ -1,5 +1,5 @@
 import { listed } from '#core/words.ts'
-import { type ChangedOutput, problemsOf } from './apply-exceptions.ts'
+import { type ApplyProblem, type ChangedOutput, problemsOf } from './apply-exceptions.ts'
 import type { AppliedException, RecordModification, UsedLayer } from './exception.ts'
 
 /** An output with one of the templates that it draws. */
@@ -13,8 +13,15 @@ export interface DrawnOutput extends ChangedOutput {
 export interface UnusedException {
   /** Those whose images it does not change; none where the output that it names is gone. */
   outputs: readonly DrawnOutput[]
+  modification: RecordModification
+  /** null: none of its properties changes anything. */
+  property: string | null
+  /** Whether it changes other outputs. */
+  isUsed: boolean
   /** Why, as a sentence without its end. */
   problem: string
+  /** The same without the name of the layer. */
+  reason: string
 }
 
 /** Bound of what is remembered for one record: a run reads the exceptions of a hundred records together. */
@@ -46,7 +53,7 @@ function hadLayer({ key, templateId, templateIds }: DrawnOutput, layer: string, 
 
 interface Place {
   output: DrawnOutput
-  problem: string
+  problem: ApplyProblem
 }
 
 function placesWords(places: readonly Place[]): string {
@@ -70,8 +77,9 @@ export function unusedExceptions(
   return modifications.flatMap((each) => {
     const { name: layer, output: named } = each
     if (named !== undefined && !names.includes(named)) {
-      const problem = `exception of layer "${layer}": the action has no output "${named}"; it has ${listed(names)}`
-      return [{ outputs: [], problem }]
+      const reason = `the action has no output "${named}"; it has ${listed(names)}`
+      const problem = `exception of layer "${layer}": ${reason}`
+      return [{ outputs: [], modification: each, property: null, isUsed: false, problem, reason }]
     }
     const found = applied.flatMap(({ output, problems }) => {
       const own = problems.get(each)
@@ -80,11 +88,13 @@ export function unusedExceptions(
     const isUsed = found.some(({ problems }) => problems.length === 0)
     const missed = isUsed ? found.filter(({ output }) => hadLayer(output, layer, usedLayers)) : found
     const places = missed.flatMap(({ output, problems }) => problems.map((problem): Place => ({ output, problem })))
-    return [...Map.groupBy(places, ({ problem }) => problem)].map(([problem, same]) => {
-      const where = isUsed ? ` changes nothing in ${placesWords(same)}` : ''
+    return [...Map.groupBy(places, ({ problem: { words } }) => words)].map(([words, same]) => {
+      const where = isUsed ? `changes nothing in ${placesWords(same)}` : undefined
       return {
         outputs: same.map(({ output }) => output),
-        problem: `exception of layer "${layer}"${where}: ${problem}`,
+        ...{ modification: each, isUsed, property: same[0]?.problem.property ?? null },
+        problem: `exception of layer "${layer}"${where === undefined ? '' : ` ${where}`}: ${words}`,
+        reason: where === undefined ? words : `${where}: ${words}`,
       }
     })
   })

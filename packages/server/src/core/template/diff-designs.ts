@@ -26,7 +26,8 @@ function isJson(value: unknown): value is Json {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
-function isEqual(one: unknown, other: unknown): boolean {
+/** True for equal JSON, whatever the order of its keys. */
+export function isEqual(one: unknown, other: unknown): boolean {
   if (Array.isArray(one) && Array.isArray(other))
     return one.length === other.length && one.every((item, at) => isEqual(item, other[at]))
   if (!isJson(one) || !isJson(other)) return Object.is(one, other)

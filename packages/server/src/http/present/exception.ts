@@ -11,6 +11,7 @@ export function presentException(
   { outputs, deleted }: { outputs: readonly DrawnOutput[] | null; deleted: ReadonlySet<string> },
 ): CallAnswer<Contract['exceptions']['get']> {
   const { actionId, recordId, label, modifications, createdAt, updatedAt } = exception
+  const unused = outputs === null ? [] : unusedExceptions(outputs, exception)
   return {
     action_id: actionId,
     record_id: recordId,
@@ -18,8 +19,12 @@ export function presentException(
     modifications: modifications.map(({ output, ...each }) => ({ ...each, ...(output !== undefined && { output }) })),
     warnings: [
       ...(deleted.has(recordId) ? ['The record was deleted from the table, so no run applies this.'] : []),
-      ...(outputs === null ? [] : unusedExceptions(outputs, exception).map(({ problem }) => problem)),
+      ...unused.map(({ problem }) => problem),
     ],
+    unused: unused.map(({ modification: { name, output }, property, isUsed, reason }) => ({
+      ...{ name, output: output ?? null, property, used_elsewhere: isUsed },
+      reason: `${reason.charAt(0).toUpperCase()}${reason.slice(1)}.`,
+    })),
     created_at: createdAt.toISOString(),
     updated_at: updatedAt.toISOString(),
   }
