@@ -4,6 +4,7 @@ import type { RunData } from '#core/ports/data/runs.ts'
 import { erasedIdPrefix, type RunRecord } from '#core/run/run.ts'
 import { jsonb, mapperOf, plain } from '#database/columns.ts'
 import type { Executor } from '#database/database.ts'
+import { isOverTime } from '#database/errors/database-error.ts'
 import { type ListedTable, listPage, type Where } from '#database/list-page.ts'
 import { json } from '#database/parameters.ts'
 import { rowOf, rowsOf } from '#database/statement.ts'
@@ -63,10 +64,13 @@ interface NamedRow {
   namelessExample: string | null
 }
 
-/** Archives keep names apart whose letters differ in case alone. */
+/**
+ * Images of earlier runs keep the names that they got then. Archives keep names apart whose letters differ in case alone.
+ */
 const namedRecords = `
 with named as (
-  select r.n, i.file_name as name from run_records r join images i on i.id = r.image_id where r.run_id = $1
+  select r.n, i.file_name as name from run_records r join images i on i.id = r.image_id
+  where r.run_id = $1 and i.run_id = $1
 ), same as (
   select min(name) as name, count(*) as records, min(n) as one, max(n) as other
   from named where name is not null group by lower(name) having count(*) > 1
@@ -89,7 +93,11 @@ export function recordData(executor: Executor): Pick<RunData, 'records' | 'named
         ...queryOf(runId, { state, warnings, failureGroup }),
       }),
     async namedRecords(runId) {
-      const row = await rowOf<NamedRow>(executor, namedRecords, [runId])
+      const row = await rowOf<NamedRow>(executor, namedRecords, [runId]).catch((error: unknown) => {
+        if (isOverTime(error)) return undefined
+        throw error
+      })
+      if (row === undefined) return null
       const { same = 0, name = null, one = '', other = '', nameless = 0, namelessExample = null } = row ?? {}
       return { same, example: name === null ? null : { name, records: [one, other] }, nameless, namelessExample }
     },

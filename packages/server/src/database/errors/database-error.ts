@@ -39,6 +39,11 @@ export function toAppError(error: unknown): unknown {
   return known ? new AppError('unavailable', known[1], { cause: error }) : error
 }
 
+/** Whether PostgreSQL ended a statement because it exceeded its time limit. */
+export function isOverTime(error: unknown): boolean {
+  return error instanceof AppError && codeOf(error.cause) === '57014'
+}
+
 /** Whether PostgreSQL ended a transaction because it and another one waited for each other: nothing of it was done. */
 export function isBrokenOff(error: unknown): boolean {
   return error instanceof AppError && /^(40001|40P01)$/.test(codeOf(error.cause) ?? '')

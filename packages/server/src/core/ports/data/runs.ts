@@ -104,8 +104,11 @@ export interface RunData {
     runId: string,
     options: ListOptions & { state?: RunRecordState; warnings?: WarningCode | 'true'; failureGroup?: string },
   ): Promise<Listing<RunRecord>>
-  /** How the files of its images are called, of each record by the image of its first output. */
-  namedRecords(runId: string): Promise<NamedRecords>
+  /**
+   * How the files of the images are called that it made, of each record by the first of them; null when finding out takes
+   * longer than a statement may.
+   */
+  namedRecords(runId: string): Promise<NamedRecords | null>
   /** Ids of the records that came out so, in run order. */
   recordIds(runId: string, state: 'failed' | 'cancelled'): Promise<string[]>
 }
