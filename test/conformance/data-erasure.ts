@@ -1,5 +1,6 @@
 import type { Failure } from '@pictable/model/failure'
 import { firstIdAt } from '@pictable/server/core/ids.ts'
+import { stopReason } from '@pictable/server/core/run/failure-group.ts'
 import type { Delivery } from '@pictable/server/core/webhook/webhook.ts'
 import { describe, expect, test } from 'vitest'
 import { at, later, newImage, newOutcome, newRecords, type Subject } from './data.ts'
@@ -121,6 +122,32 @@ export function describeErasure(get: () => Subject): void {
       expect(await erase(actionId, ['rec0'])).toBe(0)
       expect(await erase(actionId, ['rec1'])).toBe(1)
       expect(await erase('act_other', ['rec0'])).toBe(1)
+    })
+
+    test('deletes deliveries of a failed run whose reason quotes one of its records', async () => {
+      const { data, id, addAction, addRun } = get()
+      const action = await addAction()
+      const run = await addRun(action)
+      await data.runs.addPage(run.id, { records: newRecords(2), cursor: null, at })
+      const failed = { state: 'failed' as const, imageId: null, reason: alike }
+      const group = { key: 'value_missing: no price', message: alike.message }
+      const outcomes = [0, 1].map((n) => newOutcome(n, { ...failed, group }))
+      const { failureGroups, outputs } = await data.runs.finishRecords(run.id, outcomes, later)
+      const error = stopReason(2, { rendered: 0, skipped: 0, failed: 2, failureGroups, outputs })
+      expect(error?.message).toContain(secret)
+      await data.runs.update(run.id, { state: 'failed', error, finishedAt: later })
+      const ofRun = { actionId: action.id, runId: run.id }
+      const [quoting, started, other] = [id('dlv'), id('dlv'), id('dlv')]
+      await data.deliveries.insert([
+        deliveryOf(quoting, { ...ofRun, event: 'run.failed' }),
+        deliveryOf(started, { ...ofRun, event: 'run.started' }),
+        deliveryOf(other, { actionId: action.id, runId: 'run_other', event: 'run.failed' }),
+      ])
+      await data.erasure.images({ actionId: action.id, recordIds: ['rec0'] }, later)
+      expect((await data.runs.get(run.id))?.error?.message).toBe('The first records failed for the same reason.')
+      expect(await data.erasure.deliveries(action.id)).toBe(1)
+      const left = await Promise.all([quoting, started, other].map((each) => data.deliveries.get(each)))
+      expect(left.map((each) => each?.id)).toEqual([undefined, started, other])
     })
 
     test('takes only what was made of the table that is meant', async () => {

@@ -11,6 +11,9 @@ export interface NamedRecords {
   namelessExample: string | null
 }
 
+/** What they begin with: they name records. */
+export const FILE_NAME_NOTICE = 'The file name '
+
 const counted = (records: number) => (records === 1 ? '1 record' : `${records} records`)
 
 /** What to say of names that are not unique, or missing, each with what to do. */
@@ -20,12 +23,12 @@ export function fileNameNotices({ pattern }: FileNamePattern, named: NamedRecord
   if (example !== null) {
     const [one, other] = example.records
     notices.push(
-      `The file name "${pattern}" gives ${counted(same)} a name that another record has: "${one}" and "${other}" are both "${example.name}". In an archive, numbers tell them apart. Add a field with unique values to the file name of the action.`,
+      `${FILE_NAME_NOTICE}"${pattern}" gives ${counted(same)} a name that another record has: "${one}" and "${other}" are both "${example.name}". In an archive, numbers tell them apart. Add a field with unique values to the file name of the action.`,
     )
   }
   if (namelessExample !== null)
     notices.push(
-      `The file name "${pattern}" gives ${counted(nameless)} no name, such as "${namelessExample}": its fields are empty or do not suit the expression. The files are named after their records. Correct the file name of the action, or these fields.`,
+      `${FILE_NAME_NOTICE}"${pattern}" gives ${counted(nameless)} no name, such as "${namelessExample}": its fields are empty or do not suit the expression. The files are named after their records. Correct the file name of the action, or these fields.`,
     )
   return notices
 }

@@ -51,6 +51,9 @@ function isAnyMade({ rendered, skipped, outputs }: Pick<Progress, 'rendered' | '
 /** What the reason of a run begins with that stopped because its first records failed: it quotes the reason of one. */
 export const STOPPED_BY_FIRST = 'The first '
 
+/** What is left of it once a record of the run was erased. */
+export const STOPPED_AND_ERASED = `${STOPPED_BY_FIRST}records failed for the same reason.`
+
 /**
  * Why a run has to stop: as many of its records failed as the action allows, all for one reason, and no image came out well.
  * Records that other workers finish at the same time count as they are flushed, so the order of the table decides only

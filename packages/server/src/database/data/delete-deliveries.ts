@@ -1,3 +1,4 @@
+import { STOPPED_AND_ERASED } from '#core/run/failure-group.ts'
 import type { Executor } from '#database/database.ts'
 import { executeInBatches } from '#database/in-batches.ts'
 import { rowsOf } from '#database/statement.ts'
@@ -23,13 +24,15 @@ export const deleteDeliveriesOf = (executor: Executor, webhookId: string) =>
 export const deleteDeliveriesBefore = (executor: Executor, id: string) =>
   executeInBatches(executor, before, { parameters: [id] })
 
-/** Through all deliveries: no index names their records. */
+/** Through all deliveries: no index names their records. Why a run failed may quote the reason of one of them. */
 const ofRecords = `
 with batch as materialized (
-  select id, action_id = $3 and record_id = any($4::text[]) and exists (
+  select id, action_id = $3 and (record_id = any($4::text[]) and exists (
     select from unnest($4::text[], $5::text[], $6::text[]) as noted (record_id, from_id, until_id)
     where noted.record_id = d.record_id and d.id >= from_id and d.id < until_id
-  ) as is_theirs
+  ) or event = 'run.failed' and exists (
+    select from runs r where r.id = d.run_id and r.error->>'message' = '${STOPPED_AND_ERASED}'
+  )) as is_theirs
   from deliveries d where id > $1 order by id limit $2
 ), gone as (
   delete from deliveries where id = any(array(select id from batch where is_theirs)) returning id
@@ -41,7 +44,7 @@ with batch as materialized (
 select max(id) as last_key, (select count(*)::int from gone) as count from batch`
 
 /**
- * Deletes the deliveries about records of an action with their attempts. The parameters are the action and, for each record,
+ * Deletes the deliveries about erased records of an action with their attempts. The parameters are the action and, for each record,
  * its id, the first delivery and that behind the last. @returns how many
  */
 export const deleteDeliveriesOfRecords = (executor: Executor, parameters: readonly unknown[]) =>

@@ -1,6 +1,7 @@
 import { firstIdAt } from '#core/ids.ts'
+import { FILE_NAME_NOTICE } from '#core/output/file-name-notices.ts'
 import type { ErasedRecords, ErasureData } from '#core/ports/data/erasure.ts'
-import { OTHER_GROUP, STOPPED_BY_FIRST } from '#core/run/failure-group.ts'
+import { OTHER_GROUP, STOPPED_AND_ERASED, STOPPED_BY_FIRST } from '#core/run/failure-group.ts'
 import { erasedIdPrefix } from '#core/run/run.ts'
 import type { Executor } from '#database/database.ts'
 import { rowsOf } from '#database/statement.ts'
@@ -32,9 +33,18 @@ update runs set failure_groups = coalesce((
     from run_records r where r.run_id = runs.id and r.state = 'failed' and r.reason is not null group by 1
   ) grouped
 ), '{}'),
-error = case when error->>'message' like '${STOPPED_BY_FIRST}%' then jsonb_set(error, '{message}', '"${STOPPED_BY_FIRST}records failed for the same reason."')
+error = case when error->>'message' like '${STOPPED_BY_FIRST}%' then jsonb_set(error, '{message}', '"${STOPPED_AND_ERASED}"')
   else error end
 where id = any($1::text[]) and failure_groups <> '{}'`
+
+/** Those that name records, by now perhaps an erased one. */
+const withdrawNotices = `
+update runs set notices = (
+  select coalesce(jsonb_agg(notice order by place), '[]')
+  from jsonb_array_elements_text(notices) with ordinality as each_notice (notice, place)
+  where notice not like '${FILE_NAME_NOTICE}%'
+)
+where id = any($1::text[]) and notices <> '[]'`
 
 const imagesOf = `
 select id from images where action_id = $1 and record_id = any($2::text[]) and id >= $3 and id < $4
@@ -97,7 +107,8 @@ export function erasureData(executor: Executor): ErasureData {
       const named = [actionId, recordIds]
       const ofImages = [...named, ...between('image', erased)]
       const records = await rowsOf<{ runId: string }>(executor, eraseRunRecords, [...named, ...between('run', erased)])
-      await rowsOf(executor, regroupFailures, [[...new Set(records.map(({ runId }) => runId))]])
+      const runIds = [...new Set(records.map(({ runId }) => runId))]
+      for (const text of [regroupFailures, withdrawNotices]) await rowsOf(executor, text, [runIds])
       const ids = (await rowsOf<{ id: string }>(executor, imagesOf, [...ofImages, until === undefined])).map(
         (r) => r.id,
       )
