@@ -33,21 +33,23 @@ export function describeDeletedRecords(get: () => Subject): void {
       expect(await deletedRecords.first(action.id, 'candidate', 9)).toEqual(['rec1', 'rec2'])
       expect(await deletedRecords.first(action.id, 'candidate', 1)).toEqual(['rec1'])
       expect(await deletedRecords.add(action.id, ['rec1', 'rec9'], at)).toBe(1)
-      expect(await deletedRecords.known({ ...known, after: '', limit: 9 })).toEqual(['rec0', 'rec1'])
-      expect(await deletedRecords.known({ ...known, after: 'rec0', limit: 9 })).toEqual(['rec1'])
+      expect(await deletedRecords.known({ ...known, after: '', limit: 9 })).toEqual(['rec0', 'rec1', 'rec2'])
+      expect(await deletedRecords.known({ ...known, after: 'rec0', limit: 1 })).toEqual(['rec1'])
+      expect(await deletedRecords.known({ ...known, after: 'rec1', limit: 1 })).toEqual(['rec2'])
       expect(await deletedRecords.knownAmong(known, ['rec2', 'rec9', 'rec0'])).toEqual(['rec0', 'rec2'])
       const since = [...imageIds].sort().at(-1) ?? ''
       expect(await deletedRecords.known({ ...known, sinceImageId: `${since}z`, after: '', limit: 9 })).toEqual([])
       expect(await deletedRecords.knownAmong({ ...known, sinceImageId: `${since}z` }, ['rec0', 'rec2'])).toEqual([])
       const last = '~'
       expect(await deletedRecords.countOthers({ ...known, beforeImageId: last, limit: 9 })).toBe(1)
-      await deletedRecords.setState(action.id, ['rec1'], { from: 'candidate', state: 'outside', at })
-      expect(await deletedRecords.countOthers({ ...known, beforeImageId: last, limit: 9 })).toBe(2)
+      await deletedRecords.setState(action.id, ['rec1', 'rec2'], { from: 'candidate', state: 'outside', at })
+      expect(await deletedRecords.countOthers({ ...known, beforeImageId: last, limit: 9 })).toBe(3)
+      expect(await deletedRecords.countOthers({ ...known, beforeImageId: last, limit: 2 })).toBe(2)
       // A record that is rendered again is not a new one.
       const again = { actionId: action.id, fingerprint: 'g', writtenTo: [], imageId: id('img') }
       await data.outputs.upsert(['rec1', 'rec8'].map((recordId) => ({ ...again, recordId, output: '' })))
-      expect(await deletedRecords.countOthers({ ...known, beforeImageId: again.imageId, limit: 9 })).toBe(2)
-      expect(await deletedRecords.countOthers({ ...known, beforeImageId: last, limit: 9 })).toBe(3)
+      expect(await deletedRecords.countOthers({ ...known, beforeImageId: again.imageId, limit: 9 })).toBe(3)
+      expect(await deletedRecords.countOthers({ ...known, beforeImageId: last, limit: 9 })).toBe(4)
     })
 
     test('are unpublished with their images, until they come back or are erased', async () => {

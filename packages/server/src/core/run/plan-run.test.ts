@@ -1,9 +1,11 @@
 import { describe, expect, test } from 'vitest'
 import { AppError } from '#core/errors.ts'
+import { createFreeRenderer } from '#core/fakes/free-renderer.ts'
 import { useTestData } from '#core/fakes/test-data.ts'
 import { createTestRiver, productTable, type TestRiver, wholeView } from '#core/fakes/test-river.ts'
 import { cancelRun } from './cancel-run.ts'
 import { planRun } from './plan-run.ts'
+import { RecordError } from './record-error.ts'
 import { recoverRun } from './recover-run.ts'
 import type { Trigger } from './run.ts'
 import { startRun } from './start-run.ts'
@@ -87,6 +89,24 @@ describe('planRun()', () => {
     })
     await river.drain()
     expect(await river.run(id)).toMatchObject({ state: 'completed', rendered: 2, failed: 1 })
+  })
+
+  test('knows a deleted record by an image of any of its outputs', async () => {
+    const renderer = createFreeRenderer({
+      before: ({ output }) => {
+        if (output.scale !== 0.5) throw new RecordError('image_truncated', 'the image is cut off')
+      },
+    })
+    const outputs = [
+      { name: 'large', output: {} },
+      { name: 'small', output: { scale: 0.5 } },
+    ]
+    const draft = { writeBack: null, isListed: true, outputs }
+    const river = await createTestRiver(testData, { draft, world: { renderer } })
+    expect(await river.runAll()).toMatchObject({ failed: 3, outputs: { small: { rendered: 3 } } })
+    river.table.records.splice(0, 1)
+    const id = await plan(river, { recordIds: ['rec_0'] })
+    expect(await river.records(id)).toMatchObject([{ state: 'skipped', reason: { code: 'record_deleted' } }])
   })
 
   test('stops at the limit also among records that are not there', async () => {

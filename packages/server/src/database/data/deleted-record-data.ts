@@ -37,8 +37,14 @@ const noteListed = 'update actions set listed_at = greatest(listed_at, $2) where
 
 const forgetListing = 'update actions set listed_at = null where id = $1 and listed_at is not null'
 
+/** Of each table a page in the order of its key: together, they have the next records. */
 const known = `
-select record_id from outputs where action_id = $1 and image_id >= $2 and record_id > $3 order by record_id limit $4`
+select record_id from (
+  (select record_id from outputs where action_id = $1 and image_id >= $2 and record_id > $3 order by record_id limit $4)
+  union
+  (select distinct record_id from more_outputs
+    where action_id = $1 and image_id >= $2 and record_id > $3 order by record_id limit $4)
+) each_output order by record_id limit $4`
 
 const knownAmong = `
 select distinct record_id from (
@@ -112,9 +118,18 @@ select count(*)::int as count, min(since) as since from (
 
 const countOthers = `
 select count(*)::int as count from (
-  select from outputs o
-  where o.action_id = $1 and o.image_id >= $2 and coalesce(o.first_image_id, o.image_id) < $3 and not exists (
-    select from deleted_records d where (d.action_id, d.record_id) = (o.action_id, o.record_id) and ${stateOf} <> 'outside'
+  select from (
+    select record_id from outputs
+    where action_id = $1 and image_id >= $2 and coalesce(first_image_id, image_id) < $3
+    union all
+    select distinct record_id from more_outputs m
+    where action_id = $1 and image_id >= $2 and image_id < $3 and not exists (
+      select from outputs o where (o.action_id, o.record_id) = (m.action_id, m.record_id) and o.image_id >= $2
+    )
+  ) each_record
+  where not exists (
+    select from deleted_records d
+    where (d.action_id, d.record_id) = ($1, each_record.record_id) and ${stateOf} <> 'outside'
   )
   limit $4
 ) page`
