@@ -4,6 +4,7 @@ import { useTestData } from '#core/fakes/test-data.ts'
 import { cardDesign, createTestRiver, productTable, type TestRiver } from '#core/fakes/test-river.ts'
 import { createTemplate } from '#core/template/save-template.ts'
 import { type ActionChange, type ActionDraft, createAction, updateAction } from './save-action.ts'
+import { saveException } from './save-exception.ts'
 
 const testData = useTestData()
 
@@ -287,4 +288,20 @@ describe('updateAction()', () => {
     const change = { templateId: template.id, mapping: {} }
     expect(await updateAction(river.world, { id: river.actionId }, change)).toMatchObject({ mapping: {} })
   })
+})
+
+test('saveException() stores no label of a record that is erased meanwhile', async () => {
+  const { world, actionId, runAll } = await createTestRiver(testData)
+  await runAll()
+  const { data } = world
+  const save = (inside: typeof data) => {
+    const changes = [{ name: 'Heading', text: 'Pot' }]
+    return saveException({ ...world, data: inside }, { actionId, recordId: 'rec_0' }, changes)
+  }
+  expect((await save(data)).label).toBe('Product 0')
+  const transaction: typeof data.transaction = async (work) => {
+    await data.erasure.images({ actionId, recordIds: ['rec_0'] }, new Date())
+    return data.transaction(work)
+  }
+  expect((await save({ ...data, transaction })).label).toBe('')
 })

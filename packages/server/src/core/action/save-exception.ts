@@ -67,16 +67,17 @@ export async function saveException(
   )
   const stored = (await world.data.exceptions.get(actionId, recordId))?.modifications ?? []
   const modifications = readExceptions({ outputs, families, stored }, given)
-  const label = await labelOf(world, actionId, recordId)
-  if (label === null) await findInTable(world, action, recordId)
+  if ((await labelOf(world, actionId, recordId)) === null) await findInTable(world, action, recordId)
   const now = world.clock.now()
   return world.data.transaction(async (data) => {
     found((await data.actions.lock(actionId)) ? actionId : null, 'action', actionId)
     const before = await data.exceptions.get(actionId, recordId)
+    // By now the record may have been erased.
+    const label = (await labelOf({ data }, actionId, recordId)) ?? ''
     return data.exceptions.save({
       actionId,
       recordId,
-      label: label ?? '',
+      label,
       modifications,
       usedLayers: findUsedLayers(outputs, modifications, before?.usedLayers),
       createdAt: now,
