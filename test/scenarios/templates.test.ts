@@ -63,6 +63,13 @@ test('POST /v1/template-preview draws a design that is not saved, and says what 
   expect(failing).toMatchObject({ image: null, error: { code: 'image_truncated' }, fonts: drawn.fonts })
   const wrong = client.templates.draw({ body: { design: { ...design, layers: [{ ...layers[0], widht: 5 }] } } })
   await expect(wrong).rejects.toMatchObject({ problem: { errors: [{ pointer: '/design/layers/0/widht' }] } })
+  const lists = { design, values: { Title: ['Tea', 'pot'] } }
+  const region = { x: 0, y: 0, width: 9, height: 9 }
+  for (const drawing of [
+    client.templates.draw({ body: lists }),
+    client.templates.drawRegion({ body: { ...lists, region } }),
+  ])
+    await expect(drawing).rejects.toMatchObject({ status: 400, problem: { errors: [{ pointer: '/values/Title' }] } })
 })
 
 test('a sample is what a template is looked at with', async () => {

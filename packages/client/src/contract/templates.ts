@@ -336,7 +336,8 @@ export const templates = {
       .strictObject({
         design,
         values: templateValues.default({}).meta({
-          description: 'Names without a binding in the design are ignored; texts without a value show their name',
+          description:
+            'Names without a binding in the design are ignored; texts without a value show their name. A list where one value is expected returns 400',
         }),
         width: z
           .int()

@@ -1,9 +1,9 @@
 import { parseTemplate } from '@pictable/renderer/template'
 import { expect, test } from 'vitest'
 import { AppError } from '#core/errors.ts'
-import { refuseUnknownValues } from './refuse-unknown-values.ts'
+import { refuseLists, refuseUnknownValues } from './refuse-unknown-values.ts'
 
-function refused(values: Readonly<Record<string, unknown>>): AppError {
+function refused(values: Readonly<Record<string, unknown>>, refuse = refuseUnknownValues): AppError {
   const size = { width: 10, height: 10 }
   const layers = [
     { type: 'text', name: 'Title', ...size, text: { bind: 'Name' } },
@@ -13,7 +13,7 @@ function refused(values: Readonly<Record<string, unknown>>): AppError {
   ]
   const design = parseTemplate({ schema: 1, ...size, layers })
   try {
-    refuseUnknownValues(design, values)
+    refuse(design, values)
   } catch (error) {
     if (error instanceof AppError) return error
   }
@@ -39,4 +39,11 @@ test('refuseUnknownValues() accepts lists where the template takes one, and tell
     error('Size', 'Colours', 'text'),
     error('Colour', 'Colours', 'fill'),
   ])
+})
+
+test('refuseLists() tells of lists as well, and ignores names without a binding', () => {
+  const given = { Name: ['Tea'], Other: 'x', More: ['y'] }
+  const { errors } = refused(given, refuseLists)
+  expect(errors).toEqual(refused({ Name: ['Tea'] }).errors)
+  expect(() => refused({ Tags: ['a'], Other: 'x' }, refuseLists)).toThrow('nothing was refused')
 })

@@ -21,6 +21,16 @@ function listErrors(design: TemplateDesign, values: Readonly<Record<string, unkn
   })
 }
 
+/** A list where one value is expected is no value. @throws AppError `invalid_request` naming the layer that uses it */
+export function refuseLists(design: TemplateDesign, values: Readonly<Record<string, unknown>>): void {
+  refuse(listErrors(design, values))
+}
+
+function refuse(found: readonly ErrorDetail[]): void {
+  const errors = found.slice(0, MAX_ERRORS)
+  if (errors.length > 0) throw new AppError('invalid_request', errors.map(({ detail }) => detail).join(' '), { errors })
+}
+
 /**
  * A value under a name that the design does not bind would be lost in silence, and a list where one value is expected is
  * no value. @throws AppError `invalid_request` naming the names there are
@@ -35,6 +45,5 @@ export function refuseUnknownValues(design: TemplateDesign, values: Readonly<Rec
       pointer: pointer('values', name),
       detail: `The template has no binding named "${name}". ${there}`,
     }))
-  const errors = [...unknown, ...listErrors(design, values)].slice(0, MAX_ERRORS)
-  if (errors.length > 0) throw new AppError('invalid_request', errors.map(({ detail }) => detail).join(' '), { errors })
+  refuse([...unknown, ...listErrors(design, values)])
 }

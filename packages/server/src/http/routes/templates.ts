@@ -11,7 +11,7 @@ import { diffDesigns } from '#core/template/diff-designs.ts'
 import { drawDesign, drawRegion } from '#core/template/draw-design.ts'
 import { namedParts } from '#core/template/named-parts.ts'
 import { readModifications } from '#core/template/read-modifications.ts'
-import { refuseUnknownValues } from '#core/template/refuse-unknown-values.ts'
+import { refuseLists, refuseUnknownValues } from '#core/template/refuse-unknown-values.ts'
 import {
   createTemplate,
   parseDesign,
@@ -122,6 +122,7 @@ export const templates = handlers(contract.templates)({
   draw: async ({ world, body }) => {
     const { values, width } = body
     const design = await parseDesign(body.design)
+    refuseLists(design, values)
     const version = { templateId: null, version: null, design }
     const { file, error, warnings } = await drawDesign(world, { version, values, widthPx: width })
     const { fonts, assets } = await namedParts(world, design, values)
@@ -136,7 +137,9 @@ export const templates = handlers(contract.templates)({
   },
   drawRegion: async ({ world, body }) => {
     const { values, region, scale } = body
-    const version = { templateId: null, version: null, design: await parseDesign(body.design) }
+    const design = await parseDesign(body.design)
+    refuseLists(design, values)
+    const version = { templateId: null, version: null, design }
     const file = await drawRegion(world, { version, values, region, scale }).catch((error: unknown) => {
       throw imageFailed(error)
     })
