@@ -3,6 +3,8 @@ import { describe, expect, test } from 'vitest'
 import { chromiumPath } from '#test/browser/chromium.ts'
 import { useDashboard } from './open-dashboard.ts'
 
+type Image = Record<'id' | 'action_id' | 'record_id' | 'template_id', string>
+
 const patiently = { timeout: 60_000 }
 
 describe.skipIf(chromiumPath === undefined)('images', () => {
@@ -181,12 +183,14 @@ describe.skipIf(chromiumPath === undefined)('images', () => {
     await page.getByRole('button', { name: 'Change this image only' }).click(patiently)
     const dialog = page.getByRole('dialog', { name: 'Change this image only' })
     await dialog.getByRole('img').waitFor(patiently)
-    await dialog.getByRole('combobox', { name: 'Layer' }).click()
+    await dialog.getByRole('combobox', { name: 'Layer' }).fill('Tit')
     await page.getByRole('option', { name: 'Title', exact: true }).click()
     await dialog.getByLabel('Text').fill('Sold out')
-    await dialog.getByLabel('Colour').fill('bluish')
+    const colour = dialog.getByRole('textbox', { name: 'Colour', exact: true })
+    await colour.fill('bluish')
     await dialog.getByRole('alert').getByText('fill').waitFor(patiently)
-    await dialog.getByLabel('Colour').fill('#c0392b')
+    await dialog.getByLabel('Pick Colour').fill('#c0392b')
+    expect(await colour.inputValue()).toBe('#c0392b')
     await dialog.getByRole('img', { name: 'Image of Stoneware Teapot' }).waitFor(patiently)
     await dialog.locator('[aria-busy="false"]').waitFor(patiently)
     expect(await opened.visitor.look('image-change')).toEqual([])
@@ -203,6 +207,50 @@ describe.skipIf(chromiumPath === undefined)('images', () => {
     await page.goBack()
     await list.getByRole('button', { name: /^Remove change of/ }).click(patiently)
     await list.waitFor({ state: 'detached', ...patiently })
+  })
+
+  test('a change whose layer is gone is shown with its reason, and removed alone', async () => {
+    const { page, context } = opened.visitor
+    const { origin } = opened.dashboard
+    const send = async (method: string, path: string, data?: object) => {
+      const answer = await context.request.fetch(`${origin}/v1${path}`, { method, data, headers: { origin } })
+      expect(`${path} ${answer.status()}`).toMatch(/ 20\d$/)
+      return answer.json()
+    }
+    const newest = async (): Promise<Image | undefined> => {
+      const { results }: { results: Image[] } = await send('GET', '/images?limit=100')
+      return results.find((each) => each.action_id !== null)
+    }
+    await expect.poll(newest, patiently).toBeDefined()
+    const image = await newest()
+    if (!image) throw new Error('there is no image')
+    const exception = `/actions/${image.action_id}/exceptions/${image.record_id}`
+    const title = { name: 'Title', text: 'Sold out' }
+    await send('PUT', exception, { modifications: [{ name: 'Star', fill: '#c0392b' }, title] })
+    const { design } = await send('GET', `/templates/${image.template_id}`)
+    const layers = design.layers.filter(({ name }: { name: string }) => name !== 'Star')
+    await send('PATCH', `/templates/${image.template_id}`, { design: { ...design, layers } })
+    await send('POST', `/templates/${image.template_id}/publish`, {})
+    await opened.visitor.visit(`/gallery?image=${image.id}`)
+    await page.getByRole('button', { name: 'Change this image only' }).click(patiently)
+    const dialog = page.getByRole('dialog', { name: 'Change this image only' })
+    const unused = dialog.getByRole('list', { name: 'Changes without effect' })
+    await unused.getByText('Star · Colour: #c0392b').waitFor(patiently)
+    await unused.getByText('There is no layer "Star".').waitFor()
+    await dialog.getByLabel('Text').fill('Sold out!')
+    await dialog.locator('[aria-busy="false"] img').waitFor(patiently)
+    expect(await opened.visitor.look('image-change-unused')).toEqual([])
+    await dialog.getByRole('button', { name: 'Save and render' }).click()
+    await dialog.waitFor({ state: 'detached', ...patiently })
+    const changed = { ...title, text: 'Sold out!' }
+    const star = { name: 'Star', fill: '#c0392b' }
+    expect((await send('GET', exception)).modifications).toEqual([star, changed])
+    await page.getByRole('button', { name: 'Change this image only' }).click(patiently)
+    await unused.getByRole('button', { name: 'Remove change of Star' }).click(patiently)
+    await unused.waitFor({ state: 'detached' })
+    await dialog.getByRole('button', { name: 'Save and render' }).click()
+    await dialog.waitFor({ state: 'detached', ...patiently })
+    expect((await send('GET', exception)).modifications).toEqual([changed])
   })
 
   test('batches are listed with their images, and one shows each item, in order, and its error', async () => {

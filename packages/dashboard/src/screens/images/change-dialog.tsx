@@ -11,37 +11,41 @@ import { Button } from '#dashboard/ui/button.tsx'
 import { Dialog } from '#dashboard/ui/dialog.tsx'
 import { Failure } from '#dashboard/ui/failure.tsx'
 import { CheckboxLine } from '#dashboard/ui/fields/checkbox-line.tsx'
+import { Combobox } from '#dashboard/ui/fields/combobox.tsx'
 import { Field } from '#dashboard/ui/fields/field.tsx'
-import { Input, Textarea } from '#dashboard/ui/fields/input.tsx'
-import { Select } from '#dashboard/ui/fields/select.tsx'
 import { DialogForm } from '#dashboard/ui/form-dialog.tsx'
 import { isSame } from '#dashboard/ui/is-same.ts'
 import { Skeleton } from '#dashboard/ui/skeleton.tsx'
 import { useSettled } from '#dashboard/ui/use-settled.ts'
+import { ChangeControl } from './change-control.tsx'
 import {
   type ChangeableLayer,
-  type ChangeField,
   changeableLayers,
   type Modification,
   typedIn,
+  type UnusedChange,
   withTyped,
-  writtenIn,
 } from './changeable.ts'
+import { UnusedChanges } from './unused-changes.tsx'
 
 interface ChangeDialogProps {
   actionId: string
   recordId: string
-  /** What the image was rendered with. */
-  template: { id: string; version: number | null }
+  /** What the image was rendered with, perhaps an older version than the next run uses. */
+  templateId: string
   output: string | null
   onClose: () => void
 }
 
 /** Changes text, colour, position and crop in the images of one record, with a picture of how it will look. */
 export function ChangeDialog(props: ChangeDialogProps) {
-  const { actionId, recordId, template } = props
-  const version = String(template.version ?? 1)
-  const design = useQuery(api.templates.version.query({ params: { id: template.id, version } }))
+  const { actionId, recordId, templateId: id } = props
+  const template = useQuery(api.templates.get.query({ params: { id } }))
+  const version = template.data && String(template.data.published_version ?? template.data.latest_version)
+  const design = useQuery({
+    ...api.templates.version.query({ params: { id, version: version ?? '' } }),
+    enabled: version !== undefined,
+  })
   const stored = useQuery({
     queryKey: [...api.exceptions.get.key, actionId, recordId],
     queryFn: () => readException(actionId, recordId),
@@ -49,7 +53,7 @@ export function ChangeDialog(props: ChangeDialogProps) {
     staleTime: 0,
     gcTime: 0,
   })
-  const error = design.error ?? stored.error
+  const error = template.error ?? design.error ?? stored.error
   const layers = design.data && changeableLayers(design.data.design)
   return (
     <Dialog open stays wide onClose={props.onClose} title={t('images.change')} description={t('images.change_help')}>
@@ -62,14 +66,14 @@ export function ChangeDialog(props: ChangeDialogProps) {
 
 interface Stored {
   modifications: Modification[]
-  warnings: string[]
+  unused: UnusedChange[]
 }
 
 async function readException(id: string, recordId: string): Promise<Stored> {
   try {
     return await client.exceptions.get({ params: { id, record_id: recordId } })
   } catch (error) {
-    if (error instanceof ApiError && error.status === 404) return { modifications: [], warnings: [] }
+    if (error instanceof ApiError && error.status === 404) return { modifications: [], unused: [] }
     throw error
   }
 }
@@ -97,7 +101,10 @@ function useSave({ actionId: id, recordId, onClose }: ChangeDialogProps) {
 function ChangeForm(props: ChangeDialogProps & { layers: readonly ChangeableLayer[]; stored: Stored }) {
   const { layers, stored, output, onClose } = props
   const [modifications, setModifications] = useState(stored.modifications)
-  const [name, setName] = useState(stored.modifications[0]?.name ?? layers[0]?.name ?? '')
+  const [name, setName] = useState(() => {
+    const changed = layers.find((each) => stored.modifications.some((modification) => modification.name === each.name))
+    return (changed ?? layers[0])?.name ?? null
+  })
   const [isOwn, setOwn] = useState(output !== null)
   const save = useSave(props)
   const scope = isOwn && output !== null ? output : undefined
@@ -119,17 +126,17 @@ function ChangeForm(props: ChangeDialogProps & { layers: readonly ChangeableLaye
         )
       }
     >
-      <Unused warnings={stored.warnings} />
+      <UnusedChanges unused={stored.unused} modifications={modifications} onChange={setModifications} />
       <div className="grid gap-5 sm:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
         <Picture {...props} modifications={modifications} />
         <div className="grid content-start gap-4">
           <Field label={t('images.layer')}>
             {(control) => (
-              <Select
+              <Combobox
                 {...control}
-                options={layers.map((each) => ({ value: each.name, label: each.name }))}
+                options={layers.map((each) => ({ value: each.name, label: each.path }))}
                 value={name}
-                onChange={setName}
+                onChange={(chosen) => chosen !== null && setName(chosen)}
               />
             )}
           </Field>
@@ -138,73 +145,22 @@ function ChangeForm(props: ChangeDialogProps & { layers: readonly ChangeableLaye
           )}
           {layer && (
             <div className="grid grid-cols-2 gap-4">
-              {layer.fields.map((field) => (
-                <ChangeControl
-                  key={`${layer.name} ${field.property} ${field.part ?? ''}`}
-                  field={field}
-                  typed={typedIn(modifications, field, { layer: name, scope })}
-                  written={writtenIn(layer, field)}
-                  onChange={(typed) =>
-                    setModifications((before) => withTyped(before, field, { layer: name, scope, typed }))
-                  }
-                />
-              ))}
+              {layer.fields.map((field) => {
+                const target = { layer: layer.name, scope }
+                return (
+                  <ChangeControl
+                    key={`${layer.name} ${scope} ${field.key}`}
+                    field={field}
+                    typed={typedIn(modifications, field, target)}
+                    onChange={(typed) => setModifications((before) => withTyped(before, field, { ...target, typed }))}
+                  />
+                )
+              })}
             </div>
           )}
         </div>
       </div>
     </DialogForm>
-  )
-}
-
-function Unused({ warnings }: Pick<Stored, 'warnings'>) {
-  return warnings.map((warning) => (
-    <p key={warning} dir="auto" className="rounded-lg bg-warn-soft p-3 break-words text-warn">
-      {warning}
-    </p>
-  ))
-}
-
-interface ChangeControlProps {
-  field: ChangeField
-  typed: string
-  written: string
-  onChange: (typed: string) => void
-}
-
-function labelOf({ property, part }: ChangeField): string {
-  if (part !== undefined) return t(`images.field_crop_${part}`)
-  return t(`images.field_${property === 'focalPoint' ? 'crop_x' : property}`)
-}
-
-function ChangeControl({ field, typed, written, onChange }: ChangeControlProps) {
-  const { kind } = field
-  const isNumber = kind === 'number' || kind === 'percent'
-  return (
-    <div className={kind === 'text' || kind === 'color' ? 'col-span-2' : ''}>
-      <Field label={labelOf(field)}>
-        {(control) =>
-          kind === 'text' ? (
-            <Textarea
-              {...control}
-              value={typed}
-              placeholder={written}
-              onChange={({ target }) => onChange(target.value)}
-            />
-          ) : (
-            <Input
-              {...control}
-              type={isNumber ? 'number' : 'text'}
-              {...(isNumber && { step: 'any' })}
-              {...(kind === 'percent' && { min: 0, max: 100 })}
-              value={typed}
-              placeholder={written}
-              onChange={({ target }) => onChange(target.value)}
-            />
-          )
-        }
-      </Field>
-    </div>
   )
 }
 

@@ -25,7 +25,7 @@ export function ChangeImage({ image }: { image: Image }) {
           <ChangeDialog
             actionId={action.data.id}
             recordId={recordId}
-            template={{ id: templateId, version: image.template_version }}
+            templateId={templateId}
             output={image.output}
             onClose={() => setOpen(false)}
           />

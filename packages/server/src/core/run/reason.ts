@@ -18,7 +18,7 @@ export interface Failing {
 }
 
 /** Properties that a layer shows: when an exception gives one, the value of the table is not shown. */
-const shown = ['src', 'svg', 'text', 'value', 'values', 'logo']
+const shown = ['src', 'fill.src', 'svg', 'text', 'value', 'values', 'logo']
 
 const isShown = (modification: Modification) =>
   shown.some((property) => Object.hasOwn(modification, property)) || Object.hasOwn(Object(modification.fill), 'src')
