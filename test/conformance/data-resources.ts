@@ -362,6 +362,26 @@ export function describeResources(get: () => Subject): void {
         return [...ofRecords.values()].flatMap((outputs) => [...outputs.values()])
       }
       expect((await all()).map(({ writtenTo }) => writtenTo)).toEqual([[], [], null])
+      const moved = async (change: { from: string | null; to: string | null }) => {
+        await data.outputs.moveFirst(actionId, change)
+        return (await all()).map(({ recordId, output: name, imageId }) => [recordId, name, imageId]).sort()
+      }
+      const images = [last.imageId, story.imageId, other.imageId]
+      expect(await moved({ from: 'story', to: 'square' })).toEqual([
+        ['rec1', '', images[1]],
+        ['rec1', 'square', images[0]],
+        ['rec2', 'square', images[2]],
+      ])
+      expect(await moved({ from: null, to: 'story' })).toEqual([
+        ['rec1', 'square', images[0]],
+        ['rec1', 'story', images[1]],
+        ['rec2', 'square', images[2]],
+      ])
+      expect(await moved({ from: 'square', to: null })).toEqual([
+        ['rec1', '', images[0]],
+        ['rec1', 'story', images[1]],
+        ['rec2', '', images[2]],
+      ])
       await data.outputs.deleteOthers(actionId, ['square'])
       expect((await all()).map(({ output: name }) => name)).toEqual(['', ''])
       await data.outputs.upsert([story])

@@ -1,5 +1,6 @@
 import { openSource } from '#core/connection/open-source.ts'
 import type { ErrorDetail } from '#core/errors.ts'
+import { keysAfter } from '#core/output/outputs-of.ts'
 import { isKeyedElsewhere } from '#core/output/stable-url.ts'
 import type { Data } from '#core/ports/data.ts'
 import type { World } from '#core/ports/world.ts'
@@ -83,6 +84,16 @@ async function forgetDeleted(data: Data, before: Action, after: Action): Promise
   else if (before.deletedRecords === 'keep') await data.deletedRecords.deleteOf(after.id)
 }
 
+/** What was last made for an output that is the first now, or no longer is, stays known. */
+async function moveFirst(data: Data, before: Action, after: Action): Promise<void> {
+  const keys = keysAfter(before, after)
+  const to = keys.get('') ?? null
+  if (to === '') return
+  const [from = null] = [...keys].find(([, key]) => key === '') ?? []
+  await data.outputs.moveFirst(after.id, { from, to })
+  await data.exceptions.moveOutputs(after.id, keys)
+}
+
 /** Changes an action. The table is asked only when the change is about it. */
 export async function updateAction(
   world: Omit<ActionWorld, 'newId'> & Pick<World, 'triggers'>,
@@ -120,6 +131,7 @@ export async function updateAction(
     // With the setting: keys of the old field must lead nowhere, and a change that fails must keep them.
     if (isKeyed) await data.recordKeys.deleteOf(id)
     await forgetDeleted(data, before, after)
+    await moveFirst(data, before, after)
     if (gone)
       await data.outputs.deleteOthers(
         id,

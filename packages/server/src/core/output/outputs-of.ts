@@ -60,6 +60,22 @@ export function outputsOf(action: WithOutputs): ActionOutput[] {
   ]
 }
 
+/**
+ * The keys of the outputs of an action by those that they had before it was changed; without those that it no longer has.
+ * Outputs are the same by their names; the first may be renamed.
+ */
+export function keysAfter(before: WithOutputs, after: WithOutputs): ReadonlyMap<string, string> {
+  const keys = new Map(outputsOf(after).map((output) => [shownName(output), output.key]))
+  const kept = new Map(
+    outputsOf(before).flatMap((output) => {
+      const key = keys.get(shownName(output))
+      return key === undefined ? [] : [[output.key, key] as const]
+    }),
+  )
+  const isRenamed = !kept.has('') && ![...kept.values()].includes('')
+  return isRenamed ? kept.set('', '') : kept
+}
+
 /** The name that people know an output by, also the only one of an action. */
 export const shownName = ({ name }: Pick<ActionOutput, 'name'>): string => name ?? DEFAULT_OUTPUT
 

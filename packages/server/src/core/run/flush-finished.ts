@@ -1,4 +1,7 @@
+import type { Action } from '#core/action/action.ts'
+import { keysAfter } from '#core/output/outputs-of.ts'
 import type { Output, RecordOutcome } from '#core/ports/data/runs.ts'
+import type { Data } from '#core/ports/data.ts'
 import { type EndedImage, tellOfRecords } from '#core/webhook/tell-of-records.ts'
 import { claimKeys } from './claim-keys.ts'
 import { stopReason } from './failure-group.ts'
@@ -13,6 +16,18 @@ export interface Finished {
   images: readonly EndedImage[]
 }
 
+/** By the keys that their outputs have by now: another one may have become the first, or one may be gone. */
+async function keyedAsNow(data: Data, action: Action, outputs: readonly Output[]): Promise<readonly Output[]> {
+  if (outputs.length === 0) return outputs
+  const now = await data.actions.hold(action.id)
+  if (now === null) return outputs
+  const keys = keysAfter(action, now)
+  return outputs.flatMap((output) => {
+    const key = keys.get(output.output)
+    return key === undefined ? [] : [{ ...output, output: key }]
+  })
+}
+
 /** Keeps how records ended, and counts them, in one transaction. Those that were cancelled meanwhile stay cancelled. */
 export async function flushFinished(chunk: Chunk, batch: readonly Finished[]): Promise<void> {
   const { world, run, action, fields } = chunk
@@ -22,9 +37,11 @@ export async function flushFinished(chunk: Chunk, batch: readonly Finished[]): P
   let news: typeof outcomes = []
   const progress = await world.data.transaction(async (data) => {
     const at = world.clock.now()
+    // Locks the action before the run, as everything does that locks both.
+    const made = await keyedAsNow(data, action, outputs)
     const keyed = await claimKeys(chunk, data, { outcomes, at })
     const flushed = await data.runs.finishRecords(run.id, keyed, at)
-    await data.outputs.upsert(outputs)
+    await data.outputs.upsert(made)
     const done = new Set(flushed.finished)
     news = outcomes.filter(({ n }) => done.has(n))
     const images = ordered.flatMap((finished) => (done.has(finished.outcome.n) ? finished.images : []))

@@ -132,7 +132,9 @@ export async function sortOut(chunk: Chunk, records: readonly PendingRecord[]): 
     else rest.push({ record, parts })
   }
   if (rest.length === 0) return sorted
-  const idOf = ({ n }: PendingRecord, { output }: Part) => imageIdOf(world.digest, run.id, { n, output: output.key })
+  // By the name: while the run is active, another output may become the first.
+  const idOf = ({ n }: PendingRecord, { output }: Part) =>
+    imageIdOf(world.digest, run.id, { n, ...(output.name !== null && { output: output.name }) })
   const images = await world.data.images.getMany(
     rest.flatMap(({ record, parts }) =>
       parts.flatMap((part) => [idOf(record, part), ...(isSame(part) ? [part.before.imageId] : [])]),

@@ -305,6 +305,36 @@ with batch as materialized (
 )
 select max(record_id) as last_key from batch`
 
+const lastMade = 'fingerprint, image_id, written_back, written_to'
+const inBatch = 'action_id = $3 and record_id = any(array(select record_id from batch))'
+
+/** Rows of `more_outputs` named `$4` take the places of those of `outputs`, which get the name `$5`. */
+const moveFirst = `
+with batch as materialized (
+  select record_id from (
+    (select record_id from outputs where action_id = $3 and record_id > $1 order by record_id limit $2)
+    union
+    (select distinct record_id from more_outputs where action_id = $3 and record_id > $1 order by record_id limit $2)
+  ) each_output order by record_id limit $2
+), promoted as (
+  delete from more_outputs where ${inBatch} and output = $4::text returning record_id, ${lastMade}
+), demoted as (
+  insert into more_outputs (action_id, record_id, output, ${lastMade})
+  select action_id, record_id, $5::text, ${lastMade} from outputs where ${inBatch} and $5::text is not null
+  on conflict (action_id, record_id, output) do update
+  set (${lastMade}) = (excluded.fingerprint, excluded.image_id, excluded.written_back, excluded.written_to)
+), replaced as (
+  update outputs o set (${lastMade}) = (p.fingerprint, p.image_id, p.written_back, p.written_to)
+  from promoted p where o.action_id = $3 and o.record_id = p.record_id and o.record_id = any(array(select record_id from batch))
+), added as (
+  insert into outputs (action_id, record_id, ${lastMade}, first_image_id)
+  select $3::text, record_id, ${lastMade}, image_id from promoted p
+  where not exists (select from outputs o where o.action_id = $3 and o.record_id = p.record_id)
+), gone as (
+  delete from outputs o where ${inBatch} and not exists (select from promoted p where p.record_id = o.record_id)
+)
+select max(record_id) as last_key from batch`
+
 const findFirst = "select *, '' as output from outputs where action_id = $1 and record_id = any($2::text[])"
 const findMore = 'select * from more_outputs where action_id = $1 and record_id = any($2::text[])'
 
@@ -322,6 +352,9 @@ export function outputData(executor: Executor): OutputData {
     },
     async deleteOthers(actionId, outputNames) {
       await executeInBatches(executor, deleteOthers, { parameters: [actionId, outputNames] })
+    },
+    async moveFirst(actionId, { from, to }) {
+      await executeInBatches(executor, moveFirst, { parameters: [actionId, from, to] })
     },
     ...recordsOfActions(executor, tables),
     async upsert(outputs) {

@@ -138,6 +138,11 @@ export interface OutputData {
   upsert(outputs: readonly Output[]): Promise<void>
   /** No image of the action counts as written to any field any more. */
   forgetWritten(actionId: string): Promise<void>
+  /**
+   * Another output of the action is the first now, which had that name (`from`), or none that was there before. The one that
+   * was the first has that name (`to`), or is gone. In the transaction of the change.
+   */
+  moveFirst(actionId: string, moved: { from: string | null; to: string | null }): Promise<void>
   /** Forgets outputs that the action no longer has. */
   deleteOthers(actionId: string, names: readonly string[]): Promise<void>
   /** For an action that was deleted. */

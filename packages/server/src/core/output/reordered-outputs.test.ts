@@ -1,0 +1,76 @@
+import { expect, test } from 'vitest'
+import type { DraftListedOutput } from '#core/action/action-draft.ts'
+import { updateAction } from '#core/action/save-action.ts'
+import { saveException } from '#core/action/save-exception.ts'
+import { createFreeRenderer } from '#core/fakes/free-renderer.ts'
+import { useTestData } from '#core/fakes/test-data.ts'
+import { createTestRiver } from '#core/fakes/test-river.ts'
+import { findStableImage } from '#core/image/find-stable-image.ts'
+
+const testData = useTestData()
+
+const outputOf = (name: string, scale: number): DraftListedOutput => ({ name, output: { scale } })
+const [a, b, c] = [outputOf('A', 1), outputOf('B', 2), outputOf('C', 3)] as const
+
+/** An action with outputs A and B, which gets others while its renderer draws the first image of a run. */
+async function withOutputs() {
+  let onRender: (() => Promise<unknown>) | undefined
+  const renderer = createFreeRenderer({
+    async before() {
+      const once = onRender
+      onRender = undefined
+      await once?.()
+    },
+  })
+  const river = await createTestRiver(testData, {
+    draft: { isListed: true, outputs: [a, b], writeBack: null, stableUrls: { field: 'Title' } },
+    world: { renderer },
+  })
+  const { world, actionId } = river
+  const reorder = (outputs: DraftListedOutput[]) => updateAction(world, { id: actionId }, { outputs })
+  /** Of each output, what the image at the stable URL of a record was rendered for. */
+  const shown = async (...outputs: (string | null)[]) => {
+    const path = { actionId, key: 'product-1', extension: 'png' }
+    const found = await Promise.all(outputs.map((output) => findStableImage(world, { ...path, output })))
+    return found.map((each) => each?.image.output ?? null)
+  }
+  const duringNext = (work: () => Promise<unknown>) => {
+    onRender = work
+  }
+  return { river, renderer, reorder, shown, duringNext }
+}
+
+test('outputs in another order keep their images, and render nothing', async () => {
+  const { river, renderer, reorder, shown } = await withOutputs()
+  const { world, actionId } = river
+  await saveException(world, { actionId, recordId: 'rec_0' }, [{ name: 'Heading', text: 'Pot', output: 'A' }])
+  const usedIn = async () =>
+    (await world.data.exceptions.get(actionId, 'rec_0'))?.usedLayers.map(({ layer, output }) => [layer, output])
+  expect(await river.runAll()).toMatchObject({ rendered: 3 })
+  expect([await shown(null, 'A', 'B'), await usedIn()]).toEqual([['A', 'A', 'B'], [['Heading', '']]])
+  await reorder([b, a])
+  expect(await usedIn()).toEqual([['Heading', 'A']])
+  expect(await shown(null, 'A', 'B')).toEqual(['B', 'A', 'B'])
+  expect(await river.runAll()).toMatchObject({ skipped: 3 })
+  expect(renderer.jobs).toHaveLength(6)
+  await reorder([c, b, a])
+  expect(await shown(null, 'A', 'B', 'C')).toEqual([null, 'A', 'B', null])
+  expect(await river.runAll()).toMatchObject({ outputs: { A: { skipped: 3 }, B: { skipped: 3 }, C: { rendered: 3 } } })
+  await reorder([a])
+  expect(await shown(null, 'A', 'B')).toEqual(['A', 'A', null])
+  expect(await river.runAll()).toMatchObject({ skipped: 3 })
+  await reorder([{ ...a, name: 'Renamed' }, b])
+  expect(await shown(null, 'Renamed')).toEqual(['A', 'A'])
+  // The exception of a record is for an output named A.
+  const renamed = { rendered: 1, skipped: 2 }
+  expect(await river.runAll()).toMatchObject({ outputs: { Renamed: renamed, B: { rendered: 3 } } })
+})
+
+test('images that a run makes while outputs are reordered belong to their outputs', async () => {
+  const { river, renderer, reorder, shown, duringNext } = await withOutputs()
+  duringNext(() => reorder([b, a]))
+  expect(await river.runAll()).toMatchObject({ rendered: 3 })
+  expect(await shown(null, 'A', 'B')).toEqual(['B', 'A', 'B'])
+  expect(await river.runAll()).toMatchObject({ skipped: 3 })
+  expect(renderer.jobs).toHaveLength(6)
+})
