@@ -63,6 +63,41 @@ export function gapSnaps(box: Box, boxes: readonly Box[], axis: Axis): readonly 
   return found
 }
 
+/**
+ * Every place of one edge at which the gap beyond it would be equal to another one: to that behind the edge across, or to
+ * that between the next two neighbours. The edge across stays, unless the box is pulled from its centre.
+ */
+export function edgeGapSnaps(box: Box, boxes: readonly Box[], pulled: PulledEdge): readonly GapSnap[] {
+  const { axis, pull, fromCenter = false } = pulled
+  // As seen along the pull, so that the edge is always the end.
+  const turned = ({ start, end }: Span): Span => (pull > 0 ? { start, end } : { start: -end, end: -start })
+  const own = turned(spanOn(box, axis))
+  const middle = (own.start + own.end) / 2
+  const spans = neighboursOf(box, boxes, axis)
+    .map(turned)
+    .sort((one, other) => one.start - other.start || one.end - other.end)
+  const previous = last(spans.filter(({ start, end }) => (start + end) / 2 < middle))
+  const [next, ...others] = spans.filter(({ start, end }) => (start + end) / 2 >= middle)
+  const later = next && first(others.filter(({ start }) => start >= next.end))
+  const equalTo = (gap: Span | undefined): GapSnap[] => {
+    if (!next || !gap || gap.end <= gap.start) return []
+    const beyond = { start: next.start - (gap.end - gap.start), end: next.start }
+    const gaps = [beyond, gap].map((each) => markOf(turned(each), box, axis))
+    return beyond.start <= own.start ? [] : [{ offset: (beyond.start - own.end) * Math.sign(pull), gaps }]
+  }
+  return [
+    ...equalTo(next && later && { start: next.end, end: later.start }),
+    ...(fromCenter ? [] : equalTo(previous && { start: previous.end, end: own.start })),
+  ]
+}
+
+export interface PulledEdge {
+  readonly axis: Axis
+  /** Its side: -1 or 1. */
+  readonly pull: number
+  readonly fromCenter?: boolean | undefined
+}
+
 function markOf({ start, end }: Span, box: Box, axis: Axis): Distance {
   const across = spanOn(box, axis === 'x' ? 'y' : 'x')
   const middle = (across.start + across.end) / 2

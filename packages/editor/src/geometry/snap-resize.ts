@@ -1,7 +1,9 @@
 import { type Box, type Point, rounded } from './matrix.ts'
+import type { Distance } from './measure.ts'
 import { MIN_SIDE } from './resize.ts'
 import { isSame, linesAt, type Snap, type SnapTargets, stopsOf } from './snap.ts'
-import { type Axis, type Span, spanOn, withSpan } from './span.ts'
+import { edgeGapSnaps } from './snap-gaps.ts'
+import { type Axis, pointOn, type Span, spanOn, withSpan } from './span.ts'
 
 export interface ResizeSnapOptions {
   readonly targets: SnapTargets
@@ -10,10 +12,14 @@ export interface ResizeSnapOptions {
   readonly keepRatio?: boolean
   /** The centre stays: both edges move, and either may snap. */
   readonly fromCenter?: boolean
+  /** Baselines of the text in the box, and how far they go down when the pulled edge goes down by 1. */
+  readonly text?: { readonly baselines: readonly number[]; readonly rate: number } | undefined
 }
 
 /** A snap with the size that it gives the box. */
 export interface ResizeSnap extends Snap {
+  /** Widths and heights that are equal: of the box, and of the nearest other one. */
+  readonly sizes: readonly Distance[]
   readonly size: { readonly width: number; readonly height: number }
 }
 
@@ -29,19 +35,44 @@ export function snapResize(box: Box, pulled: Point, options: ResizeSnapOptions):
     if (pull === 0) return []
     return fromCenter ? [span.start, span.end] : [pull > 0 ? span.end : span.start]
   }
-  const lines = (['x', 'y'] as const).flatMap((axis) =>
-    linesAt(snapped, targets, { axis, stops: edges(pulled[axis]), options: { tolerance }, offset }),
+  const { baselines, rate } = textPulledBy(options, pulled.y)
+  const marks = { options: { tolerance, baselines }, offset: { x: offset.x, y: offset.y * rate } }
+  const lines = AXES.flatMap((axis) => linesAt(snapped, targets, { axis, stops: edges(pulled[axis]), ...marks }))
+  const gaps = AXES.filter((axis) => pulled[axis] !== 0).flatMap((axis) =>
+    edgeGapSnaps(snapped, targets.boxes, { axis, pull: pulled[axis], fromCenter }),
   )
-  const isEqual = (other: Box) =>
-    (pulled.x !== 0 && isSame(other.width, snapped.width)) || (pulled.y !== 0 && isSame(other.height, snapped.height))
   return {
     offset,
     size: { width: snapped.width, height: snapped.height },
     lines: lines.map(({ line }) => line),
-    distances: [],
-    gaps: [],
-    equals: targets.boxes.filter(isEqual),
+    distances: lines.flatMap(({ distance }) => distance ?? []),
+    gaps: gaps.filter((gap) => isSame(gap.offset, 0)).flatMap((gap) => gap.gaps),
+    sizes: AXES.filter((axis) => pulled[axis] !== 0).flatMap((axis) => equalSizes(snapped, targets.boxes, axis)),
   }
+}
+
+const AXES = ['x', 'y'] as const
+
+const middleOf = ({ x, y, width, height }: Box): Point => ({ x: x + width / 2, y: y + height / 2 })
+
+/** The text whose baselines the pulled edge takes along. */
+function textPulledBy({ text }: Pick<ResizeSnapOptions, 'text'>, pull: number): NonNullable<ResizeSnapOptions['text']> {
+  return text && pull !== 0 && text.rate !== 0 ? text : { baselines: [], rate: 0 }
+}
+
+/** The side of a box along an axis, and that of the nearest other box that is as long. */
+function equalSizes(box: Box, boxes: readonly Box[], axis: Axis): readonly Distance[] {
+  const own = middleOf(box)
+  const away = (other: Box) => Math.hypot(middleOf(other).x - own.x, middleOf(other).y - own.y)
+  const lengthOf = (each: Box) => spanOn(each, axis).end - spanOn(each, axis).start
+  const [nearest] = boxes
+    .filter((other) => isSame(lengthOf(other), lengthOf(box)))
+    .toSorted((one, other) => away(one) - away(other))
+  return (nearest ? [box, nearest] : []).map((each) => {
+    const { start, end } = spanOn(each, axis)
+    const across = middleOf(each)[axis === 'x' ? 'y' : 'x']
+    return { from: pointOn(axis, start, across), to: pointOn(axis, end, across), length: end - start }
+  })
 }
 
 function offsetsOf(box: Box, pulled: Point, options: ResizeSnapOptions): Point {
@@ -60,7 +91,7 @@ interface Pull {
 function edgeOffset(
   box: Box,
   { axis, pull }: Pull,
-  { targets, tolerance, fromCenter = false }: ResizeSnapOptions,
+  { targets, tolerance, fromCenter = false, text }: ResizeSnapOptions,
 ): number | undefined {
   const { start, end } = spanOn(box, axis)
   const sign = Math.sign(pull)
@@ -71,8 +102,11 @@ function edgeOffset(
     return fixed + (span.end - span.start) * part * sign
   })
   const stops = stopsOf(targets, axis).map(({ at }) => at)
+  const { baselines, rate } = textPulledBy({ text }, axis === 'y' ? pull : 0)
   const offsets = [
     ...[...stops, ...sizes].map((at) => at - edge),
+    ...edgeGapSnaps(box, targets.boxes, { axis, pull, fromCenter }).map(({ offset }) => offset),
+    ...baselines.flatMap((own) => (targets.baselines ?? []).map((at) => (at - own) / rate)),
     // The edge across moves the other way.
     ...(fromCenter ? stops.map((at) => opposite - at) : []),
   ]

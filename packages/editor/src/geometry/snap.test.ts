@@ -68,7 +68,7 @@ describe('snapMove()', () => {
 
   test('leaves what is too far away', () => {
     expect(snapMove(at(0, 0), { boxes: [at(100, 100, 7, 7)] }, options)).toEqual({
-      ...{ offset: { x: 0, y: 0 }, lines: [], distances: [], gaps: [], equals: [] },
+      ...{ offset: { x: 0, y: 0 }, lines: [], distances: [], gaps: [] },
     })
   })
 })
@@ -119,11 +119,89 @@ describe('snapResize()', () => {
   test('takes on an edge, or the width of a neighbour', () => {
     const targets = { boxes: [at(200, 200, 83, 10)] }
     expect(snapResize(at(0, 0, 80, 10), { x: 1, y: 0 }, { targets, ...options })).toMatchObject({
-      ...{ offset: { x: 3, y: 0 }, equals: targets.boxes },
+      ...{
+        offset: { x: 3, y: 0 },
+        sizes: [{ from: { x: 0, y: 5 }, to: { x: 83, y: 5 } }, { from: { x: 200, y: 205 } }],
+      },
     })
     expect(snapResize(at(196, 0, 80, 10), { x: -1, y: 0 }, { targets, ...options }).offset.x).toBe(-3)
     expect(snapResize(at(100, 0, 98, 10), { x: 1, y: 0 }, { targets, ...options })).toMatchObject({
-      ...{ offset: { x: 2, y: 0 }, lines: [{ axis: 'x', at: 200, from: 0, to: 210 }], equals: [] },
+      ...{ offset: { x: 2, y: 0 }, lines: [{ axis: 'x', at: 200, from: 0, to: 210 }], sizes: [] },
     })
+  })
+
+  test('says how far away what it snaps to is', () => {
+    const given = { targets: { boxes: [at(100, 50)] }, ...options }
+    expect(snapResize(at(0, 0, 98, 20), { x: 1, y: 0 }, given)).toMatchObject({
+      lines: [{ axis: 'x', at: 100, from: 0, to: 70 }],
+      distances: [{ from: { x: 100, y: 20 }, to: { x: 100, y: 50 }, length: 30 }],
+    })
+  })
+
+  test.each<[string, Box, number, readonly Box[], number, readonly [number, number][]]>([
+    // The gap behind the box is 10.
+    [
+      'before it',
+      at(30, 0, 58, 20),
+      1,
+      [at(0, 0), at(100, 0)],
+      2,
+      [
+        [90, 100],
+        [20, 30],
+      ],
+    ],
+    [
+      'before it, pulled back',
+      at(32, 0, 58, 20),
+      -1,
+      [at(0, 0), at(100, 0)],
+      -2,
+      [
+        [20, 30],
+        [90, 100],
+      ],
+    ],
+    // The gap between the next two is 10.
+    [
+      'beyond it',
+      at(0, 0, 48, 20),
+      1,
+      [at(60, 0), at(90, 0)],
+      2,
+      [
+        [50, 60],
+        [80, 90],
+      ],
+    ],
+    [
+      'beyond it, pulled back',
+      at(72, 0, 40, 20),
+      -1,
+      [at(10, 0), at(40, 0)],
+      -2,
+      [
+        [60, 70],
+        [30, 40],
+      ],
+    ],
+  ])('has the same gap as the one %s', (_, box, pull, boxes, offset, gaps) => {
+    const snap = snapResize(box, { x: pull, y: 0 }, { targets: { boxes }, ...options })
+    expect(snap.offset.x).toBeCloseTo(offset)
+    expect(snap.gaps.map(({ from, to }) => [from.x, to.x])).toEqual(gaps)
+  })
+
+  test('puts the baselines of a text that goes along with the edge on those of others', () => {
+    const given = { targets: { boxes: [], baselines: [100] }, ...options }
+    const centred = { baselines: [98, 130], rate: 0.5 }
+    expect(snapResize(at(0, 80, 20, 40), { x: 0, y: 1 }, { ...given, text: centred })).toMatchObject({
+      ...{ offset: { y: 4 }, lines: [{ axis: 'y', at: 100 }] },
+    })
+    expect(
+      snapResize(at(0, 80, 20, 40), { x: 0, y: -1 }, { ...given, text: { baselines: [98], rate: 1 } }).offset.y,
+    ).toBe(2)
+    const still = { baselines: [100], rate: 0 }
+    expect(snapResize(at(0, 80, 20, 40), { x: 0, y: 1 }, { ...given, text: still }).lines).toEqual([])
+    expect(snapResize(at(0, 80, 20, 40), { x: 1, y: 0 }, { ...given, text: centred }).offset).toEqual({ x: 0, y: 0 })
   })
 })

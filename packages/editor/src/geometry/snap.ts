@@ -31,8 +31,6 @@ export interface Snap {
   readonly distances: readonly Distance[]
   /** Equal gaps, each to be drawn with its length. */
   readonly gaps: readonly Distance[]
-  /** Boxes whose width or height the box takes on. */
-  readonly equals: readonly Box[]
 }
 
 export interface SnapOptions {
@@ -65,7 +63,6 @@ export function snapMove(box: Box, targets: SnapTargets, options: SnapOptions): 
     lines: lines.map(({ line }) => line),
     distances: lines.flatMap(({ distance }) => distance ?? []),
     gaps: [...(x?.gap?.gaps ?? []), ...(y?.gap?.gaps ?? [])],
-    equals: [],
   }
 }
 

@@ -25,8 +25,8 @@ import { movedLayers } from '#dashboard/screens/editor/session/place-commands.ts
 import type { Gesture, Pointer } from '#dashboard/screens/editor/session/pointer.ts'
 import { asDrawn, resizeCommands } from '#dashboard/screens/editor/session/resize-commands.ts'
 import type { EditorSession } from '#dashboard/screens/editor/session/session.ts'
-import { type EditorState, NO_MARKS } from '#dashboard/screens/editor/session/state.ts'
-import { SNAP_PX, snapTargets } from './snap-targets.ts'
+import { type EditorState, NO_MARKS, placeOf } from '#dashboard/screens/editor/session/state.ts'
+import { baselinesOf, SNAP_PX, snapTargets } from './snap-targets.ts'
 
 /** Kinds whose content would be distorted. */
 const KEEPS_RATIO = new Set(['image', 'svg', 'qr-code', 'barcode'])
@@ -52,6 +52,27 @@ interface Resized {
   readonly isFree: boolean
 }
 
+const SHARES = { top: 0, middle: 0.5, bottom: 1 }
+
+/** The baselines that the one selected text has in another box, as it is aligned in it, and how the pulled edge moves them. */
+function textIn(state: EditorState, box: Box, { pull, fromCenter }: { pull: number; fromCenter: boolean }) {
+  const [only, ...others] = state.selection
+  const layer = only === undefined || others.length > 0 ? undefined : layerAt(state.document, only)
+  const place = only === undefined ? undefined : placeOf(state, only)
+  if (only === undefined || layer?.type !== 'text' || !place) return undefined
+  // The size of the letters, or the lines themselves, decide where it is.
+  const isShrunk = (state.frame?.report[place.name]?.fit ?? 1) < 1
+  const { verticalAlign = 'top' } = layer
+  if (isShrunk || typeof verticalAlign !== 'string' || box.height < (place.textBounds?.height ?? 0)) return undefined
+  const share = SHARES[verticalAlign]
+  const by = box.y - place.bounds.y + share * (box.height - place.bounds.height)
+  const still = pull > 0 ? 0 : 1
+  return {
+    baselines: baselinesOf(state, only).map((at) => at + by),
+    rate: fromCenter ? pull * (2 * share - 1) : Math.abs(still - share),
+  }
+}
+
 /** The frame that the pointer makes, snapped unless it is turned or mirrored. */
 function frameAt(session: EditorSession, resized: Resized, { start, pointer }: { start: Pointer; pointer: Pointer }) {
   const { state, handle, outer, frame, isFree } = resized
@@ -65,8 +86,10 @@ function frameAt(session: EditorSession, resized: Resized, { start, pointer }: {
   const targets = snapTargets(state, state.selection)
   const direction = directionOf(handle)
   const tolerance = SNAP_PX / session.state.view.zoom
-  const snap = snapResize(onPage(boundsOfFrame(plain)), direction, { targets, tolerance, ...options })
-  const marks = { ...NO_MARKS, lines: snap.lines, distances: snap.distances }
+  const box = onPage(boundsOfFrame(plain))
+  const text = textIn(session.state, box, { pull: direction.y, fromCenter: pointer.alt })
+  const snap = snapResize(box, direction, { targets, tolerance, text, ...options })
+  const marks = { ...NO_MARKS, lines: snap.lines, distances: [...snap.distances, ...snap.gaps, ...snap.sizes] }
   if (options.keepRatio) {
     const fixed = options.fromCenter ? { x: 0, y: 0 } : { x: -direction.x, y: -direction.y }
     return { after: withSize(frame, snap.size, fixed), marks }
