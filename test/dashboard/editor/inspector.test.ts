@@ -356,31 +356,46 @@ describe.skipIf(chromiumPath === undefined)('the inspector', { timeout: 120_000 
     await expect.poll(async () => (await editor.stored('Red'))?.opacity).toBe(0.3)
   })
 
-  test('40: strokes that differ are "Mixed"; typing sets all, and a sum applies to each', async () => {
-    const [red, blue] = twoBoxes.layers
+  test('40: parts that differ are "Mixed", the others show their value; switches and lists are set for all', async () => {
+    const chart = { type: 'chart', y: 40, width: 200, height: 120, values: [1, 2] }
     const layers = [
-      { ...red, stroke: { color: '#000000', width: 2 } },
-      { ...blue, stroke: { color: '#ffffff', width: 6 } },
+      { ...chart, name: 'One', x: 20, shadow: { color: '#123456', blur: 2 }, dots: true, colors: ['#ff0000'] },
+      { ...chart, name: 'Two', x: 300, shadow: { color: '#123456', blur: 6 }, colors: ['#00ff00', '#0000ff'] },
     ]
     const editor = await open({ ...twoBoxes, layers })
-    const { page, canvas } = editor
+    const { page, canvas, inspector } = editor
+    const { section, button } = fieldsOf(editor)
+    const both = async (name: string) => [(await editor.stored('One'))?.[name], (await editor.stored('Two'))?.[name]]
     await canvas.focus()
     await page.keyboard.press('Control+a')
-    const width = fieldsOf(editor).section('Stroke').getByRole('textbox', { name: 'Width' })
-    expect([await width.inputValue(), await width.getAttribute('placeholder')]).toEqual(['', 'Mixed'])
-    const strokes = async () => [(await editor.stored('Red'))?.stroke, (await editor.stored('Blue'))?.stroke]
-    await width.fill('+10')
+    const shadow = section('Shadow')
+    const blur = shadow.getByRole('textbox', { name: 'Blur' })
+    expect([await blur.inputValue(), await blur.getAttribute('placeholder')]).toEqual(['', 'Mixed'])
+    expect(await shadow.getByRole('textbox', { name: 'Colour' }).inputValue()).toBe('#123456')
+    await blur.fill('+10')
     await page.keyboard.press('Enter')
-    await expect.poll(strokes).toMatchObject([
-      { color: '#000000', width: 12 },
-      { color: '#ffffff', width: 16 },
-    ])
-    await width.fill('8')
+    await expect.poll(() => both('shadow')).toMatchObject([{ blur: 12 }, { blur: 16 }])
+    await blur.fill('8')
     await page.keyboard.press('Enter')
-    await expect.poll(strokes).toMatchObject([
-      { color: '#000000', width: 8 },
-      { color: '#ffffff', width: 8 },
-    ])
+    const shadows = [
+      { color: '#123456', blur: 8 },
+      { color: '#123456', blur: 8 },
+    ]
+    await expect.poll(() => both('shadow')).toMatchObject(shadows)
+
+    const dots = inspector.getByRole('switch', { name: 'Dots' })
+    expect(await dots.evaluate((element) => element.parentElement?.innerText)).toBe('Mixed')
+    expect(await opened.visitor.axe()).toEqual([])
+    await dots.click()
+    await expect.poll(() => both('dots')).toEqual([true, true])
+    expect(await dots.getAttribute('aria-checked')).toBe('true')
+
+    await button('Use first for all: Colours').click()
+    await expect.poll(() => both('colors')).toEqual([['#ff0000'], ['#ff0000']])
+    await button('Colours').click()
+    await expect
+      .poll(async () => (await both('colors')).map((list) => (Array.isArray(list) ? list.length : 0)))
+      .toEqual([2, 2])
   })
 
   test('58, 59: how a picture fits, is cut and filtered is seen while it is typed; one that fails says why', async () => {

@@ -3,6 +3,8 @@ export const inspector = {
   'inspector.name': 'Name',
   'inspector.choose_font': 'Choose a font',
   'inspector.mixed': 'Mixed',
+  'inspector.use_first': 'Use first for all',
+  'inspector.use_first_of': 'Use first for all: {name}',
   'inspector.nothing': 'None',
   'inspector.reset': 'Reset {name}',
   'inspector.add': 'Add {name}',

@@ -18,7 +18,7 @@ import { NumberControl } from './number-control.tsx'
 import { PaintControl } from './paint-control.tsx'
 import { PartRows } from './part-rows.tsx'
 import { TextControl } from './text-control.tsx'
-import { partAt } from './values.ts'
+import { isMixed, partAt } from './values.ts'
 import { readRows, readWords, rowsText, wordsText } from './written-lists.ts'
 
 /** The family that comes first. */
@@ -102,9 +102,31 @@ function WrittenControl({ isLong, ...props }: ControlProps & { isLong: boolean }
   )
 }
 
+/** On, off, or on for some of several layers: then a press turns all on. */
+function SwitchControl({ id, label, value, edit }: ControlProps) {
+  const isSome = isMixed(value)
+  return (
+    <span className="flex items-center gap-2">
+      {isSome && (
+        <span id={`${id}-note`} className="text-xs text-ink-soft">
+          {t('inspector.mixed')}
+        </span>
+      )}
+      <Switch
+        id={id}
+        aria-label={label}
+        aria-describedby={isSome ? `${id}-note` : undefined}
+        checked={value === true}
+        isMixed={isSome}
+        onChange={(isOn) => edit.set(() => isOn)}
+      />
+    </span>
+  )
+}
+
 /** The control that suits a property. */
 export function AnyControl(props: ControlProps) {
-  const { id, label, shown, value, edit, isComputable } = props
+  const { shown, value, edit, isComputable } = props
   const control = controlOf(shown.schema)
   switch (control?.kind) {
     case 'number':
@@ -120,7 +142,7 @@ export function AnyControl(props: ControlProps) {
     case 'choice':
       return <ChoiceControl {...props} options={control.options} />
     case 'switch':
-      return <Switch id={id} aria-label={label} checked={value === true} onChange={(isOn) => edit.set(() => isOn)} />
+      return <SwitchControl {...props} />
     case 'four':
       return <FourControl {...props} kind={fourKind(control.item)} />
     case 'words':

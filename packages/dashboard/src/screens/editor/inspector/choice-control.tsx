@@ -2,7 +2,7 @@ import { t } from '#dashboard/strings/editing.ts'
 import { choiceOf } from '#dashboard/strings/en/property-titles.ts'
 import { Select } from '#dashboard/ui/fields/select.tsx'
 import type { ControlProps } from './control-props.ts'
-import { MIXED } from './values.ts'
+import { isMixed } from './values.ts'
 
 const NOTHING = 'nothing'
 
@@ -23,7 +23,7 @@ export function ChoiceControl(
       compact
       options={mayBeAbsent ? [{ value: NOTHING, label: t('inspector.nothing') }, ...listed] : listed}
       value={chosen >= 0 ? String(chosen) : value === undefined && mayBeAbsent ? NOTHING : null}
-      placeholder={value === MIXED ? t('inspector.mixed') : String(value ?? t('inspector.nothing'))}
+      placeholder={isMixed(value) ? t('inspector.mixed') : String(value ?? t('inspector.nothing'))}
       onChange={(at) => edit.set(() => (at === NOTHING ? undefined : options[Number(at)]))}
     />
   )

@@ -7,7 +7,7 @@ import { isComposing } from '#dashboard/ui/fields/composing.ts'
 import { compactClass } from '#dashboard/ui/fields/input.tsx'
 import type { ControlProps } from './control-props.ts'
 import { Note } from './note.tsx'
-import { MIXED } from './values.ts'
+import { isMixed } from './values.ts'
 
 /** A colour: typed in any form, or picked. */
 export function ColorControl({ id, label, shown, value, edit, isOptional = false }: ControlProps) {
@@ -65,7 +65,7 @@ export function ColorControl({ id, label, shown, value, edit, isOptional = false
           spellCheck={false}
           aria-describedby={`${id}-note`}
           value={typed ?? color ?? ''}
-          placeholder={value === MIXED ? t('inspector.mixed') : t('inspector.nothing')}
+          placeholder={isMixed(value) ? t('inspector.mixed') : t('inspector.nothing')}
           onChange={({ target }) => type(target.value)}
           onFocus={({ currentTarget }) => currentTarget.select()}
           onBlur={leave}

@@ -7,7 +7,7 @@ export interface ControlProps {
   readonly id: string
   readonly label: string
   readonly shown: Shown
-  /** Written, else what the format does by itself; MIXED where layers differ; undefined where there is nothing. */
+  /** Written, else what the format does by itself; Mixed where layers differ; undefined where there is nothing. */
   readonly value: unknown
   readonly edit: Edit
   /** Only changed once it is done, such as the size of the page. */

@@ -10,7 +10,7 @@ import {
 } from '@pictable/editor'
 import { LiveChange } from '#dashboard/screens/editor/session/live-change.ts'
 import type { EditorSession } from '#dashboard/screens/editor/session/session.ts'
-import { isEqual, partAt, withPart } from './values.ts'
+import { isEqual, isMixed, partAt, sharedValue, withPart } from './values.ts'
 
 export type Target = LayerId | 'page'
 
@@ -131,5 +131,6 @@ export function editOneOfFour(edit: Edit, at: number, start: unknown): Edit {
 
 /** The four numbers for which one may be written. */
 export function fourOf(value: unknown): readonly unknown[] {
+  if (isMixed(value)) return [0, 1, 2, 3].map((at) => sharedValue(value.values.map((each) => fourOf(each)[at])))
   return Array.isArray(value) ? value : [value, value, value, value]
 }

@@ -6,6 +6,7 @@ import type { ControlProps } from './control-props.ts'
 import type { Control } from './controls.ts'
 import { editOneOfFour, fourOf } from './edit.ts'
 import { NumberControl } from './number-control.tsx'
+import { isMixed } from './values.ts'
 
 interface FourProps extends ControlProps {
   readonly kind: Extract<Control, { kind: 'number' }>
@@ -17,11 +18,12 @@ const places = [0, 1, 2, 3] as const
 export function FourControl(props: FourProps) {
   const { id, label, value, edit, shown } = props
   const [isOpen, setOpen] = useState(false)
-  const isEach = isOpen || Array.isArray(value)
+  const hasFour = (isMixed(value) ? value.values : [value]).some(Array.isArray)
+  const isEach = isOpen || hasFour
   const what = shown.name === 'padding' ? 'side' : 'corner'
   const toggle = () => {
     setOpen(!isEach)
-    if (Array.isArray(value)) edit.set((before) => fourOf(before)[0])
+    if (hasFour) edit.set((before) => fourOf(before)[0])
   }
   return (
     <div className="flex items-start gap-1">

@@ -6,8 +6,9 @@ import { Button, IconButton } from '#dashboard/ui/button.tsx'
 import type { ControlProps } from './control-props.ts'
 import { startOf } from './controls.ts'
 import { editPart, mapEdit } from './edit.ts'
+import { MixedEntries } from './mixed-entries.tsx'
 import { PropertyRow } from './property-row.tsx'
-import { MIXED } from './values.ts'
+import { isMixed } from './values.ts'
 
 interface ListProps extends ControlProps {
   readonly item: PropertySchema
@@ -18,7 +19,7 @@ interface ListProps extends ControlProps {
 /** Entries one below the other, which can be moved, added and taken away. */
 export function ListControl(props: ListProps) {
   const { id, label, value, shown, item, minimum, maximum, isComputable = false } = props
-  if (value === MIXED) return <p className="text-ink-soft">{t('inspector.mixed')}</p>
+  if (isMixed(value)) return <MixedEntries mixed={value} {...{ id, label, edit: props.edit }} />
   const items: readonly unknown[] = Array.isArray(value) ? value : []
   // A list that is not written begins as the usual one.
   const edit = mapEdit(props.edit, (change) => (before, target) => change(before ?? shown.schema.default ?? [], target))

@@ -10,8 +10,9 @@ import { useAnyControl } from './control-context.ts'
 import type { ControlProps } from './control-props.ts'
 import { startOf } from './controls.ts'
 import { editPart } from './edit.ts'
+import { MixedEntries } from './mixed-entries.tsx'
 import { Note } from './note.tsx'
-import { MIXED } from './values.ts'
+import { isMixed } from './values.ts'
 
 /** Values by names that are free, such as the axes of a font. */
 export function MapControl(props: ControlProps & { item: PropertySchema }) {
@@ -19,7 +20,7 @@ export function MapControl(props: ControlProps & { item: PropertySchema }) {
   const AnyControl = useAnyControl()
   const [key, setKey] = useState('')
   const [note, setNote] = useState<string | null>(null)
-  if (value === MIXED) return <p className="text-ink-soft">{t('inspector.mixed')}</p>
+  if (isMixed(value)) return <MixedEntries mixed={value} {...{ id, label, edit }} />
   const entries = Object.entries(typeof value === 'object' && value !== null ? value : {})
   const add = () => {
     const one = editPart(edit, key, {})

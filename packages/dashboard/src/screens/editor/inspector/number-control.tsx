@@ -9,7 +9,7 @@ import type { ControlProps } from './control-props.ts'
 import type { Control } from './controls.ts'
 import type { Change } from './edit.ts'
 import { Note } from './note.tsx'
-import { MIXED } from './values.ts'
+import { isMixed } from './values.ts'
 
 interface NumberProps extends ControlProps {
   readonly kind: Extract<Control, { kind: 'number' }>
@@ -39,7 +39,7 @@ export function stepped(props: Pick<NumberProps, 'shown' | 'kind' | 'value'>, st
 /** Replaces numbers by what was typed, and tells what was asked for, in the unit of the design; undefined when it is no number. */
 function typedChange(props: NumberProps, text: string, asked: (value: number) => void): Change | undefined {
   const { shown, kind, value, whole } = props
-  const context = { isPercent: shown.unit === '%', isMixed: value === MIXED }
+  const context = { isPercent: shown.unit === '%', isMixed: isMixed(value) }
   if (!readTyped(text, context)) return undefined
   return (before, target) => {
     const typed = readTyped(text, { ...context, whole: whole?.(target) })
@@ -137,7 +137,7 @@ export function NumberControl(props: NumberProps) {
           spellCheck={false}
           aria-describedby={`${id}-note`}
           value={typed ?? textOf(value, shown)}
-          placeholder={value === MIXED ? t('inspector.mixed') : undefined}
+          placeholder={isMixed(value) ? t('inspector.mixed') : undefined}
           onChange={({ target }) => type(target.value)}
           onFocus={({ currentTarget }) => currentTarget.select()}
           onBlur={leave}

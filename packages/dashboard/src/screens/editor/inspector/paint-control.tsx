@@ -20,11 +20,12 @@ import { ChoiceControl } from './choice-control.tsx'
 import { ColorControl } from './color-control.tsx'
 import type { ControlProps } from './control-props.ts'
 import { editPart, mapEdit } from './edit.ts'
+import { MixedEntries } from './mixed-entries.tsx'
 import { NumberControl } from './number-control.tsx'
 import { PartRows } from './part-rows.tsx'
 import { PropertyRow } from './property-row.tsx'
 import { StopsBar } from './stops-bar.tsx'
-import { MIXED } from './values.ts'
+import { isMixed, partAt, sharedValue } from './values.ts'
 
 const kindWords = (kind: unknown) => t(`inspector.paint_${paintKinds.find((each) => each === kind) ?? 'none'}`)
 
@@ -101,8 +102,10 @@ function Stops({ id, label, value, edit, paint, isComputable = false }: StopsPro
 export function PaintControl(props: ControlProps) {
   const { id, label, value, edit, shown, isOptional = false, isComputable } = props
   const isAbsent = value === undefined
-  const kind = value === MIXED || isAbsent ? undefined : paintKindOf(value)
+  const shared = isMixed(value) ? sharedValue(value.values.map(paintKindOf)) : isAbsent ? undefined : paintKindOf(value)
+  const kind = paintKinds.find((each) => each === shared)
   const form = kind && formOf(shown.schema, kind)
+  const stops = partAt(value, 'stops')
   const kinds = paintKinds.filter((each) => each === 'none' || each === 'solid' || formOf(shown.schema, each))
   const { type: _, stops: __, ...others } = form?.properties ?? {}
   const paint = edit.path.join('.')
@@ -118,7 +121,7 @@ export function PaintControl(props: ControlProps) {
           {...props}
           id={`${id}-kind`}
           label={t('inspector.paint_kind', { name: label })}
-          value={value === MIXED ? MIXED : kind}
+          value={shared}
           shown={{ ...shown, schema: { ...shown.schema, default: 'solid' } }}
           edit={mapEdit(edit, (change) => (before, target) => {
             const wanted = change(paintKindOf(before), target)
@@ -131,9 +134,17 @@ export function PaintControl(props: ControlProps) {
       </div>
       {form && (
         <>
-          {form.properties?.stops && (
-            <Stops {...{ id, label, value, paint, isComputable }} edit={editPart(edit, 'stops')} />
-          )}
+          {form.properties?.stops &&
+            (isMixed(stops) ? (
+              <MixedEntries
+                id={`${id}-stops`}
+                mixed={stops}
+                label={t('inspector.stops')}
+                edit={editPart(edit, 'stops')}
+              />
+            ) : (
+              <Stops {...{ id, label, paint, isComputable }} value={{ stops }} edit={editPart(edit, 'stops')} />
+            ))}
           <PartRows parent={shown.name} properties={others} value={value} edit={edit} isComputable={isComputable} />
         </>
       )}

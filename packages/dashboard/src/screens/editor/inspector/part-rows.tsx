@@ -2,7 +2,7 @@ import type { PropertySchema } from '@pictable/renderer/property-schemas'
 import { shownPart } from '#dashboard/screens/editor/properties/presentation.ts'
 import { type Edit, editPart } from './edit.ts'
 import { PropertyRow } from './property-row.tsx'
-import { effective, MIXED, partAt } from './values.ts'
+import { effective, partAt } from './values.ts'
 
 /** What no record changes: references to layers, aids of the editor, files of fonts. */
 const FIXED_PARENTS: ReadonlySet<string> = new Set(['anchor', 'mask', 'guides', 'grid', 'safeArea', 'fonts'])
@@ -25,7 +25,7 @@ export function PartRows({ parent, properties, required, start, value, edit, isC
       {Object.entries(properties)
         .filter(([, schema]) => schema.const === undefined)
         .map(([name, schema]) => {
-          const written = value === MIXED ? MIXED : partAt(value, name)
+          const written = partAt(value, name)
           return (
             <PropertyRow
               key={name}

@@ -16,7 +16,7 @@ import type { Edit } from './edit.ts'
 import { stepped } from './number-control.tsx'
 import { useScrub } from './use-scrub.ts'
 import { valueWords } from './value-words.ts'
-import { boundNames, isChanged, MIXED, partAt } from './values.ts'
+import { boundNames, isChanged, isMixed, partAt } from './values.ts'
 
 interface PropertyRowProps extends Pick<ControlProps, 'whole' | 'isCalm'> {
   readonly shown: Shown
@@ -103,15 +103,15 @@ function Body({ written, isReadOnly, reason, isBare = false, ...control }: BodyP
   const AnyControl = useAnyControl()
   const { id, label, shown, value, edit } = control
   const expression = partAt(written, 'expression')
-  if (typeof expression === 'string' && value !== MIXED && !isReadOnly) {
+  if (typeof expression === 'string' && !isMixed(value) && !isReadOnly) {
     const unlink = (result: unknown) => unbind(edit, shown, result)
     return <Computed {...{ id, label, shown, edit, expression }} onUnlink={unlink} />
   }
-  if (isFilled(written) && value !== MIXED) return <Filled written={written} label={label} shown={shown} edit={edit} />
+  if (isFilled(written) && !isMixed(value)) return <Filled written={written} label={label} shown={shown} edit={edit} />
   if (isReadOnly || reason !== undefined) {
     return (
       <p id={id} dir="auto" title={reason} className="flex min-h-7 items-center wrap-anywhere text-ink">
-        {value === MIXED ? t('inspector.mixed') : valueWords(value, shown)}
+        {isMixed(value) ? t('inspector.mixed') : valueWords(value, shown)}
       </p>
     )
   }

@@ -5,7 +5,7 @@ import { Input, Textarea } from '#dashboard/ui/fields/input.tsx'
 import { applicable } from './braces.ts'
 import type { ControlProps } from './control-props.ts'
 import { Note } from './note.tsx'
-import { MIXED } from './values.ts'
+import { isMixed } from './values.ts'
 
 interface TextProps extends ControlProps {
   readonly isLong?: boolean
@@ -45,8 +45,8 @@ export function TextControl(props: TextProps) {
     id,
     'aria-describedby': `${id}-note`,
     'aria-invalid': note === null ? undefined : true,
-    value: typed ?? (value === MIXED || value === undefined ? '' : write(value)),
-    placeholder: value === MIXED ? t('inspector.mixed') : value === undefined ? t('inspector.nothing') : undefined,
+    value: typed ?? (isMixed(value) || value === undefined ? '' : write(value)),
+    placeholder: isMixed(value) ? t('inspector.mixed') : value === undefined ? t('inspector.nothing') : undefined,
     onBlur: () => {
       setTyped(null)
       setNote(null)

@@ -1,14 +1,22 @@
+import type { EditorDocument } from '@pictable/editor'
 import { useMemo } from 'react'
 import { useEditor, useSession } from '#dashboard/screens/editor/session/use-editor.ts'
 import { type Edit, editOf, holderOf, type Target } from './edit.ts'
-import { partAt, sharedValue } from './values.ts'
+import { isEqual, partAt, sharedValue } from './values.ts'
 
 /** What is written for a property of everything selected, and how it is changed. */
 export function useProperty(targets: readonly Target[], name: string): { written: unknown; edit: Edit } {
   const session = useSession()
   const edit = useMemo(() => editOf(session, { targets, name }), [session, targets, name])
-  const written = useEditor(({ document }) =>
-    sharedValue(targets.map((target) => partAt(holderOf(session, target, document), name))),
-  )
+  const read = useMemo(() => {
+    // Values that differ are the same object as long as they are equal.
+    let last: unknown
+    return (document: EditorDocument) => {
+      const next = sharedValue(targets.map((target) => partAt(holderOf(session, target, document), name)))
+      if (!isEqual(last, next)) last = next
+      return last
+    }
+  }, [session, targets, name])
+  const written = useEditor(({ document }) => read(document))
   return { written, edit }
 }

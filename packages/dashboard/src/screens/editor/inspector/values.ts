@@ -1,8 +1,16 @@
 import { isBound } from '@pictable/editor'
 import type { PropertySchema } from '@pictable/renderer/property-schemas'
 
-/** Several layers have different values. */
-export const MIXED = Symbol('mixed')
+/** Values of several layers, which differ. */
+export class Mixed {
+  readonly values: readonly unknown[]
+
+  constructor(values: readonly unknown[]) {
+    this.values = values
+  }
+}
+
+export const isMixed = (value: unknown): value is Mixed => value instanceof Mixed
 
 /** True for equal JSON. */
 export function isEqual(one: unknown, other: unknown): boolean {
@@ -17,13 +25,14 @@ export function isEqual(one: unknown, other: unknown): boolean {
 /** What all have in common. */
 export function sharedValue(values: readonly unknown[]): unknown {
   const [first, ...others] = values
-  return others.every((each) => isEqual(each, first)) ? first : MIXED
+  return others.every((each) => isEqual(each, first)) ? first : new Mixed(values)
 }
 
 type Key = string | number
 
-/** The part of a value at a key. */
+/** The part of a value at a key; of several values, what their parts have in common. */
 export function partAt(value: unknown, key: Key): unknown {
+  if (isMixed(value)) return sharedValue(value.values.map((each) => partAt(each, key)))
   return typeof value === 'object' && value !== null ? Reflect.get(value, key) : undefined
 }
 
@@ -40,12 +49,13 @@ export function withPart(value: unknown, key: Key, part: unknown): unknown {
 
 /** What a property is where nothing is written. */
 export function effective(schema: PropertySchema, written: unknown): unknown {
+  if (isMixed(written)) return sharedValue(written.values.map((each) => effective(schema, each)))
   return written === undefined ? schema.default : written
 }
 
 /** Whether a property says something else than the format does by itself, so that it can be reset. */
 export function isChanged(schema: PropertySchema, written: unknown): boolean {
-  return written !== undefined && written !== MIXED && !isEqual(written, schema.default)
+  return written !== undefined && !isMixed(written) && !isEqual(written, schema.default)
 }
 
 /** The names of the fields that fill a property as they are, `null` for any other one. */

@@ -7,7 +7,7 @@ import { useAnyControl } from '#dashboard/screens/editor/inspector/control-conte
 import type { BindingProps } from '#dashboard/screens/editor/inspector/control-props.ts'
 import { controlOf, isSingle, startOf } from '#dashboard/screens/editor/inspector/controls.ts'
 import { type Change, type Edit, editPart, mapEdit, type Target } from '#dashboard/screens/editor/inspector/edit.ts'
-import { boundNames, MIXED, partAt } from '#dashboard/screens/editor/inspector/values.ts'
+import { boundNames, isMixed, partAt } from '#dashboard/screens/editor/inspector/values.ts'
 import type { Shown } from '#dashboard/screens/editor/properties/presentation.ts'
 import { t } from '#dashboard/strings/binding.ts'
 import { Button, IconButton } from '#dashboard/ui/button.tsx'
@@ -207,7 +207,7 @@ export function BindingEditor(props: BindingEditorProps) {
   const hasOwn = !isFilled(written)
   const kind = kindOf(written)
   const kinds = kindsFor(shown)
-  const own = value === MIXED || !hasOwn ? undefined : value
+  const own = isMixed(value) || !hasOwn ? undefined : value
   const choose = (wanted: string) => {
     const found = allKinds.find((each) => each === wanted)
     if (found && (found !== kind || hasOwn))

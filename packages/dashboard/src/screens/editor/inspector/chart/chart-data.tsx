@@ -6,7 +6,7 @@ import { SmallGrid } from '#dashboard/screens/editor/inspector/grid/small-grid.t
 import { useOwnBinding } from '#dashboard/screens/editor/inspector/grid/use-own-binding.ts'
 import { Property } from '#dashboard/screens/editor/inspector/property.tsx'
 import { useProperty } from '#dashboard/screens/editor/inspector/use-property.ts'
-import { MIXED } from '#dashboard/screens/editor/inspector/values.ts'
+import { isMixed } from '#dashboard/screens/editor/inspector/values.ts'
 import type { Shown } from '#dashboard/screens/editor/properties/presentation.ts'
 import { useEditor, useSession } from '#dashboard/screens/editor/session/use-editor.ts'
 import { t } from '#dashboard/strings/editing.ts'
@@ -28,7 +28,7 @@ export function ChartData({ targets, values, labels }: ChartDataProps) {
   const valuesBinding = useOwnBinding()
   const labelsBinding = useOwnBinding()
   const isBinding = valuesBinding.open[0] || labelsBinding.open[0]
-  if (isReadOnly || isBinding || [ownLabels, ownValues].some((list) => list === MIXED || isFilled(list))) {
+  if (isReadOnly || isBinding || [ownLabels, ownValues].some((list) => isMixed(list) || isFilled(list))) {
     return (
       <>
         <Property targets={targets} shown={values} binding={valuesBinding.open} />

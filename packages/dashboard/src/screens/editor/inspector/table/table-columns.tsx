@@ -20,7 +20,7 @@ import { PartRows } from '#dashboard/screens/editor/inspector/part-rows.tsx'
 import { Property } from '#dashboard/screens/editor/inspector/property.tsx'
 import { PropertyRow } from '#dashboard/screens/editor/inspector/property-row.tsx'
 import { useProperty } from '#dashboard/screens/editor/inspector/use-property.ts'
-import { effective, MIXED, partAt } from '#dashboard/screens/editor/inspector/values.ts'
+import { effective, isMixed, partAt } from '#dashboard/screens/editor/inspector/values.ts'
 import { type Shown, shownPart } from '#dashboard/screens/editor/properties/presentation.ts'
 import { useEditor, useSession } from '#dashboard/screens/editor/session/use-editor.ts'
 import { t } from '#dashboard/strings/editing.ts'
@@ -47,7 +47,7 @@ export function TableColumns({ targets, shown }: TableColumnsProps) {
   const { item, maximum = 0 } = control?.kind === 'list' ? control : {}
   const binding = useOwnBinding()
   const [isBinding] = binding.open
-  if (isReadOnly || isBinding || item === undefined || written === MIXED || isFilled(written)) {
+  if (isReadOnly || isBinding || item === undefined || isMixed(written) || isFilled(written)) {
     return <Property targets={targets} shown={shown} binding={binding.open} />
   }
   const columns: readonly unknown[] = Array.isArray(written) ? written : []

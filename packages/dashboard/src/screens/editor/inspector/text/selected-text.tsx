@@ -3,7 +3,7 @@ import { useMemo } from 'react'
 import { useText } from '#dashboard/screens/editor/canvas/text/use-text.ts'
 import { PropertyRow } from '#dashboard/screens/editor/inspector/property-row.tsx'
 import { Section } from '#dashboard/screens/editor/inspector/section.tsx'
-import { MIXED, partAt } from '#dashboard/screens/editor/inspector/values.ts'
+import { isMixed, partAt } from '#dashboard/screens/editor/inspector/values.ts'
 import { type Shown, shownProperties } from '#dashboard/screens/editor/properties/presentation.ts'
 import { useSession } from '#dashboard/screens/editor/session/use-editor.ts'
 import type { TextEditor } from '#dashboard/screens/editor/typing/text-editor.ts'
@@ -28,7 +28,7 @@ function PartRow({ editor, property, shown }: { editor: TextEditor; property: Pa
       written={written}
       value={written ?? valueOfLayer(editor, property.name)}
       edit={edit}
-      isOptional={written !== MIXED}
+      isOptional={!isMixed(written)}
     />
   )
 }

@@ -1,0 +1,28 @@
+import { t } from '#dashboard/strings/editing.ts'
+import { Button } from '#dashboard/ui/button.tsx'
+import type { ControlProps } from './control-props.ts'
+import type { Mixed } from './values.ts'
+
+/** Lists of several layers that differ: those of the first can be given to all, and changed from there. */
+export function MixedEntries({
+  id,
+  label,
+  edit,
+  mixed,
+}: Pick<ControlProps, 'id' | 'label' | 'edit'> & { mixed: Mixed }) {
+  const [first] = mixed.values
+  return (
+    <div className="flex min-h-7 items-center justify-between gap-2">
+      <span className="text-ink-soft">{t('inspector.mixed')}</span>
+      <Button
+        id={id}
+        size="small"
+        look="quiet"
+        aria-label={t('inspector.use_first_of', { name: label })}
+        onClick={() => edit.set(() => first)}
+      >
+        {t('inspector.use_first')}
+      </Button>
+    </div>
+  )
+}
