@@ -5,6 +5,7 @@ import { developers } from './en/developers.ts'
 import { editing } from './en/editing.ts'
 import { editor } from './en/editor.ts'
 import { inspector } from './en/inspector.ts'
+import { keys } from './en/keys.ts'
 import { webhooks } from './en/webhooks.ts'
 import { en } from './en.ts'
 
@@ -58,8 +59,14 @@ const sources = readdirSync(root, { recursive: true, encoding: 'utf8' })
   .join('\n')
 
 test('the catalogue holds no text that nothing shows', () => {
-  const unused = Object.keys({ ...en, ...developers, ...editor, ...editing, ...inspector, ...webhooks }).filter(
-    (key) => !composed.some((start) => key.startsWith(start)) && !sources.includes(`'${key}'`),
-  )
+  const unused = Object.keys({
+    ...en,
+    ...developers,
+    ...editor,
+    ...editing,
+    ...inspector,
+    ...keys,
+    ...webhooks,
+  }).filter((key) => !composed.some((start) => key.startsWith(start)) && !sources.includes(`'${key}'`))
   expect(unused).toEqual([])
 })

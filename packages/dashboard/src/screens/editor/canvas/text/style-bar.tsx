@@ -7,6 +7,7 @@ import { flushSync } from 'react-dom'
 import { Note } from '#dashboard/screens/editor/canvas/layer-notes.tsx'
 import { ColorButton } from '#dashboard/screens/editor/colors/color-button.tsx'
 import { toHex } from '#dashboard/screens/editor/colors/color-text.ts'
+import { partKeys } from '#dashboard/screens/editor/commands/part-keys.ts'
 import { layerMessages } from '#dashboard/screens/editor/messages/layer-messages.ts'
 import { LiveChange } from '#dashboard/screens/editor/session/live-change.ts'
 import { placeOf } from '#dashboard/screens/editor/session/state.ts'
@@ -14,11 +15,13 @@ import { useEditor, useSession } from '#dashboard/screens/editor/session/use-edi
 import type { TextEditor } from '#dashboard/screens/editor/typing/text-editor.ts'
 import { t } from '#dashboard/strings/editing.ts'
 import { compactClass } from '#dashboard/ui/fields/input.tsx'
-import { wordsOf } from '#dashboard/ui/fields/keys.ts'
+import { type Keys, wordsOf } from '#dashboard/ui/fields/keys.ts'
 import { useRovingFocus } from '#dashboard/ui/fields/use-roving-focus.ts'
 import { BesideText } from './beside-text.tsx'
 import { LinkField } from './link-field.tsx'
 import { useText } from './use-text.ts'
+
+const KEYS: Partial<Record<Toggle, { readonly keys: readonly Keys[] }>> = partKeys.text
 
 const ICONS = { bold: Bold, italic: Italic, underline: Underline, strike: Strikethrough }
 const NAMES = {
@@ -27,7 +30,6 @@ const NAMES = {
   underline: 'editor.text_underline',
   strike: 'editor.text_strike',
 } as const
-const KEYS: Partial<Record<Toggle, string>> = { bold: 'Mod+b', italic: 'Mod+i', underline: 'Mod+u' }
 
 /** The value that all of the styles have; undefined for several. */
 function common<Value>(values: readonly Value[]): Value | undefined {
@@ -71,7 +73,7 @@ function TextStyle({ editor }: { editor: TextEditor }) {
         <StyleButton
           key={toggle}
           label={t(NAMES[toggle])}
-          keys={KEYS[toggle]}
+          keys={KEYS[toggle]?.keys[0]}
           icon={ICONS[toggle]}
           isOn={editor.isOn(toggle)}
           onPress={() => {
@@ -208,7 +210,7 @@ function Toolbar({ editor }: { editor: TextEditor }) {
         <TextStyle editor={editor} />
         <StyleButton
           label={t('editor.text_link')}
-          keys="Mod+k"
+          keys={partKeys.text.link.keys[0]}
           icon={Link}
           isOn={editor.link !== undefined}
           isOpen={opened > 0}

@@ -1,8 +1,9 @@
 import { caretAtEdge, caretByLines, placeOfCaret } from '@pictable/editor/text'
+import { partKeys } from '#dashboard/screens/editor/commands/part-keys.ts'
 import type { EditorSession } from '#dashboard/screens/editor/session/session.ts'
 import type { TextEditor } from '#dashboard/screens/editor/typing/text-editor.ts'
 import { isMac } from '#dashboard/ui/fields/is-mac.ts'
-import { isPressed } from '#dashboard/ui/fields/keys.ts'
+import { isPressed, type Keys } from '#dashboard/ui/fields/keys.ts'
 
 interface Typing {
   readonly session: EditorSession
@@ -14,20 +15,21 @@ const PAGE = 10
 
 const LINES: Readonly<Record<string, number>> = { ArrowUp: -1, ArrowDown: 1, PageUp: -PAGE, PageDown: PAGE }
 
-const commands: readonly (readonly [string, (typing: Typing) => void])[] = [
-  ['Escape', ({ editor }) => editor.leave()],
-  ['Mod+z', ({ session }) => session.undo()],
-  ['Mod+Shift+z', ({ session }) => session.redo()],
-  ['Mod+y', ({ session }) => session.redo()],
-  ['Mod+b', ({ editor }) => editor.toggle('bold')],
-  ['Mod+i', ({ editor }) => editor.toggle('italic')],
-  ['Mod+u', ({ editor }) => editor.toggle('underline')],
-  ['Mod+k', ({ editor }) => editor.editLink()],
+const { leave, undo, redo, bold, italic, underline, link } = partKeys.text
+
+const commands: readonly (readonly [{ readonly keys: readonly Keys[] }, (typing: Typing) => void])[] = [
+  [leave, ({ editor }) => editor.leave()],
+  [undo, ({ session }) => session.undo()],
+  [redo, ({ session }) => session.redo()],
+  [bold, ({ editor }) => editor.toggle('bold')],
+  [italic, ({ editor }) => editor.toggle('italic')],
+  [underline, ({ editor }) => editor.toggle('underline')],
+  [link, ({ editor }) => editor.editLink()],
 ]
 
 /** What a key does in a text; false where the field itself does it. */
 export function handleTextKey(event: KeyboardEvent, typing: Typing): boolean {
-  const command = commands.find(([keys]) => isPressed(event, keys))
+  const command = commands.find(([{ keys }]) => keys.some((each) => isPressed(event, each)))
   if (command) {
     command[1](typing)
     return true

@@ -1,0 +1,59 @@
+import type { KeyTitle } from '#dashboard/strings/keys.ts'
+import type { Keys } from '#dashboard/ui/fields/keys.ts'
+
+export interface PartLine {
+  readonly title: KeyTitle
+  readonly keys: readonly Keys[]
+}
+
+/** Keys that are no commands: those of a part of the editor while it has the focus, and what is held with the pointer. */
+export const partKeys = {
+  text: {
+    bold: { title: 'keys.text_bold', keys: ['Mod+b'] },
+    italic: { title: 'keys.text_italic', keys: ['Mod+i'] },
+    underline: { title: 'keys.text_underline', keys: ['Mod+u'] },
+    link: { title: 'keys.text_link', keys: ['Mod+k'] },
+    undo: { title: 'keys.text_undo', keys: ['Mod+z'] },
+    redo: { title: 'keys.text_redo', keys: ['Mod+Shift+z', 'Mod+y'] },
+    leave: { title: 'keys.text_leave', keys: ['Escape'] },
+  },
+  property: {
+    bind: { title: 'keys.property_bind', keys: ['Alt+b'] },
+    compute: { title: 'keys.property_compute', keys: ['Alt+='] },
+    step: { title: 'keys.property_step', keys: ['ArrowUp', 'Shift+ArrowUp', 'Alt+ArrowUp'] },
+    restore: { title: 'keys.property_restore', keys: ['Escape'] },
+  },
+  tree: {
+    order: { title: 'keys.tree_order', keys: ['Alt+ArrowUp', 'Alt+ArrowDown'] },
+    nest: { title: 'keys.tree_nest', keys: ['Alt+ArrowRight', 'Alt+ArrowLeft'] },
+    add: { title: 'keys.tree_add', keys: ['Shift+ArrowUp', 'Shift+ArrowDown'] },
+    open: { title: 'keys.tree_open', keys: ['ArrowRight', 'ArrowLeft'] },
+    isolate: { title: 'keys.tree_isolate', keys: ['Alt+click'] },
+  },
+  crop: {
+    move: { title: 'keys.crop_move', keys: ['ArrowUp', 'Shift+ArrowUp'] },
+    zoom: { title: 'keys.crop_zoom', keys: ['+', '-'] },
+    apply: { title: 'keys.crop_apply', keys: ['Enter'] },
+    cancel: { title: 'keys.crop_cancel', keys: ['Escape'] },
+  },
+  pointer: {
+    pan: { title: 'keys.pointer_pan', keys: ['Space+drag'] },
+    zoom: { title: 'keys.pointer_zoom', keys: ['Mod+wheel'] },
+    sideways: { title: 'keys.pointer_sideways', keys: ['Shift+wheel'] },
+    enter: { title: 'keys.pointer_enter', keys: ['double-click'] },
+    add: { title: 'keys.pointer_add', keys: ['Shift+click'] },
+    deepest: { title: 'keys.pointer_deepest', keys: ['Mod+click'] },
+    list: { title: 'keys.pointer_list', keys: ['Alt+click'] },
+    measure: { title: 'keys.pointer_measure', keys: ['Alt'] },
+  },
+  drag: {
+    axis: { title: 'keys.drag_axis', keys: ['Shift'] },
+    copy: { title: 'keys.drag_copy', keys: ['Alt'] },
+    free: { title: 'keys.drag_free', keys: ['Mod'] },
+    ratio: { title: 'keys.drag_ratio', keys: ['Shift'] },
+    centre: { title: 'keys.drag_centre', keys: ['Alt'] },
+    content: { title: 'keys.drag_content', keys: ['Mod'] },
+    steps: { title: 'keys.drag_steps', keys: ['Shift'] },
+    corner: { title: 'keys.drag_corner', keys: ['Alt'] },
+  },
+} as const satisfies Readonly<Record<string, Readonly<Record<string, PartLine>>>>
