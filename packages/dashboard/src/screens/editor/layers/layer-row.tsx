@@ -3,6 +3,13 @@ import { ChevronRight, Eye, EyeOff, Lock, LockOpen, TriangleAlert } from 'lucide
 import { type KeyboardEvent, type MouseEvent, memo, type PointerEvent, type ReactNode, useEffect, useRef } from 'react'
 import { layerMessages } from '#dashboard/screens/editor/messages/layer-messages.ts'
 import { toggleLocked } from '#dashboard/screens/editor/session/arrange-actions.ts'
+import {
+  isHidden,
+  isolate,
+  isShownByData,
+  lockOthers,
+  toggleShown,
+} from '#dashboard/screens/editor/session/isolate-actions.ts'
 import { iconOf } from '#dashboard/screens/editor/session/kind-icons.ts'
 import { renameLayer } from '#dashboard/screens/editor/session/rename-layer.ts'
 import { editorPartOf, isLocked } from '#dashboard/screens/editor/session/state.ts'
@@ -11,7 +18,7 @@ import { t } from '#dashboard/strings/editing.ts'
 import { classNames } from '#dashboard/ui/class-names.ts'
 import { isComposing } from '#dashboard/ui/fields/composing.ts'
 import { boundFields } from './bound-fields.ts'
-import { isHidden, isolate, isShownByData, lockOthers, selectRow, toggleShown } from './tree-actions.ts'
+import { selectRow } from './tree-actions.ts'
 import type { TreeRow } from './tree-rows.ts'
 
 export const ROW_PX = 28
