@@ -55,6 +55,15 @@ describe.skipIf(chromiumPath === undefined)('the editor by keyboard', { timeout:
     await page.keyboard.press('[')
     await expect.poll(async () => (await order()).at(0)).toBe(layer)
 
+    // The menu of the selection, wherever that is.
+    const other = layer === 'Red' ? 'Blue' : 'Red'
+    await page.keyboard.press('ContextMenu')
+    await page.getByRole('menuitem', { name: 'Hide or show all others' }).press('Enter')
+    await expect.poll(() => editor.stored(other)).toMatchObject({ visible: false })
+    expect(await editor.layer(layer).getAttribute('aria-selected')).toBe('true')
+    await page.keyboard.press('Alt+Shift+i')
+    await expect.poll(async () => (await editor.stored(other))?.visible).toBeUndefined()
+
     await page.keyboard.press('Alt+g')
     const guides = page.getByRole('dialog', { name: 'Guides' })
     const upright = guides.getByRole('region', { name: 'Vertical guides' })

@@ -1,3 +1,4 @@
+import type { Point } from '@pictable/editor'
 import { useEffect } from 'react'
 import { select } from '#dashboard/screens/editor/session/select-actions.ts'
 import type { EditorSession } from '#dashboard/screens/editor/session/session.ts'
@@ -17,19 +18,37 @@ import { useWheel } from './canvas/use-wheel.ts'
 import { CropOverlay } from './crop/crop-overlay.tsx'
 import { isInsideSelection, layersUnder, pick } from './session/pick.ts'
 import { isOnPage, pointerAt } from './session/pointer.ts'
+import { toScreen } from './session/view.ts'
+import { boundsOfSelection } from './session/view-actions.ts'
+
+/** The Menu key and Shift+F10 have no place: they ask for the menu of the selection. */
+const isByKey = (event: MouseEvent) => (event instanceof PointerEvent ? event.pointerType === '' : event.button === 0)
+
+/** Where the selection is seen, else the middle of the canvas. */
+function middleOfSelection({ state }: EditorSession): Point {
+  const { window } = state
+  const box = boundsOfSelection(state)
+  const middle = box && toScreen(state.view, { x: box.x + box.width / 2, y: box.y + box.height / 2 })
+  const within = (place: number, side: number) => Math.min(side, Math.max(0, place))
+  return {
+    x: middle ? within(middle.x, window.width) : window.width / 2,
+    y: middle ? within(middle.y, window.height) : window.height / 2,
+  }
+}
 
 /** Selects what a menu is asked for, unless it is part of the selection. */
 function pressed(session: EditorSession, canvas: HTMLElement, event: MouseEvent): Pressed {
   event.preventDefault()
   const { left, top } = canvas.getBoundingClientRect()
-  const at = { x: event.clientX, y: event.clientY }
-  const pointer = pointerAt(session, { x: at.x - left, y: at.y - top }, event)
+  const byKey = isByKey(event)
+  const screen = byKey ? middleOfSelection(session) : { x: event.clientX - left, y: event.clientY - top }
+  const pointer = pointerAt(session, screen, event)
   const under = layersUnder(session.state, pointer)
-  if (!isInsideSelection(session.state, pointer)) {
+  if (!byKey && !isInsideSelection(session.state, pointer)) {
     const layer = pick(session.state, pointer)
     select(session, layer === undefined ? [] : [layer])
   }
-  return { at, under }
+  return { at: { x: screen.x + left, y: screen.y + top }, under }
 }
 
 /** What a person does on the canvas, and what is shown for that above the page. */

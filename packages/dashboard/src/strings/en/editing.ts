@@ -91,6 +91,8 @@ export const editing = {
   'editor.select_layer': 'Select layer',
   'editor.hide': 'Show or hide',
   'editor.lock': 'Lock or unlock',
+  'editor.isolate': 'Hide or show all others',
+  'editor.lock_others': 'Lock or unlock all others',
   'editor.group': 'Group',
   'editor.ungroup': 'Ungroup',
   'editor.wrap': 'Wrap in a row or column',

@@ -14,7 +14,7 @@ const PARTS: readonly (readonly string[])[] = [
   ['duplicate', 'remove'],
   ['group', 'ungroup', 'wrap', 'detach'],
   ['forward', 'backward', 'front', 'back'],
-  ['hide', 'lock'],
+  ['hide', 'isolate', 'lock', 'lock-others'],
 ]
 /** For those who may not change the template. */
 const PARTS_OF_VIEWERS: typeof PARTS = [

@@ -1,4 +1,4 @@
-import { ALIGNMENTS, type Alignment, layerAt } from '@pictable/editor'
+import { ALIGNMENTS, type Alignment, type LayerId, layerAt } from '@pictable/editor'
 import {
   copyByMenu,
   copyStyleOfSelection,
@@ -24,6 +24,7 @@ import {
 } from '#dashboard/screens/editor/session/arrange-actions.ts'
 import { mayCrop, startCrop } from '#dashboard/screens/editor/session/crop-actions.ts'
 import { insertInMiddle, pickNewPicture } from '#dashboard/screens/editor/session/insert-actions.ts'
+import { isolate, lockOthers } from '#dashboard/screens/editor/session/isolate-actions.ts'
 import { lastPointer } from '#dashboard/screens/editor/session/last-pointer.ts'
 import { toggleGrid, toggleSafeArea } from '#dashboard/screens/editor/session/page-aids.ts'
 import { stepRecord } from '#dashboard/screens/editor/session/record-actions.ts'
@@ -61,12 +62,19 @@ export interface EditorCommand {
 }
 
 const hasSelection = ({ selection }: EditorState) => selection.length > 0
+const hasOne = ({ selection }: EditorState) => selection.length === 1
 const hasSeveral = ({ selection }: EditorState) => selection.length > 1
 const hasThree = ({ selection }: EditorState) => selection.length > 2
 const hasGroup = ({ document, selection }: EditorState) =>
   selection.some((id) => layerAt(document, id)?.type === 'group')
 const hasAnchor = ({ document, selection }: EditorState) =>
   selection.some((id) => layerAt(document, id)?.anchor !== undefined)
+
+/** Does something with the selected layer. */
+const ofOne = (act: (session: EditorSession, layer: LayerId) => void) => (session: EditorSession) => {
+  const [only] = session.state.selection
+  if (only !== undefined) act(session, only)
+}
 
 type Rest = Pick<EditorCommand, 'title' | 'run'> & Partial<EditorCommand>
 
@@ -146,8 +154,8 @@ export const commands: readonly EditorCommand[] = [
   edit('duplicate', ['Mod+d'], { title: 'editor.duplicate', isPossible: hasSelection, run: duplicateSelection }),
   edit('rename', ['F2'], {
     title: 'editor.rename',
-    isPossible: ({ selection }) => selection.length === 1,
-    run: (session) => session.set({ renamed: session.state.selection[0] ?? null }),
+    isPossible: hasOne,
+    run: ofOne((session, renamed) => session.set({ renamed })),
   }),
   edit('crop', ['Enter'], {
     title: 'crop.command',
@@ -165,6 +173,8 @@ export const commands: readonly EditorCommand[] = [
   edit('publish', ['Mod+Enter'], { title: 'editor.publish', run: (session) => session.set({ dialog: 'publish' }) }),
   edit('hide', ['Mod+Shift+h'], { title: 'editor.hide', isPossible: hasSelection, run: toggleHidden }),
   edit('lock', ['Mod+Shift+l'], { title: 'editor.lock', isPossible: hasSelection, run: (own) => toggleLocked(own) }),
+  edit('isolate', ['Alt+Shift+i'], { title: 'editor.isolate', isPossible: hasOne, run: ofOne(isolate) }),
+  edit('lock-others', ['Alt+Shift+l'], { title: 'editor.lock_others', isPossible: hasOne, run: ofOne(lockOthers) }),
   arrange('group', ['Mod+g'], { title: 'editor.group', isPossible: hasSelection, run: groupSelection }),
   arrange('ungroup', ['Mod+Shift+g'], { title: 'editor.ungroup', isPossible: hasGroup, run: ungroupSelection }),
   arrange('wrap', ['Shift+a'], { title: 'editor.wrap', isPossible: hasSelection, run: wrapSelection }),
