@@ -190,11 +190,11 @@ export const editing = {
   'editor.layers_search': 'Search layers',
   'editor.layers_none': 'No layer matches.',
   'editor.layers_empty': 'No layers yet. Open “Insert” to add one.',
-  'editor.rename_used': {
-    one: 'In the last 30 days, {count} API request used the name “{name}”. Requests with it fail once this is published.',
-    other:
-      'In the last 30 days, {count} API requests used the name “{name}”. Requests with it fail once this is published.',
-  },
+  'editor.rename_used':
+    'In the last 30 days, {uses} used the name “{name}”. Once this is published, requests with it fail, and exceptions with it change nothing.',
+  'editor.rename_both': '{actions} and {requests}',
+  'editor.rename_actions': { one: '{count} action', other: '{count} actions' },
+  'editor.rename_requests': { one: '{count} API request', other: '{count} API requests' },
   'editor.layer_name': 'Layer name',
   'editor.layer_bound': 'Filled by {fields}',
   'editor.layer_lock': 'Lock. Alt+click: lock all others',
