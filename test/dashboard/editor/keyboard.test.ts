@@ -90,8 +90,6 @@ describe.skipIf(chromiumPath === undefined)('the editor by keyboard', { timeout:
     expect(await dialog.innerText()).not.toContain('Group')
     await search.fill('ctrl+e')
     expect(await dialog.innerText()).toContain('Source')
-    await search.fill('')
-    await page.screenshot({ path: '/tmp/ed21-keys.png' })
     // Beside commands, the keys of each part and what is held in a drag.
     await search.fill('')
     const part = (name: string) => dialog.getByRole('region', { name, exact: true }).innerText()

@@ -21,8 +21,8 @@ import { isOnPage, pointerAt } from './session/pointer.ts'
 import { toScreen } from './session/view.ts'
 import { boundsOfSelection } from './session/view-actions.ts'
 
-/** The Menu key and Shift+F10 have no place: they ask for the menu of the selection. */
-const isByKey = (event: MouseEvent) => (event instanceof PointerEvent ? event.pointerType === '' : event.button === 0)
+/** The Menu key and Shift+F10 have no place: they ask for the menu of the selection. Chromium says no button, Firefox no pointer. */
+const isByKey = (event: MouseEvent) => event.button < 0 || (event instanceof PointerEvent && event.pointerType === '')
 
 /** Where the selection is seen, else the middle of the canvas. */
 function middleOfSelection({ state }: EditorSession): Point {

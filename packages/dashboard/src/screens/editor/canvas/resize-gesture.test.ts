@@ -108,6 +108,30 @@ describe('a text that grows', () => {
   })
 })
 
+test('34: takes on the width of another layer, marks both, and measures the gaps that are equal', () => {
+  const box = (name: string, x: number, width: number, y = 0) => ({
+    ...({ type: 'rectangle', name, x, y, width, height: 40 } as const),
+  })
+  const layers = [box('One', 100, 77), box('Wide', 300, 80, 200), box('Next', 200, 50), box('Later', 270, 50)]
+  const session = openTestSession(layers)
+  drawAsWritten(session)
+  selectNamed(session, 'One')
+  const gesture = resizing(session, pointer(0, 0), 'e')
+  gesture.move(pointer(1, 0))
+  expect(firstLayer(session)).toMatchObject({ width: 80 })
+  // The gaps of 20, and both widths.
+  const marked = session.state.marks.distances.map(({ from, to }) => [from.x, to.x])
+  expect(marked).toEqual(
+    expect.arrayContaining([
+      [180, 200],
+      [250, 270],
+      [100, 180],
+      [300, 380],
+    ]),
+  )
+  gesture.cancel()
+})
+
 describe('the cursor', () => {
   test.each<[Handle, object, string]>([
     ['nw', {}, 'nwse-resize'],

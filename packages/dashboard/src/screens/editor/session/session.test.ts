@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { duplicateSelection, matchSize, nudge, nudgeSize, setOnSelection } from './arrange-actions.ts'
+import { detachSelection, duplicateSelection, matchSize, nudge, nudgeSize, setOnSelection } from './arrange-actions.ts'
 import { putGuide } from './guides.ts'
 import { recordName } from './record-actions.ts'
 import { drawAsWritten, openTestSession, selectNamed } from './session.test-kit.ts'
@@ -57,6 +57,20 @@ describe('an undo step', () => {
     })
     expect(seen).toEqual([[300], [15, 300], [300, 300], [300], []])
   })
+})
+
+test('21: a layer that is detached stays where its anchor had put it', () => {
+  const note = { type: 'rectangle', name: 'Note', x: 0, width: 40, height: 10, fill: '#f00' } as const
+  const session = openTestSession([box('Title', 0), { ...note, anchor: { layer: 'Title', side: 'below', gap: 20 } }])
+  drawAsWritten(session)
+  const { frame } = session.state
+  const place = frame?.placed.get('1')
+  if (!frame || !place) throw new Error('the note is not drawn')
+  const matrix = [1, 0, 0, 1, 0, 70] as const
+  session.set({ frame: { ...frame, placed: new Map([...frame.placed, ['1', { ...place, matrix }]]) } })
+  selectNamed(session, 'Note')
+  detachSelection(session)
+  expect(session.state.document.design.layers[1]).toEqual({ ...note, y: 70 })
 })
 
 test('a group that is undone is not the level on which layers are selected', () => {
