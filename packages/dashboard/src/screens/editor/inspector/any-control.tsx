@@ -1,5 +1,6 @@
 import { ChevronDown, Crop, ImagePlus } from 'lucide-react'
 import { FontButton } from '#dashboard/screens/editor/fonts/font-button.tsx'
+import { isMixed, partAt } from '#dashboard/screens/editor/properties/values.ts'
 import { mayCrop, startCrop } from '#dashboard/screens/editor/session/crop-actions.ts'
 import { useEditor, useSession } from '#dashboard/screens/editor/session/use-editor.ts'
 import { t } from '#dashboard/strings/editing.ts'
@@ -18,7 +19,6 @@ import { NumberControl } from './number-control.tsx'
 import { PaintControl } from './paint-control.tsx'
 import { PartRows } from './part-rows.tsx'
 import { TextControl } from './text-control.tsx'
-import { isMixed, partAt } from './values.ts'
 import { readRows, readWords, rowsText, wordsText } from './written-lists.ts'
 
 /** The family that comes first. */

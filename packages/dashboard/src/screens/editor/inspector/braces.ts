@@ -3,9 +3,9 @@ import { bounded, ExpressionError, parseExpression, placed, resultOf } from '@pi
 import type { PropertySchema } from '@pictable/renderer/property-schemas'
 import { adoptText, escapeBraces, isDataUrl } from '@pictable/renderer/template'
 import type { Shown } from '#dashboard/screens/editor/properties/presentation.ts'
+import { partAt } from '#dashboard/screens/editor/properties/values.ts'
 import { controlOf, startOf } from './controls.ts'
 import { type Edit, mapEdit } from './edit.ts'
-import { partAt } from './values.ts'
 import { rowsText, wordsText } from './written-lists.ts'
 
 /** A picture that is there itself has no expressions. */

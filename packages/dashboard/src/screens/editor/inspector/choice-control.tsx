@@ -1,8 +1,8 @@
+import { isMixed } from '#dashboard/screens/editor/properties/values.ts'
 import { t } from '#dashboard/strings/editing.ts'
 import { choiceOf } from '#dashboard/strings/en/property-titles.ts'
 import { Select } from '#dashboard/ui/fields/select.tsx'
 import type { ControlProps } from './control-props.ts'
-import { isMixed } from './values.ts'
 
 const NOTHING = 'nothing'
 

@@ -1,13 +1,13 @@
 import { type KeyboardEvent, useState } from 'react'
 import { ColorButton } from '#dashboard/screens/editor/colors/color-button.tsx'
 import { readTypedColor } from '#dashboard/screens/editor/colors/color-text.ts'
+import { isMixed } from '#dashboard/screens/editor/properties/values.ts'
 import { useEditor } from '#dashboard/screens/editor/session/use-editor.ts'
 import { t } from '#dashboard/strings/editing.ts'
 import { isComposing } from '#dashboard/ui/fields/composing.ts'
 import { compactClass } from '#dashboard/ui/fields/input.tsx'
 import type { ControlProps } from './control-props.ts'
 import { Note } from './note.tsx'
-import { isMixed } from './values.ts'
 
 /** A colour: typed in any form, or picked. */
 export function ColorControl({ id, label, shown, value, edit, isOptional = false }: ControlProps) {

@@ -8,9 +8,9 @@ import {
   layerAt,
   type PropertyPath,
 } from '@pictable/editor'
+import { isEqual, isMixed, partAt, sharedValue, withPart } from '#dashboard/screens/editor/properties/values.ts'
 import { LiveChange } from '#dashboard/screens/editor/session/live-change.ts'
 import type { EditorSession } from '#dashboard/screens/editor/session/session.ts'
-import { isEqual, isMixed, partAt, sharedValue, withPart } from './values.ts'
 
 export type Target = LayerId | 'page'
 

@@ -1,12 +1,12 @@
 import { Maximize, Square } from 'lucide-react'
 import { useState } from 'react'
+import { isMixed } from '#dashboard/screens/editor/properties/values.ts'
 import { t } from '#dashboard/strings/editing.ts'
 import { IconButton } from '#dashboard/ui/button.tsx'
 import type { ControlProps } from './control-props.ts'
 import type { Control } from './controls.ts'
 import { editOneOfFour, fourOf } from './edit.ts'
 import { NumberControl } from './number-control.tsx'
-import { isMixed } from './values.ts'
 
 interface FourProps extends ControlProps {
   readonly kind: Extract<Control, { kind: 'number' }>

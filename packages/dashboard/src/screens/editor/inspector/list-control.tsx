@@ -1,6 +1,7 @@
 import type { PropertySchema } from '@pictable/renderer/property-schemas'
 import { ChevronDown, ChevronUp, Minus, Plus } from 'lucide-react'
 import { shownPart } from '#dashboard/screens/editor/properties/presentation.ts'
+import { isMixed } from '#dashboard/screens/editor/properties/values.ts'
 import { t } from '#dashboard/strings/editing.ts'
 import { Button, IconButton } from '#dashboard/ui/button.tsx'
 import type { ControlProps } from './control-props.ts'
@@ -8,7 +9,6 @@ import { startOf } from './controls.ts'
 import { editPart, mapEdit } from './edit.ts'
 import { MixedEntries } from './mixed-entries.tsx'
 import { PropertyRow } from './property-row.tsx'
-import { isMixed } from './values.ts'
 
 interface ListProps extends ControlProps {
   readonly item: PropertySchema

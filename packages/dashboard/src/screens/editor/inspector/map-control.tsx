@@ -2,6 +2,7 @@ import type { PropertySchema } from '@pictable/renderer/property-schemas'
 import { Minus, Plus } from 'lucide-react'
 import { useState } from 'react'
 import { shownPart } from '#dashboard/screens/editor/properties/presentation.ts'
+import { isMixed } from '#dashboard/screens/editor/properties/values.ts'
 import { t } from '#dashboard/strings/editing.ts'
 import { IconButton } from '#dashboard/ui/button.tsx'
 import { isComposing } from '#dashboard/ui/fields/composing.ts'
@@ -12,7 +13,6 @@ import { startOf } from './controls.ts'
 import { editPart } from './edit.ts'
 import { MixedEntries } from './mixed-entries.tsx'
 import { Note } from './note.tsx'
-import { isMixed } from './values.ts'
 
 /** Values by names that are free, such as the axes of a font. */
 export function MapControl(props: ControlProps & { item: PropertySchema }) {

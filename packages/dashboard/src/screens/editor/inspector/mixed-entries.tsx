@@ -1,7 +1,7 @@
+import type { Mixed } from '#dashboard/screens/editor/properties/values.ts'
 import { t } from '#dashboard/strings/editing.ts'
 import { Button } from '#dashboard/ui/button.tsx'
 import type { ControlProps } from './control-props.ts'
-import type { Mixed } from './values.ts'
 
 /** Lists of several layers that differ: those of the first can be given to all, and changed from there. */
 export function MixedEntries({

@@ -1,5 +1,6 @@
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import type { Shown } from '#dashboard/screens/editor/properties/presentation.ts'
+import { isMixed } from '#dashboard/screens/editor/properties/values.ts'
 import { t } from '#dashboard/strings/editing.ts'
 import { isComposing } from '#dashboard/ui/fields/composing.ts'
 import { compactClass } from '#dashboard/ui/fields/input.tsx'
@@ -9,7 +10,6 @@ import type { ControlProps } from './control-props.ts'
 import type { Control } from './controls.ts'
 import type { Change } from './edit.ts'
 import { Note } from './note.tsx'
-import { isMixed } from './values.ts'
 
 interface NumberProps extends ControlProps {
   readonly kind: Extract<Control, { kind: 'number' }>

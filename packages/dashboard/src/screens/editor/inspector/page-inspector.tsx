@@ -6,6 +6,7 @@ import {
   shownPart,
   shownProperties,
 } from '#dashboard/screens/editor/properties/presentation.ts'
+import { partAt } from '#dashboard/screens/editor/properties/values.ts'
 import { gridColumns, toggleGrid, toggleSafeArea } from '#dashboard/screens/editor/session/page-aids.ts'
 import { useEditor, useSession } from '#dashboard/screens/editor/session/use-editor.ts'
 import { t } from '#dashboard/strings/editing.ts'
@@ -16,7 +17,6 @@ import { AdditionParts, Properties } from './properties.tsx'
 import { SampleValues } from './sample-values.tsx'
 import { Addition, ClosedSection, Section } from './section.tsx'
 import { useProperty } from './use-property.ts'
-import { partAt } from './values.ts'
 
 const PAGE = ['page'] as const
 

@@ -13,6 +13,7 @@ import {
   toKind,
 } from '#dashboard/screens/editor/gradients/gradient.ts'
 import { shownPart } from '#dashboard/screens/editor/properties/presentation.ts'
+import { isMixed, partAt, sharedValue } from '#dashboard/screens/editor/properties/values.ts'
 import { useEditor, useSession } from '#dashboard/screens/editor/session/use-editor.ts'
 import { t } from '#dashboard/strings/editing.ts'
 import { IconButton } from '#dashboard/ui/button.tsx'
@@ -25,7 +26,6 @@ import { NumberControl } from './number-control.tsx'
 import { PartRows } from './part-rows.tsx'
 import { PropertyRow } from './property-row.tsx'
 import { StopsBar } from './stops-bar.tsx'
-import { isMixed, partAt, sharedValue } from './values.ts'
 
 const kindWords = (kind: unknown) => t(`inspector.paint_${paintKinds.find((each) => each === kind) ?? 'none'}`)
 

@@ -1,8 +1,8 @@
 import type { PropertySchema } from '@pictable/renderer/property-schemas'
 import { shownPart } from '#dashboard/screens/editor/properties/presentation.ts'
+import { effective, partAt } from '#dashboard/screens/editor/properties/values.ts'
 import { type Edit, editPart } from './edit.ts'
 import { PropertyRow } from './property-row.tsx'
-import { effective, partAt } from './values.ts'
 
 /** What no record changes: references to layers, aids of the editor, files of fonts. */
 const FIXED_PARENTS: ReadonlySet<string> = new Set(['anchor', 'mask', 'guides', 'grid', 'safeArea', 'fonts'])

@@ -2,6 +2,7 @@ import { isFilled } from '@pictable/editor'
 import { Database, RotateCcw, Unlink } from 'lucide-react'
 import { type KeyboardEvent, memo, type ReactNode, use, useId, useState } from 'react'
 import type { Shown } from '#dashboard/screens/editor/properties/presentation.ts'
+import { boundNames, isChanged, isMixed, partAt } from '#dashboard/screens/editor/properties/values.ts'
 import { useEditor } from '#dashboard/screens/editor/session/use-editor.ts'
 import { t } from '#dashboard/strings/editing.ts'
 import { titleOf } from '#dashboard/strings/en/property-titles.ts'
@@ -16,7 +17,6 @@ import type { Edit } from './edit.ts'
 import { stepped } from './number-control.tsx'
 import { useScrub } from './use-scrub.ts'
 import { valueWords } from './value-words.ts'
-import { boundNames, isChanged, isMixed, partAt } from './values.ts'
 
 interface PropertyRowProps extends Pick<ControlProps, 'whole' | 'isCalm'> {
   readonly shown: Shown

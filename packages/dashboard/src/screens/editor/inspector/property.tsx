@@ -1,5 +1,6 @@
 import { parentOf } from '@pictable/editor'
 import { type Shown, wholeOf } from '#dashboard/screens/editor/properties/presentation.ts'
+import { effective } from '#dashboard/screens/editor/properties/values.ts'
 import { placeOf } from '#dashboard/screens/editor/session/state.ts'
 import { useEditor, useSession } from '#dashboard/screens/editor/session/use-editor.ts'
 import { useHandler } from '#dashboard/ui/use-handler.ts'
@@ -8,7 +9,6 @@ import type { Target } from './edit.ts'
 import { placedOf } from './placed.ts'
 import { PropertyRow } from './property-row.tsx'
 import { useProperty } from './use-property.ts'
-import { effective } from './values.ts'
 
 /** Of the page, the properties that a record may fill. */
 const FILLED_ON_PAGE: ReadonlySet<string> = new Set(['background', 'locale'])

@@ -1,11 +1,11 @@
 import { type KeyboardEvent, useState } from 'react'
+import { isMixed } from '#dashboard/screens/editor/properties/values.ts'
 import { t } from '#dashboard/strings/editing.ts'
 import { isComposing } from '#dashboard/ui/fields/composing.ts'
 import { Input, Textarea } from '#dashboard/ui/fields/input.tsx'
 import { applicable } from './braces.ts'
 import type { ControlProps } from './control-props.ts'
 import { Note } from './note.tsx'
-import { isMixed } from './values.ts'
 
 interface TextProps extends ControlProps {
   readonly isLong?: boolean

@@ -1,8 +1,8 @@
 import type { EditorDocument } from '@pictable/editor'
 import { useMemo } from 'react'
+import { isEqual, partAt, sharedValue } from '#dashboard/screens/editor/properties/values.ts'
 import { useEditor, useSession } from '#dashboard/screens/editor/session/use-editor.ts'
 import { type Edit, editOf, holderOf, type Target } from './edit.ts'
-import { isEqual, partAt, sharedValue } from './values.ts'
 
 /** What is written for a property of everything selected, and how it is changed. */
 export function useProperty(targets: readonly Target[], name: string): { written: unknown; edit: Edit } {

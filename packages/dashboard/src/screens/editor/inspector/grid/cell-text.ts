@@ -1,6 +1,6 @@
 import { writeName } from '@pictable/renderer/braces'
 import { type Expression, ExpressionError, parseExpression, placed } from '@pictable/renderer/expressions'
-import { partAt } from '#dashboard/screens/editor/inspector/values.ts'
+import { partAt } from '#dashboard/screens/editor/properties/values.ts'
 
 /** What follows the `=` of a cell; undefined where nothing does. */
 const expressionIn = (text: string) => /^\s*=\s*(.+)$/s.exec(text)?.[1]

@@ -1,6 +1,6 @@
 import { cellText, readExpression, readText } from '#dashboard/screens/editor/inspector/grid/cell-text.ts'
 import type { GridPlace } from '#dashboard/screens/editor/inspector/grid/small-grid.tsx'
-import { partAt } from '#dashboard/screens/editor/inspector/values.ts'
+import { partAt } from '#dashboard/screens/editor/properties/values.ts'
 
 /** The most rows and columns that are typed here; larger tables are text. */
 export const MAX_ROWS = 100

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { fourOf } from './edit.ts'
+import { fourOf } from '#dashboard/screens/editor/inspector/edit.ts'
 import { effective, isChanged, isMixed, partAt, sharedValue } from './values.ts'
 
 describe('the values of several layers', () => {
