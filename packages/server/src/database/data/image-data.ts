@@ -308,7 +308,10 @@ select max(record_id) as last_key from batch`
 const lastMade = 'fingerprint, image_id, written_back, written_to'
 const inBatch = 'action_id = $3 and record_id = any(array(select record_id from batch))'
 
-/** Rows of `more_outputs` named `$4` take the places of those of `outputs`, which get the name `$5`. */
+/**
+ * Rows of `more_outputs` named `$4` take the places of those of `outputs`, which get the name `$5`. Each is found by its key and
+ * joined by its address: without statistics, any other join compares each row with each.
+ */
 const moveFirst = `
 with batch as materialized (
   select record_id from (
@@ -317,7 +320,9 @@ with batch as materialized (
     (select distinct record_id from more_outputs where action_id = $3 and record_id > $1 order by record_id limit $2)
   ) each_output order by record_id limit $2
 ), promoted as (
-  delete from more_outputs where ${inBatch} and output = $4::text returning record_id, ${lastMade}
+  delete from more_outputs m where ${inBatch} and output = $4::text
+  returning record_id, ${lastMade},
+    (select o.ctid from outputs o where o.action_id = $3 and o.record_id = m.record_id) as address
 ), demoted as (
   insert into more_outputs (action_id, record_id, output, ${lastMade})
   select action_id, record_id, $5::text, ${lastMade} from outputs where ${inBatch} and $5::text is not null
@@ -325,13 +330,14 @@ with batch as materialized (
   set (${lastMade}) = (excluded.fingerprint, excluded.image_id, excluded.written_back, excluded.written_to)
 ), replaced as (
   update outputs o set (${lastMade}) = (p.fingerprint, p.image_id, p.written_back, p.written_to)
-  from promoted p where o.action_id = $3 and o.record_id = p.record_id and o.record_id = any(array(select record_id from batch))
+  from promoted p where o.ctid = p.address
 ), added as (
   insert into outputs (action_id, record_id, ${lastMade}, first_image_id)
-  select $3::text, record_id, ${lastMade}, image_id from promoted p
-  where not exists (select from outputs o where o.action_id = $3 and o.record_id = p.record_id)
+  select $3::text, record_id, ${lastMade}, image_id from promoted where address is null
 ), gone as (
-  delete from outputs o where ${inBatch} and not exists (select from promoted p where p.record_id = o.record_id)
+  delete from outputs o where ${inBatch} and (
+    select true from more_outputs m where m.action_id = $3 and m.record_id = o.record_id and m.output = $4::text
+  ) is null
 )
 select max(record_id) as last_key from batch`
 
