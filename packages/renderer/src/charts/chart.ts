@@ -14,6 +14,8 @@ export interface Chart {
   readonly colors: readonly Paint[]
   readonly trackFill: Paint
   readonly innerRadius: number
+  readonly startAngle: number
+  readonly legend: 'right' | 'left' | 'none'
   readonly gap: number
   readonly radius: number
   readonly thickness: number
@@ -41,6 +43,11 @@ export interface Desk {
 
 /** Draws a chart; everything that takes time is done before. */
 export type Draw = (pen: Pen) => void
+
+/** Where the parts of a circle start, in radians as a canvas counts them: from the right side. */
+export function startOf({ startAngle }: Pick<Chart, 'startAngle'>): number {
+  return -Math.PI / 2 + (startAngle * Math.PI) / 180
+}
 
 /** The colour of the part at a place: they begin anew when there are more parts. */
 export function colorAt({ colors }: Chart, at: number): Paint {

@@ -1,6 +1,6 @@
 import { roundedOutline } from '#renderer/drawing/shape.ts'
 import { styleOf } from '#renderer/drawing/style.ts'
-import { type Chart, colorAt, type Desk, type Draw } from './chart.ts'
+import { type Chart, colorAt, type Desk, type Draw, startOf } from './chart.ts'
 import { fillSlice } from './slices.ts'
 
 /** How much of `max` is reached, 0 to 1. */
@@ -36,7 +36,7 @@ export function progress(chart: Chart, { setWords, write }: Desk): Draw {
   }
 }
 
-/** A ring that fills clockwise from the top, the value in its middle. */
+/** A ring that fills clockwise, the value in its middle. */
 export function ring(chart: Chart, { setWords, write }: Desk): Draw {
   const { width, height, innerRadius, fontSize } = chart
   const outer = Math.min(width, height) / 2
@@ -45,13 +45,13 @@ export function ring(chart: Chart, { setWords, write }: Desk): Draw {
   const side = circle.inner * 1.4
   const box = { x: circle.x - side / 2, y: circle.y - fontSize, width: side, height: fontSize * 2 }
   const label = chart.showValues ? setWords(write(chart.numbers[0] ?? 0), box) : undefined
-  const top = -Math.PI / 2
+  const start = startOf(chart)
   return (pen) => {
     const { context } = pen
-    fillSlice(context, circle, { start: top, end: top + 2 * Math.PI, style: styleOf(context, chart.trackFill, chart) })
+    fillSlice(context, circle, { start, end: start + 2 * Math.PI, style: styleOf(context, chart.trackFill, chart) })
     if (angle > 0) {
       const style = styleOf(context, colorAt(chart, 0), chart)
-      fillSlice(context, circle, { start: top, end: top + angle, style })
+      fillSlice(context, circle, { start, end: start + angle, style })
       if (chart.radius > 0 && angle < 2 * Math.PI) roundEnds(style)
     }
     label?.draw(pen)
@@ -59,7 +59,7 @@ export function ring(chart: Chart, { setWords, write }: Desk): Draw {
     function roundEnds(style: typeof context.fillStyle): void {
       context.fillStyle = style
       const [middle, half] = [(circle.outer + circle.inner) / 2, (circle.outer - circle.inner) / 2]
-      for (const end of [top, top + angle]) {
+      for (const end of [start, start + angle]) {
         context.beginPath()
         context.arc(circle.x + Math.cos(end) * middle, circle.y + Math.sin(end) * middle, half, 0, 2 * Math.PI)
         context.fill()

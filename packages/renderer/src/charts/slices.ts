@@ -1,6 +1,6 @@
 import type { Context2D } from '#renderer/canvas/canvas.ts'
 import { styleOf } from '#renderer/drawing/style.ts'
-import { type Chart, colorAt, type Desk, type Draw } from './chart.ts'
+import { type Chart, colorAt, type Desk, type Draw, startOf } from './chart.ts'
 
 interface Slice {
   readonly start: number
@@ -14,17 +14,19 @@ interface Circle {
   readonly inner: number
 }
 
-const TOP = -Math.PI / 2
-
 /** Parts of a whole around a circle, with a hole when `innerRadius` says so; what is what stands beside it. */
 export function slices(chart: Chart, desk: Desk, innerRadius: number): Draw {
-  const { width, height, fontSize, words } = chart
+  const { width, height, fontSize } = chart
+  const words = chart.legend === 'none' ? [] : chart.words
   const amounts = chart.numbers.map((number) => Math.max(0, number))
   const total = amounts.reduce((sum, each) => sum + each, 0)
   const legendWidth = words.length > 0 ? Math.max(0, width - Math.min(width * 0.6, height)) : 0
   const outer = Math.min(width - legendWidth, height) / 2
-  const circle = { x: (width - legendWidth) / 2, y: height / 2, outer, inner: outer * innerRadius }
-  let at = TOP
+  const isLeft = chart.legend === 'left'
+  const circleX = (width - legendWidth) / 2 + (isLeft ? legendWidth : 0)
+  const circle = { x: circleX, y: height / 2, outer, inner: outer * innerRadius }
+  const from = startOf(chart)
+  let at = from
   const parts = amounts.map((amount): Slice => {
     const start = at
     at += total === 0 ? 0 : (amount / total) * 2 * Math.PI
@@ -32,13 +34,14 @@ export function slices(chart: Chart, desk: Desk, innerRadius: number): Draw {
   })
   const texts = chart.showValues ? parts.flatMap((part, index) => valueIn(part, index)) : []
   const line = fontSize * 1.6
-  const left = circle.x + outer + fontSize
+  const left = isLeft ? 0 : circle.x + outer + fontSize
+  const right = isLeft ? circle.x - outer - fontSize : width
   const top = (height - line * words.length) / 2
   const legend = words.map((text, index) => {
     const box = {
       x: left + fontSize * 1.2,
       y: top + index * line,
-      width: Math.max(0, width - left - fontSize * 1.2),
+      width: Math.max(0, right - left - fontSize * 1.2),
       height: line,
     }
     return desk.setWords(text, box, { align: 'left' })
@@ -47,8 +50,8 @@ export function slices(chart: Chart, desk: Desk, innerRadius: number): Draw {
     const { context } = pen
     if (total === 0)
       fillSlice(pen.context, circle, {
-        start: TOP,
-        end: TOP + 2 * Math.PI,
+        start: from,
+        end: from + 2 * Math.PI,
         style: styleOf(context, chart.trackFill, chart),
       })
     parts.forEach((part, index) => {

@@ -56,6 +56,29 @@ describe('a chart', () => {
     expect([donut.at(80, 30), donut.at(55, 45)]).toEqual([red, white])
   })
 
+  test.each(['pie', 'donut', 'ring'] as const)('as a %s begins where startAngle says', async (form) => {
+    const round = { ...chart, chart: form, innerRadius: 0.5, trackFill: '#0000ff', ...(form === 'ring' && { max: 4 }) }
+    const values = form === 'ring' ? [1] : [1, 3]
+    const corners = async (startAngle: number) => {
+      const page = await drawPage([{ ...round, values, startAngle }])
+      return [page.at(80, 20), page.at(80, 80), page.at(20, 80), page.at(20, 20)]
+    }
+    expect(await corners(0)).toEqual([red, blue, blue, blue])
+    expect(await corners(90)).toEqual([blue, red, blue, blue])
+    expect(await corners(-90)).toEqual([blue, blue, blue, red])
+  })
+
+  test('as a pie has its legend on the side that is asked for', async () => {
+    const pie = { ...chart, chart: 'pie', height: 50, values: [1], labels: ['A'], fontSize: 10 } as const
+    const inkAt = async (legend: 'right' | 'left' | 'none') => {
+      const page = await drawPage([{ ...pie, legend }])
+      return [10, 50, 90].map((x) => page.at(x, 30)[1] === 0)
+    }
+    expect(await inkAt('right')).toEqual([true, false, false])
+    expect(await inkAt('left')).toEqual([false, false, true])
+    expect(await inkAt('none')).toEqual([false, true, false])
+  })
+
   test('of progress stops at its goal', async () => {
     const bar = { ...chart, chart: 'progress', height: 20, trackFill: '#0000ff' } as const
     const some = await drawPage([{ ...bar, values: [25] }])

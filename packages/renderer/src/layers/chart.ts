@@ -50,6 +50,12 @@ export const chart = defineLayer({
     innerRadius: z
       ._default(z.number().check(z.minimum(0), z.maximum(0.98)), 0.65)
       .apply(describe, 'Size of the hole of a donut or ring, relative to its radius'),
+    startAngle: z
+      ._default(z.number().check(z.minimum(-360), z.maximum(360)), 0)
+      .apply(describe, 'Where the first part of a pie or donut, or a ring, starts: degrees clockwise from the top'),
+    legend: z
+      ._default(z.enum(['right', 'left', 'none']), 'right')
+      .apply(describe, 'Side of the pie or donut on which `labels` are listed'),
     gap: z
       ._default(z.number().check(z.minimum(0), z.maximum(0.95)), 0.3)
       .apply(describe, 'Gap between bars, relative to their distance'),
