@@ -74,3 +74,27 @@ test('the points keep what is written of columns, which may begin at the right',
     { title: 'C' },
   ])
 })
+
+test.each([
+  ['pie', {}, ['turn']],
+  ['donut', {}, ['hole', 'turn']],
+  ['ring', { labels: ['A'] }, ['hole', 'turn']],
+  ['donut', { labels: ['A'] }, []],
+  ['donut', { labels: ['A'], legend: 'none' }, ['hole', 'turn']],
+  ['donut', { startAngle: { bind: 'Angle' } }, ['hole']],
+  ['bar', {}, []],
+] as const)('a %s chart with %j has the points %j', (chart, more, names) => {
+  const session = openTestSession([{ type: 'chart', name: 'Chart', x: 0, y: 0, ...size, chart, ...more }])
+  drawAsWritten(session)
+  selectNamed(session, 'Chart')
+  const points = shapePoints(session.state, session.state.selection[0] ?? '', size)
+  expect(points.map(({ name }) => name)).toEqual(names)
+  const turn = points.find(({ name }) => name === 'turn')
+  if (turn === undefined) return
+  expect(turn.at).toEqual({ x: 150, y: expect.closeTo(chart === 'pie' || 'startAngle' in more ? 12.5 : 8.75) })
+  expect([turn.valueAt({ x: 300, y: 50 }), turn.valueAt({ x: 0, y: 50 }), turn.valueAt({ x: 150, y: 99 })]).toEqual([
+    { value: 90, label: '90°' },
+    { value: -90, label: '-90°' },
+    { value: 180, label: '180°' },
+  ])
+})

@@ -81,6 +81,22 @@ function holePoints(hole: number, { width, height }: Size): readonly ShapePoint[
   ]
 }
 
+/** Where the parts of a chart start, inside of its circle: at the edge is the handle that resizes it. */
+function startPoint({ startAngle, hole }: { startAngle: number; hole: number }, { width, height }: Size): ShapePoint {
+  const [center, away] = [{ x: width / 2, y: height / 2 }, (Math.min(width, height) * (1 + hole)) / 4]
+  const angle = ((startAngle - 90) * Math.PI) / 180
+  return {
+    name: 'turn',
+    path: ['startAngle'],
+    at: { x: center.x + away * Math.cos(angle), y: center.y + away * Math.sin(angle) },
+    valueAt({ x, y }) {
+      const degrees = Math.round((Math.atan2(y - center.y, x - center.x) * 180) / Math.PI + 90)
+      const value = degrees > 180 ? degrees - 360 : degrees
+      return { value, label: `${value}°` }
+    },
+  }
+}
+
 /** Where the words on a circle are: clockwise from the top, or the other way round from the bottom. */
 function turnPoints({ startAt, reverse }: { startAt: number; reverse: boolean }, { width, height }: Size) {
   const [top, way] = reverse ? [Math.PI / 2, -1] : [-Math.PI / 2, 1]
@@ -106,6 +122,19 @@ function read(value: unknown, fallback: number): number | undefined {
   return typeof value === 'number' ? value : undefined
 }
 
+function chartPoints(layer: Extract<TemplateLayer, { type: 'chart' }>, size: Size): readonly ShapePoint[] {
+  const hole = layer.chart === 'pie' ? 0.5 : read(layer.innerRadius, 0.65)
+  const startAngle = read(layer.startAngle, 0)
+  const isRound = layer.chart === 'ring' || layer.chart === 'donut' || layer.chart === 'pie'
+  // Words beside a pie or donut take room from its circle.
+  const isWhole = layer.chart === 'ring' || layer.labels === undefined || layer.legend === 'none'
+  if (!isRound || !isWhole) return []
+  return [
+    ...(layer.chart === 'pie' || hole === undefined ? [] : holePoints(hole, size)),
+    ...(startAngle === undefined ? [] : [startPoint({ startAngle, hole: hole ?? 0.5 }, size)]),
+  ]
+}
+
 function pointsOf(layer: TemplateLayer, size: Size): readonly ShapePoint[] {
   switch (layer.type) {
     case 'polygon': {
@@ -116,12 +145,8 @@ function pointsOf(layer: TemplateLayer, size: Size): readonly ShapePoint[] {
       const [points, inner] = [read(layer.points, 5), read(layer.innerRadius, 0.382)]
       return points === undefined || inner === undefined ? [] : starPoints({ points, inner }, size)
     }
-    case 'chart': {
-      const hole = read(layer.innerRadius, 0.65)
-      // Words beside a donut take room from its circle.
-      const isWhole = layer.chart === 'ring' || (layer.chart === 'donut' && layer.labels === undefined)
-      return hole === undefined || !isWhole ? [] : holePoints(hole, size)
-    }
+    case 'chart':
+      return chartPoints(layer, size)
     case 'path-text': {
       const startAt = read(layer.startAt, 0)
       const isCircle = layer.shape === undefined || layer.shape === 'circle'

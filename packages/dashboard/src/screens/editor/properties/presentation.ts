@@ -126,6 +126,8 @@ const table: Readonly<Record<string, Presentation>> = {
   'path-text.side': { section: 'look', ...half },
   reverse: { section: 'look' },
   'chart.innerRadius': { section: 'look', ...share },
+  'chart.startAngle': { section: 'look', unit: '°', isHalf: true },
+  'chart.legend': { section: 'look' },
   'chart.gap': { section: 'look', ...share },
   'chart.radius': { section: 'look', ...px },
   'chart.thickness': { section: 'look', ...px },
