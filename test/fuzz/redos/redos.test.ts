@@ -25,6 +25,7 @@ describe('patterns', () => {
       'packages/renderer/src/svg/fenced.ts', // Words from a list, escaped.
       'packages/renderer/src/text/read-paragraphs.ts', // A copy of a constant.
       'packages/server/src/core/image/file-key.ts', // Names of folders from a list.
+      'packages/server/src/core/image/name-files.ts', // Extensions of formats, from a list.
       'packages/server/src/http/server/not-found.ts', // The paths of the contract.
     ])
   })
