@@ -69,7 +69,7 @@ describe('a chart', () => {
   })
 
   test('as a pie has its legend on the side that is asked for', async () => {
-    const pie = { ...chart, chart: 'pie', height: 50, values: [1], labels: ['A'], fontSize: 10 } as const
+    const pie = { ...chart, chart: 'pie' as const, height: 50, values: [1], labels: ['A'], fontSize: 10 }
     const inkAt = async (legend: 'right' | 'left' | 'none') => {
       const page = await drawPage([{ ...pie, legend }])
       return [10, 50, 90].map((x) => page.at(x, 30)[1] === 0)

@@ -1,3 +1,4 @@
+import type { TemplateLayer } from '@pictable/renderer/browser'
 import { expect, test } from 'vitest'
 import { drawAsWritten, openTestSession, selectNamed } from '#dashboard/screens/editor/session/session.test-kit.ts'
 import { shapePoints } from './shape-points.ts'
@@ -75,7 +76,9 @@ test('the points keep what is written of columns, which may begin at the right',
   ])
 })
 
-test.each([
+type Chart = Extract<TemplateLayer, { type: 'chart' }>
+
+test.each<[Chart['chart'], Partial<Chart>, string[]]>([
   ['pie', {}, ['turn']],
   ['donut', {}, ['hole', 'turn']],
   ['ring', { labels: ['A'] }, ['hole', 'turn']],
@@ -83,7 +86,7 @@ test.each([
   ['donut', { labels: ['A'], legend: 'none' }, ['hole', 'turn']],
   ['donut', { startAngle: { bind: 'Angle' } }, ['hole']],
   ['bar', {}, []],
-] as const)('a %s chart with %j has the points %j', (chart, more, names) => {
+])('a %s chart with %j has the points %j', (chart, more, names) => {
   const session = openTestSession([{ type: 'chart', name: 'Chart', x: 0, y: 0, ...size, chart, ...more }])
   drawAsWritten(session)
   selectNamed(session, 'Chart')
