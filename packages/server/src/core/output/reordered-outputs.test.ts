@@ -4,8 +4,12 @@ import { updateAction } from '#core/action/save-action.ts'
 import { saveException } from '#core/action/save-exception.ts'
 import { createFreeRenderer } from '#core/fakes/free-renderer.ts'
 import { useTestData } from '#core/fakes/test-data.ts'
-import { createTestRiver } from '#core/fakes/test-river.ts'
+import { createTestRiver, wholeView } from '#core/fakes/test-river.ts'
 import { findStableImage } from '#core/image/find-stable-image.ts'
+import type { Data } from '#core/ports/data.ts'
+import { imageIdOf } from '#core/run/image-id.ts'
+import { processChunk } from '#core/run/process-chunk.ts'
+import { startRun } from '#core/run/start-run.ts'
 
 const testData = useTestData()
 
@@ -13,7 +17,7 @@ const outputOf = (name: string, scale: number): DraftListedOutput => ({ name, ou
 const [a, b, c] = [outputOf('A', 1), outputOf('B', 2), outputOf('C', 3)] as const
 
 /** An action with outputs A and B, which gets others while its renderer draws the first image of a run. */
-async function withOutputs() {
+async function withOutputs(settings: { stopAfterFailures?: number } = {}) {
   let onRender: (() => Promise<unknown>) | undefined
   const renderer = createFreeRenderer({
     async before() {
@@ -23,7 +27,7 @@ async function withOutputs() {
     },
   })
   const river = await createTestRiver(testData, {
-    draft: { isListed: true, outputs: [a, b], writeBack: null, stableUrls: { field: 'Title' } },
+    draft: { isListed: true, outputs: [a, b], writeBack: null, stableUrls: { field: 'Title' }, ...settings },
     world: { renderer },
   })
   const { world, actionId } = river
@@ -69,8 +73,51 @@ test('outputs in another order keep their images, and render nothing', async () 
 test('images that a run makes while outputs are reordered belong to their outputs', async () => {
   const { river, renderer, reorder, shown, duringNext } = await withOutputs()
   duringNext(() => reorder([b, a]))
-  expect(await river.runAll()).toMatchObject({ rendered: 3 })
+  const { id: runId, ...run } = await river.runAll()
+  expect(run).toMatchObject({ rendered: 3 })
+  const { digest, data } = river.world
+  const idsOf = (n: number) => [imageIdOf(digest, runId, { n }), imageIdOf(digest, runId, { n, output: 'B' })]
+  const images = [...(await data.images.getMany([0, 1, 2].flatMap(idsOf))).values()]
+  expect(images.map(({ output }) => output).toSorted()).toEqual(['A', 'A', 'A', 'B', 'B', 'B'])
   expect(await shown(null, 'A', 'B')).toEqual(['B', 'A', 'B'])
   expect(await river.runAll()).toMatchObject({ skipped: 3 })
   expect(renderer.jobs).toHaveLength(6)
 })
+
+test('a run whose outputs are reordered between its records skips those that are unchanged', async () => {
+  const { river, renderer, reorder, duringNext } = await withOutputs({ stopAfterFailures: 1 })
+  await river.runAll()
+  Object.assign(river.table.records[0]?.fields ?? {}, { fld_title: 'Changed' })
+  duringNext(() => reorder([b, a]))
+  expect(await river.runAll()).toMatchObject({ rendered: 1, skipped: 2 })
+  expect(renderer.jobs).toHaveLength(6 + 2)
+})
+
+test.each([
+  ['reordered', [a, b], [b, a]],
+  ['renamed', [a, b], [{ ...a, name: 'Renamed' }, b]],
+  ['given a second one', [a], [b, a]],
+] as const)(
+  'a run takes the images that it made before a crash, after its outputs were %s',
+  async (_, before, after) => {
+    const { river, renderer, reorder } = await withOutputs()
+    const { world, actionId } = river
+    await reorder([...before])
+    const { run } = await startRun(world, actionId, wholeView)
+    await river.work({ name: 'plan-run', job: { runId: run.id } })
+    const transaction: Data['transaction'] = async (work) => {
+      if (renderer.jobs.length === 0) return world.data.transaction(work)
+      throw new Error('power cut')
+    }
+    const crashing = { ...world, data: { ...world.data, transaction } }
+    const job = { runId: run.id, fromN: 0, toN: 3 }
+    await expect(processChunk(crashing, job, new AbortController().signal)).rejects.toThrow('power cut')
+    expect(renderer.jobs).toHaveLength(3 * before.length)
+    await reorder([...after])
+    await river.drain()
+    expect(await river.run(run.id)).toMatchObject({ state: 'completed', rendered: 3 })
+    expect(renderer.jobs).toHaveLength(3 * after.length)
+    const { results: images } = await world.data.images.list({ runId: run.id, limit: 100 })
+    expect(images).toHaveLength(3 * after.length)
+  },
+)

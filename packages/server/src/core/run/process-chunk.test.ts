@@ -6,6 +6,7 @@ import { createMemoryStorage } from '#core/fakes/memory-storage.ts'
 import { useTestData } from '#core/fakes/test-data.ts'
 import { createTestRiver, productTable, wholeView } from '#core/fakes/test-river.ts'
 import { imageKey, imageUrl } from '#core/image/image-url.ts'
+import type { Data } from '#core/ports/data.ts'
 import type { RenderJob } from '#core/ports/renderer.ts'
 import type { PatchResult } from '#core/ports/source.ts'
 import { cancelRun } from './cancel-run.ts'
@@ -352,7 +353,8 @@ describe('processChunk()', () => {
       const { run } = await startRun(river.world, river.actionId, { ...wholeView, force })
       await river.work({ name: 'plan-run', job: { runId: run.id } })
       // the images are kept by then, and the table is written
-      const transaction = async () => {
+      const transaction: Data['transaction'] = async (work) => {
+        if (renderer.jobs.length === 0) return river.world.data.transaction(work)
         throw new Error('power cut')
       }
       const world = { ...river.world, data: { ...river.world.data, transaction } }
