@@ -32,6 +32,17 @@ describe('modifications of parts', () => {
     expect(imageOf(photo, whole)?.focalPoint).toEqual({ x: 0.1, y: 0.8 })
   })
 
+  test('takes the last value of a property that several modifications set', () => {
+    const template = parseTemplate({ schema: 1, width: 100, height: 100, layers: [photo] })
+    const part = { name: 'Photo', 'focalPoint.x': 0.1, zoom: 2 }
+    const whole = { name: 'Photo', focalPoint: { x: 0.7, y: 0.8 } }
+    const imageAfter = (...modifications: Modification[]) =>
+      fill(template, { values, modifications }).layers[0]?.content?.image
+    expect(imageAfter(part, whole)).toMatchObject({ focalPoint: { x: 0.7, y: 0.8 }, zoom: 2 })
+    expect(imageAfter(whole, part)).toMatchObject({ focalPoint: { x: 0.1, y: 0.8 }, zoom: 2 })
+    expect(imageAfter(part, { name: 'Photo', 'focalPoint.y': 0.2 })?.focalPoint).toEqual({ x: 0.1, y: 0.2 })
+  })
+
   test('crops the picture of a shape, whose source is that of the record', () => {
     const crop = { 'fill.zoom': 2, 'fill.focalPoint.x': 0.1 }
     expect(imageOf(frame, crop)).toMatchObject({ src: 'data:,a', zoom: 2, focalPoint: { x: 0.1, y: 0.5 } })
@@ -51,6 +62,9 @@ describe('modifications of parts', () => {
       colors: { '#f00': '#0f0' },
     } as const
     expect(imageOf(svg, { 'colors.#f00': 'blue' })?.recolor?.colors).toEqual({ '#f00': 'blue' })
+    expect(changeProblem(chart, 'colors[0]', null)).toBe('layer "Chart": colors[0]: must have a value')
+    expect(changeProblem(svg, 'colors.#f00', null)).toBe('layer "Logo": colors.#f00: must have a value')
+    expect(changeProblem(chart, 'colors', null)).toBeUndefined()
   })
 
   test.each([
@@ -60,6 +74,7 @@ describe('modifications of parts', () => {
     [photo, 'focalPoint.constructor', 0, 'layer "Photo" (image) has no property "focalPoint.constructor"'],
     [photo, 'focalPoint.x', 7, 'layer "Photo": focalPoint.x: must be at most 1'],
     [frame, 'fill.type', 'linear', 'layer "Frame": fill.type: '],
+    [frame, 'fill.type', null, 'layer "Frame": fill.type: must have a value'],
   ])('refuses what the layer does not have (%#)', (layer, key, value, message) => {
     expect(() => fillOne(layer, { [key]: value })).toThrow(message)
   })

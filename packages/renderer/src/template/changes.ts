@@ -29,7 +29,8 @@ export interface Changes {
 
 function changesTo(layer: TemplateLayer, properties: Properties, before: Changes | undefined): Changes {
   const whole: Record<string, unknown> = { ...before?.whole }
-  const parts = [...(before?.parts ?? [])]
+  // The last value of a property counts.
+  const parts = (before?.parts ?? []).filter(({ keys: [property = ''] }) => !Object.hasOwn(properties, property))
   for (const [key, given] of Object.entries(properties)) {
     const value = suitChange(layer, key, given)
     const keys = keysOfChange(key)

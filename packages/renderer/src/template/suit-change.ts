@@ -45,7 +45,10 @@ export function suitChange(layer: TemplateLayer, key: string, value: unknown): u
     const message = `layer "${layer.name}" (${layer.type}) has no property "${key}"`
     throw new RenderError('modification_unknown', message, { layer: layer.name })
   }
-  if (value === null || value === undefined) return undefined
+  if (value === null || value === undefined) {
+    if (keysOfChange(key).length === 1 || schema.safeParse(undefined).success) return undefined
+    throw new RenderError('value_invalid', `layer "${layer.name}": ${key}: must have a value`, { layer: layer.name })
+  }
   const suited = isPlain(value) ? suitValue(value, schema) : checkValue(value, schema)
   if ('data' in suited) return suited.data
   const isComputed = looksBound(value) || looksComputed(value)

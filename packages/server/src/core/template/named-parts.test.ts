@@ -54,5 +54,7 @@ test('namedFamilies() of a property sees marks where its layer has them', () => 
   expect(namedFamilies('text', text, { markup: false })).toEqual([])
   expect(namedFamilies('text', text, {})).toEqual(['Acme'])
   expect(namedFamilies('rows', [[text]], { markup: true })).toEqual(['Acme'])
+  expect(namedFamilies('rows[0][1]', text, { markup: true })).toEqual(['Acme'])
+  expect(namedFamilies('rows[0][1]', text, {})).toEqual([])
   expect(namedFamilies('fontFamily', 'Acme', { markup: false })).toEqual(['Acme'])
 })

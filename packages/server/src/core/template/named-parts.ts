@@ -70,10 +70,11 @@ export async function knownFamilies(
   return new Set([...renderer.families, ...fonts.map(({ family }) => family)])
 }
 
-/** The font families that a property names, wherever in its value; whether its texts have marks, the layer says. */
+/** The font families that a property, or a part of one, names, wherever in its value; whether its texts have marks, the layer says. */
 export function namedFamilies(key: string, value: unknown, layer: object = {}): string[] {
   const found: Found = { families: new Set(), assetIds: new Set() }
-  look(value, keyInside(layer, '', key), found)
+  const [property = ''] = key.split(/[.[]/, 1)
+  look(value, hasMarks(layer, property) ? MARKED : key, found)
   return [...found.families]
 }
 
