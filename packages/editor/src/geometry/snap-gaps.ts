@@ -8,16 +8,18 @@ export interface GapSnap {
   readonly gaps: readonly Distance[]
 }
 
-/** Boxes that are in a row (or column) with a box, and do not touch it, in their order along the axis. */
+/** Boxes in a row (or column) with a box, in their order along the axis. One behind the whole of it is no neighbour. */
 function neighboursOf(box: Box, boxes: readonly Box[], axis: Axis): readonly Span[] {
   const across = axis === 'x' ? 'y' : 'x'
   const own = spanOn(box, across)
+  const along = spanOn(box, axis)
   return boxes
     .filter((other) => {
       const span = spanOn(other, across)
       return span.start < own.end && span.end > own.start
     })
     .map((other) => spanOn(other, axis))
+    .filter(({ start, end }) => start > along.start || end < along.end)
     .sort((one, other) => one.start - other.start || one.end - other.end)
 }
 

@@ -66,6 +66,14 @@ describe('snapMove()', () => {
     expect(beyond.gaps.map(({ length }) => length)).toEqual([10, 10])
   })
 
+  test('makes gaps equal in front of a background', () => {
+    const around = { boxes: [at(0, -50, 600, 400), at(20, 0), at(144, 5)] }
+    const moved = snapMove(at(84, 1), around, options)
+    expect([moved.offset.x, ...moved.gaps.map(({ length }) => length)]).toEqual([-2, 42, 42])
+    const resized = snapResize(at(70, 1, 42, 20), { x: 1, y: 0 }, { targets: around, ...options })
+    expect([resized.offset.x, ...resized.gaps.map(({ length }) => length)]).toEqual([2, 30, 30])
+  })
+
   test('leaves what is too far away', () => {
     expect(snapMove(at(0, 0), { boxes: [at(100, 100, 7, 7)] }, options)).toEqual({
       ...{ offset: { x: 0, y: 0 }, lines: [], distances: [], gaps: [] },
