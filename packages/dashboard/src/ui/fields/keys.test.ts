@@ -44,6 +44,10 @@ describe('isPressed()', () => {
     ['a letter with a modifier is not the letter', press('v', 'KeyV', { ctrlKey: true }), 'v', false],
     ['Shift belongs to the combination', press('R', 'KeyR', { shiftKey: true }), 'r', false],
     ['Mod+plus is left to the zoom of the browser', press('+', 'Equal', { ctrlKey: true, shiftKey: true }), '+', false],
+    ['QWERTY: Alt and =', press('=', 'Equal', { altKey: true }), 'Alt+=', true],
+    ['QWERTZ: = is typed with Shift and 0', press('=', 'Digit0', { altKey: true, shiftKey: true }), 'Alt+=', true],
+    ['QWERTZ: Alt and the key where QWERTY has =', press('´', 'Equal', { altKey: true }), 'Alt+=', false],
+    ['= without Alt', press('=', 'Equal'), 'Alt+=', false],
     ['Mod+0 is left to the browser', press('0', 'Digit0', { ctrlKey: true }), 'Digit0', false],
   ]
   test.each(cases)('%s', (_, event, keys, expected) => {
@@ -52,6 +56,6 @@ describe('isPressed()', () => {
 })
 
 test('wordsOf() writes keys as they are printed', () => {
-  const written = ['Mod+Alt+c', 'Shift+Digit1', 'Delete', 'Mod+Enter', '+', 'Mod+]'].map(wordsOf)
-  expect(written).toEqual(['Ctrl+Alt+C', 'Shift+1', 'Del', 'Ctrl+Enter', '+', 'Ctrl+]'])
+  const written = ['Mod+Alt+c', 'Shift+Digit1', 'Delete', 'Mod+Enter', '+', 'Mod+]', 'Mod+wheel'].map(wordsOf)
+  expect(written).toEqual(['Ctrl+Alt+C', 'Shift+1', 'Del', 'Ctrl+Enter', '+', 'Ctrl+]', 'Ctrl+wheel'])
 })

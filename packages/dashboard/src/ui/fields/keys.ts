@@ -22,13 +22,15 @@ export function isPressed(event: Held, keys: Keys): boolean {
   const [mod, other] = isMac ? [event.metaKey, event.ctrlKey] : [event.ctrlKey, event.metaKey]
   if (!isNamed(event, name) || other) return false
   // Signs need Shift or AltGr on some layouts, which is then no modifier.
-  if (SIGN.test(name)) return holdsAltGr(event) ? !wants('Mod') : mod === wants('Mod') && (isMac || !event.altKey)
+  if (SIGN.test(name) && holdsAltGr(event)) return !wants('Mod') && !wants('Alt')
+  if (SIGN.test(name)) return mod === wants('Mod') && (isMac && !wants('Alt') ? true : event.altKey === wants('Alt'))
   return mod === wants('Mod') && event.shiftKey === wants('Shift') && event.altKey === wants('Alt')
 }
 
-/** Where a key types no Latin letter, such as in Greek or with Option on macOS, its place on the keyboard counts. */
-function isNamed({ key, code }: Held, name: string): boolean {
+/** Where a key types no Latin letter, such as in Greek, or another sign with Option on macOS, its place counts. */
+function isNamed({ key, code, altKey }: Held, name: string): boolean {
   if (name.startsWith('Digit')) return code === name
+  if (isMac && altKey && name === '=') return code === 'Equal'
   if (LETTER.test(name) && !LETTER.test(key)) return code === `Key${name.toUpperCase()}`
   return key.toLowerCase() === name.toLowerCase()
 }
@@ -42,9 +44,12 @@ const WORDS: Readonly<Record<string, string>> = {
   Escape: 'Esc',
 }
 
+/** What is done with the pointer while keys are held. */
+const POINTER = new Set(['click', 'double-click', 'drag', 'wheel'])
+
 const MAC: Readonly<Record<string, string>> = { Mod: '⌘', Shift: '⇧', Alt: '⌥' }
 
-/** As people read them: `⇧⌘Z` or `Ctrl+Shift+Z`. */
+/** As people read them: `⇧⌘Z` or `Ctrl+Shift+Z`, `⌘ wheel` or `Ctrl+wheel`. */
 export function wordsOf(keys: Keys): string {
   const parts = keys === '+' ? ['+'] : keys.split(/\+(?=.)/)
   const words = parts.map((part) => {
@@ -53,5 +58,6 @@ export function wordsOf(keys: Keys): string {
     const name = part.replace('Digit', '')
     return WORDS[part] ?? (name.length === 1 ? name.toUpperCase() : name)
   })
-  return words.join(isMac ? '' : '+')
+  if (!isMac) return words.join('+')
+  return words.join(POINTER.has(parts.at(-1) ?? '') ? ' ' : '')
 }

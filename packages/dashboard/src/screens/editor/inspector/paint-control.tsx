@@ -101,8 +101,8 @@ function Stops({ id, label, value, edit, paint, isComputable = false }: StopsPro
 /** A colour, a gradient or a picture. */
 export function PaintControl(props: ControlProps) {
   const { id, label, value, edit, shown, isOptional = false, isComputable } = props
-  const isAbsent = value === undefined
-  const shared = isMixed(value) ? sharedValue(value.values.map(paintKindOf)) : isAbsent ? undefined : paintKindOf(value)
+  const kindOf = (each: unknown) => (each === undefined || isFilled(each) ? each : paintKindOf(each))
+  const shared = isMixed(value) ? sharedValue(value.values.map(kindOf)) : kindOf(value)
   const kind = paintKinds.find((each) => each === shared)
   const form = kind && formOf(shown.schema, kind)
   const stops = partAt(value, 'stops')

@@ -8,6 +8,7 @@ import { t } from '#dashboard/strings/editing.ts'
 import { titleOf } from '#dashboard/strings/en/property-titles.ts'
 import { IconButton } from '#dashboard/ui/button.tsx'
 import { classNames } from '#dashboard/ui/class-names.ts'
+import { isPressed } from '#dashboard/ui/fields/keys.ts'
 import { asWritten, startOfExpression } from './braces.ts'
 import { Computed } from './computed.tsx'
 import { BindingContext, useAnyControl } from './control-context.ts'
@@ -217,9 +218,9 @@ export const PropertyRow = memo(function PropertyRow(props: PropertyRowProps) {
   const mayBind = BindingButton !== null && isBindable
   const onKeyDown = (event: KeyboardEvent) => {
     // Of a property and its parts, the one with the focus is meant.
-    if (!mayBind || !event.altKey || event.defaultPrevented) return
-    if (event.code === 'KeyB') setBinding(true)
-    else if (event.code === 'Equal' && mayCompute) startComputing({ edit, shown }, id)
+    if (!mayBind || event.defaultPrevented) return
+    if (isPressed(event.nativeEvent, 'Alt+b')) setBinding(true)
+    else if (mayCompute && isPressed(event.nativeEvent, 'Alt+=')) startComputing({ edit, shown }, id)
     else return
     event.preventDefault()
   }

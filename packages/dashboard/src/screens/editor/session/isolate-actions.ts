@@ -1,6 +1,6 @@
 import { type Command, childrenOf, isFilled, type LayerId, layerAt, parentOf } from '@pictable/editor'
 import type { EditorSession } from './session.ts'
-import { editorPartOf, isLocked, setEditorPart } from './state.ts'
+import { editorPartOf, setEditorPart } from './state.ts'
 
 /** A record or a condition decides whether the layer is shown. */
 export function isShownByData(layer: object | undefined): boolean {
@@ -40,7 +40,7 @@ export function lockOthers(session: EditorSession, id: LayerId): void {
   const others = siblings.filter((each) => each !== id).map(nameOf)
   const { locked = [] } = editorPartOf(document)
   const kept = locked.filter((name) => !siblings.map(nameOf).includes(name))
-  const isDone = others.every((name) => locked.includes(name)) && !isLocked(document, id)
+  const isDone = others.every((name) => locked.includes(name)) && !locked.includes(nameOf(id))
   const value = isDone ? kept : [...kept, ...others]
   session.run(setEditorPart(document, 'locked', value.length > 0 ? value : undefined))
 }

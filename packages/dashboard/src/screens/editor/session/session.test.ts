@@ -1,9 +1,18 @@
 import { describe, expect, test } from 'vitest'
-import { detachSelection, duplicateSelection, matchSize, nudge, nudgeSize, setOnSelection } from './arrange-actions.ts'
+import {
+  detachSelection,
+  duplicateSelection,
+  matchSize,
+  nudge,
+  nudgeSize,
+  setOnSelection,
+  toggleLocked,
+} from './arrange-actions.ts'
 import { putGuide } from './guides.ts'
+import { lockOthers } from './isolate-actions.ts'
 import { recordName } from './record-actions.ts'
 import { drawAsWritten, openTestSession, selectNamed } from './session.test-kit.ts'
-import { guidesOf } from './state.ts'
+import { editorPartOf, guidesOf } from './state.ts'
 
 const box = (name: string, x: number, more: object = {}) =>
   ({ type: 'rectangle', name, x, y: 0, width: 100, height: 50, fill: '#f00', ...more }) as const
@@ -17,6 +26,21 @@ const group = (name: string, x: number) =>
     height: 50,
     children: [box(`${name} inside`, 10, { width: 40 })],
   }) as const
+
+test('all others are locked and unlocked inside of a locked group, which stays locked', () => {
+  const children = [box('One', 0), box('Two', 200)]
+  const session = openTestSession([{ ...group('Group', 0), children }])
+  const toggle = (name: string) => {
+    selectNamed(session, name)
+    const [id] = session.state.selection
+    if (id) lockOthers(session, id)
+    return editorPartOf(session.state.document).locked
+  }
+  selectNamed(session, 'Group')
+  toggleLocked(session)
+  expect(toggle('One')).toEqual(['Group', 'Two'])
+  expect(toggle('One')).toEqual(['Group'])
+})
 
 describe('an undo step', () => {
   test.each([
