@@ -93,9 +93,9 @@ describe.skipIf(chromiumPath === undefined)('the editor by keyboard', { timeout:
     // Beside commands, the keys of each part and what is held in a drag.
     await search.fill('')
     const part = (name: string) => dialog.getByRole('region', { name, exact: true }).innerText()
-    expect(await part('While typing a text')).toMatch(/Bold\s+Ctrl\+B/)
+    expect(await part('While editing text')).toMatch(/Bold\s+Ctrl\+B/)
     expect(await part('Inspector')).toMatch(/Alt\+B[\s\S]*Alt\+=/)
-    expect(await part('List of layers')).toMatch(/Alt\+↑[\s\S]*Alt\+→/)
+    expect(await part('Layers')).toMatch(/Alt\+↑[\s\S]*Alt\+→/)
     expect(await part('Crop')).toMatch(/Scale the picture\s+\+\s+-/)
     expect(await part('While dragging')).toMatch(/from the centre\s+Alt/)
     expect(await part('Pointer')).toMatch(/Pan\s+Space\+drag/)

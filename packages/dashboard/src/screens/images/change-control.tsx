@@ -23,15 +23,15 @@ export function changeTitle(key: string): string {
 
 const canvas = document.createElement('canvas').getContext('2d')
 
-/** Any colour as `#rrggbb`, without its opacity; black for what is none. */
+/** A colour of the format as `#rrggbb`, without its opacity; black for any other, such as `oklch()`. */
 function opaqueHex(color: string): string {
   if (!canvas) return '#000000'
   canvas.fillStyle = '#000000'
   canvas.fillStyle = color
   const read = String(canvas.fillStyle)
   if (read.startsWith('#')) return read
-  const channels = read.match(/[\d.]+/g)?.slice(0, 3) ?? []
-  return `#${channels.map((channel) => Math.round(Number(channel)).toString(16).padStart(2, '0')).join('')}`
+  const [, ...channels] = /^rgba\((\d+), (\d+), (\d+),/.exec(read) ?? ['', '0', '0', '0']
+  return `#${channels.map((channel) => Number(channel).toString(16).padStart(2, '0')).join('')}`
 }
 
 interface ChangeControlProps {
