@@ -4,12 +4,13 @@ import { updateAction } from '#core/action/save-action.ts'
 import { saveException } from '#core/action/save-exception.ts'
 import { createFreeRenderer } from '#core/fakes/free-renderer.ts'
 import { useTestData } from '#core/fakes/test-data.ts'
-import { createTestRiver, wholeView } from '#core/fakes/test-river.ts'
+import { cardDesign, createTestRiver, wholeView } from '#core/fakes/test-river.ts'
 import { findStableImage } from '#core/image/find-stable-image.ts'
 import type { Data } from '#core/ports/data.ts'
 import { imageIdOf } from '#core/run/image-id.ts'
 import { processChunk } from '#core/run/process-chunk.ts'
 import { startRun } from '#core/run/start-run.ts'
+import { createTemplate } from '#core/template/save-template.ts'
 
 const testData = useTestData()
 
@@ -121,3 +122,15 @@ test.each([
     expect(images).toHaveLength(3 * after.length)
   },
 )
+
+test('a run whose action is given a template that is not published says which one', async () => {
+  const { river, reorder } = await withOutputs()
+  const { world, actionId } = river
+  const { run } = await startRun(world, actionId, wholeView)
+  await river.work({ name: 'plan-run', job: { runId: run.id } })
+  const { template } = await createTemplate(world, { design: { ...cardDesign, name: 'Poster' } })
+  await reorder([a, { ...b, templateId: template.id }])
+  await river.work({ name: 'process-chunk', job: { runId: run.id, fromN: 0, toN: 3 } })
+  const message = 'The template "Poster" has no published version. Publish version 1, then start the run again.'
+  expect(await river.run(run.id)).toMatchObject({ state: 'failed', error: { code: 'conflict', message } })
+})

@@ -9,9 +9,10 @@ import { createNameFiles, type NameFiles } from '#core/image/name-files.ts'
 import type { AppliedException } from '#core/output/exception.ts'
 import { trimmed } from '#core/output/fingerprint-output.ts'
 import { type OpenedOutput, openOutput } from '#core/output/open-output.ts'
-import { type ActionOutput, outputsOf } from '#core/output/outputs-of.ts'
+import { type ActionOutput, outputsOf, templateIdsOf } from '#core/output/outputs-of.ts'
 import type { Source } from '#core/ports/source.ts'
 import type { World } from '#core/ports/world.ts'
+import { notPublished } from '#core/template/not-published.ts'
 import type { TemplateVersion } from '#core/template/template.ts'
 import { stopReason } from './failure-group.ts'
 import { createFreshLinks, type FreshLinks } from './fresh-links.ts'
@@ -98,7 +99,7 @@ export async function versionOf(
   return number === null ? null : data.templates.getVersion(templateId, number)
 }
 
-/** null when a template is gone. */
+/** null when a template is gone, or not published. */
 async function openOutputs(
   world: ChunkWorld,
   run: BareRun,
@@ -149,7 +150,17 @@ function keyReaderOf({ stableUrls }: Action, records: readonly PendingRecord[]):
   }
 }
 
-/** Gathers what the records of the run have in common; null when action or template are gone. */
+/** Why a chunk cannot be opened. */
+export async function whyNotOpened({ data }: Pick<World, 'data'>, run: BareRun): Promise<Failure> {
+  const action = await data.actions.get(run.actionId)
+  for (const templateId of action === null ? [] : templateIdsOf(outputsOf(action))) {
+    const template = run.templateVersions[templateId] === undefined ? await data.templates.get(templateId) : null
+    if (template?.publishedVersion === null) return notPublished(template)
+  }
+  return { code: 'not_found', message: 'The action or its template was deleted.' }
+}
+
+/** Gathers what the records of the run have in common; null when the action is gone, or a template is gone or not published. */
 export async function openChunk(
   world: ChunkWorld,
   run: BareRun,

@@ -6,7 +6,7 @@ import { inParallel } from './in-parallel.ts'
 import { keepMade } from './keep-made.ts'
 import { type Made, makeImages } from './make-image.ts'
 import { noteWait } from './note-wait.ts'
-import { type Chunk, type ChunkWorld, goesOn, openChunk } from './open-chunk.ts'
+import { type Chunk, type ChunkWorld, goesOn, openChunk, whyNotOpened } from './open-chunk.ts'
 import type { PendingRecord } from './run.ts'
 import { pendingOf } from './run-counts.ts'
 import { sortOut } from './sort-out.ts'
@@ -70,8 +70,7 @@ export async function processChunk(
   const records = await world.data.runs.pendingRecords(runId, fromN, toN)
   if (records.length === 0) return finishRun(world, runId)
   const chunk = await openChunk(world, run, { records, signal })
-  if (chunk === null)
-    return failRun(world, runId, { code: 'not_found', message: 'The action or its template was deleted.' })
+  if (chunk === null) return failRun(world, runId, await whyNotOpened(world, run))
   try {
     await processInTurn(chunk)
   } catch (error) {
