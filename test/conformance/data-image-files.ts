@@ -172,5 +172,25 @@ export function describeImageFiles(get: () => Subject): void {
         expect(await gone({ createdBefore })).toEqual(writes ? [4] : [0, 4])
       }
     })
+
+    test('are forgotten by an output that takes the place of another one meanwhile', async () => {
+      const { data, id, addAction } = get()
+      const { id: actionId } = await addAction()
+      const made = { actionId, recordId: 'rec1' }
+      const image = newImage(id('img'), { ...made, output: 'story' })
+      await data.images.insert([image])
+      const last = { ...made, fingerprint: 'one', imageId: image.id, writtenTo: [] }
+      await data.outputs.upsert([{ ...last, output: 'story' }])
+      const deleting = await data.transaction(async (inside) => {
+        await inside.actions.lock(actionId)
+        await inside.outputs.moveFirst(actionId, { from: 'story', to: null })
+        const started = data.images.delete([image.id], at)
+        // Time to begin, where the database does several things at once.
+        for (let query = 0; query < 10; query++) await inside.actions.get(actionId)
+        return { started }
+      })
+      expect(await deleting.started).toBe(1)
+      expect(await data.outputs.find(actionId, ['rec1'], { hasSeveral: true })).toEqual(new Map())
+    })
   })
 }

@@ -4,7 +4,7 @@ import { firstIdAt } from '#core/ids.ts'
 import type { Image, MadeImage } from '#core/image/image.ts'
 import type { ImageData, ImageFilter, Output, OutputData } from '#core/ports/data/runs.ts'
 import { boolean, int, jsonb, manyRows, mapperOf, plain, timestamp } from '#database/columns.ts'
-import type { Executor } from '#database/database.ts'
+import { type Executor, inTransaction } from '#database/database.ts'
 import { executeInBatches, recordsOfActions } from '#database/in-batches.ts'
 import { conditionsOf, examine, listPage, type Where, whereText } from '#database/list-page.ts'
 import { json } from '#database/parameters.ts'
@@ -66,6 +66,10 @@ const getFiles = `select ${made.columns.map(({ name }) => name).join(', ')} from
 const { names, rows: newRows, parametersOf } = manyRows(images.columns)
 
 const insert = `insert into images (${names}) select * from ${newRows} on conflict (id) do nothing`
+
+/** While they are held, their outputs keep their places, so that none keeps an image that is deleted. */
+const holdActionsOf = `
+select from actions where id = any(array(select distinct action_id from images where id = any($1::text[]))) order by id for share`
 
 /** Their records are then made anew, instead of being skipped for an image that is gone. */
 const deleteImages = `
@@ -229,7 +233,10 @@ export function imageData(executor: Executor): ImageData {
     },
     async delete(ids, at) {
       if (ids.length === 0) return 0
-      return (await rowOf<{ count: number }>(executor, deleteImages, [ids, at]))?.count ?? 0
+      return inTransaction(executor, async (transaction) => {
+        await rowsOf(transaction, holdActionsOf, [ids])
+        return (await rowOf<{ count: number }>(transaction, deleteImages, [ids, at]))?.count ?? 0
+      })
     },
     async expired({ after, endId, limit, createdBefore, perRecord, keepCurrent }) {
       const rules = [after, endId, limit, createdBefore, perRecord, keepCurrent]
