@@ -7,7 +7,7 @@ import { at, later, newImage, newOutcome, newRecords, type Subject } from './dat
 
 const secret = 'Ada'
 const unlike = { code: 'image_missing', message: `no picture ${secret}` }
-const alike = { code: 'value_missing', message: `no price, such as ${secret}'s` }
+const alike = { code: 'value_missing', message: `no price, such as "${secret}" has` }
 
 function deliveryOf(id: string, change: Partial<Delivery>): Delivery {
   return {
@@ -124,7 +124,7 @@ export function describeErasure(get: () => Subject): void {
       expect(await erase('act_other', ['rec0'])).toBe(1)
     })
 
-    test('deletes deliveries of a failed run whose reason quotes one of its records', async () => {
+    test('deletes or rewords deliveries of a failed run whose reason quotes one of its records', async () => {
       const { data, id, addAction, addRun } = get()
       const action = await addAction()
       const run = await addRun(action)
@@ -137,17 +137,24 @@ export function describeErasure(get: () => Subject): void {
       expect(error?.message).toContain(secret)
       await data.runs.update(run.id, { state: 'failed', error, finishedAt: later })
       const ofRun = { actionId: action.id, runId: run.id }
-      const [quoting, started, other] = [id('dlv'), id('dlv'), id('dlv')]
+      const [sent, sealed, waiting, started, other] = [id('dlv'), id('dlv'), id('dlv'), id('dlv'), id('dlv')]
+      const quoting = { ...ofRun, event: 'run.failed' as const, body: JSON.stringify({ error, note: 'a "b"' }) }
       await data.deliveries.insert([
-        deliveryOf(quoting, { ...ofRun, event: 'run.failed' }),
+        deliveryOf(sent, { ...quoting, state: 'delivered' }),
+        deliveryOf(sealed, { ...quoting, sealedBody: 'sealed' }),
+        deliveryOf(waiting, quoting),
         deliveryOf(started, { ...ofRun, event: 'run.started' }),
         deliveryOf(other, { actionId: action.id, runId: 'run_other', event: 'run.failed' }),
       ])
       await data.erasure.images({ actionId: action.id, recordIds: ['rec0'] }, later)
       expect((await data.runs.get(run.id))?.error?.message).toBe('The first records failed for the same reason.')
-      expect(await data.erasure.deliveries(action.id)).toBe(1)
-      const left = await Promise.all([quoting, started, other].map((each) => data.deliveries.get(each)))
-      expect(left.map((each) => each?.id)).toEqual([undefined, started, other])
+      expect(await data.erasure.deliveries(action.id)).toBe(2)
+      const left = await Promise.all([sent, sealed, waiting, started, other].map((each) => data.deliveries.get(each)))
+      expect(left.map((each) => each?.id)).toEqual([undefined, undefined, waiting, started, other])
+      expect(JSON.parse(left[2]?.body ?? '')).toEqual({
+        error: { ...error, message: 'The first records failed for the same reason.' },
+        note: 'a "b"',
+      })
     })
 
     test('takes only what was made of the table that is meant', async () => {

@@ -54,6 +54,11 @@ export const STOPPED_BY_FIRST = 'The first '
 /** What is left of it once a record of the run was erased. */
 export const STOPPED_AND_ERASED = `${STOPPED_BY_FIRST}records failed for the same reason.`
 
+const QUOTING = ' records failed for the same reason, so the rest were cancelled: '
+
+/** The whole reason in JSON, as a regular expression of the database. */
+export const STOPPED_BY_FIRST_PATTERN = `"${STOPPED_BY_FIRST}[0-9]+${QUOTING}(?:[^"\\\\]|\\\\.)*"`
+
 /**
  * Why a run has to stop: as many of its records failed as the action allows, all for one reason, and no image came out well.
  * Records that other workers finish at the same time count as they are flushed, so the order of the table decides only
@@ -66,7 +71,7 @@ export function stopReason(stopAfterFailures: number | null, progress: Progress)
   if (group === null || key === OTHER_GROUP || others.length > 0 || group.records !== failed) return null
   return {
     code: group.code,
-    message: `${STOPPED_BY_FIRST}${failed} records failed for the same reason, so the rest were cancelled: ${group.message}`,
+    message: `${STOPPED_BY_FIRST}${failed}${QUOTING}${group.message}`,
   }
 }
 

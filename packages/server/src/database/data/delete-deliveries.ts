@@ -1,4 +1,4 @@
-import { STOPPED_AND_ERASED } from '#core/run/failure-group.ts'
+import { STOPPED_AND_ERASED, STOPPED_BY_FIRST_PATTERN } from '#core/run/failure-group.ts'
 import type { Executor } from '#database/database.ts'
 import { executeInBatches } from '#database/in-batches.ts'
 import { rowsOf } from '#database/statement.ts'
@@ -24,18 +24,33 @@ export const deleteDeliveriesOf = (executor: Executor, webhookId: string) =>
 export const deleteDeliveriesBefore = (executor: Executor, id: string) =>
   executeInBatches(executor, before, { parameters: [id] })
 
-/** Through all deliveries: no index names their records. Why a run failed may quote the reason of one of them. */
+/** What was sent need not be reworded. Sealed bytes, and placeholders that make another text of the reason, cannot be. */
+const isReworded = `state in ('pending', 'paused') and sealed_body is null
+  and not exists (select from webhooks w where w.id = webhook_id and w.user_defined::text like '%error.message%')`
+
+/**
+ * Through all deliveries: no index names their records. Why a run failed may quote the reason of one of them: receivers that are
+ * yet to hear of it are told without the quote.
+ */
 const ofRecords = `
 with batch as materialized (
-  select id, action_id = $3 and (record_id = any($4::text[]) and exists (
+  select id, action_id = $3 and record_id = any($4::text[]) and exists (
     select from unnest($4::text[], $5::text[], $6::text[]) as noted (record_id, from_id, until_id)
     where noted.record_id = d.record_id and d.id >= from_id and d.id < until_id
-  ) or event = 'run.failed' and exists (
+  ) as is_theirs, action_id = $3 and event = 'run.failed' and exists (
     select from runs r where r.id = d.run_id and r.error->>'message' = '${STOPPED_AND_ERASED}'
-  )) as is_theirs
+  ) as may_quote
   from deliveries d where id > $1 order by id limit $2
 ), gone as (
-  delete from deliveries where id = any(array(select id from batch where is_theirs)) returning id
+  delete from deliveries where id = any(array(select id from batch where is_theirs))
+    or id = any(array(select id from batch where may_quote)) and not (${isReworded})
+  returning id
+), reworded as (
+  update deliveries set body = regexp_replace(body, '${STOPPED_BY_FIRST_PATTERN}', '"${STOPPED_AND_ERASED}"', 'g')
+  where id = any(array(select id from batch where may_quote)) and ${isReworded}
+  returning id
+), unanswered as (
+  update attempts set answer_body = '' where delivery_id = any(array(select id from reworded))
 ), waiting as (
   delete from delivery_queue where delivery_id = any(array(select id from gone))
 ), logged as (
