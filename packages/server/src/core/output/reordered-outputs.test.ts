@@ -133,4 +133,9 @@ test('a run whose action is given a template that is not published says which on
   await river.work({ name: 'process-chunk', job: { runId: run.id, fromN: 0, toN: 3 } })
   const message = 'The template "Poster" has no published version. Publish version 1, then start the run again.'
   expect(await river.run(run.id)).toMatchObject({ state: 'failed', error: { code: 'conflict', message } })
+  await reorder([a])
+  const { run: unplanned } = await startRun(world, actionId, wholeView)
+  await reorder([a, { ...b, templateId: template.id }])
+  await river.drain()
+  expect(await river.run(unplanned.id)).toMatchObject({ state: 'failed', error: { code: 'conflict', message } })
 })

@@ -150,14 +150,14 @@ function keyReaderOf({ stableUrls }: Action, records: readonly PendingRecord[]):
   }
 }
 
-/** Why a chunk cannot be opened. */
-export async function whyNotOpened({ data }: Pick<World, 'data'>, run: BareRun): Promise<Failure> {
+/** Why a run cannot go on with its action and the templates of this. */
+export async function whyNotOpened({ data }: Pick<World, 'data'>, run: BareRun) {
   const action = await data.actions.get(run.actionId)
   for (const templateId of action === null ? [] : templateIdsOf(outputsOf(action))) {
     const template = run.templateVersions[templateId] === undefined ? await data.templates.get(templateId) : null
     if (template?.publishedVersion === null) return notPublished(template)
   }
-  return { code: 'not_found', message: 'The action or its template was deleted.' }
+  return { code: 'not_found' as const, message: 'The action or its template was deleted.' }
 }
 
 /** Gathers what the records of the run have in common; null when the action is gone, or a template is gone or not published. */

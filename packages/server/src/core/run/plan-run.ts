@@ -21,7 +21,7 @@ import { findListing, hasMoved, type Listing, withOwn } from './find-listing.ts'
 import { failRun, finishRun } from './finish-run.ts'
 import { bindRecords, labelOf } from './map-record.ts'
 import { noteHeld, noteWait } from './note-wait.ts'
-import { versionOf } from './open-chunk.ts'
+import { versionOf, whyNotOpened } from './open-chunk.ts'
 import { type EndedRecord, planEnded } from './plan-ended.ts'
 import { readNamed } from './read-named.ts'
 import type { BareRun, Run } from './run.ts'
@@ -207,9 +207,12 @@ async function namesToTell(data: Data, { actionId, webhookIds }: BareRun): Promi
 
 /** Of all templates of an output. */
 async function versionsToPlan(data: Data, run: BareRun, output: ActionOutput): Promise<TemplateVersion[]> {
-  const versions = templateIdsOf([output]).map(async (templateId) =>
-    found(await versionOf({ data }, run, { ...output, templateId }), 'published version of the template', templateId),
-  )
+  const versions = templateIdsOf([output]).map(async (templateId) => {
+    const version = await versionOf({ data }, run, { ...output, templateId })
+    if (version !== null) return version
+    const { code, message } = await whyNotOpened({ data }, run)
+    throw new AppError(code, message)
+  })
   return Promise.all(versions)
 }
 
