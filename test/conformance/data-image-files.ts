@@ -173,7 +173,7 @@ export function describeImageFiles(get: () => Subject): void {
       }
     })
 
-    test('are forgotten by an output that takes the place of another one meanwhile', async () => {
+    test('are forgotten by an output that takes the place of another one at the same time', async () => {
       const { data, id, addAction } = get()
       const { id: actionId } = await addAction()
       const made = { actionId, recordId: 'rec1' }

@@ -29,8 +29,8 @@ const isReworded = `state in ('pending', 'paused') and sealed_body is null
   and not exists (select from webhooks w where w.id = webhook_id and w.user_defined::text like '%error.message%')`
 
 /**
- * Through all deliveries: no index names their records. Why a run failed may quote the reason of one of them: receivers that are
- * yet to hear of it are told without the quote.
+ * Through all deliveries: no index names their records. Why a run failed may quote the reason of one of them: a delivery that
+ * is not sent yet loses the quote.
  */
 const ofRecords = `
 with batch as materialized (
