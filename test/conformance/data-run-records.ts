@@ -76,6 +76,7 @@ export function describeRunRecords(get: () => Subject): void {
         cancelled: 0,
         writtenBack: 2,
         failureGroups: { [group.key]: { code: reason.code, message: group.message, records: 1 } },
+        outputs: {},
       }
       const { finished, ...counts } = await data.runs.finishRecords(run.id, outcomes, later)
       expect(counts).toEqual(expected)
