@@ -1,4 +1,4 @@
-import type { Handle } from '@pictable/editor'
+import { frameMatrix, frameOf, type Handle, transform } from '@pictable/editor'
 import { describe, expect, test } from 'vitest'
 import type { Pointer } from '#dashboard/screens/editor/session/pointer.ts'
 import { drawAsWritten, openTestSession, selectNamed } from '#dashboard/screens/editor/session/session.test-kit.ts'
@@ -61,16 +61,21 @@ describe('a text that grows', () => {
     fit: 'grow',
   } as const
 
-  /** Its lines need so much of the height, as drawn. */
-  function open(textHeight: number) {
-    const session = openTestSession([text])
+  /** Draws it: its lines need so much of the height. */
+  function draw(session: Session, textHeight: number): void {
     drawAsWritten(session)
     const { frame } = session.state
     const place = frame?.placed.get('0')
     if (!frame || !place) throw new Error('the text is not drawn')
     const height = Math.max(60, textHeight)
-    const grown = { ...place, height, textBounds: { x: 0, y: 0, width: 200, height: textHeight } }
+    const matrix = frameMatrix(frameOf({ ...firstLayer(session), height }))
+    const grown = { ...place, height, matrix, textBounds: { x: 0, y: 0, width: 200, height: textHeight } }
     session.set({ frame: { ...frame, placed: new Map([['0', { ...grown, bounds: { ...place.bounds, height } }]]) } })
+  }
+
+  function open(textHeight: number, more: object = {}) {
+    const session = openTestSession([{ ...text, ...more }])
+    draw(session, textHeight)
     selectNamed(session, 'Title')
     return session
   }
@@ -99,6 +104,26 @@ describe('a text that grows', () => {
     // Its lower side is at 180.
     pull(session, handle, [0, handle.startsWith('n') ? 50 : -50])
     expect(firstLayer(session)).toMatchObject({ x: 100, y, width: 200, height: 30 })
+  })
+
+  test('26: keeps the corner of its first line when it is turned, and has fewer lines once it is wider', () => {
+    const session = open(80, { rotation: 30 })
+    const corner = () => {
+      const matrix = session.state.frame?.placed.get('0')?.matrix
+      const { x = Number.NaN, y = Number.NaN } = matrix ? transform(matrix, { x: 0, y: 0 }) : {}
+      return [x, y].map((place) => place.toFixed(2))
+    }
+    const before = corner()
+    const gesture = resizing(session, pointer(0, 0), 'e')
+    const wider = pointer(100 * Math.cos(Math.PI / 6), 50)
+    gesture.move(wider)
+    draw(session, 40)
+    gesture.move(wider)
+    expect(session.state.marks.label).toBe('300 × 60')
+    gesture.end(wider)
+    draw(session, 40)
+    expect(firstLayer(session)).toMatchObject({ width: 300, height: 60 })
+    expect(corner()).toEqual(before)
   })
 
   test('28: has larger letters with Mod', () => {

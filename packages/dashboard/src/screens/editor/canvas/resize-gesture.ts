@@ -124,9 +124,9 @@ export function resizing(session: EditorSession, start: Pointer, handle: Handle)
     move(pointer: Pointer) {
       last = pointer
       const { after: pulled, marks } = frameAt(session, resized, { start, pointer })
-      const after = isOne
-        ? asDrawn(session.state, only.id, { after: pulled, fixed: fixedBy(handle, pointer.alt) })
-        : pulled
+      const fixed = fixedBy(handle, pointer.alt)
+      const isHeightPulled = directionOf(handle).y !== 0 || pulled.height !== frame.height
+      const after = isOne ? asDrawn(session.state, only.id, { after: pulled, fixed, isHeightPulled }) : pulled
       const commands = isOne
         ? resizeCommands(state, only.id, {
             before: frame,

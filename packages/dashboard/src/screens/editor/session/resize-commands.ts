@@ -69,12 +69,22 @@ export function resizeCommands(
   ]
 }
 
+interface Pulled {
+  readonly after: Frame
+  /** The point that stays where it is, -1 to 1 on each axis. */
+  readonly fixed: Point
+  /** Its height changes, and is written. */
+  readonly isHeightPulled: boolean
+}
+
 /**
  * The frame of a layer as it is drawn: a text that grows is at least as high as its lines, which were laid out last in
- * the state `now`. Its point at `fixed` (-1 to 1 on each axis) stays where it is.
+ * the state `now`, and as high as it is drawn there while its height stays as written.
  */
-export function asDrawn(now: EditorState, id: LayerId, { after, fixed }: { after: Frame; fixed: Point }): Frame {
+export function asDrawn(now: EditorState, id: LayerId, { after, fixed, isHeightPulled }: Pulled): Frame {
   const layer = layerAt(now.document, id)
-  const lines = layer?.type === 'text' && layer.fit === 'grow' ? (placeOf(now, id)?.textBounds?.height ?? 0) : 0
-  return lines > after.height ? withSize(after, { width: after.width, height: lines }, fixed) : after
+  if (layer?.type !== 'text' || layer.fit !== 'grow') return after
+  const { height: drawn = after.height, textBounds } = placeOf(now, id) ?? {}
+  const height = isHeightPulled ? Math.max(after.height, textBounds?.height ?? 0) : drawn
+  return height === after.height ? after : withSize(after, { width: after.width, height }, fixed)
 }
