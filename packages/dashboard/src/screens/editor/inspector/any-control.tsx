@@ -1,6 +1,7 @@
+import { isFilled } from '@pictable/editor'
 import { ChevronDown, Crop, ImagePlus } from 'lucide-react'
 import { FontButton } from '#dashboard/screens/editor/fonts/font-button.tsx'
-import { isMixed, partAt } from '#dashboard/screens/editor/properties/values.ts'
+import { isMixed, partAt, sharedValue } from '#dashboard/screens/editor/properties/values.ts'
 import { mayCrop, startCrop } from '#dashboard/screens/editor/session/crop-actions.ts'
 import { useEditor, useSession } from '#dashboard/screens/editor/session/use-editor.ts'
 import { t } from '#dashboard/strings/editing.ts'
@@ -105,6 +106,8 @@ function WrittenControl({ isLong, ...props }: ControlProps & { isLong: boolean }
 /** On, off, or on for some of several layers: then a press turns all on. */
 function SwitchControl({ id, label, value, edit }: ControlProps) {
   const isSome = isMixed(value)
+  // A press does not change what a record fills.
+  const own = isSome ? sharedValue(value.values.filter((each) => !isFilled(each))) : value
   return (
     <span className="flex items-center gap-2">
       {isSome && (
@@ -116,8 +119,8 @@ function SwitchControl({ id, label, value, edit }: ControlProps) {
         id={id}
         aria-label={label}
         aria-describedby={isSome ? `${id}-note` : undefined}
-        checked={value === true}
-        isMixed={isSome}
+        checked={own === true}
+        isMixed={isMixed(own)}
         onChange={(isOn) => edit.set(() => isOn)}
       />
     </span>

@@ -3,6 +3,14 @@ import { t } from '#dashboard/strings/editing.ts'
 import { Button } from '#dashboard/ui/button.tsx'
 import type { ControlProps } from './control-props.ts'
 
+/** The first control of the nearest place that is still there, once what takes the place of a control is drawn. */
+function focusSoon(places: readonly (Element | null | undefined)[]): void {
+  requestAnimationFrame(() => {
+    const place = places.find((each) => each?.isConnected)
+    place?.querySelector<HTMLElement>('input, textarea, button:enabled')?.focus()
+  })
+}
+
 /** Lists of several layers that differ: those of the first can be given to all, and changed from there. */
 export function MixedEntries({
   id,
@@ -19,7 +27,13 @@ export function MixedEntries({
         size="small"
         look="quiet"
         aria-label={t('inspector.use_first_of', { name: label })}
-        onClick={() => edit.set(() => first)}
+        onClick={({ currentTarget }) => {
+          const around = currentTarget.parentElement?.parentElement
+          // What a record fills is one of the values that differ; as a whole around them it stays.
+          if (edit.path.length === 1) edit.replace(() => first)
+          else edit.set(() => first)
+          focusSoon([around, around?.parentElement])
+        }}
       >
         {t('inspector.use_first')}
       </Button>

@@ -11,7 +11,10 @@ export function useProperty(targets: readonly Target[], name: string): { written
   const read = useMemo(() => {
     // Values that differ are the same object as long as they are equal.
     let last: unknown
+    let seen: EditorDocument | undefined
     return (document: EditorDocument) => {
+      if (document === seen) return last
+      seen = document
       const next = sharedValue(targets.map((target) => partAt(holderOf(session, target, document), name)))
       if (!isEqual(last, next)) last = next
       return last

@@ -202,16 +202,19 @@ function kindsFor({ schema, name }: Shown): readonly BindingKind[] {
 
 /** What fills a property: a field, a condition or an expression. */
 export function BindingEditor(props: BindingEditorProps) {
-  const { label, shown, written, value, edit } = props
+  const { label, shown, value, edit } = props
+  // Layers that are filled in several ways begin with a field.
+  const written = isMixed(props.written) ? undefined : props.written
+  const own = { ...props, written }
   const [first] = useFields()
   const hasOwn = !isFilled(written)
   const kind = kindOf(written)
   const kinds = kindsFor(shown)
-  const own = isMixed(value) || !hasOwn ? undefined : value
+  const present = isMixed(value) || !hasOwn ? undefined : value
   const choose = (wanted: string) => {
     const found = allKinds.find((each) => each === wanted)
     if (found && (found !== kind || hasOwn))
-      edit.replace(() => startOfKind(found, { shown, value: own }, first?.name ?? 'Name'))
+      edit.replace(() => startOfKind(found, { shown, value: present }, first?.name ?? 'Name'))
   }
   return (
     <div className="grid gap-2 p-2 text-[13px]">
@@ -225,7 +228,7 @@ export function BindingEditor(props: BindingEditorProps) {
           onChange={choose}
         />
       )}
-      {kind === 'condition' ? <ConditionBinding {...props} /> : kind === 'field' ? <FieldBinding {...props} /> : null}
+      {kind === 'condition' ? <ConditionBinding {...own} /> : kind === 'field' ? <FieldBinding {...own} /> : null}
       {!hasOwn && <ThreeRecords written={written} />}
     </div>
   )
