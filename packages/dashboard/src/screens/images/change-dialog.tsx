@@ -22,6 +22,7 @@ import {
   type ChangeableLayer,
   changeableLayers,
   type Modification,
+  obstaclesOf,
   typedIn,
   type UnusedChange,
   withTyped,
@@ -67,38 +68,45 @@ export function ChangeDialog(props: ChangeDialogProps) {
 interface Stored {
   modifications: Modification[]
   unused: UnusedChange[]
+  warnings: string[]
 }
 
 async function readException(id: string, recordId: string): Promise<Stored> {
   try {
     return await client.exceptions.get({ params: { id, record_id: recordId } })
   } catch (error) {
-    if (error instanceof ApiError && error.status === 404) return { modifications: [], unused: [] }
+    if (error instanceof ApiError && error.status === 404) return { modifications: [], unused: [], warnings: [] }
     throw error
   }
 }
 
-/** Saves what is changed, or removes it when nothing is, and renders the record again. */
-function useSave({ actionId: id, recordId, onClose }: ChangeDialogProps) {
+/** Saves what is changed, or removes it when nothing is, and renders the record again where a run applies it. */
+function useSave({ actionId: id, recordId, onClose, stored }: ChangeFormProps) {
+  const isRendered = obstaclesOf(stored).length === 0
   const queries = useQueryClient()
   return useMutation({
-    mutationFn: async ({ modifications, isStored }: { modifications: Modification[]; isStored: boolean }) => {
+    mutationFn: async (modifications: Modification[]) => {
       const params = { id, record_id: recordId }
       if (modifications.length > 0) await client.exceptions.save({ params, body: { modifications } })
-      else if (isStored) await client.exceptions.delete({ params })
-      await client.actions.run({ params: { id }, body: { record_ids: [recordId] } })
+      else if (stored.modifications.length > 0) await client.exceptions.delete({ params })
+      if (isRendered) await client.actions.run({ params: { id }, body: { record_ids: [recordId] } })
     },
     meta: { form: true },
     onSuccess: () => {
       for (const { key } of [api.exceptions.list, api.exceptions.get, api.runs.list, api.actions.preview])
         void queries.invalidateQueries({ queryKey: key })
-      toast.done(t('images.change_saved'))
+      toast.done(t(isRendered ? 'images.change_saved' : 'images.change_only_saved'))
       onClose()
     },
   })
 }
 
-function ChangeForm(props: ChangeDialogProps & { layers: readonly ChangeableLayer[]; stored: Stored }) {
+interface ChangeFormProps extends ChangeDialogProps {
+  layers: readonly ChangeableLayer[]
+  stored: Stored
+}
+
+function ChangeForm(props: ChangeFormProps) {
   const { layers, stored, output, onClose } = props
   const [modifications, setModifications] = useState(stored.modifications)
   const [name, setName] = useState(() => {
@@ -109,14 +117,14 @@ function ChangeForm(props: ChangeDialogProps & { layers: readonly ChangeableLaye
   const save = useSave(props)
   const scope = isOwn && output !== null ? output : undefined
   const layer = layers.find((each) => each.name === name)
-  const isStored = stored.modifications.length > 0
+  const obstacles = obstaclesOf(stored)
   return (
     <DialogForm
-      submit={t('images.change_save')}
+      submit={t(obstacles.length === 0 ? 'images.change_save' : 'images.change_only_save')}
       isSending={save.isPending}
       isIncomplete={isSame(modifications, stored.modifications)}
       error={save.error}
-      onSubmit={() => save.mutate({ modifications, isStored })}
+      onSubmit={() => save.mutate(modifications)}
       onClose={onClose}
       beside={
         modifications.length > 0 && (
@@ -126,7 +134,12 @@ function ChangeForm(props: ChangeDialogProps & { layers: readonly ChangeableLaye
         )
       }
     >
-      <UnusedChanges unused={stored.unused} modifications={modifications} onChange={setModifications} />
+      {obstacles.map((each) => (
+        <p key={each} dir="auto" className="rounded-lg bg-warn-soft p-3 text-warn wrap-anywhere">
+          {each}
+        </p>
+      ))}
+      <UnusedChanges stored={stored} modifications={modifications} onChange={setModifications} />
       <div className="grid gap-5 sm:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
         <Picture {...props} modifications={modifications} />
         <div className="grid content-start gap-4">

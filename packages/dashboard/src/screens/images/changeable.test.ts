@@ -5,7 +5,9 @@ import {
   type ChangeField,
   changeableLayers,
   type Modification,
+  obstaclesOf,
   typedIn,
+  unusedLeft,
   unusedValues,
   withoutUnused,
   withTyped,
@@ -184,4 +186,22 @@ test('withoutUnused() removes what has no effect, and nothing else', () => {
   expect(withoutUnused(stored, { ...unused, property: 'x' })).toEqual([{ name: 'Band', fill: 'red' }, stored[1]])
   expect(withoutUnused(stored, { ...unused, output: 'small' })).toEqual([stored[0]])
   expect(unusedValues(withoutUnused(stored, unused), unused)).toEqual([])
+})
+
+test('unusedLeft() keeps a change until it is removed or has another value', () => {
+  const modifications: Modification[] = [{ name: 'Band', fill: 'red', x: 1 }]
+  const one = { name: 'Band', output: null, used_elsewhere: false, reason: '' }
+  const [fill, x] = [
+    { ...one, property: 'fill' },
+    { ...one, property: 'x' },
+  ]
+  const stored = { unused: [fill, x], modifications }
+  expect(unusedLeft(modifications, stored)).toEqual([fill, x])
+  expect(unusedLeft([{ name: 'Band', x: 1, fill: 'blue' }], stored)).toEqual([x])
+  expect(unusedLeft([{ name: 'Band', fill: 'red' }], stored)).toEqual([fill])
+})
+
+test('obstaclesOf() lists the warnings that no unused change explains', () => {
+  const gone = 'The record was deleted from the table, so no run applies this.'
+  expect(obstaclesOf({ warnings: [gone, 'exception of layer "Star": there is no layer "Star"'] })).toEqual([gone])
 })

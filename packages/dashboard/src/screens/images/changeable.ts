@@ -1,5 +1,6 @@
 import { layerProperties, type PropertySchema } from '@pictable/renderer/property-schemas'
 import { z } from 'zod'
+import { isSame } from '#dashboard/ui/is-same.ts'
 
 /** What the viewer can change in a layer. */
 export interface ChangeField {
@@ -226,6 +227,22 @@ export function unusedValues(modifications: readonly Modification[], { name, out
   const found = modifications.find((each) => isOf(each, { layer: name, scope: output ?? undefined }))
   const { name: _, output: __, ...values } = found ?? {}
   return Object.entries(values).filter(([key]) => property === null || key === property)
+}
+
+/** The unused changes that are as they were stored: why a changed one had no effect may no longer be so. */
+export function unusedLeft(
+  modifications: readonly Modification[],
+  { unused, modifications: stored }: { unused: readonly UnusedChange[]; modifications: readonly Modification[] },
+): UnusedChange[] {
+  return unused.filter((each) => {
+    const values = unusedValues(modifications, each)
+    return values.length > 0 && isSame(values, unusedValues(stored, each))
+  })
+}
+
+/** Why no run applies an exception, such as that its record was deleted; warnings of layers are in its unused changes. */
+export function obstaclesOf({ warnings }: { warnings: readonly string[] }): string[] {
+  return warnings.filter((each) => !each.startsWith('exception of layer '))
 }
 
 /** The modifications without an unused change. */

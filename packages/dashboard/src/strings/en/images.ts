@@ -65,6 +65,8 @@ export const images = {
     'Overrides the template and the fields for this record, in every run from now on. What you leave empty does not change.',
   'images.change_save': 'Save and render',
   'images.change_saved': 'Saved. The image is rendered again.',
+  'images.change_only_save': 'Save',
+  'images.change_only_saved': 'Saved',
   'images.change_reset': 'Remove all changes',
   'images.change_output': 'Only in the output {output}',
   'images.field_crop_x': 'Crop from the left, %',
