@@ -250,6 +250,8 @@ describe.skipIf(chromiumPath === undefined)('images', () => {
     await page.getByRole('button', { name: 'Change this image only' }).click(patiently)
     await unused.getByRole('button', { name: 'Remove change of Star' }).click(patiently)
     await unused.waitFor({ state: 'detached' })
+    const layer = dialog.getByRole('combobox', { name: 'Layer' })
+    await expect.poll(() => layer.evaluate((input) => input === document.activeElement)).toBe(true)
     await dialog.getByRole('button', { name: 'Save and render' }).click()
     await dialog.waitFor({ state: 'detached', ...patiently })
     expect((await send('GET', exception)).modifications).toEqual([changed])

@@ -364,7 +364,7 @@ describe.skipIf(chromiumPath === undefined)('the inspector', { timeout: 120_000 
     ]
     const editor = await open({ ...twoBoxes, layers })
     const { page, canvas, inspector } = editor
-    const { section, button } = fieldsOf(editor)
+    const { field, section, button } = fieldsOf(editor)
     const both = async (name: string) => [(await editor.stored('One'))?.[name], (await editor.stored('Two'))?.[name]]
     await canvas.focus()
     await page.keyboard.press('Control+a')
@@ -392,6 +392,7 @@ describe.skipIf(chromiumPath === undefined)('the inspector', { timeout: 120_000 
 
     await button('Use first for all: Colours').click()
     await expect.poll(() => both('colors')).toEqual([['#ff0000'], ['#ff0000']])
+    await expect.poll(() => field('Colours 1').evaluate((input) => input === document.activeElement)).toBe(true)
     await button('Colours').click()
     await expect
       .poll(async () => (await both('colors')).map((list) => (Array.isArray(list) ? list.length : 0)))

@@ -3,11 +3,12 @@ import { t } from '#dashboard/strings/editing.ts'
 import { Button } from '#dashboard/ui/button.tsx'
 import type { ControlProps } from './control-props.ts'
 
-/** The first control of the nearest place that is still there, once what takes the place of a control is drawn. */
+/** Focuses the first field, else button, of the nearest place that is left after the next drawing. */
 function focusSoon(places: readonly (Element | null | undefined)[]): void {
   requestAnimationFrame(() => {
     const place = places.find((each) => each?.isConnected)
-    place?.querySelector<HTMLElement>('input, textarea, button:enabled')?.focus()
+    const first = ['input, textarea', 'button:enabled'].map((each) => place?.querySelector<HTMLElement>(each))
+    first.find(Boolean)?.focus()
   })
 }
 
