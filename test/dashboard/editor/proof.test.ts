@@ -258,7 +258,7 @@ describe.skipIf(chromiumPath === undefined)('designs in the editor', { timeout: 
     await editor.canvas.locator('p.text-bad').first().waitFor(patiently)
     await editor.click(120, 235)
     await expect.poll(() => new URL(page.url()).searchParams.get('layer'), patiently).toBe('Unknown font')
-    await editor.canvas.locator('p').filter({ hasText: 'No Such Sans' }).waitFor(patiently)
+    await editor.canvas.locator('p.text-bad').filter({ hasText: 'No Such Sans' }).waitFor(patiently)
     await page.keyboard.press('Control+z')
     await expect.poll(async () => (await editor.stored('Broken'))?.x, patiently).toBe(20)
     await page.keyboard.press('Control+a')

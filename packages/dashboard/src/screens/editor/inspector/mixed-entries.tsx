@@ -3,12 +3,13 @@ import { t } from '#dashboard/strings/editing.ts'
 import { Button } from '#dashboard/ui/button.tsx'
 import type { ControlProps } from './control-props.ts'
 
-/** Focuses the first field, else button, of the nearest place that is left after the next drawing. */
-function focusSoon(places: readonly (Element | null | undefined)[]): void {
+/** Focuses the first field of the list that has this id in it after the next drawing. */
+function focusSoon(id: string): void {
   requestAnimationFrame(() => {
-    const place = places.find((each) => each?.isConnected)
-    const first = ['input, textarea', 'button:enabled'].map((each) => place?.querySelector<HTMLElement>(each))
-    first.find(Boolean)?.focus()
+    const own = document.getElementById(id)
+    const field = own?.closest('fieldset')?.querySelector<HTMLElement>('input:not([aria-hidden]), textarea')
+    const first = field ?? own
+    first?.focus()
   })
 }
 
@@ -28,12 +29,11 @@ export function MixedEntries({
         size="small"
         look="quiet"
         aria-label={t('inspector.use_first_of', { name: label })}
-        onClick={({ currentTarget }) => {
-          const around = currentTarget.parentElement?.parentElement
+        onClick={() => {
           // What a record fills is one of the values that differ; as a whole around them it stays.
           if (edit.path.length === 1) edit.replace(() => first)
           else edit.set(() => first)
-          focusSoon([around, around?.parentElement])
+          focusSoon(id)
         }}
       >
         {t('inspector.use_first')}
