@@ -1,6 +1,7 @@
 import { type LayerId, layerAt } from '@pictable/editor'
 import { api } from '#dashboard/api/api.ts'
 import { client } from '#dashboard/api/client.ts'
+import { queryClient } from '#dashboard/api/query-client.ts'
 import { toast } from '#dashboard/api/toast.ts'
 import { usesTemplate } from '#dashboard/parts/templates/uses-template.ts'
 import { t } from '#dashboard/strings/editing.ts'
@@ -15,8 +16,7 @@ async function usesOf(templateId: string, layer: string): Promise<{ actions: num
   const query = { template_id: templateId, modified_layer: layer, created_from: from }
   const all = await client.images.count({ query })
   if (all.count === 0) return { actions: 0, requests: 0 }
-  const { signal } = new AbortController()
-  const { results } = await api.actions.list.all().queryFn({ signal })
+  const { results } = await queryClient.fetchQuery(api.actions.list.all())
   const using = results.filter((action) => usesTemplate(action, templateId))
   const own = await Promise.all(using.map(({ id }) => client.images.count({ query: { ...query, action_id: id } })))
   const ofActions = own.reduce((sum, { count }) => sum + count, 0)
