@@ -1,5 +1,6 @@
 import { layerProperties, type PropertySchema } from '@pictable/renderer/property-schemas'
 import { z } from 'zod'
+import { formsOf } from '#dashboard/parts/templates/schema-forms.ts'
 import { isSame } from '#dashboard/ui/is-same.ts'
 
 /** What the viewer can change in a layer. */
@@ -36,12 +37,6 @@ type Layer = z.output<typeof layerShape>
 type Json = Readonly<Record<string, unknown>>
 
 const isJson = (value: unknown): value is Json => typeof value === 'object' && value !== null && !Array.isArray(value)
-
-/** The forms that a value may have. */
-function formsOf({ anyOf, oneOf, ...schema }: PropertySchema): readonly PropertySchema[] {
-  const forms = [...(anyOf ?? []), ...(oneOf ?? [])]
-  return forms.length === 0 ? [schema] : forms.flatMap(formsOf)
-}
 
 /** A place of a layer, with what it takes and what is written there. */
 interface Place {

@@ -1,4 +1,5 @@
 import type { PropertySchema } from '@pictable/renderer/property-schemas'
+import { formsOf } from '#dashboard/parts/templates/schema-forms.ts'
 
 /** How a property is asked for. */
 export type Control =
@@ -40,15 +41,12 @@ const isLong = (maxLength: number) => maxLength > ONE_LINE && maxLength <= 2_000
 
 /** Whether the items of a list are lists or objects themselves. */
 function holdsLists({ items }: PropertySchema): boolean {
-  const forms = items ? formsOf(items) : []
+  const forms = items ? filledForms(items) : []
   return forms.some((form) => isOf(form, 'object') || (isOf(form, 'array') && form.items !== undefined))
 }
 
-/** The forms that a value may have, without nothing. */
-function formsOf(schema: PropertySchema): readonly PropertySchema[] {
-  const forms = schema.anyOf ?? schema.oneOf
-  return forms ? forms.flatMap(formsOf) : isOf(schema, 'null') ? [] : [schema]
-}
+/** The forms that a value may have, without null. */
+const filledForms = (schema: PropertySchema) => formsOf(schema).filter((form) => !isOf(form, 'null'))
 
 function controlOfForms(forms: readonly PropertySchema[]): Control | undefined {
   const list = forms.find((form) => isOf(form, 'array'))
@@ -57,7 +55,7 @@ function controlOfForms(forms: readonly PropertySchema[]): Control | undefined {
   if (tuple?.length === 4 && first) return { kind: 'four', item: first }
   if (list && forms.some((form) => isOf(form, 'string'))) {
     if (holdsLists(list)) return { kind: 'rows' }
-    const items = list.items ? formsOf(list.items) : []
+    const items = list.items ? filledForms(list.items) : []
     return { kind: 'words', isNumbers: isOf(items[0] ?? {}, 'number'), isOneText: items.length === 1 }
   }
   if (forms.every((form) => form.properties)) return { kind: 'variants', variants: forms }
@@ -67,7 +65,7 @@ function controlOfForms(forms: readonly PropertySchema[]): Control | undefined {
 
 /** The control of a property; undefined for what none is made for. */
 export function controlOf(schema: PropertySchema): Control | undefined {
-  const forms = formsOf(schema)
+  const forms = filledForms(schema)
   if (schema.kind === 'color' && forms.length > 1) return { kind: 'paint' }
   const [only] = forms
   if (forms.length !== 1 || !only) return controlOfForms(forms)

@@ -1,5 +1,6 @@
 import { isBound, rounded } from '@pictable/editor'
 import { layerProperties, type PropertySchema } from '@pictable/renderer/property-schemas'
+import { formsOf } from '#dashboard/parts/templates/schema-forms.ts'
 import { type Shown, shownPart, shownProperties } from './presentation.ts'
 
 /** Where a layer is, and how large: what resizes it says so itself. */
@@ -11,11 +12,6 @@ function propertiesOf(type: string): readonly Shown[] {
   const found = known.get(type) ?? shownProperties(type, layerProperties(type)).filter(({ name }) => !PLACE.has(name))
   known.set(type, found)
   return found
-}
-
-/** The forms that a value may have. */
-function formsOf(schema: PropertySchema): readonly PropertySchema[] {
-  return (schema.anyOf ?? schema.oneOf)?.flatMap(formsOf) ?? [schema]
 }
 
 const within = (value: number, { minimum = value, maximum = value }: PropertySchema) =>
