@@ -1,3 +1,4 @@
+import { fileTypes } from '@pictable/model/image'
 import type { Image } from '#dashboard/api/types.ts'
 
 /** What an image shows, in the words it was made of. */
@@ -28,5 +29,5 @@ export function fileNameOf(image: Image, { format }: ImageFile): string {
     .replace(/[\p{Cc}\\/:*?"<>|]+/gu, ' ')
     .trim()
     .slice(0, 80)
-  return `${name || image.id}.${format === 'jpeg' ? 'jpg' : format}`
+  return `${name || image.id}.${fileTypes[format].extension}`
 }
