@@ -2,13 +2,13 @@ import type { Client } from '@pictable/client'
 import { type MadeAction, makeCards, trigger, untilEnded } from '#test/scenarios/whole-app.ts'
 
 /** An action with a rendered card of each record. */
-export interface Traced extends MadeAction {
+interface Traced extends MadeAction {
   runId: string
   /** For each record, how many there are of its image, the delivery of its event, and its name in the run. */
   traces(): Promise<number[]>
 }
 
-/** Makes so many records with all that is stored of a record. */
+/** Creates records with everything that is stored of a record. */
 export async function makeTraced(client: Client, records: number): Promise<Traced> {
   const made = await makeCards(client, records)
   const { actionId, rowIds } = made

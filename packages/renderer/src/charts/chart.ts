@@ -45,7 +45,7 @@ export interface Desk {
 export type Draw = (pen: Pen) => void
 
 /** Where the parts of a circle start, in radians as a canvas counts them: from the right side. */
-export function startOf({ startAngle }: Pick<Chart, 'startAngle'>): number {
+export function startRadians({ startAngle }: Pick<Chart, 'startAngle'>): number {
   return -Math.PI / 2 + (startAngle * Math.PI) / 180
 }
 

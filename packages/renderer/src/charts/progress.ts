@@ -1,6 +1,6 @@
 import { roundedOutline } from '#renderer/drawing/shape.ts'
 import { styleOf } from '#renderer/drawing/style.ts'
-import { type Chart, colorAt, type Desk, type Draw, startOf } from './chart.ts'
+import { type Chart, colorAt, type Desk, type Draw, startRadians } from './chart.ts'
 import { fillSlice } from './slices.ts'
 
 /** How much of `max` is reached, 0 to 1. */
@@ -45,7 +45,7 @@ export function ring(chart: Chart, { setWords, write }: Desk): Draw {
   const side = circle.inner * 1.4
   const box = { x: circle.x - side / 2, y: circle.y - fontSize, width: side, height: fontSize * 2 }
   const label = chart.showValues ? setWords(write(chart.numbers[0] ?? 0), box) : undefined
-  const start = startOf(chart)
+  const start = startRadians(chart)
   return (pen) => {
     const { context } = pen
     fillSlice(context, circle, { start, end: start + 2 * Math.PI, style: styleOf(context, chart.trackFill, chart) })

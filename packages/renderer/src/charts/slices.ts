@@ -1,6 +1,6 @@
 import type { Context2D } from '#renderer/canvas/canvas.ts'
 import { styleOf } from '#renderer/drawing/style.ts'
-import { type Chart, colorAt, type Desk, type Draw, startOf } from './chart.ts'
+import { type Chart, colorAt, type Desk, type Draw, startRadians } from './chart.ts'
 
 interface Slice {
   readonly start: number
@@ -25,7 +25,7 @@ export function slices(chart: Chart, desk: Desk, innerRadius: number): Draw {
   const isLeft = chart.legend === 'left'
   const circleX = (width - legendWidth) / 2 + (isLeft ? legendWidth : 0)
   const circle = { x: circleX, y: height / 2, outer, inner: outer * innerRadius }
-  const from = startOf(chart)
+  const from = startRadians(chart)
   let at = from
   const parts = amounts.map((amount): Slice => {
     const start = at

@@ -78,8 +78,9 @@ export function withParts(layer: TemplateLayer, filled: Properties, parts: reado
 function withPart(schema: z.ZodMiniType, json: unknown, { keys: [key, ...keys], value }: PartChange): unknown {
   if (key === undefined) return value
   const whole = writtenOrDefault(schema, json)
-  const inner = typeof whole === 'object' && whole !== null ? partSchema(schema, whole, key) : undefined
-  if (typeof whole !== 'object' || whole === null || inner === undefined) return json
+  if (typeof whole !== 'object' || whole === null) return json
+  const inner = partSchema(schema, whole, key)
+  if (inner === undefined) return json
   const part = withPart(inner, Reflect.get(whole, key), { keys, value })
   if (Array.isArray(whole)) return whole.map((each: unknown, at) => (at === key ? part : each))
   return { ...whole, [key]: part }

@@ -290,9 +290,7 @@ test('findDeleted() ignores a listing of another table that the action had', asy
 })
 
 test('eraseDeleted() takes no image of an earlier table, unless it was unpublished then', async () => {
-  const { river, runAll, world, data, actionId, change, pass, images, remove, table } = await setUp(5, {
-    ...deleting,
-  })
+  const { river, runAll, world, data, actionId, change, pass, images, remove, table } = await setUp(5, deleting)
   const [gone] = remove(4, 1)
   await runAll()
   pass(1)

@@ -89,12 +89,12 @@ export function unusedExceptions(
     const missed = isUsed ? found.filter(({ output }) => hadLayer(output, layer, usedLayers)) : found
     const places = missed.flatMap(({ output, problems }) => problems.map((problem): Place => ({ output, problem })))
     return [...Map.groupBy(places, ({ problem: { words } }) => words)].map(([words, same]) => {
-      const where = isUsed ? `changes nothing in ${placesWords(same)}` : undefined
+      const reason = isUsed ? `changes nothing in ${placesWords(same)}: ${words}` : words
       return {
         outputs: same.map(({ output }) => output),
         ...{ modification: each, isUsed, property: same[0]?.problem.property ?? null },
-        problem: `exception of layer "${layer}"${where === undefined ? '' : ` ${where}`}: ${words}`,
-        reason: where === undefined ? words : `${where}: ${words}`,
+        problem: `exception of layer "${layer}"${isUsed ? '' : ':'} ${reason}`,
+        reason,
       }
     })
   })
