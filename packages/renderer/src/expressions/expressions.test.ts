@@ -155,7 +155,7 @@ describe('fillText()', () => {
     const given = { A: 'ab '.repeat(30_000), Items: new Array(2000).fill('i'), Hashes: '#'.repeat(90_000), N: 1 }
     const { scope } = scopeOf(given)
     const from = process.cpuUsage().user
-    expect(messageOf(() => fillText(readWrittenText(text), scope, bounded(scope, 500_000)))).toContain(
+    expect(messageOf(() => fillText(readWrittenText(text), bounded(scope, 500_000)))).toContain(
       'too long for the filters and "+" of this text',
     )
     expect(process.cpuUsage().user - from).toBeLessThan(2_000_000)

@@ -1,6 +1,6 @@
 import { toText } from '#renderer/values/value.ts'
 import { escapeBraces } from './braces.ts'
-import { type Bounded, bounded, resultOf, type Scope } from './evaluate.ts'
+import { type Bounded, resultOf, type Scope, workLimit } from './evaluate.ts'
 import { ExpressionError } from './expression-error.ts'
 import { MAX_TEXT_LENGTH } from './filters.ts'
 import { type Expression, type NameUse, namesIn, parseBraced } from './syntax.ts'
@@ -43,7 +43,8 @@ export function readWrittenText(text: string): WrittenText {
  * The text with its values. Values are not read as expressions. Texts that are filled with the same bounds share them.
  * @throws ExpressionError when a value does not suit
  */
-export function fillText({ parts }: WrittenText, scope: Scope, shared: Bounded = bounded(scope)): string {
+export function fillText({ parts }: WrittenText, scope: Scope & Partial<Pick<Bounded, 'work'>>): string {
+  const shared: Bounded = { work: workLimit(), ...scope }
   let text = ''
   for (const part of parts) {
     text += typeof part === 'string' ? part : toText(resultOf(part.expression, shared))

@@ -35,8 +35,7 @@ export function readSource(source: Source, reading: Reading): Value {
   const { values, locale, warn, work = workLimit() } = reading
   const scope = { look: (name: string) => look(values, name), locale, warn, work }
   try {
-    if (source.kind === 'text')
-      return reading.isImage ? readAddress(source.text, scope) : fillText(source.text, scope, scope)
+    if (source.kind === 'text') return reading.isImage ? readAddress(source.text, scope) : fillText(source.text, scope)
     const value = resultOf(source.expression, scope)
     return reading.isImage ? firstOf(value) : value
   } catch (error) {

@@ -35,7 +35,7 @@ export function createNameFiles({ pattern }: FileNamePattern): (values: NamedVal
     const look = (name: string) => (Object.hasOwn(values, name) ? values[name] : undefined)
     const scope = { look, locale: 'en', warn: () => undefined, work: workOfRecord() }
     try {
-      return fillText(text, scope, scope)
+      return fillText(text, scope)
     } catch (error) {
       // A value that does not suit its expression is no reason to withhold the image.
       if (error instanceof ExpressionError) return ''

@@ -5,7 +5,7 @@ import { createTestRiver } from '#core/fakes/test-river.ts'
 
 const testData = useTestData()
 
-test('a run tells of the names of the files that it made, not of images from before', async () => {
+test('a run warns about the names of the files that it made, not about earlier images', async () => {
   const river = await createTestRiver(testData)
   await river.runAll()
   await updateAction(river.world, { id: river.actionId }, { fileName: { text: '{{Status}}' } })

@@ -160,7 +160,7 @@ function composeText({ written, fields }: MappingText, { record, locale, work }:
     warn: (warning: string) => problems.push(warning),
   }
   try {
-    const text = fillText(written, scope, { ...scope, work })
+    const text = fillText(written, { ...scope, work })
     return problems.length === 0 ? text : { text, problems }
   } catch (error) {
     if (error instanceof ExpressionError) return { text: null, problems: [placed(error)] }

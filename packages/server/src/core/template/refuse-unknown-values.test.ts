@@ -41,7 +41,7 @@ test('refuseUnknownValues() accepts lists where the template takes one, and tell
   ])
 })
 
-test('refuseLists() tells of lists as well, and ignores names without a binding', () => {
+test('refuseLists() also rejects lists, and ignores names without a binding', () => {
   const given = { Name: ['Tea'], Other: 'x', More: ['y'] }
   const { errors } = refused(given, refuseLists)
   expect(errors).toEqual(refused({ Name: ['Tea'] }).errors)

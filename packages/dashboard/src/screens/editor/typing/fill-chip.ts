@@ -23,7 +23,7 @@ export function resultOfChip(source: string, { values, locale }: Omit<Filling, '
   const look = (name: string) => (Object.hasOwn(values, name) ? values[name] : undefined)
   const scope = { look, locale, warn: () => undefined }
   try {
-    const filled = fillText(readWrittenText(source), scope, bounded(scope, MAX_WORK))
+    const filled = fillText(readWrittenText(source), bounded(scope, MAX_WORK))
     return filled.trim() === '' ? undefined : filled
   } catch (error) {
     if (error instanceof ExpressionError) return undefined
