@@ -26,7 +26,7 @@ const engine = {
 /** What several pages share that is smaller than the headers of a file. */
 const small = {
   name: 'small',
-  test: /\/icons\/(arrow-left|chevron-left|info|redo-2|triangle-exclamation-point|undo-2)\.mjs$|\/dashboard\/src\/(forms\/text-of|parts\/templates\/(template|uses-template))\.ts$|\/renderer\/src\/expressions\/braces\.ts$/,
+  test: /\/icons\/(arrow-left|chevron-left|info|redo-2|triangle-exclamation-point|undo-2)\.mjs$|\/dashboard\/src\/(forms\/text-of|parts\/templates\/(schema-forms|template|uses-template))\.ts$|\/renderer\/src\/expressions\/braces\.ts$/,
 }
 
 /** The open document, which the page of the editor shares with all that it loads later. */

@@ -6,7 +6,7 @@ import { Field } from '#dashboard/ui/fields/field.tsx'
 import { controlClass, Textarea } from '#dashboard/ui/fields/input.tsx'
 import type { ChangeField } from './changeable.ts'
 
-/** How people call what a modification changes: `stroke.color` is the stroke colour. */
+/** The title of what a modification changes: `Stroke colour` for `stroke.color`. */
 export function changeTitle(key: string): string {
   const crop = /(?:^|\.)focalPoint\.([xy])$/.exec(key)?.[1]
   if (crop === 'x' || crop === 'y') return t(`images.field_crop_${crop}`)

@@ -42,10 +42,11 @@ interface ChangeDialogProps {
 export function ChangeDialog(props: ChangeDialogProps) {
   const { actionId, recordId, templateId: id } = props
   const template = useQuery(api.templates.get.query({ params: { id } }))
-  const version = template.data && String(template.data.published_version ?? template.data.latest_version)
-  const design = useQuery({
-    ...api.templates.version.query({ params: { id, version: version ?? '' } }),
-    enabled: version !== undefined,
+  const { published_version: published = null, latest_version: latest } = template.data ?? {}
+  const isOlder = published !== null && published !== latest
+  const older = useQuery({
+    ...api.templates.version.query({ params: { id, version: String(published) } }),
+    enabled: isOlder,
   })
   const stored = useQuery({
     queryKey: [...api.exceptions.get.key, actionId, recordId],
@@ -54,8 +55,9 @@ export function ChangeDialog(props: ChangeDialogProps) {
     staleTime: 0,
     gcTime: 0,
   })
-  const error = template.error ?? design.error ?? stored.error
-  const layers = design.data && changeableLayers(design.data.design)
+  const error = template.error ?? older.error ?? stored.error
+  const shown = isOlder ? older.data : template.data
+  const layers = shown && changeableLayers(shown.design)
   return (
     <Dialog open stays wide onClose={props.onClose} title={t('images.change')} description={t('images.change_help')}>
       {error && <Failure error={error} />}

@@ -203,5 +203,7 @@ test('unusedLeft() keeps a change until it is removed or has another value', () 
 
 test('obstaclesOf() lists the warnings that no unused change explains', () => {
   const gone = 'The record was deleted from the table, so no run applies this.'
-  expect(obstaclesOf({ warnings: [gone, 'exception of layer "Star": there is no layer "Star"'] })).toEqual([gone])
+  const lost = 'exception of layer "Star": there is no layer "Star"'
+  expect(obstaclesOf({ warnings: [gone, lost], unused: [{}] })).toEqual([gone])
+  expect(obstaclesOf({ warnings: [lost], unused: [{}] })).toEqual([])
 })

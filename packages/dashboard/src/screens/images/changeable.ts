@@ -77,8 +77,7 @@ const toPercent = (value: number) => Math.round(value * 1000) / 10
 
 function fieldOf(place: Place, kind: ChangeField['kind']): ChangeField {
   const { minimum, maximum } = place.schema
-  const factor = kind === 'percent' ? 100 : 1
-  const bounds = { minimum: minimum && minimum * factor, maximum: maximum && maximum * factor }
+  const bounds = { minimum: minimum && minimum * 100, maximum: maximum && maximum * 100 }
   return { key: place.key, kind, ...(kind === 'percent' && bounds), written: words(place) }
 }
 
@@ -235,17 +234,24 @@ export function unusedLeft(
   })
 }
 
-/** Why no run applies an exception, such as that its record was deleted; warnings of layers are in its unused changes. */
-export function obstaclesOf({ warnings }: { warnings: readonly string[] }): string[] {
-  return warnings.filter((each) => !each.startsWith('exception of layer '))
+/** Why no run applies an exception, such as that its record was deleted: the warnings before those of its unused changes. */
+export function obstaclesOf({
+  warnings,
+  unused,
+}: {
+  warnings: readonly string[]
+  unused: readonly unknown[]
+}): string[] {
+  return warnings.slice(0, warnings.length - unused.length)
 }
 
 /** The modifications without an unused change. */
 export function withoutUnused(modifications: readonly Modification[], unused: UnusedChange): Modification[] {
-  const keys = new Set(unusedValues(modifications, unused).map(([key]) => key))
+  const { name: layer, output, property } = unused
   return modifications.flatMap((each) => {
-    if (!isOf(each, { layer: unused.name, scope: unused.output ?? undefined })) return [each]
-    const { name, ...rest } = each
-    return orNone({ ...Object.fromEntries(Object.entries(rest).filter(([key]) => !keys.has(key))), name })
+    if (!isOf(each, { layer, scope: output ?? undefined })) return [each]
+    if (property === null) return []
+    const { [property]: _, name, ...rest } = each
+    return orNone({ ...rest, name })
   })
 }

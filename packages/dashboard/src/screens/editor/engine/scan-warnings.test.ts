@@ -20,6 +20,6 @@ test.each([
     ['Hard to scan: the contrast is 1.8:1. Scanners need 3:1. Choose a darker colour or a lighter background.'],
   ],
   [3, 0.05, ['Hard to scan: the code is lighter than its background. Choose a darker colour.']],
-])('a code of units of %d px with a contrast of %d: %j', (unitPx, contrast, problems) => {
-  expect(scanWarnings(box, { unitPx, contrast })).toEqual(problems)
+])('a code of units of %d px with a contrast of %d: %j', (unitPx, contrast, warnings) => {
+  expect(scanWarnings(box, { unitPx, contrast })).toEqual(warnings)
 })

@@ -2,6 +2,7 @@ import { isFilled } from '@pictable/editor'
 import type { PropertySchema } from '@pictable/renderer/property-schemas'
 import { Minus, Plus } from 'lucide-react'
 import { useEffect } from 'react'
+import { formsOf } from '#dashboard/parts/templates/schema-forms.ts'
 import {
   addStopAfter,
   MAX_STOPS,
@@ -30,11 +31,8 @@ import { StopsBar } from './stops-bar.tsx'
 const kindWords = (kind: unknown) => t(`inspector.paint_${paintKinds.find((each) => each === kind) ?? 'none'}`)
 
 /** The form of a gradient of a kind, as the format knows it. */
-function formOf(schema: PropertySchema, kind: PaintKind): PropertySchema | undefined {
-  const forms = [...(schema.anyOf ?? []), ...(schema.oneOf ?? [])]
-  const own = forms.find(({ properties }) => properties?.type?.const === kind)
-  return own ?? forms.map((form) => (form.oneOf || form.anyOf ? formOf(form, kind) : undefined)).find(Boolean)
-}
+const formOf = (schema: PropertySchema, kind: PaintKind): PropertySchema | undefined =>
+  formsOf(schema).find(({ properties }) => properties?.type?.const === kind)
 
 interface StopsProps extends Omit<ControlProps, 'shown'> {
   /** Where the gradient is written. */

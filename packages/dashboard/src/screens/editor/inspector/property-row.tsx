@@ -1,6 +1,7 @@
 import { isFilled } from '@pictable/editor'
 import { Database, RotateCcw, Unlink } from 'lucide-react'
 import { type KeyboardEvent, memo, type ReactNode, use, useId, useState } from 'react'
+import { partKeys } from '#dashboard/screens/editor/commands/part-keys.ts'
 import type { Shown } from '#dashboard/screens/editor/properties/presentation.ts'
 import { boundNames, isChanged, isMixed, partAt } from '#dashboard/screens/editor/properties/values.ts'
 import { useEditor } from '#dashboard/screens/editor/session/use-editor.ts'
@@ -219,8 +220,9 @@ export const PropertyRow = memo(function PropertyRow(props: PropertyRowProps) {
   const onKeyDown = (event: KeyboardEvent) => {
     // Of a property and its parts, the one with the focus is meant.
     if (!mayBind || event.defaultPrevented) return
-    if (isPressed(event.nativeEvent, 'Alt+b')) setBinding(true)
-    else if (mayCompute && isPressed(event.nativeEvent, 'Alt+=')) startComputing({ edit, shown }, id)
+    if (isPressed(event.nativeEvent, partKeys.property.bind.keys[0])) setBinding(true)
+    else if (mayCompute && isPressed(event.nativeEvent, partKeys.property.compute.keys[0]))
+      startComputing({ edit, shown }, id)
     else return
     event.preventDefault()
   }

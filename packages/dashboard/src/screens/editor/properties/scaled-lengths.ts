@@ -2,6 +2,7 @@ import { isBound, rounded } from '@pictable/editor'
 import { layerProperties, type PropertySchema } from '@pictable/renderer/property-schemas'
 import { formsOf } from '#dashboard/parts/templates/schema-forms.ts'
 import { type Shown, shownPart, shownProperties } from './presentation.ts'
+import { isEqual } from './values.ts'
 
 /** Where a layer is, and how large: what resizes it says so itself. */
 const PLACE: ReadonlySet<string> = new Set(['x', 'y', 'width', 'height', 'anchor'])
@@ -56,6 +57,6 @@ export function scaledLengths(layer: { readonly type: string }, factor: number):
     const written: unknown = Reflect.get(layer, shown.name)
     const value = written ?? shown.schema.default
     const scaled = scaledValue(value, shown, factor)
-    return JSON.stringify(scaled) === JSON.stringify(value) ? [] : [[shown.name, scaled]]
+    return isEqual(scaled, value) ? [] : [[shown.name, scaled]]
   })
 }

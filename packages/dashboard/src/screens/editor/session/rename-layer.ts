@@ -11,12 +11,12 @@ const DAYS = 30
 const DAY_MS = 24 * 3_600_000
 
 /** How many actions, by the exceptions of their records, and how many requests of the API named a layer. */
-async function usesOf(templateId: string, layer: string): Promise<{ actions: number; requests: number }> {
+async function countUses(templateId: string, layer: string): Promise<{ actions: number; requests: number }> {
   const from = new Date(Date.now() - DAYS * DAY_MS).toISOString()
   const query = { template_id: templateId, modified_layer: layer, created_from: from }
   const all = await client.images.count({ query })
   if (all.count === 0) return { actions: 0, requests: 0 }
-  const { results } = await queryClient.fetchQuery(api.actions.list.all())
+  const { results } = await queryClient.fetchQuery({ ...api.actions.list.all(), staleTime: 0 })
   const using = results.filter((action) => usesTemplate(action, templateId))
   const own = await Promise.all(using.map(({ id }) => client.images.count({ query: { ...query, action_id: id } })))
   const ofActions = own.reduce((sum, { count }) => sum + count, 0)
@@ -39,7 +39,7 @@ export async function renameLayer(session: EditorSession, layer: LayerId, name: 
   if (before === undefined || name === '' || name === before) return
   if (!session.run({ type: 'rename', layer, name })) return
   // Without an answer the rename stands.
-  const found = await usesOf(templateId, before).catch(() => null)
+  const found = await countUses(templateId, before).catch(() => null)
   const uses = found && usesInWords(found)
   if (!uses) return
   toast.undoable(t('editor.rename_used', { uses, name: before }), () => {

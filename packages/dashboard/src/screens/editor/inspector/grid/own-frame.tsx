@@ -1,8 +1,10 @@
 import { Database } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { partKeys } from '#dashboard/screens/editor/commands/part-keys.ts'
 import { t } from '#dashboard/strings/editing.ts'
 import { titleOf } from '#dashboard/strings/en/property-titles.ts'
 import { IconButton } from '#dashboard/ui/button.tsx'
+import { isPressed } from '#dashboard/ui/fields/keys.ts'
 import type { OwnBinding } from './use-own-binding.ts'
 
 /** Opens the binding of a property, which is then shown as any other one. */
@@ -32,7 +34,7 @@ export function OwnFrame({ name, title = titleOf(name), htmlFor, binding, also, 
       aria-label={title}
       className="col-span-2 grid gap-1"
       onKeyDown={(event) => {
-        if (!binding || !event.altKey || event.code !== 'KeyB' || event.defaultPrevented) return
+        if (!binding || event.defaultPrevented || !isPressed(event.nativeEvent, partKeys.property.bind.keys[0])) return
         event.preventDefault()
         binding.open[1](true)
       }}
