@@ -58,7 +58,8 @@ describe.skipIf(chromiumPath === undefined)('images', () => {
         : { results: imagesFrom(100, 50), next: null }
       return route.fulfill({ json })
     })
-    await opened.visitor.visit('/gallery?image=img_99')
+    // The viewer hides the heading of the page, which `visit()` waits for.
+    await page.goto(`${opened.dashboard.origin}/gallery?image=img_99`)
     await page.getByRole('button', { name: 'Next image' }).click(patiently)
     await page.waitForURL('**/gallery?image=img_100', patiently)
     await page.unroute(isList)
@@ -233,7 +234,7 @@ describe.skipIf(chromiumPath === undefined)('images', () => {
     const layers = design.layers.filter(({ name }: { name: string }) => name !== 'Star')
     await send('PATCH', `/templates/${image.template_id}`, { design: { ...design, layers } })
     await send('POST', `/templates/${image.template_id}/publish`, {})
-    await opened.visitor.visit(`/gallery?image=${image.id}`)
+    await page.goto(`${opened.dashboard.origin}/gallery?image=${image.id}`)
     await page.getByRole('button', { name: 'Change this image only' }).click(patiently)
     const dialog = page.getByRole('dialog', { name: 'Change this image only' })
     const unused = dialog.getByRole('list', { name: 'Unused changes' })
