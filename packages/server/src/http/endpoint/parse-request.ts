@@ -60,7 +60,9 @@ async function bodyOf(entry: Endpoint, raw: RawRequest): Promise<Attempt> {
   if (raw.body.length === 0) return attempt(schema, undefined, [])
   checkMediaType(raw, ['application/json'])
   if (entry.entries !== undefined && schema instanceof z.ZodObject) return entriesOf(schema, entry.entries, raw.body)
-  return attemptExact(schema, parseJsonBody(raw.body))
+  const json = parseJsonBody(raw.body)
+  if (raw.body.length > TURN_BYTES) await nextTurn()
+  return attemptExact(schema, json)
 }
 
 /** An entry of a list, with the places of its errors. */

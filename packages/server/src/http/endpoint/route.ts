@@ -126,6 +126,8 @@ async function answerTo(
   }
   const answer = await handle(call)
   if (answer.caller !== undefined) request.caller = answer.caller
+  // To check a large answer takes as long as to make it.
+  await nextTurn()
   return toWire(answer)
 }
 
