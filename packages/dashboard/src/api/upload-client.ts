@@ -8,6 +8,7 @@ export type OnProgress = (part: number) => void
 function fetchWithProgress(onProgress: OnProgress): typeof fetch {
   return (url, { method = 'POST', headers, body, signal } = {}) =>
     new Promise((resolve, reject) => {
+      signal?.throwIfAborted()
       const request = new XMLHttpRequest()
       request.open(method, String(url))
       request.responseType = 'arraybuffer'

@@ -185,6 +185,7 @@ export function createRenderPool(options: RenderPoolOptions): RenderPool {
   }
 
   async function carryOut({ task, result }: ReturnType<typeof createTask>, signal?: AbortSignal): Promise<Outcome[]> {
+    signal?.throwIfAborted()
     const stop = () =>
       task.settle(signal?.reason instanceof Error ? signal.reason : new Error('The render was cancelled.'))
     signal?.addEventListener('abort', stop, { signal: task.over })
@@ -218,13 +219,11 @@ export function createRenderPool(options: RenderPoolOptions): RenderPool {
     concurrency: count * maxFlights,
     async render(job, signal) {
       if (closed) throw closedError()
-      signal?.throwIfAborted()
       if (!job.waits && queue.length >= count * mostWaiting) throw busyError()
       return onlyOf(await carryOut(createTask([job]), signal))
     },
     async renderAll(jobs, signal) {
       if (closed) throw closedError()
-      signal?.throwIfAborted()
       return carryOut(createTask(jobs), signal)
     },
     async inspectFont(bytes, name) {

@@ -148,4 +148,17 @@ describe('startWatching()', () => {
     await stop()
     expect(ears).toHaveLength(1)
   })
+
+  test('ends while a table is being opened', async () => {
+    await createTrigger(river.world, { actionId: river.actionId, kind: 'table_change' }, { signal })
+    const opening = Promise.withResolvers<[]>()
+    const fonts = vi.spyOn(river.world.data.fonts, 'all').mockReturnValueOnce(opening.promise)
+    watching()
+    await until(() => fonts.mock.calls[0])
+    const ended = stop()
+    opening.resolve([])
+    await ended
+    expect(ears).toEqual([])
+    fonts.mockRestore()
+  })
 })

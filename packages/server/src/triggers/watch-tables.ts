@@ -48,6 +48,7 @@ async function watch(
 ): Promise<void> {
   const { id, actionId, settings } = trigger
   const { listing, source, watchedIds } = await openWatched(world, actionId)
+  signal.throwIfAborted()
   const { gather_seconds: gatherSeconds } = changeSettings.parse(settings)
   const { table, viewId } = listing
   const deaf = new AbortController()

@@ -114,6 +114,7 @@ function createSqlDatabase(server: SqlServer): SqlDatabase & { end(): void } {
     const onAbort = () => {
       ending = end(session.endStatement(String(rows[0]?.[0]))).catch(() => {})
     }
+    signal.throwIfAborted()
     signal.addEventListener('abort', onAbort)
     return () => {
       isRunning = false
