@@ -118,6 +118,45 @@ describe.skipIf(chromiumPath === undefined)('the clipboard of the editor', { tim
     expect(await editor.canvas.getByText('error', { exact: false }).count()).toBe(0)
   })
 
+  test('45: makes a table of cells that were copied, and a text of one cell', async () => {
+    const editor = await open()
+    const { page } = editor
+    /** As Excel does it: with the cells as text and as a picture. */
+    const paste = (given: { html: string; text: string }) =>
+      page.evaluate(({ html, text }) => {
+        const clipboardData = new DataTransfer()
+        clipboardData.setData('text/html', html)
+        clipboardData.setData('text/plain', text)
+        clipboardData.items.add(new File(['pixels'], 'image.png', { type: 'image/png' }))
+        const options = { clipboardData, bubbles: true, cancelable: true }
+        document.activeElement?.dispatchEvent(new ClipboardEvent('paste', options))
+      }, given)
+    const last = async () => (await layersOf(editor)).at(-1)
+    await editor.canvas.focus()
+    await paste({
+      html: `<html><head><style>td {color: red}</style></head><body><!--StartFragment--><style>td {}</style><table>
+        <tr><td>Item</td><td colspan=2>Prices\n  in euros</td></tr>
+        <tr><td rowspan=2>Tea<br>or coffee</td><td>4.50</td><td>&nbsp;</td></tr><tr><td>=1+1</td></tr>
+      </table><!--EndFragment--></body></html>`,
+      text: 'Item\tPrices in euros\t\nTea\t4.50\t\n\t=1+1\t\n',
+    })
+    const rows = [
+      ['Item', 'Prices in euros', ''],
+      ['Tea\nor coffee', '4.50', ''],
+      ['', '=1+1', ''],
+    ]
+    await expect.poll(last).toMatchObject({ type: 'table', name: 'Table', rows, width: 480, height: 111 })
+    await writeText(page, `A\tB\n${'1\t2\n'.repeat(40)}`)
+    await page.keyboard.press('Control+v')
+    await expect.poll(last).toMatchObject({ type: 'table', name: 'Table 2', x: 140, y: 40, width: 320, height: 320 })
+    await paste({ html: '<table><tr><td>Tea</td></tr></table>', text: '' })
+    await page.getByText(/^image\.png is /).waitFor()
+    await writeText(page, 'Tea\n')
+    await page.keyboard.press('Control+v')
+    await expect.poll(last).toMatchObject({ type: 'text', text: 'Tea' })
+    expect(await layersOf(editor)).toHaveLength(5)
+  })
+
   test('17, 45: an upload that ends during a drag waits for its release, and Escape still puts the layer back', async () => {
     const editor = await open()
     const { page } = editor

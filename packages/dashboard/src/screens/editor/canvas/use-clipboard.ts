@@ -35,9 +35,10 @@ class Catcher {
   }
 }
 
-const givenBy = ({ files, getData }: { files: FileList; getData(): string }) => ({
-  text: getData(),
-  files: [...files],
+const givenBy = (data: DataTransfer) => ({
+  text: data.getData('text/plain'),
+  html: data.getData('text/html'),
+  files: [...data.files],
 })
 
 /** A browser on Linux pastes the selected text within this time after a middle click. */
@@ -78,8 +79,7 @@ function listen(session: EditorSession, target: HTMLElement, signal: AbortSignal
     if (!data || (!isHere && !isFree(event))) return
     event.preventDefault()
     catcher.close()
-    const given = givenBy({ files: data.files, getData: () => data.getData('text/plain') })
-    pasteGiven(session, given, isHere ? lastPointer(session) : null)
+    pasteGiven(session, givenBy(data), isHere ? lastPointer(session) : null)
   }
   const onDown = (event: KeyboardEvent) => {
     if (isPressed(event, 'Mod+Shift+v') && isFree(event)) catcher.open()
@@ -95,7 +95,7 @@ function listen(session: EditorSession, target: HTMLElement, signal: AbortSignal
     if (!data || session.state.readOnly !== null) return
     event.preventDefault()
     target.focus({ preventScroll: true })
-    pasteGiven(session, givenBy({ files: data.files, getData: () => data.getData('text/plain') }), pointAt(event))
+    pasteGiven(session, givenBy(data), pointAt(event))
   }
 
   addEventListener('copy', (event) => write(event, () => copiedText(session)), options)

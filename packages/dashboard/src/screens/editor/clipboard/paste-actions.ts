@@ -6,25 +6,28 @@ import type { EditorSession } from '#dashboard/screens/editor/session/session.ts
 import { revealSelection } from '#dashboard/screens/editor/session/view-actions.ts'
 import { t } from '#dashboard/strings/editing.ts'
 import { pasteFiles } from './paste-files.ts'
-import { boxFor, insertOne, pasteSvg } from './place.ts'
+import { boxFor, insertOne, LARGEST_SHARE, pasteSvg } from './place.ts'
+import { type Cells, sheetCells } from './sheet-cells.ts'
 
 /** What a clipboard or a drag holds. */
 export interface Given {
   readonly text: string
+  /** The text with its looks; empty without. */
+  readonly html: string
   readonly files: readonly File[]
 }
 
-/** Files that are pictures and come with a text are pictures, such as those copied from a page. */
-export function pasteGiven(session: EditorSession, { text, files }: Given, at: Point | null): void {
+/**
+ * Layers, a table, pictures, an SVG or plain text; `at`: the middle of what is pasted, on the page. Spreadsheets add a
+ * picture of the cells, and pages a text to a picture.
+ */
+export function pasteGiven(session: EditorSession, given: Given, at: Point | null): void {
   if (session.state.readOnly !== null) return
-  if (files.length > 0) void pasteFiles(session, files, at)
-  else pasteText(session, text, at)
-}
-
-/** Layers, an SVG or plain text; `at`: the middle of what is pasted, on the page. */
-function pasteText(session: EditorSession, text: string, at: Point | null): void {
-  const pasted = readClipboard(text)
-  if (pasted.type === 'layers') pasteAsLayers(session, pasted.layers, at)
+  const pasted = readClipboard(given.text)
+  const cells = pasted.type === 'layers' || pasted.type === 'svg' ? undefined : sheetCells(given)
+  if (cells) pasteTable(session, cells, at)
+  else if (given.files.length > 0) void pasteFiles(session, given.files, at)
+  else if (pasted.type === 'layers') pasteAsLayers(session, pasted.layers, at)
   else if (pasted.type === 'svg') pasteSvg(session, { svg: pasted.svg, name: t('editor.kind_svg') }, at)
   else if (pasted.type === 'text') pastePlain(session, pasted.text.trim(), at)
   else toast.failed(pasted.reason)
@@ -58,6 +61,21 @@ function pastePlain(session: EditorSession, text: string, at: Point | null): voi
   insertOne(session, { ...layer, name, text: adoptText(text), fontSize: 32, fit: 'grow' })
 }
 
+/** Of a cell, at the size of letters that tables begin with. */
+const CELL_PX = { width: 160, height: 37 }
+
+/** A table layer of cells; the first of several rows has the titles. */
+function pasteTable(session: EditorSession, cells: Cells, at: Point | null): void {
+  const { width, height } = session.state.document.design
+  const [first = []] = cells
+  const size = {
+    width: Math.min(first.length * CELL_PX.width, width * LARGEST_SHARE),
+    height: Math.min(cells.length * CELL_PX.height, height * LARGEST_SHARE),
+  }
+  const layer = newLayers.table.make(boxFor(session, size, at))
+  insertOne(session, { ...layer, rows: cells, ...(cells.length === 1 && { headerRow: false }) })
+}
+
 /** For a menu: not every browser lets a page read the clipboard, and most ask. */
 export async function pasteByMenu(session: EditorSession, at: Point | null): Promise<void> {
   try {
@@ -74,7 +92,11 @@ async function readGiven(items: readonly ClipboardItem[]): Promise<Given> {
   const files = pictures.map(
     async ({ item, type }) => new File([await item.getType(type)], t('editor.kind_image'), { type }),
   )
-  const plain = items.find(({ types }) => types.includes('text/plain'))
-  const text = plain ? await (await plain.getType('text/plain')).text() : ''
-  return { text, files: text === '' ? await Promise.all(files) : [] }
+  const [text, html] = await Promise.all(['text/plain', 'text/html'].map((type) => wordsIn(items, type)))
+  return { text: text ?? '', html: html ?? '', files: text === '' ? await Promise.all(files) : [] }
+}
+
+async function wordsIn(items: readonly ClipboardItem[], type: string): Promise<string> {
+  const item = items.find(({ types }) => types.includes(type))
+  return item ? (await item.getType(type)).text() : ''
 }

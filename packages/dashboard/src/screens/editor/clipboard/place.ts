@@ -6,7 +6,8 @@ import { toPage } from '#dashboard/screens/editor/session/view.ts'
 import { revealSelection } from '#dashboard/screens/editor/session/view-actions.ts'
 import { svgSize } from './svg-size.ts'
 
-const LARGEST_SHARE = 0.8
+/** Of the page. */
+export const LARGEST_SHARE = 0.8
 
 /** A size at most 80 % of the page, around a point or the middle of the page. */
 export function boxFor({ state }: EditorSession, size: { width: number; height: number }, at: Point | null): Box {

@@ -1,4 +1,4 @@
-import { createCsvReader, takeDelimiter } from '@pictable/renderer/csv'
+import { readCells } from '#dashboard/screens/editor/clipboard/sheet-cells.ts'
 
 const isPlain = (value: unknown) => value === null || ['string', 'number', 'boolean'].includes(typeof value)
 
@@ -44,12 +44,4 @@ export function readRows(text: string): unknown {
     }
   }
   return readCells(text)
-}
-
-/** Rows of cells as spreadsheets copy them, or as CSV. */
-export function readCells(text: string): string[][] {
-  // A cell that is copied may have commas, and no tab.
-  const { delimiter, text: rest } = text.includes('\t') ? { delimiter: '\t', text } : takeDelimiter(text)
-  const reader = createCsvReader(delimiter)
-  return [...reader.read(rest), ...reader.end()].map(({ cells }) => cells.map((cell) => cell.trim()))
 }

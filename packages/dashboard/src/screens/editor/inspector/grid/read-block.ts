@@ -1,4 +1,4 @@
-import { readCells } from '#dashboard/screens/editor/inspector/written-lists.ts'
+import { readCells } from '#dashboard/screens/editor/clipboard/sheet-cells.ts'
 
 /** What is pasted into a cell: rows of cells, or one text. */
 export function readBlock(text: string): string[][] {
