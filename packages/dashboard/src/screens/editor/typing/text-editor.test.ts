@@ -79,7 +79,7 @@ test('a word of an input method is one step, whatever was on its way to it', () 
   expect([written(), session.state.canUndo]).toEqual(['東', false])
 })
 
-test('a link is put on what is selected, changed and removed as a whole, and typed where nothing is selected', () => {
+test('a link is put on what is selected, changed and removed as a whole, and put on what is typed next', () => {
   const { session, editor, written } = typeInto('One two')
   const put = (at: number, link: string | undefined, anchor = at) => {
     editor.select({ anchor, caret: { at, side: 'start' } })
@@ -91,8 +91,19 @@ test('a link is put on what is selected, changed and removed as a whole, and typ
   expect([written(), editor.link]).toEqual(['One [two](link="https://b.example/(c)")', 'https://b.example/(c)'])
   put(5, undefined)
   expect(written()).toBe('One two')
-  put(0, 'https://a.example')
-  expect(written()).toBe('[https://a.example](link=https://a.example)One two')
+  put(0, 'https://b.example')
+  editor.setLink(undefined)
+  expect(editor.link).toBeUndefined()
+  editor.setLink('https://a.example')
+  expect([written(), editor.link]).toEqual(['One two', 'https://a.example'])
+  editor.type('NOne two', 1)
+  editor.type('New One two', 4)
+  expect(written()).toBe('[New ](link=https://a.example)One two')
+  // As with any style, another place forgets it.
+  put(11, 'https://a.example')
+  editor.select({ anchor: 5, caret: { at: 5, side: 'start' } })
+  editor.type('New O!ne two', 6)
+  expect(written()).toBe('[New ](link=https://a.example)O!ne two')
   session.undo()
   session.undo()
   expect(written()).toBe('One [two](link="https://b.example/(c)")')

@@ -347,22 +347,21 @@ export class TextEditor implements TextEditing {
     this.#tell()
   }
 
-  /** Of what is selected, or of the link that the caret is in. */
+  /** Of what is selected, of the link that the caret is in, or of what is typed next. */
   get link(): string | undefined {
     const { text, range } = this
-    return text && stylesOf(text, rangeOfLink(text, range)).find(({ link }) => link !== undefined)?.link
+    const own = text && stylesOf(text, rangeOfLink(text, range)).find(({ link }) => link !== undefined)
+    return own?.link ?? this.#style?.link
   }
 
-  /** Links what is selected, or all of the link that the caret is in; elsewhere the link itself is put at the caret. */
+  /** Links what is selected, or all of the link that the caret is in; elsewhere what is typed next. */
   setLink(link: string | undefined): void {
     const { text } = this
     if (!text?.markup) return
     const range = rangeOfLink(text, this.range)
-    if (range.to > range.from) {
-      this.#restyleRange(range, (style) => withMark(style, 'link', link))
-    } else if (link !== undefined) {
-      this.insert(plainText(link, withMark(styleForTyping(text, range), 'link', link)), range, 'alone')
-    }
+    const change = (style: Mark) => withMark(style, 'link', link)
+    if (range.to > range.from) this.#restyleRange(range, change)
+    else this.restyle(change)
   }
 
   /** The document was changed by something else, such as undo: the caret goes where the text changed. */
