@@ -172,6 +172,8 @@ export function describeResources(get: () => Subject): void {
       await data.assets.insert(asset)
       expect(await data.assets.get(asset.id)).toEqual(asset)
       expect((await data.assets.list({ limit: 1 })).results).toEqual([asset])
+      const withHash = async (hash: string) => (await data.assets.list({ limit: 1, hash })).results
+      expect([await withHash(asset.hash), await withHash('c'.repeat(64))]).toEqual([[asset], []])
       expect(await data.assets.filenames(['ast_none', 'nul \0', asset.id])).toEqual(
         new Map([[asset.id, asset.filename]]),
       )

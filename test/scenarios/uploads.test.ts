@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { z } from 'zod'
@@ -143,6 +144,11 @@ describe('a picture', () => {
     })
     const { id, src } = z.looseObject({ id: z.string(), src: z.string() }).parse(answer.json)
     expect(src).toBe(`asset:${id}`)
+    const sha256 = createHash('sha256').update(bytes).digest('hex')
+    const found = await app.request('GET', `/v1/assets?sha256=${sha256}&limit=1`)
+    expect(found.json).toMatchObject({ results: [{ id }] })
+    const other = await app.request('GET', `/v1/assets?sha256=${'0'.repeat(64)}`)
+    expect(other.json).toEqual({ results: [], next: null })
     const content = await app.request('GET', `/v1/assets/${id}/content`)
     expect(content.bytes).toEqual(bytes)
     expect(Object.fromEntries(content.headers)).toMatchObject({

@@ -92,6 +92,10 @@ describe.skipIf(chromiumPath === undefined)('the clipboard of the editor', { tim
         ...{ type: 'image', x: 140, y: 40, width: 320, height: 320 },
         src: expect.stringMatching(/^asset:/),
       })
+    // The same picture again is the same asset.
+    const first = (await layersOf(editor)).at(-1)
+    await page.keyboard.press('Control+v')
+    await expect.poll(() => editor.stored(`${first?.name} 2`), { timeout: 20_000 }).toMatchObject({ src: first?.src })
     await writeText(page, drawing)
     await page.keyboard.press('Control+v')
     await expect
@@ -104,7 +108,7 @@ describe.skipIf(chromiumPath === undefined)('the clipboard of the editor', { tim
       .toMatchObject({ type: 'text', text: 'Summer sale\nuntil Sunday', fit: 'grow' })
     await drop(editor, { name: 'Logo.svg', type: 'image/svg+xml', text: drawing })
     await expect.poll(() => editor.stored('Logo')).toMatchObject({ type: 'svg', x: 288, y: 194 })
-    expect(await layersOf(editor)).toHaveLength(6)
+    expect(await layersOf(editor)).toHaveLength(7)
     await editor.canvas.focus()
     await page.evaluate((svg) => {
       const clipboardData = new DataTransfer()

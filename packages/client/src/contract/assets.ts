@@ -26,7 +26,14 @@ export const assets = {
     path: '/v1/assets',
     summary: 'List assets, newest first',
     scope: 'read',
-    query: z.strictObject(pageQuery),
+    query: z.strictObject({
+      ...pageQuery,
+      sha256: z
+        .string()
+        .regex(/^[0-9a-f]{64}$/)
+        .exactOptional()
+        .meta({ description: 'SHA-256 of the content, in hexadecimal: only assets with this content' }),
+    }),
     answers: { 200: listOf(asset) },
     errors: [],
   }),

@@ -21,14 +21,14 @@ export async function findStarter({ starters }: Pick<World, 'starters'>, name: s
 
 type KeepingWorld = Pick<World, 'clock' | 'data' | 'digest' | 'newId' | 'starters' | 'storage'>
 
-/** The picture as an asset: the one that has it already, if it is among the newest. */
+/** The picture as an asset: one that has it already, else a new one. */
 export async function keepPicture(
   world: Omit<KeepingWorld, 'starters'>,
   picture: { filename: string; bytes: Uint8Array },
 ): Promise<Asset> {
   const hash = world.digest.sha256(picture.bytes)
-  const { results } = await world.data.assets.list({ limit: 100 })
-  const known = results.find((asset) => asset.hash === hash)
+  const { results } = await world.data.assets.list({ hash, limit: 1 })
+  const [known] = results
   if (known !== undefined) return known
   const asset = await storeAsset(world, picture)
   // In no transaction: the next picture waits for the storage. A repeat finds this one.

@@ -4,6 +4,7 @@ import type { AssetData, AssetUse } from '#core/ports/data/assets.ts'
 import { checked, mapperOf, plain } from '#database/columns.ts'
 import type { Executor } from '#database/database.ts'
 import { executeInBatches } from '#database/in-batches.ts'
+import { listPage } from '#database/list-page.ts'
 import { type ResourceTable, resources } from '#database/resources.ts'
 import { rowOf, rowsOf } from '#database/statement.ts'
 import { isInDesign } from './designs.ts'
@@ -44,6 +45,7 @@ const assets: ResourceTable<Asset> = {
 export function assetData(executor: Executor): AssetData {
   return {
     ...resources(executor, assets),
+    list: ({ hash, ...options }) => listPage(executor, assets, { ...options, where: { hash } }),
     async delete(id, at) {
       return (await rowOf(executor, remove, [id, at])) !== null
     },

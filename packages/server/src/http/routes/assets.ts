@@ -6,8 +6,8 @@ import { handlers } from '#http/endpoint/handlers.ts'
 import { presentAsset } from '#http/present/asset.ts'
 
 export const assets = handlers(contract.assets)({
-  list: async ({ world, query }) => {
-    const { results, next } = await world.data.assets.list(query)
+  list: async ({ world, query: { sha256: hash, ...page } }) => {
+    const { results, next } = await world.data.assets.list({ ...page, hash })
     return { status: 200, body: { results: results.map(presentAsset), next } }
   },
   upload: async ({ world, query, body }) => {

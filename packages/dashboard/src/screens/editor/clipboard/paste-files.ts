@@ -7,6 +7,7 @@ import type { EditorSession } from '#dashboard/screens/editor/session/session.ts
 import type { Upload } from '#dashboard/screens/editor/session/state.ts'
 import { t } from '#dashboard/strings/editing.ts'
 import { boxFor, insertOne, middleOfView, pasteSvg } from './place.ts'
+import { sameAsset } from './same-asset.ts'
 
 /** Several files are put beside each other, by this many pixels. */
 const OFFSET_PX = 20
@@ -93,7 +94,7 @@ function whyOf(error: unknown): string {
   return [errorWords(error), detail].filter((part) => part !== undefined).join(' ')
 }
 
-/** The name of the new asset; null when it was stopped or failed. */
+/** The name of the asset that has the file, which is a new one unless it was there; null when it was stopped or failed. */
 export async function upload(session: EditorSession, file: File): Promise<string | null> {
   const stop = new AbortController()
   let own: Upload = { name: file.name, part: 0, stop: () => stop.abort() }
@@ -105,6 +106,9 @@ export async function upload(session: EditorSession, file: File): Promise<string
   }
   show(0)
   try {
+    const same = await sameAsset(file, stop.signal).catch(() => undefined)
+    if (same !== undefined) return same
+    stop.signal.throwIfAborted()
     const body = await bodyOfFile(file)
     const query = { filename: file.name || 'picture.png' }
     const { src } = await uploadClient(show).assets.upload({ query, ...body, signal: stop.signal })

@@ -1,4 +1,3 @@
-import type { CallAnswer, Contract } from '@pictable/client'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Upload } from 'lucide-react'
 import { useState } from 'react'
@@ -14,14 +13,11 @@ import { FileButton } from '#dashboard/ui/fields/file-button.tsx'
 import { FileDrop } from '#dashboard/ui/fields/file-drop.tsx'
 import { SearchBox } from '#dashboard/ui/fields/search-box.tsx'
 import { Skeleton } from '#dashboard/ui/skeleton.tsx'
-import { sameAsset } from './same-asset.ts'
-
-export type Asset = CallAnswer<Contract['assets']['list']>['results'][number]
 
 /** How many pictures are shown at first, and more with each press. */
 const PAGE = 48
 
-/** Uploads a file and chooses it; one that is there already is chosen without. */
+/** Uploads a file and chooses it. */
 function useUpload(onPick: PickPicture): { add: (files: readonly File[]) => void; problem: string | null } {
   const session = useSession()
   const queries = useQueryClient()
@@ -34,8 +30,7 @@ function useUpload(onPick: PickPicture): { add: (files: readonly File[]) => void
       setProblem(checked.problem)
       return
     }
-    const same = await sameAsset(file).catch(() => undefined)
-    const src = same?.src ?? (await upload(session, file))
+    const src = await upload(session, file)
     if (src === null) return
     void queries.invalidateQueries({ queryKey: api.assets.list.key })
     onPick(src)

@@ -8,7 +8,7 @@ export interface AssetUse {
   name: string
 }
 
-export interface AssetData extends Resources<Asset> {
+export interface AssetData extends Resources<Asset, { hash?: string | undefined }> {
   /** Its file is dropped. @returns whether it was there */
   delete(id: string, at: Date): Promise<boolean>
   /** By id; without those that are not there. */
