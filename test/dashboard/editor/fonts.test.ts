@@ -4,12 +4,13 @@ import { useDashboard } from '#test/dashboard/open-dashboard.ts'
 import { createTemplate, openEditor } from './editor.test-kit.ts'
 
 const title = { type: 'text', name: 'Title', x: 0, y: 0, width: 600, height: 120, text: 'Sale سوق', fontSize: 60 }
-const design = { schema: 1, name: 'Fonts', width: 600, height: 400, background: '#ffffff', layers: [title] }
+const rune = { ...title, name: 'Rune', y: 200, text: '\u16a0' }
+const design = { schema: 1, name: 'Fonts', width: 600, height: 400, background: '#ffffff', layers: [title, rune] }
 
 describe.skipIf(chromiumPath === undefined)('fonts and icons', { timeout: 240_000 }, () => {
   const opened = useDashboard({ settings: { PICTABLE_SEED_SAMPLE: 'false' } })
 
-  test('81: the picker shows each font with the text, and those that have all of it; icons can be inserted', async () => {
+  test('54, 81: the picker shows each font with the text, and those that have all of it; icons can be inserted', async () => {
     const { visitor, dashboard } = opened
     const id = await createTemplate(visitor, dashboard.origin, design)
     const editor = await openEditor(visitor, { origin: dashboard.origin, id })
@@ -42,6 +43,14 @@ describe.skipIf(chromiumPath === undefined)('fonts and icons', { timeout: 240_00
     await inspector.getByRole('button', { name: 'Choose a font' }).click()
     await picker.getByRole('button', { name: 'Bold 700' }).click(patiently)
     await expect.poll(async () => (await editor.stored('Title'))?.fontWeight, patiently).toBe(700)
+    await page.keyboard.press('Escape')
+    await picker.waitFor({ state: 'detached' })
+
+    await editor.layer('Rune').click()
+    await inspector.getByText('Neither Inter nor a fallback font contains \u16a0 (U+16A0)').waitFor(patiently)
+    await inspector.getByRole('button', { name: 'Use a font that has it' }).click()
+    await picker.getByRole('checkbox', { name: 'Only fonts with every character', checked: true }).waitFor(patiently)
+    await picker.getByText(/^No installed font has every character/).waitFor(patiently)
     await page.keyboard.press('Escape')
     await picker.waitFor({ state: 'detached' })
 

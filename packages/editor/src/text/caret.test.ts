@@ -36,7 +36,7 @@ function linesOf(text: string, ranges: readonly (readonly [number, number])[]) {
       stops: isRtl ? stops.reverse() : stops,
     }
   })
-  return caretLines({ lines, cuts: [] }, shown)
+  return caretLines({ lines }, shown)
 }
 
 describe('a caret', () => {

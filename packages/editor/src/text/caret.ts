@@ -44,7 +44,7 @@ interface Area {
 }
 
 /** The lines of a text as they are drawn, with the places of its units. */
-export function caretLines({ lines }: TextGeometry, shown: ShownText): readonly CaretLine[] {
+export function caretLines({ lines }: Pick<TextGeometry, 'lines'>, shown: ShownText): readonly CaretLine[] {
   return lines.map((line): CaretLine => {
     let known: readonly Stop[] | undefined
     return {

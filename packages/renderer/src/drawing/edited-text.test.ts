@@ -70,4 +70,15 @@ describe('a text that is edited', () => {
       [1, 1, 10],
     ])
   })
+
+  test('tells where boxes are drawn for letters that no font has, not where a box is written', () => {
+    const chooseFonts: Typesetter['chooseFonts'] = ({ families }) => ({
+      families,
+      missing: new Set(['\u16a0', '\u{13000}']),
+    })
+    const written = { text: 'a\u{13000}\u25a1 **\u16a0b**\u{13000}', width: 100, height: 20 }
+    const properties = z.object(textShape).parse({ fontSize: 10, lineHeight: 1, ...written })
+    const drawn = measureText({ ...properties, ...written }, { ...typesetter, chooseFonts })
+    expect(geometry(drawn).missing.map(({ x }) => x)).toEqual([5, 20, 30])
+  })
 })

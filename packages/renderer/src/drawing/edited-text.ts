@@ -7,8 +7,8 @@ import { type Span, spansOf } from './text-spans.ts'
 
 /** Where the lines of a text are, where its caret can be, and what does not fit. */
 export function geometryOf(set: SetText): TextGeometry {
-  const { properties, spans, sources, box, layout, typesetter, cuts = cutsOf(set) } = set
-  if (layout.lines.length > 0) return textGeometry({ layout, spans, sources, box, cuts }, typesetter)
+  const { properties, spans, sources, box, layout, typesetter, boxes, cuts = cutsOf(set) } = set
+  if (layout.lines.length > 0) return textGeometry({ layout, spans, sources, box, cuts, boxes }, typesetter)
   // A caret has a place in a text without any letter as well.
   const blank = spansOf({ ...properties, text: '\u200b' }, typesetter).spans
   const lines = layoutText(blank, box, typesetter).lines.map((line) => ({ ...line, start: 0, end: 0, runs: [] }))

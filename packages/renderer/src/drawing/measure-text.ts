@@ -9,10 +9,10 @@ import { spansOf } from './text-spans.ts'
 
 /** Lays the text out; the result draws it. */
 export function measureText(properties: TextProperties, typesetter: Typesetter): Drawable {
-  const { spans, missing, sources } = spansOf(properties, typesetter)
+  const { spans, missing, boxes, sources } = spansOf(properties, typesetter)
   const box = boxOf(properties, typesetter)
   const layout = layoutText(spans, box, typesetter)
-  return drawableOf({ properties, spans, sources, box, layout, typesetter, missing })
+  return drawableOf({ properties, spans, sources, box, layout, typesetter, missing, boxes })
 }
 
 /** A text with its lines. */
@@ -21,6 +21,8 @@ export interface SetText extends LaidOut {
   readonly sources: readonly TextSource[]
   readonly box: TextBox
   readonly missing: readonly string[]
+  /** Where characters are that no font has. */
+  readonly boxes: readonly number[]
   /** What does not fit: it is drawn all the same. */
   readonly cuts?: readonly TextCut[]
 }

@@ -15,6 +15,8 @@ export interface Spans {
   readonly spans: readonly Span[]
   /** Characters that no font has, such as `U+1F9CC`. */
   readonly missing: readonly string[]
+  /** Where boxes are drawn in place of them, in the text of the spans. */
+  readonly boxes: readonly number[]
   /** Where the text of the spans is written. */
   readonly sources: readonly TextSource[]
 }
@@ -38,6 +40,8 @@ export function spansOf(properties: Lettering, typesetter: Typesetter): Spans {
   const wellFormed = text.toWellFormed()
   const { read, rest } = cut(properties.markup ? parseMarkup(wellFormed) : [unmarked(wellFormed)])
   const missing = new Set<string>()
+  const boxes: number[] = []
+  let length = 0
   const asked = [fontFamily].flat()
   const spans = read.flatMap(({ text: words, mark }) => {
     const families = mark.font === undefined ? asked : [...new Set([mark.font, ...asked])]
@@ -50,6 +54,9 @@ export function spansOf(properties: Lettering, typesetter: Typesetter): Spans {
       const stack = part.emoji ? [EMOJI_FAMILY, ...families] : families
       const choice = typesetter.chooseFonts({ ...base, families: stack, text: part.text })
       for (const character of choice.missing) missing.add(character)
+      const shown = withBoxes(part.text, choice.missing)
+      if (choice.missing.size > 0) boxes.push(...placesOfBoxes(part.text, choice.missing).map((at) => length + at))
+      length += shown.length
       const style: FontStyle = {
         ...base,
         families: choice.families,
@@ -57,12 +64,13 @@ export function spansOf(properties: Lettering, typesetter: Typesetter): Spans {
         wordSpacing,
         ...(Object.keys(fontVariations).length > 0 && { variations: fontVariations }),
       }
-      return { text: withBoxes(part.text, choice.missing), style, sizeRatio: mark.size ?? 1, mark }
+      return { text: shown, style, sizeRatio: mark.size ?? 1, mark }
     })
   })
   const end = spans.at(-1)
   if (end && rest !== '') spans.push({ ...end, text: rest })
-  return { spans, missing: [...missing].slice(0, MOST_NAMED).map(nameOf), sources: sourcesOf(read, missing) }
+  const named = [...missing].slice(0, MOST_NAMED).map(nameOf)
+  return { spans, missing: named, boxes, sources: sourcesOf(read, missing) }
 }
 
 function sourcesOf(read: readonly MarkedText[], missing: ReadonlySet<string>): TextSource[] {
@@ -110,6 +118,17 @@ const BOX = '\u25a1'
 function withBoxes(text: string, missing: ReadonlySet<string>): string {
   if (missing.size === 0) return text
   return text.replaceAll(/\P{ASCII}/gu, (character) => (missing.has(character) ? BOX : character))
+}
+
+function placesOfBoxes(text: string, missing: ReadonlySet<string>): number[] {
+  const places: number[] = []
+  let at = 0
+  for (const character of text) {
+    const isMissing = missing.has(character)
+    if (isMissing) places.push(at)
+    at += isMissing ? BOX.length : character.length
+  }
+  return places
 }
 
 function nameOf(character: string): string {

@@ -1,3 +1,4 @@
+import type { Box } from '#renderer/geometry/box.ts'
 import { drawnTextOf, hangs, isWordSeparator, MANDATORY_BREAK } from './characters.ts'
 import { boundariesOf } from './graphemes.ts'
 import { alignedLeftPx } from './place-lines.ts'
@@ -51,6 +52,8 @@ export interface TextGeometry {
   readonly lines: readonly TextLineGeometry[]
   /** What of the written text does not fit, in its order. */
   readonly cuts: readonly CutText[]
+  /** What no font has, of the text and of the values in it, where it is drawn. Looked for when it is first asked for. */
+  readonly missing: readonly Box[]
 }
 
 /** From one place of a text to another. */
@@ -73,6 +76,8 @@ export interface LaidOutText {
   readonly box: Pick<TextBox, 'align' | 'widthPx'>
   /** In the text that was laid out. */
   readonly cuts?: readonly TextCut[]
+  /** Where in it characters are that no font has. */
+  readonly boxes?: readonly number[]
 }
 
 /** How wide text is, and where the letters in it begin. */
@@ -85,6 +90,7 @@ export function textGeometry(text: LaidOutText, measurer: Measurer): TextGeometr
   const drawn = lines.map((line, index) => withSpaces(line, lines[index + 1]?.start, reading))
   const all = [...drawn, ...linesBehind(drawn.at(-1), reading)]
   const { sources, cuts = [] } = text
+  let missing: readonly Box[] | undefined
   return {
     lines: all.map((line) => geometryOf(line, reading)),
     cuts: cuts.map(({ start, end }) => ({
@@ -92,7 +98,30 @@ export function textGeometry(text: LaidOutText, measurer: Measurer): TextGeometr
       end: writtenAt(sources, end, 'before'),
       text: joined.slice(start, end),
     })),
+    get missing() {
+      missing ??= boxesOfMissing(drawn, reading)
+      return missing
+    },
   }
+}
+
+function boxesOfMissing(lines: readonly WholeLine[], reading: Reading): Box[] {
+  const places = new Set(reading.boxes)
+  if (places.size === 0) return []
+  return lines.flatMap((line) =>
+    line.runs.flatMap((run) => {
+      const ends = [run.start, ...boundariesOf(reading.joined, run.start, run.end)]
+      const stops = stopsOfRun(run, line, reading)
+      const inOrder = run.direction === 'rtl' ? stops.toReversed() : stops
+      return inOrder.flatMap(({ x, y, height }, index) => {
+        const before = inOrder[index - 1]
+        const [start = run.end, end = run.end] = [ends[index - 1], ends[index]]
+        const isMissing = Array.from({ length: end - start }, (_, unit) => start + unit).some((at) => places.has(at))
+        if (!before || !isMissing) return []
+        return [{ x: Math.min(x, before.x), y, width: Math.abs(x - before.x), height }]
+      })
+    }),
+  )
 }
 
 interface Reading extends LaidOutText {

@@ -34,7 +34,7 @@ export const fonts = {
   'fonts.only_complete': 'Only fonts with every character',
   'fonts.checking': 'Checking the fonts …',
   'fonts.none': 'No font matches.',
-  'fonts.none_complete': 'No installed font has every character of this text.',
+  'fonts.none_complete': 'No installed font has every character of this text. Upload one, or search Google Fonts.',
   'fonts.install': 'Install {size}',
   'fonts.finish': 'Finish installing',
   'fonts.installing': 'Installing …',

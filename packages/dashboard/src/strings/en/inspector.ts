@@ -132,7 +132,7 @@ export const inspector = {
   'inspector.section_more': 'More',
   'inspector.selected_text': 'Selected text',
   'inspector.messages': 'Messages',
-  'inspector.add_font': 'Add a font',
+  'inspector.add_font': { one: 'Use a font that has it', other: 'Use a font that has them' },
   'inspector.shrink_text': 'Shrink to fit',
   'inspector.samples': 'Sample values',
   'inspector.samples_help': 'Used when no record is shown.',

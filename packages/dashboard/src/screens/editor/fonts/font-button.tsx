@@ -7,6 +7,8 @@ interface FontButtonProps {
   readonly chosen: string | undefined
   /** Of the selected layers, what names the family; undefined where only a part of a layer has it. */
   readonly property?: string | undefined
+  /** Only families with these letters are shown first; default: all families, beside the words of the selected layers. */
+  readonly lacking?: string
   readonly onChoose: (family: string) => void
   readonly className: string
   /** Of a button without words. */
@@ -16,7 +18,7 @@ interface FontButtonProps {
 
 /** Opens the picker, which is loaded then. */
 export function FontButton(props: FontButtonProps) {
-  const { chosen, property, onChoose, className, label, children } = props
+  const { chosen, property, lacking, onChoose, className, label, children } = props
   const [isOpen, setOpen] = useState(false)
   const button = useRef<HTMLButtonElement>(null)
   return (
@@ -38,6 +40,7 @@ export function FontButton(props: FontButtonProps) {
             button={button}
             chosen={chosen}
             property={property}
+            lacking={lacking}
             onChoose={onChoose}
             onClose={() => {
               setOpen(false)

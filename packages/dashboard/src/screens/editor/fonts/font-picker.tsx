@@ -26,6 +26,8 @@ interface FontPickerProps {
   readonly chosen: string | undefined
   /** Of the selected layers, what names it; undefined where only a part of a layer has it. */
   readonly property: string | undefined
+  /** Letters that a family is wanted for, in place of the words of the selected layers. */
+  readonly lacking: string | undefined
   readonly onChoose: (family: string) => void
   readonly onClose: () => void
 }
@@ -43,9 +45,12 @@ function useLayers() {
 }
 
 /** Which lines are shown, and which one the keys are on. */
-function useRows({ families, samples }: Pick<ReturnType<typeof useFamilies>, 'families' | 'samples'>, text: string) {
+function useRows(
+  { families, samples }: Pick<ReturnType<typeof useFamilies>, 'families' | 'samples'>,
+  { text, startsComplete }: { text: string; startsComplete: boolean },
+) {
   const [sought, setSought] = useState('')
-  const [isOnlyComplete, setOnlyComplete] = useState(false)
+  const [isOnlyComplete, setOnlyComplete] = useState(startsComplete)
   const [active, setActive] = useState(-1)
   const [recent] = useState(recentFonts)
   // The order stays while the picker is open.
@@ -71,14 +76,20 @@ function useRows({ families, samples }: Pick<ReturnType<typeof useFamilies>, 'fa
   }
 }
 
+const noneWords = ({ isOnlyComplete, isChecking }: { isOnlyComplete: boolean; isChecking: boolean }) => {
+  if (isChecking) return 'fonts.checking'
+  return isOnlyComplete ? 'fonts.none_complete' : 'fonts.none'
+}
+
 const LIST_ID = 'font-families'
 
 /** Chooses a family: each in its own font, with what it lacks of the text; others are installed from here. */
-export function FontPicker({ button, chosen, property, onChoose, onClose }: FontPickerProps) {
+export function FontPicker({ button, chosen, property, lacking, onChoose, onClose }: FontPickerProps) {
   const mayWrite = useMay('write')
-  const { text } = useLayers()
+  const { text: words } = useLayers()
+  const text = lacking ?? words
   const { families, error, samples, install, upload } = useFamilies()
-  const list = useRows({ families, samples }, text)
+  const list = useRows({ families, samples }, { text, startsComplete: lacking !== undefined })
   const { rows, active, google, isOnlyComplete } = list
 
   async function choose(row: FamilyRow | undefined): Promise<void> {
@@ -130,7 +141,7 @@ export function FontPicker({ button, chosen, property, onChoose, onClose }: Font
       </div>
       {rows.length === 0 ? (
         <p role="status" className="p-4 text-ink-soft">
-          {error ? errorWords(error) : t(isOnlyComplete ? 'fonts.none_complete' : 'fonts.none')}
+          {error ? errorWords(error) : t(noneWords(list))}
         </p>
       ) : (
         <FontList id={LIST_ID} rows={rows} active={active}>

@@ -13,6 +13,8 @@ export interface LayerMessage {
   readonly text: string
   /** What it is about, where its words change with each letter that is typed. */
   readonly topic?: TextTopic
+  /** The letters that no font has. */
+  readonly letters?: string
 }
 
 /** Some errors list all there is, such as every font. */
@@ -34,6 +36,13 @@ const known = new WeakMap<object, { source: object; only: LayerId | undefined; m
 
 const onlySelected = ({ selection: [first, ...others] }: EditorState): LayerId | undefined =>
   others.length === 0 ? first : undefined
+
+/** The family of texts that name none. */
+export const DEFAULT_FAMILY = 'Inter'
+
+/** The fonts of a layer; none where a record names them. */
+const familiesOf = (own: object): string[] =>
+  [Reflect.get(own, 'fontFamily') ?? DEFAULT_FAMILY].flat().filter((family) => typeof family === 'string')
 
 /** Errors, warnings, notes and what is still on its way, in drawing order; of the document before while a new one is laid out. */
 export function layerMessages(state: EditorState): readonly LayerMessage[] {
@@ -61,7 +70,11 @@ export function layerMessages(state: EditorState): readonly LayerMessage[] {
       const reason = shorten(text, name)
       return { layer, kind: 'warning', text: isReplaced ? t('editor.layer_fallback', { reason }) : reason }
     })
-    const ofWords = textMessages(frame, place, { isTable: own.type === 'table', countsWords: layer === only })
+    const ofWords = textMessages(frame, place, {
+      isTable: own.type === 'table',
+      countsWords: layer === only,
+      families: familiesOf(own),
+    })
     return [...missing, ...ofWords.map((message) => ({ layer, ...message })), ...warnings]
   })
   known.set(frame, { source, only, messages })

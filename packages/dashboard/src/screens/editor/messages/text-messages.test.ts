@@ -26,10 +26,15 @@ test.each([
   [{ fit: 0.2, truncated: 1 }, ['warning: The text does not fit: 1 line is cut off']],
   [{ truncated: 3 }, ['warning: The text does not fit: 3 lines are cut off']],
   [{ overflows: true }, ['warning: The text is larger than its box']],
-  [{ missingGlyphs: glyphs.slice(0, 2) }, ['warning: No font contains ཀ (U+0F40), \u{13000} (U+13000)']],
+  [
+    { missingGlyphs: glyphs.slice(0, 2) },
+    ['warning: Neither Inter nor a fallback font contains \u0f40 (U+0F40), \u{13000} (U+13000)'],
+  ],
   [
     { missingGlyphs: glyphs },
-    ['warning: No font contains \u0f40 (U+0F40), \u{13000} (U+13000), \u0f41 (U+0F41) and 4 more'],
+    [
+      'warning: Neither Inter nor a fallback font contains \u0f40 (U+0F40), \u{13000} (U+13000), \u0f41 (U+0F41) and 4 more',
+    ],
   ],
 ])('of a text with the report %j is said: %j', (report, expected) => {
   const { session, said } = draw(words, { report: { Words: report } })
@@ -56,4 +61,13 @@ test('the words of a text that is cut off are counted only while it alone is sel
   said()
   said()
   expect(counts).toBe(1)
+})
+
+test.each([
+  [['Lobster', 'Anton'], 'Neither Lobster, Anton nor a fallback font contains \u0f40 (U+0F40)'],
+  // A record names it.
+  [{ bind: 'Font' }, 'No font contains \u0f40 (U+0F40)'],
+])('of a text in %j, its fonts and the letters that they lack are named', (fontFamily, text) => {
+  const { session } = draw({ ...words, fontFamily }, { report: { Words: { missingGlyphs: ['U+0F40'] } } })
+  expect(layerMessages(session.state)).toMatchObject([{ topic: 'glyphs', text, letters: '\u0f40' }])
 })

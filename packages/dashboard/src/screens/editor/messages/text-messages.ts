@@ -10,6 +10,8 @@ interface TextMessage {
   readonly kind: 'warning' | 'note'
   readonly topic: TextTopic
   readonly text: string
+  /** The letters that no font has. */
+  readonly letters?: string
 }
 
 /** As many letters are named. */
@@ -18,7 +20,7 @@ const MAX_LETTERS = 3
 const MAX_COUNTED = 20_000
 
 /** The letters behind names such as `U+0F40`. */
-export const lettersNamed = (names: readonly string[]): string[] =>
+const lettersNamed = (names: readonly string[]): string[] =>
   names.map((name) => String.fromCodePoint(Number.parseInt(name.slice('U+'.length), 16)))
 
 function cutWords({ laidOut }: Frame, { path }: PlacedLayer): number {
@@ -27,20 +29,26 @@ function cutWords({ laidOut }: Frame, { path }: PlacedLayer): number {
   return text.length > MAX_COUNTED ? 0 : countWords(text)
 }
 
-function missingLetters(names: readonly string[]): string {
+function missingLetters(names: readonly string[], families: readonly string[]): TextMessage {
+  const all = lettersNamed(names)
   // Fonts of the browser often lack them as well: their numbers can be looked up.
-  const letters = lettersNamed(names)
+  const letters = all
     .slice(0, MAX_LETTERS)
     .map((letter, at) => `${letter} (${names[at]})`)
     .join(', ')
   const count = names.length - MAX_LETTERS
-  return count > 0 ? t('editor.text_glyphs_more', { letters, count }) : t('editor.text_glyphs', { letters })
+  const listed = count > 0 ? t('editor.text_glyphs_more', { letters, count }) : letters
+  const font = families.join(', ')
+  const text = font === '' ? t('editor.text_glyphs', { listed }) : t('editor.text_glyphs_of', { font, listed })
+  return { kind: 'warning', topic: 'glyphs', text, letters: all.join('') }
 }
 
 interface OfLayer {
   readonly isTable: boolean
   /** Words are counted only of the layer that is worked on: that takes long. */
   readonly countsWords: boolean
+  /** The fonts that it names. */
+  readonly families: readonly string[]
 }
 
 function cutMessage(count: number, { isTable, words }: { isTable: boolean; words: number }): string {
@@ -58,6 +66,6 @@ export function textMessages(frame: Frame, place: PlacedLayer, of: OfLayer): rea
     messages.push({ kind: 'warning', topic: 'cut', text: cutMessage(truncated, { isTable: of.isTable, words }) })
   } else if (percent < 100) messages.push({ kind: 'note', topic: 'shrunk', text: t('editor.text_shrunk', { percent }) })
   if (overflows) messages.push({ kind: 'warning', topic: 'overflow', text: t('editor.text_overflows') })
-  if (missingGlyphs.length > 0) messages.push({ kind: 'warning', topic: 'glyphs', text: missingLetters(missingGlyphs) })
+  if (missingGlyphs.length > 0) messages.push(missingLetters(missingGlyphs, of.families))
   return messages
 }

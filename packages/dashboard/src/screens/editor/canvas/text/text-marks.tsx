@@ -1,6 +1,5 @@
 import type { Matrix } from '@pictable/editor'
-import { areasOfRange, type CaretLine, placeOfCaret, type TextRange } from '@pictable/editor/text'
-import { lettersNamed } from '#dashboard/screens/editor/messages/text-messages.ts'
+import { areasOfRange, type CaretLine, placeOfCaret } from '@pictable/editor/text'
 import { placeOf } from '#dashboard/screens/editor/session/state.ts'
 import { useEditor, useSession } from '#dashboard/screens/editor/session/use-editor.ts'
 import type { View } from '#dashboard/screens/editor/session/view.ts'
@@ -9,24 +8,11 @@ import type { TextEditor } from '#dashboard/screens/editor/typing/text-editor.ts
 import { useText } from './use-text.ts'
 
 /** From a layer to the window of the canvas, as SVG takes it. */
-function toWindow([a, b, c, d, e, f]: Matrix, { zoom, x, y }: View): string {
+export function toWindow([a, b, c, d, e, f]: Matrix, { zoom, x, y }: View): string {
   return `matrix(${[a * zoom, b * zoom, c * zoom, d * zoom, e * zoom + x, f * zoom + y].join(' ')})`
 }
 
-/** As many letters are marked. */
-const MAX_MARKED = 200
-
-/** Where letters are that no font has. */
-function placesOf(plain: string, names: readonly string[] = []): TextRange[] {
-  const letters = new Set(lettersNamed(names))
-  if (letters.size === 0) return []
-  return [...plain.matchAll(/\P{ASCII}/gu)]
-    .filter(([letter]) => letters.has(letter))
-    .slice(0, MAX_MARKED)
-    .map(({ 0: letter, index }) => ({ from: index, to: index + letter.length }))
-}
-
-/** Above the letters: chips, missing glyphs, what is selected, and the caret. */
+/** Above the letters: chips, what is selected, and the caret. */
 export function TextMarks() {
   const session = useSession()
   const editor = useText()
@@ -47,16 +33,6 @@ export function TextMarks() {
               rx={area.height * 0.15}
               vectorEffect="non-scaling-stroke"
               className="fill-accent/10 stroke-accent/60"
-            />
-          )),
-        )}
-        {placesOf(drawn.text.plain, frame?.report[drawn.name]?.missingGlyphs).flatMap((range) =>
-          areasOfRange(lines, range).map((area) => (
-            <rect
-              key={`missing ${area.x} ${area.y}`}
-              {...area}
-              vectorEffect="non-scaling-stroke"
-              className="fill-bad/15 stroke-bad"
             />
           )),
         )}

@@ -2,6 +2,7 @@ import { type RefObject, useEffect } from 'react'
 import type { EditorSession } from '#dashboard/screens/editor/session/session.ts'
 import { useSession } from '#dashboard/screens/editor/session/use-editor.ts'
 import { textEditorOf } from '#dashboard/screens/editor/typing/text-editor.ts'
+import { MissingMarks } from './missing-marks.tsx'
 import { SampleField } from './sample-field.tsx'
 import { StyleBar } from './style-bar.tsx'
 import { TextInput } from './text-input.tsx'
@@ -50,6 +51,7 @@ export function TextWork({ canvas }: { canvas: RefObject<HTMLElement | null> }) 
   }, [session, canvas])
   return (
     <>
+      <MissingMarks />
       <TextMarks />
       <TextInput />
       <StyleBar />

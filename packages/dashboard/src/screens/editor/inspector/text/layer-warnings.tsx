@@ -3,7 +3,7 @@ import { Plus } from 'lucide-react'
 import { FontButton } from '#dashboard/screens/editor/fonts/font-button.tsx'
 import type { Target } from '#dashboard/screens/editor/inspector/edit.ts'
 import { useProperty } from '#dashboard/screens/editor/inspector/use-property.ts'
-import { type LayerMessage, layerMessages } from '#dashboard/screens/editor/messages/layer-messages.ts'
+import { DEFAULT_FAMILY, type LayerMessage, layerMessages } from '#dashboard/screens/editor/messages/layer-messages.ts'
 import { messageLooks } from '#dashboard/screens/editor/messages/message-looks.ts'
 import { useEditor, useSession } from '#dashboard/screens/editor/session/use-editor.ts'
 import { t } from '#dashboard/strings/editing.ts'
@@ -12,19 +12,19 @@ import { Button, buttonClass } from '#dashboard/ui/button.tsx'
 /** As many families a text may name. */
 const MAX_FAMILIES = 10
 
-/** Lets another font provide what the fonts of the layer lack. */
-function AddFont({ targets }: { targets: readonly Target[] }) {
+/** Lets another font provide the letters that the fonts of the layer lack. */
+function AddFont({ letters, targets }: { letters: string; targets: readonly Target[] }) {
   const { written, edit } = useProperty(targets, 'fontFamily')
   if (isFilled(written)) return null
   const add = (family: string) =>
     edit.set((before) => {
-      const families = [before ?? 'Inter'].flat()
+      const families = [before ?? DEFAULT_FAMILY].flat()
       return [...new Set([...families.slice(0, MAX_FAMILIES - 1), family])]
     })
   return (
-    <FontButton chosen={undefined} onChoose={add} className={buttonClass('plain', 'small')}>
+    <FontButton chosen={undefined} lacking={letters} onChoose={add} className={buttonClass('plain', 'small')}>
       <Plus aria-hidden />
-      {t('inspector.add_font')}
+      {t('inspector.add_font', { count: [...letters].length })}
     </FontButton>
   )
 }
@@ -47,16 +47,17 @@ function ShrinkText({ targets }: { targets: readonly Target[] }) {
 }
 
 interface FixProps {
-  readonly topic: LayerMessage['topic'] | undefined
+  readonly message: LayerMessage
   readonly targets: readonly Target[]
 }
 
-function Fix({ topic, targets }: FixProps) {
+function Fix({ message: { topic, letters = '' }, targets }: FixProps) {
   const [first = ''] = targets
-  const isText = useEditor(({ document }) => layerAt(document, first)?.type === 'text')
+  const type = useEditor(({ document }) => layerAt(document, first)?.type)
   const isReadOnly = useEditor(({ readOnly }) => readOnly !== null)
-  if (!isText || isReadOnly) return null
-  if (topic === 'glyphs') return <AddFont targets={targets} />
+  if (isReadOnly) return null
+  if (topic === 'glyphs') return <AddFont letters={letters} targets={targets} />
+  if (type !== 'text') return null
   return topic === 'cut' || topic === 'overflow' ? <ShrinkText targets={targets} /> : null
 }
 
@@ -68,7 +69,8 @@ export function LayerWarnings({ targets }: { targets: readonly Target[] }) {
   if (others.length > 0 || messages.length === 0) return null
   return (
     <ul aria-label={t('inspector.messages')} className="grid gap-2 border-b border-line px-3 py-2">
-      {messages.map(({ kind, text, topic }) => {
+      {messages.map((message) => {
+        const { kind, text, topic } = message
         const { icon: Icon, ink } = messageLooks[kind]
         return (
           <li key={topic ?? text} className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-1.5 gap-y-1 text-xs">
@@ -77,7 +79,7 @@ export function LayerWarnings({ targets }: { targets: readonly Target[] }) {
               {text}
             </span>
             <span className="col-start-2 empty:hidden">
-              <Fix topic={topic} targets={targets} />
+              <Fix message={message} targets={targets} />
             </span>
           </li>
         )

@@ -1,0 +1,38 @@
+import type { LayerId } from '@pictable/editor'
+import { textLayout } from '@pictable/renderer/browser'
+import { placeOf } from '#dashboard/screens/editor/session/state.ts'
+import { useEditor, useSession } from '#dashboard/screens/editor/session/use-editor.ts'
+import { toWindow } from './text-marks.tsx'
+
+/** As many letters are marked. */
+const MAX_MARKED = 200
+
+function MarksOfLayer({ layer }: { layer: LayerId }) {
+  const session = useSession()
+  const view = useEditor((state) => state.view)
+  const frame = useEditor((state) => state.frame)
+  const place = placeOf(session.state, layer)
+  if (!place || !frame?.laidOut || frame.report[place.name]?.missingGlyphs === undefined) return null
+  const missing = textLayout(frame.laidOut, place.path)?.missing ?? []
+  return (
+    <g transform={toWindow(place.matrix, view)}>
+      {missing.slice(0, MAX_MARKED).map((box) => (
+        <rect key={`${box.x} ${box.y}`} {...box} vectorEffect="non-scaling-stroke" className="fill-bad/15 stroke-bad" />
+      ))}
+    </g>
+  )
+}
+
+/** Where letters are that no font has, in the texts that are selected: those of values as well. */
+export function MissingMarks() {
+  const selection = useEditor((state) => state.selection)
+  const isHolding = useEditor((state) => state.isHolding)
+  if (isHolding) return null
+  return (
+    <svg aria-hidden="true" className="pointer-events-none absolute inset-0 size-full overflow-hidden">
+      {selection.map((layer) => (
+        <MarksOfLayer key={layer} layer={layer} />
+      ))}
+    </svg>
+  )
+}
