@@ -80,7 +80,7 @@ describe.skipIf(chromiumPath === undefined)('the clipboard of the editor', { tim
     await tab.page.close()
   })
 
-  test('45: pastes and drops pictures, SVG and text as layers of their kind', async () => {
+  test('45, 66: pastes and drops pictures, SVG and text as layers of their kind; a colour of an SVG is replaced', async () => {
     const editor = await open()
     const { page } = editor
     await editor.canvas.focus()
@@ -109,6 +109,10 @@ describe.skipIf(chromiumPath === undefined)('the clipboard of the editor', { tim
     await drop(editor, { name: 'Logo.svg', type: 'image/svg+xml', text: drawing })
     await expect.poll(() => editor.stored('Logo')).toMatchObject({ type: 'svg', x: 288, y: 194 })
     expect(await layersOf(editor)).toHaveLength(7)
+    const color = editor.inspector.getByRole('textbox', { name: 'Colour #0000ff' })
+    await color.fill('#ff8800')
+    await color.press('Enter')
+    await expect.poll(() => editor.stored('Logo')).toMatchObject({ colors: { '#0000ff': '#ff8800' } })
     await editor.canvas.focus()
     await page.evaluate((svg) => {
       const clipboardData = new DataTransfer()

@@ -15,7 +15,7 @@ import { type SvgFonts, writeWithFonts } from './svg-text.ts'
 /** Draws an SVG as a picture: what it may hold is decided by the same code as on the server. */
 export async function drawSvg(bytes: Uint8Array, size: DrawnSize, fonts: SvgFonts): Promise<Pixels> {
   const write = (root: SvgElement) => writeWithFonts(root, fonts)
-  const { markup, widthPx, heightPx } = await svgDrawing(bytes, size, { vetRaster, write })
+  const { markup, widthPx, heightPx, colors } = await svgDrawing(bytes, size, { vetRaster, write })
   const picture = new Image(widthPx, heightPx)
   const address = URL.createObjectURL(new Blob([markup], { type: 'image/svg+xml' }))
   try {
@@ -23,7 +23,7 @@ export async function drawSvg(bytes: Uint8Array, size: DrawnSize, fonts: SvgFont
     await picture.decode()
     const canvas = createCanvas(widthPx, heightPx)
     contextOf(canvas).drawImage(picture, 0, 0, widthPx, heightPx)
-    return pixelsOf(canvas)
+    return pixelsOf(canvas, colors())
   } catch (error) {
     const advice = 'open it in a drawing program and save it again, or as PNG'
     throw new RenderError('image_broken', `is an SVG that cannot be drawn; ${advice}`, { cause: error })

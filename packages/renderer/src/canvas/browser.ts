@@ -54,8 +54,9 @@ export function clearedSheet(
 }
 
 /** A picture that is drawn as it lies on a canvas; its data are read only when somebody looks. */
-export function pixelsOf(canvas: HTMLCanvasElement): Pixels {
+export function pixelsOf(canvas: HTMLCanvasElement, colors?: Pixels['colors']): Pixels {
   const pixels: Pixels = {
+    colors,
     widthPx: canvas.width,
     heightPx: canvas.height,
     get data() {

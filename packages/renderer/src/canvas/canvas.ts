@@ -65,6 +65,8 @@ export interface Pixels {
   readonly heightPx: number
   /** The same as shapes, where it is a drawing that can be said in shapes. */
   readonly shapes?: () => SvgShapes | undefined
+  /** Of a drawing on a page: its colours that can be replaced, as they are written in it. */
+  readonly colors?: readonly string[] | undefined
 }
 
 /** What a layer draws with. Lengths are template pixels; the origin is the upper left corner of the layer. */

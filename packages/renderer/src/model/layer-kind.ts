@@ -90,6 +90,8 @@ export interface Drawable {
   readonly columns?: readonly PlacedColumn[]
   /** Of a code. */
   readonly scan?: ScanFacts
+  /** Of a drawing: its colours that can be replaced. */
+  readonly colors?: readonly string[] | undefined
   draw(pen: Pen): void
   /** Present when nothing that is inside is seen outside the box: sets the clip, after draw(). */
   clip?(pen: Pen): void

@@ -1,5 +1,5 @@
 import { naturalSize } from '#renderer/svg/natural-size.ts'
-import { recolorSvg } from '#renderer/svg/recolor-svg.ts'
+import { ownColors, recolorSvg } from '#renderer/svg/recolor-svg.ts'
 import { type SafeSvg, sanitizeSvg, type VetRaster } from '#renderer/svg/sanitize-svg.ts'
 import { tooMuch } from '#renderer/svg/svg-error.ts'
 import type { SvgElement } from '#renderer/svg/svg-tree.ts'
@@ -17,6 +17,8 @@ export interface SvgDrawing {
   readonly markup: string
   readonly widthPx: number
   readonly heightPx: number
+  /** Those that can be replaced. */
+  colors(): readonly string[]
 }
 
 /** What the platform does about pictures and text inside of drawings. */
@@ -36,7 +38,8 @@ export async function svgDrawing(bytes: Uint8Array, size: DrawnSize, parts: SvgP
   const sized = { ...root, attributes: new Map([...root.attributes, ...natural.attributes]) }
   const { widthPx, heightPx, viewBox } = frame
   const outer = `<svg xmlns="http://www.w3.org/2000/svg" width="${widthPx}" height="${heightPx}" viewBox="${viewBox.join(' ')}" preserveAspectRatio="none">`
-  return { widthPx, heightPx, markup: `${outer}${await parts.write(sized)}</svg>` }
+  const colors = () => ownColors(safe.root, size.recolor)
+  return { widthPx, heightPx, colors, markup: `${outer}${await parts.write(sized)}</svg>` }
 }
 
 interface Frame {

@@ -51,6 +51,8 @@ export interface LaidOutLayer {
   readonly columns: readonly PlacedColumn[] | undefined
   /** Of a code: what scanners need of it. */
   readonly scan: ScanFacts | undefined
+  /** Of a drawing: its colours that can be replaced, as they are written in it, the most used first. */
+  readonly colors: readonly string[] | undefined
 }
 
 type State = Pick<Started, 'prepared' | 'tolerance'> & Filled & Placed & Reported
@@ -118,6 +120,7 @@ function listLayers(layers: readonly TemplateLayer[], listing: Listing): LaidOut
       baselines: drawable?.baselines,
       columns: drawable?.columns,
       scan: drawable?.scan,
+      colors: drawable?.colors,
     }
     const inside = { path, matrix, clip: drawable?.clip ? path : around.clip, hidden }
     return [own, ...listLayers(childrenOf(layer), { ...listing, around: inside })]

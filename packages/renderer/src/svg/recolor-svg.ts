@@ -1,5 +1,5 @@
 import { type Rgba, readColor } from '#renderer/properties/color.ts'
-import type { SvgElement } from './svg-tree.ts'
+import { elementsIn, type SvgElement } from './svg-tree.ts'
 
 /** Other colours for a drawing. */
 export interface Recolor {
@@ -11,6 +11,8 @@ export interface Recolor {
 }
 
 const colorProperties = ['fill', 'stroke', 'stop-color', 'flood-color', 'lighting-color', 'color']
+/** What names no colour. */
+const BLACK = '#000000'
 /** What these hold decides what is seen, not in which colour. */
 const colorless = new Set(['mask', 'clipPath'])
 
@@ -41,6 +43,40 @@ export function recolorSvg(root: SvgElement, { fill, stroke, colors = {} }: Reco
   if (usual !== undefined && !changed.attributes.has('fill')) changed.attributes.set('fill', usual)
   if (black !== undefined && !changed.attributes.has('color')) changed.attributes.set('color', black)
   return changed
+}
+
+const current = /^currentcolor$/i
+const shapes = new Set(['path', 'rect', 'circle', 'ellipse', 'polygon', 'polyline', 'text'])
+/** More cannot be told apart in a list. */
+const MAX_COLORS = 100
+
+/** The colours of a drawing that `colors` can replace, as they are written in it, the most used first. */
+export function ownColors(root: SvgElement, { fill, stroke }: Recolor = {}): readonly string[] {
+  const uses = new Map<string, { readonly text: string; count: number }>()
+  const note = (text: string) => {
+    const color = readColor(text)
+    if (!color || color[3] === 0) return
+    const use = uses.get(keyOf(color)) ?? { text, count: 0 }
+    use.count++
+    uses.set(keyOf(color), use)
+  }
+  const isReplaced = (name: string) => (name === 'fill' ? fill : name === 'stroke' ? stroke : undefined) !== undefined
+  const visit = (element: SvgElement, around: { readonly hasFill: boolean; readonly hasColor: boolean }): void => {
+    const { name, attributes } = element
+    if (colorless.has(name)) return
+    const hasFill = around.hasFill || attributes.has('fill')
+    const hasColor = around.hasColor || attributes.has('color')
+    for (const property of colorProperties) {
+      const value = attributes.get(property)
+      if (value === undefined || isReplaced(property)) continue
+      note(current.test(value) && !hasColor ? BLACK : value)
+    }
+    if (!hasFill && !isReplaced('fill') && shapes.has(name)) note(BLACK)
+    for (const child of elementsIn(element)) visit(child, { hasFill, hasColor })
+  }
+  visit(root, { hasFill: false, hasColor: false })
+  const sorted = [...uses.values()].toSorted((one, other) => other.count - one.count)
+  return sorted.slice(0, MAX_COLORS).map(({ text }) => text)
 }
 
 function mapping(old: string, fresh: string): [string, string][] {

@@ -21,6 +21,8 @@ export interface PlacedLayer {
   readonly warnings: readonly string[]
   /** Of a table, from its left edge and in the order of its columns. */
   readonly columns?: LaidOutLayer['columns']
+  /** Of a drawing: those that can be replaced. */
+  readonly colors?: LaidOutLayer['colors']
   /** Its font or picture is on its way. */
   readonly isLoading: boolean
 }
@@ -137,10 +139,10 @@ export async function openEngine(): Promise<Engine> {
 }
 
 function placeOf(layer: LaidOutLayer, problems: readonly string[]): PlacedLayer {
-  const { path, name, box, matrix, bounds, textBounds, error, loading, baselines, columns } = layer
+  const { path, name, box, matrix, bounds, textBounds, error, loading, baselines, columns, colors } = layer
   const { width, height } = box
   return {
-    ...{ path, name, width, height, matrix, bounds, baselines, columns, textBounds },
+    ...{ path, name, width, height, matrix, bounds, baselines, columns, colors, textBounds },
     warnings: [...layer.warnings, ...problems],
     error: error?.message,
     isLoading: loading,

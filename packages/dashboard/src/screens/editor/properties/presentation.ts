@@ -24,7 +24,14 @@ interface Presentation {
   /** How far an arrow key or a pixel of the pointer goes, in the unit shown. */
   readonly step?: number
   /** The control that is made for it; `inside`: that of another property shows it. */
-  readonly own?: 'chart-data' | 'code-content' | 'barcode-value' | 'table-rows' | 'table-columns' | 'inside'
+  readonly own?:
+    | 'chart-data'
+    | 'code-content'
+    | 'barcode-value'
+    | 'table-rows'
+    | 'table-columns'
+    | 'drawing-colors'
+    | 'inside'
 }
 
 const px = { unit: 'px', isHalf: true } as const
@@ -137,6 +144,7 @@ const table: Readonly<Record<string, Presentation>> = {
   axis: { section: 'look' },
   showValues: { section: 'look' },
 
+  'svg.colors': { section: 'fill', own: 'drawing-colors' },
   fill: { section: 'fill' },
   emptyFill: { section: 'fill' },
   eyeFill: { section: 'fill' },

@@ -2,6 +2,7 @@ import { ChartData } from '#dashboard/screens/editor/inspector/chart/chart-data.
 import { BarcodeValue } from '#dashboard/screens/editor/inspector/code/barcode-value.tsx'
 import { CodeContent } from '#dashboard/screens/editor/inspector/code/code-content.tsx'
 import type { OwnControlProps } from '#dashboard/screens/editor/inspector/control-props.ts'
+import { DrawingColors } from '#dashboard/screens/editor/inspector/drawing/drawing-colors.tsx'
 import { TableColumns } from '#dashboard/screens/editor/inspector/table/table-columns.tsx'
 import { TableRows } from '#dashboard/screens/editor/inspector/table/table-rows.tsx'
 
@@ -20,6 +21,8 @@ export function OwnControl({ targets, shown, list }: OwnControlProps) {
       return <TableRows targets={targets} shown={shown} />
     case 'table-columns':
       return <TableColumns targets={targets} shown={shown} />
+    case 'drawing-colors':
+      return <DrawingColors targets={targets} shown={shown} />
     default:
       return null
   }
