@@ -71,7 +71,7 @@ describe('a text that is edited', () => {
     ])
   })
 
-  test('tells where boxes are drawn for letters that no font has, not where a box is written', () => {
+  test('tells where boxes are drawn for missing glyphs, not where a box is written', () => {
     const chooseFonts: Typesetter['chooseFonts'] = ({ families }) => ({
       families,
       missing: new Set(['\u16a0', '\u{13000}']),

@@ -1,4 +1,3 @@
-import type { Box } from '#renderer/geometry/box.ts'
 import { drawnTextOf, hangs, isWordSeparator, MANDATORY_BREAK } from './characters.ts'
 import { boundariesOf } from './graphemes.ts'
 import { alignedLeftPx } from './place-lines.ts'
@@ -47,13 +46,21 @@ export interface TextLineGeometry {
   readonly stops: readonly CaretStop[]
 }
 
+/** Around a glyph, as high as its line. */
+interface GlyphBox {
+  readonly x: number
+  readonly y: number
+  readonly width: number
+  readonly height: number
+}
+
 /** Where the lines of a text are, from top to bottom, and where its caret can be: on one line at least. */
 export interface TextGeometry {
   readonly lines: readonly TextLineGeometry[]
   /** What of the written text does not fit, in its order. */
   readonly cuts: readonly CutText[]
   /** What no font has, of the text and of the values in it, where it is drawn. Looked for when it is first asked for. */
-  readonly missing: readonly Box[]
+  readonly missing: readonly GlyphBox[]
 }
 
 /** From one place of a text to another. */
@@ -90,7 +97,7 @@ export function textGeometry(text: LaidOutText, measurer: Measurer): TextGeometr
   const drawn = lines.map((line, index) => withSpaces(line, lines[index + 1]?.start, reading))
   const all = [...drawn, ...linesBehind(drawn.at(-1), reading)]
   const { sources, cuts = [] } = text
-  let missing: readonly Box[] | undefined
+  let missing: readonly GlyphBox[] | undefined
   return {
     lines: all.map((line) => geometryOf(line, reading)),
     cuts: cuts.map(({ start, end }) => ({
@@ -105,7 +112,7 @@ export function textGeometry(text: LaidOutText, measurer: Measurer): TextGeometr
   }
 }
 
-function boxesOfMissing(lines: readonly WholeLine[], reading: Reading): Box[] {
+function boxesOfMissing(lines: readonly WholeLine[], reading: Reading): GlyphBox[] {
   const places = new Set(reading.boxes)
   if (places.size === 0) return []
   return lines.flatMap((line) =>

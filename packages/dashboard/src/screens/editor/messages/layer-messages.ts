@@ -13,7 +13,7 @@ export interface LayerMessage {
   readonly text: string
   /** What it is about, where its words change with each letter that is typed. */
   readonly topic?: TextTopic
-  /** The letters that no font has. */
+  /** The missing glyphs. */
   readonly letters?: string
 }
 

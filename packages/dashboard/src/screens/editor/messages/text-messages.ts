@@ -10,7 +10,7 @@ interface TextMessage {
   readonly kind: 'warning' | 'note'
   readonly topic: TextTopic
   readonly text: string
-  /** The letters that no font has. */
+  /** The missing glyphs. */
   readonly letters?: string
 }
 

@@ -18,7 +18,7 @@ import { type ReplacedColor, replacedColors, replacementOf, withReplacement } fr
 /** A drawing with more colours shows those that are used most. */
 const MAX_SHOWN = 12
 
-/** The colours of each drawing. One that is drawn anew, such as in another colour, keeps them until it is there. */
+/** The colours of each drawing. While it is drawn again, such as in another colour, the last ones are known. */
 function useDrawnColors(targets: readonly Target[]): readonly (readonly string[])[] {
   const seen = useRef(new Map<Target, readonly string[]>())
   const now = useEditor((state) =>
