@@ -5,7 +5,7 @@ import { enterText } from '#dashboard/screens/editor/typing/enter-text.ts'
 import { textEditorOf } from '#dashboard/screens/editor/typing/text-editor.ts'
 import { addToText, textLayerOf } from './field-actions.ts'
 
-function selected(text: string | { bind: string; fallback?: string }) {
+function selected(text: string | { bind: string; fallback?: string } | { expression: string }) {
   const session = openTestSession([{ type: 'text', name: 'Words', x: 0, y: 0, width: 400, height: 60, text }])
   selectNamed(session, 'Words')
   const [id = ''] = session.state.selection
@@ -16,6 +16,7 @@ test.each([
   ['Now', 'Now {{Price}}'],
   ['', '{{Price}}'],
   [{ bind: 'Name' }, '{{Name}} {{Price}}'],
+  [{ expression: 'Name | upper' }, '{{Name | upper}} {{Price}}'],
 ])('addToText() writes a field at the end of %j', (before, after) => {
   const { session, text } = selected(before)
   expect(addToText(session, { name: 'Price' })).toBe(true)

@@ -7,6 +7,7 @@ import type { EditorSession } from '#dashboard/screens/editor/session/session.ts
 import { type EditorState, isLocked } from '#dashboard/screens/editor/session/state.ts'
 import { type Field, putField } from '#dashboard/screens/editor/typing/fields.ts'
 import { textEditorOf } from '#dashboard/screens/editor/typing/text-editor.ts'
+import { writtenWords } from '#dashboard/screens/editor/typing/written-words.ts'
 import { kindForField, layerForField, slotFor } from './suit-field.ts'
 
 /** A new layer that shows the field, around a point of the page or in the middle of what is seen. */
@@ -63,7 +64,8 @@ function textOf({ document }: EditorState, id: LayerId): string | undefined {
   const layer = layerAt(document, id)
   if (layer?.type !== 'text' && layer?.type !== 'path-text') return undefined
   const { text } = layer
-  if (typeof text === 'string') return text
+  const words = writtenWords(text)
+  if (words !== undefined) return words
   const bound: unknown = typeof text === 'object' && text !== null && 'bind' in text ? text.bind : undefined
   return typeof bound === 'string' && Object.keys(text ?? {}).length === 1 ? `{{${writeName(bound)}}}` : undefined
 }

@@ -4,6 +4,7 @@ import type { PropertySchema } from '@pictable/renderer/property-schemas'
 import { adoptText, escapeBraces, isDataUrl } from '@pictable/renderer/template'
 import type { Shown } from '#dashboard/screens/editor/properties/presentation.ts'
 import { partAt } from '#dashboard/screens/editor/properties/values.ts'
+import { literalOf } from '#dashboard/screens/editor/typing/written-words.ts'
 import { controlOf, startOf } from './controls.ts'
 import { type Edit, mapEdit } from './edit.ts'
 import { rowsText, wordsText } from './written-lists.ts'
@@ -37,15 +38,6 @@ export function applicable(
   if (reason === undefined) return { value: typed, isApplicable: true, reason }
   const value = takesExpressions(schema, typed) ? adoptText(typed) : typed
   return { value, isApplicable: value !== typed && problem(value) === undefined, reason }
-}
-
-/** What a value is as an expression; undefined for one that no expression makes, such as a gradient. */
-export function literalOf(value: unknown): string | undefined {
-  if (typeof value === 'boolean') return String(value)
-  // Expressions know no exponents.
-  if (typeof value === 'number')
-    return Number(value.toFixed(6)).toLocaleString('en', { useGrouping: false, maximumFractionDigits: 6 })
-  return typeof value === 'string' ? `'${value.replace(/[\\']/g, '\\$&')}'` : undefined
 }
 
 /** A value as one text or number: a list as it is typed in lines, of four sides the first. */

@@ -3,6 +3,7 @@ import type { EditorSession } from '#dashboard/screens/editor/session/session.ts
 import type { EditorState } from '#dashboard/screens/editor/session/state.ts'
 import { fieldOfText, SampleEditing } from './sample-editing.ts'
 import { TextEditor } from './text-editor.ts'
+import { writtenWords } from './written-words.ts'
 
 interface Entering {
   /** Where on the page the caret is put; without it all of the text is selected. */
@@ -14,7 +15,7 @@ interface Entering {
 export function canEnterText({ document, readOnly }: EditorState, layer: LayerId): boolean {
   const own = layerAt(document, layer)
   if (readOnly !== null || own?.type !== 'text') return false
-  return own.text === undefined || typeof own.text === 'string' || fieldOfText({ document }, layer) !== undefined
+  return writtenWords(own.text) !== undefined || fieldOfText({ document }, layer) !== undefined
 }
 
 /** Begins to type into a text layer; where a field fills it, into the sample value of the field. */

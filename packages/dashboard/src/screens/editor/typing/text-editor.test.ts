@@ -1,3 +1,4 @@
+import { layerAt } from '@pictable/editor'
 import { chipText } from '@pictable/editor/text'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { LiveChange } from '#dashboard/screens/editor/session/live-change.ts'
@@ -37,6 +38,28 @@ test.each([
   ['{{Price | number}}', 'Price | number'],
 ])('%s shows its name where it has no value', (text, shown) => {
   expect(shownWords(text, {}, {})).toBe(shown)
+})
+
+test.each([
+  [{ expression: 'Price * 2' }, '{{Price * 2}} each'],
+  [
+    { expression: "Stock > 0 ? 'In \\'stock' : ''", fallback: "It's {gone}}" },
+    "{{(Stock > 0 ? 'In \\'stock' : '') || 'It\\'s {gone}}'}} each",
+  ],
+])('a text that the expression %j fills is typed into with the expression as a chip', (text, written) => {
+  const session = openTestSession([{ ...words, text }])
+  session.set({ values: { Price: 12, Stock: 0 } })
+  selectNamed(session, 'Words')
+  const [layer = ''] = session.state.selection
+  enterText(session, layer)
+  const editor = textEditorOf(session.state)
+  const stored = () => Reflect.get(layerAt(session.state.document, layer) ?? {}, 'text')
+  expect([editor?.text?.plain, stored(), session.state.canUndo]).toEqual(['\ufffc', text, false])
+  const shown = editor?.drawn(session.state)?.filled
+  editor?.insert(' each', { from: 1, to: 1 }, 'alone')
+  expect([stored(), editor?.drawn(session.state)?.filled]).toEqual([written, `${shown} each`])
+  session.undo()
+  expect(stored()).toEqual(text)
 })
 
 /** A session with a text that is typed into, all of it selected. */

@@ -37,6 +37,7 @@ import { type EditorState, placeOf, type TextEditing } from '#dashboard/screens/
 import { DrawnText, drawnIn } from './drawn-text.ts'
 import { replaceWithRoom, restyled } from './edit-or-say.ts'
 import { fillChip, isExpression } from './fill-chip.ts'
+import { writtenWords } from './written-words.ts'
 
 /** What is selected: from where it was begun to where the caret is. */
 export interface Selection {
@@ -67,8 +68,8 @@ const START: Selection = { anchor: 0, caret: { at: 0, side: 'start' } }
 /** The text of a layer; `known` where it is still the same. */
 function textIn(document: EditorDocument, layer: LayerId, known?: WrittenText): WrittenText | undefined {
   const own = layerAt(document, layer)
-  const written = own?.type === 'text' ? (own.text ?? '') : undefined
-  if (own?.type !== 'text' || typeof written !== 'string') return undefined
+  const written = own?.type === 'text' ? writtenWords(own.text) : undefined
+  if (own?.type !== 'text' || written === undefined) return undefined
   const markup = own.markup !== false
   return known?.written === written && known.markup === markup ? known : readText(written, { markup })
 }

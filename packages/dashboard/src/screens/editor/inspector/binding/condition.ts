@@ -1,7 +1,7 @@
 import { writeName } from '@pictable/renderer/braces'
 import { type Expression, ExpressionError, parseExpression } from '@pictable/renderer/expressions'
-import { literalOf } from '#dashboard/screens/editor/inspector/braces.ts'
 import { partAt } from '#dashboard/screens/editor/properties/values.ts'
+import { literalOf } from '#dashboard/screens/editor/typing/written-words.ts'
 
 export const operators = ['equals', 'notEquals', 'empty', 'notEmpty', 'greater', 'less'] as const
 export type Operator = (typeof operators)[number]

@@ -1,0 +1,21 @@
+import { partAt } from '#dashboard/screens/editor/properties/values.ts'
+import { isExpression } from './fill-chip.ts'
+
+/** What a value is as an expression; undefined for one that no expression makes, such as a gradient. */
+export function literalOf(value: unknown): string | undefined {
+  if (typeof value === 'boolean') return String(value)
+  // Expressions know no exponents.
+  if (typeof value === 'number')
+    return Number(value.toFixed(6)).toLocaleString('en', { useGrouping: false, maximumFractionDigits: 6 })
+  return typeof value === 'string' ? `'${value.replace(/[\\']/g, '\\$&')}'` : undefined
+}
+
+/** The text of a layer as it is typed: an expression that fills it is a chip. Undefined for a text that a field fills. */
+export function writtenWords(text: unknown): string | undefined {
+  if (text === undefined || typeof text === 'string') return text ?? ''
+  const expression = partAt(text, 'expression')
+  if (typeof expression !== 'string') return undefined
+  const fallback = literalOf(partAt(text, 'fallback'))
+  const chip = fallback === undefined ? `{{${expression}}}` : `{{(${expression}) || ${fallback}}}`
+  return isExpression(chip) ? chip : undefined
+}
