@@ -15,6 +15,8 @@ export const binding = {
   'binding.test': 'Condition {at}',
   'binding.test_add': 'Add condition',
   'binding.test_remove': 'Remove condition {at}',
+  'binding.rule_full': 'A list of conditions has at most {count}. Remove one to add another.',
+  'binding.rule_long': 'The expression is full. Remove a condition or a case, or shorten values.',
   'binding.group': 'Group {at}',
   'binding.group_add': 'Add group',
   'binding.group_remove': 'Remove group {at}',

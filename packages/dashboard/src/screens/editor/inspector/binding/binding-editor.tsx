@@ -16,6 +16,7 @@ import { Select } from '#dashboard/ui/fields/select.tsx'
 import {
   type Case,
   type Choice,
+  isWritable,
   type Rule,
   readChoice,
   readWhen,
@@ -148,7 +149,11 @@ function ChoiceBinding({ choice, shown, edit }: Pick<BindingEditorProps, 'shown'
               />
             </div>
           )}
-          <RuleEditor rule={own.rule} onChange={(rule) => change(cases.with(at, { ...own, rule }))} />
+          <RuleEditor
+            rule={own.rule}
+            onChange={(rule) => change(cases.with(at, { ...own, rule }))}
+            fits={(rule) => isWritable({ cases: cases.with(at, { ...own, rule }), otherwise })}
+          />
           <ChosenValue label={t('binding.then')} shown={shown} value={own.value} edit={editValue(edit, at)} />
         </fieldset>
       ))}
@@ -174,7 +179,7 @@ function ConditionBinding({ shown, written, edit }: BindingEditorProps) {
   if (choice) return <ChoiceBinding choice={choice} shown={shown} edit={edit} />
   const rule = readWhen(written)
   if (!rule) return <p className="text-ink-soft">{t('binding.unreadable')}</p>
-  return <RuleEditor rule={rule} onChange={(next) => edit.replace(() => writeWhen(next), 'merge')} />
+  return <RuleEditor rule={rule} onChange={(next) => edit.replace(() => writeWhen(next), 'merge')} fits={() => true} />
 }
 
 /** What a property begins with in each way of being filled. */

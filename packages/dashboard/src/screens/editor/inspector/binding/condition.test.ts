@@ -2,11 +2,13 @@ import { describe, expect, test } from 'vitest'
 import {
   type Choice,
   type Condition,
+  isWritable,
   type Join,
   type Rule,
   readChoice,
   readWhen,
   withCase,
+  withCondition,
   writeChoice,
   writeWhen,
 } from './condition.ts'
@@ -108,6 +110,16 @@ describe('readChoice() and writeChoice()', () => {
     const long = longest({ cases: [{ rule: rule('all', a), value: 'x'.repeat(700) }], otherwise: 2 })
     expect(long.cases).toHaveLength(2)
     for (const choice of [short, long]) expect(readChoice(writeChoice(choice))).toEqual(choice)
+  })
+
+  test('withCondition() says why there is no room, at each depth', () => {
+    const fits = (own: Rule) => isWritable({ cases: [{ rule: own, value: 'x'.repeat(1900) }], otherwise: 2 })
+    const two = rule('all', a, a)
+    expect(withCondition(two, a, fits)).toEqual(rule('all', a, a, a))
+    expect(withCondition(two, rule('any', a, { ...a, operand: 'y'.repeat(99) }), fits)).toBe('rule_long')
+    const twenty = rule('all', ...Array.from({ length: 20 }, () => a))
+    expect(withCondition(twenty, a, () => true)).toBe('rule_full')
+    expect(withCondition(rule('any', twenty), a, () => true)).toEqual(rule('any', twenty, a))
   })
 
   test('readChoice() leaves other expressions to be typed', () => {

@@ -198,10 +198,27 @@ function choiceOf(expression: Expression): Choice | null {
   return rest && { ...rest, cases: [own, ...rest.cases] }
 }
 
-/** With one more case, like the last; null where that is longer, or nested deeper, than an expression may be. */
+/** Whether a choice is no longer, and not nested deeper, than an expression may be. */
+export const isWritable = (choice: Choice): boolean => readChoice(writeChoice(choice)) !== null
+
+/** With one more case, like the last; null where that is not writable. */
 export function withCase({ cases, otherwise }: Choice): Choice | null {
   const next = { cases: [...cases, ...cases.slice(-1)], otherwise }
-  return readChoice(writeChoice(next)) && next
+  return isWritable(next) ? next : null
+}
+
+/** As many as the format takes. */
+export const MAX_CONDITIONS = 20
+
+/** With one more condition; why there is no room for it. */
+export function withCondition(
+  rule: Rule,
+  condition: Condition,
+  fits: (rule: Rule) => boolean,
+): Rule | 'rule_full' | 'rule_long' {
+  if (rule.conditions.length >= MAX_CONDITIONS) return 'rule_full'
+  const next = { ...rule, conditions: [...rule.conditions, condition] }
+  return fits(next) ? next : 'rule_long'
 }
 
 /** The choice that an expression is; null for any other expression. */

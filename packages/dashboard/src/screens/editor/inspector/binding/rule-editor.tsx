@@ -10,10 +10,12 @@ import {
   isRule,
   type Join,
   joins,
+  MAX_CONDITIONS,
   type Operator,
   operators,
   type Rule,
   type Test,
+  withCondition,
 } from './condition.ts'
 import { NameField } from './name-field.tsx'
 import { useFields } from './use-fields.ts'
@@ -71,8 +73,6 @@ function TestRow({ test, at, onChange, onRemove }: TestRowProps) {
   )
 }
 
-/** As many as the format takes. */
-const MAX_CONDITIONS = 20
 /** Groups in groups. More than that is read, but not begun here: the panel is too narrow. */
 const MAX_LEVEL = 3
 
@@ -117,23 +117,21 @@ function JoinRow({ join, onChange, at, onRemove }: JoinRowProps) {
 interface RuleEditorProps {
   readonly rule: Rule
   readonly onChange: (rule: Rule) => void
+  /** Whether there is room for a longer rule. */
+  readonly fits: (rule: Rule) => boolean
   /** Of a group: its place. */
   readonly at?: string | undefined
   readonly onRemove?: (() => void) | undefined
 }
 
 /** Questions about fields, and groups of them. */
-export function RuleEditor({ rule, onChange, at, onRemove }: RuleEditorProps) {
+export function RuleEditor({ rule, onChange, fits, at, onRemove }: RuleEditorProps) {
   const { join, conditions } = rule
   const change = (next: readonly Condition[]) => onChange({ ...rule, conditions: next })
-  const isFull = conditions.length >= MAX_CONDITIONS
   const level = at === undefined ? 0 : at.split('.').length
-  const addGroup = () => {
-    const start = startAfter(conditions)
-    // A group of the same kind would be none.
-    const other = join === 'all' || join === 'notAll' ? 'any' : 'all'
-    change([...conditions, { join: other, conditions: [start, start] }])
-  }
+  const start = startAfter(conditions)
+  // A group of the same kind would be none.
+  const group: Rule = { join: join === 'all' || join === 'notAll' ? 'any' : 'all', conditions: [start, start] }
   return (
     <div className="grid gap-2">
       {(conditions.length > 1 || join !== 'all' || onRemove !== undefined) && (
@@ -146,26 +144,40 @@ export function RuleEditor({ rule, onChange, at, onRemove }: RuleEditorProps) {
           condition={condition}
           at={at === undefined ? String(index + 1) : `${at}.${index + 1}`}
           onChange={(next) => change(conditions.with(index, next))}
+          fits={(next) => fits({ ...rule, conditions: conditions.with(index, next) })}
           onRemove={conditions.length > 1 ? () => change(conditions.toSpliced(index, 1)) : undefined}
         />
       ))}
       <div className="flex flex-wrap gap-1">
-        <Button
-          size="small"
-          look="quiet"
-          icon={<Plus />}
-          disabled={isFull}
-          onClick={() => change([...conditions, startAfter(conditions)])}
-        >
-          {t('binding.test_add')}
-        </Button>
+        <AddButton label={t('binding.test_add')} next={withCondition(rule, start, fits)} onAdd={onChange} />
         {level < MAX_LEVEL && (
-          <Button size="small" look="quiet" icon={<Plus />} disabled={isFull} onClick={addGroup}>
-            {t('binding.group_add')}
-          </Button>
+          <AddButton label={t('binding.group_add')} next={withCondition(rule, group, fits)} onAdd={onChange} />
         )}
       </div>
     </div>
+  )
+}
+
+interface AddButtonProps {
+  readonly label: string
+  readonly next: ReturnType<typeof withCondition>
+  readonly onAdd: (rule: Rule) => void
+}
+
+/** Adds a condition, or says why there is no room for it. */
+function AddButton({ label, next, onAdd }: AddButtonProps) {
+  const problem = typeof next === 'string' ? t(`binding.${next}`, { count: MAX_CONDITIONS }) : ''
+  return (
+    <Button
+      size="small"
+      look="quiet"
+      icon={<Plus />}
+      disabled={problem !== ''}
+      hint={problem}
+      onClick={() => typeof next !== 'string' && onAdd(next)}
+    >
+      {label}
+    </Button>
   )
 }
 
@@ -173,14 +185,15 @@ interface ConditionEditorProps {
   readonly condition: Condition
   readonly at: string
   readonly onChange: (condition: Condition) => void
+  readonly fits: (rule: Rule) => boolean
   readonly onRemove: (() => void) | undefined
 }
 
-function ConditionEditor({ condition, at, onChange, onRemove }: ConditionEditorProps) {
+function ConditionEditor({ condition, at, onChange, fits, onRemove }: ConditionEditorProps) {
   if (!isRule(condition)) return <TestRow test={condition} at={at} onChange={onChange} onRemove={onRemove} />
   return (
     <fieldset aria-label={t('binding.group', { at })} className="border-s-2 border-line ps-2">
-      <RuleEditor rule={condition} at={at} onChange={onChange} onRemove={onRemove} />
+      <RuleEditor rule={condition} at={at} onChange={onChange} fits={fits} onRemove={onRemove} />
     </fieldset>
   )
 }
