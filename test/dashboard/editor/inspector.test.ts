@@ -803,7 +803,14 @@ describe.skipIf(chromiumPath === undefined)('the inspector', { timeout: 120_000 
     const text = { type: 'text', name: 'Title', width: 300, height: 80, text: 'Hello', fontSize: 40 }
     const chart = { type: 'chart', name: 'Sales', y: 200, width: 200, height: 100, values: [1, 2] }
     const table = { type: 'table', name: 'Prices', y: 100, width: 200, height: 80, rows: [['Tea', '4']] }
-    const bound = { type: 'text', name: 'Bound', x: 300, width: 200, height: 80, text: { bind: 'Name' } }
+    const bound = {
+      type: 'text',
+      name: 'Bound',
+      x: 300,
+      width: 200,
+      height: 80,
+      text: { bind: 'Name', format: { type: 'case', to: 'upper' } },
+    }
     const editor = await open({ ...twoBoxes, layers: [text, chart, table, bound] })
     const { page } = editor
     const { field, button, section } = fieldsOf(editor)
@@ -820,7 +827,7 @@ describe.skipIf(chromiumPath === undefined)('the inspector', { timeout: 120_000 
     await expect.poll(async () => (await editor.stored('Title'))?.text).toBe('Good morning')
     await editor.layer('Bound').click()
     await button('Unlink Text and keep the current value').click()
-    await expect.poll(async () => (await editor.stored('Bound'))?.text).toBe('Ada')
+    await expect.poll(async () => (await editor.stored('Bound'))?.text).toBe('ADA')
     await button('More').click()
     await page.emulateMedia({ colorScheme: 'dark' })
     expect(await opened.visitor.axe()).toEqual([])

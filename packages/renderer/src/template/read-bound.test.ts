@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { readBound, readPicture } from './read-bound.ts'
+import { readBound, readPicture, shownValues } from './read-bound.ts'
 
 test('readBound() gives the formatted value, the fallback of an empty one, and what cannot be formatted', () => {
   const read = (json: unknown, values = {}) => readBound(json, { values, locale: 'en' })
@@ -15,6 +15,20 @@ test('readBound() gives the formatted value, the fallback of an empty one, and w
     undefined,
     undefined,
   ])
+})
+
+test('shownValues() gives what is seen, in every kind that a property may have', () => {
+  const shown = (json: unknown, values = {}, isPicture = false) =>
+    shownValues(json, { values, locale: 'en', isPicture })
+  const price = { bind: 'Price', fallback: 'free', format: { type: 'currency', currency: 'EUR', locale: 'en' } }
+  expect(shown(price, { Price: 4.5 })).toEqual(['€4.50', '€4.50'])
+  expect(shown(price)).toEqual(['free', 'free'])
+  expect(shown({ bind: 'Stock' }, { Stock: '1' })).toEqual(['1', 1, true, '1'])
+  expect(shown({ bind: ['A', 'B'] }, { A: 'x', B: 2 })).toEqual([['x', 2], 'x, 2'])
+  expect(shown({ expression: 'A / 4', fallback: 0 }, { A: 2 })).toEqual([0.5, 0.5, '0.5'])
+  expect(shown({ when: { value: 'A', empty: true } }, { A: 2 })).toEqual([false, false, 'false'])
+  expect(shown({ bind: 'Photos' }, { Photos: ['asset:a', 'asset:b'] }, true)).toEqual(['asset:a'])
+  expect([shown({ bind: 'Photos' }, {}, true), shown({ bind: 'A' }, { A: ' ' }), shown('text')]).toEqual([[], [], []])
 })
 
 test('readPicture() gives the address of a picture, written, bound or made of values', () => {

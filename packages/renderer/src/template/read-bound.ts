@@ -1,6 +1,7 @@
 import { z } from 'zod/mini'
 import { sourceSchema } from '#renderer/properties/source.ts'
-import { isEmpty, type Value, type Values } from '#renderer/values/value.ts'
+import { holds, whenSchema } from '#renderer/values/condition.ts'
+import { isEmpty, toBoolean, toNumber, toText, type Value, type Values } from '#renderer/values/value.ts'
 import { slotsOf } from './slots.ts'
 import { readPictureSource, readSource } from './source-value.ts'
 
@@ -29,6 +30,19 @@ export function readBound(
   const value = readSource(source, { values, locale, isImage: false, warn: (problem) => problems.push(problem) })
   const isFallback = isEmpty(value) && source.fallback !== undefined
   return { value: isFallback ? source.fallback : value, isFallback, problems }
+}
+
+/**
+ * What a property shows for these values, as it can be written in place of what fills it: the value, then the same as a
+ * number, as true or false, and as text. None where it shows nothing.
+ * @throws ExpressionError whose message names the place in the text
+ */
+export function shownValues(json: unknown, reading: { values: Values; locale: string; isPicture: boolean }): Value[] {
+  if (reading.isPicture) return [readPicture(json, reading)].filter((src) => src !== '')
+  const { data } = whenSchema.safeParse(json)
+  const value = data ? holds(data.when, reading.values) : readBound(json, reading)?.value
+  if (isEmpty(value)) return []
+  return [value, toNumber(value), toBoolean(value), toText(value)].filter((each) => each !== undefined)
 }
 
 const anyPicture = { value: sourceSchema }

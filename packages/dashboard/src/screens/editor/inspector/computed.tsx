@@ -10,8 +10,8 @@ import { valueWords } from './value-words.ts'
 
 interface ComputedProps extends Pick<ControlProps, 'id' | 'label' | 'shown' | 'edit'> {
   readonly expression: string
-  /** Gives the property a value of its own again: the result, where it can have it. */
-  readonly onUnlink: (result: unknown) => void
+  /** Gives the property a value of its own again. */
+  readonly onUnlink: () => void
 }
 
 /** An expression that a property is computed by, and what it is now. */
@@ -35,12 +35,7 @@ export function Computed({ id, label, shown, edit, expression, onUnlink }: Compu
             read={(text) => text}
           />
         </div>
-        <IconButton
-          size="small"
-          label={t('inspector.unbind', { name: label })}
-          icon={<Unlink />}
-          onClick={() => onUnlink('value' in result ? result.value : undefined)}
-        />
+        <IconButton size="small" label={t('inspector.unbind', { name: label })} icon={<Unlink />} onClick={onUnlink} />
       </div>
       <p dir="auto" className="truncate ps-5 text-xs text-ink-soft" title={words}>
         {words}

@@ -1,10 +1,15 @@
-import { isFilled } from '@pictable/editor'
+import { type EditorDocument, isFilled } from '@pictable/editor'
+import { ExpressionError } from '@pictable/renderer/expressions'
+import { shownValues } from '@pictable/renderer/read-bound'
+import { localeOf } from '@pictable/renderer/template'
 import { Database, RotateCcw, Unlink } from 'lucide-react'
 import { type KeyboardEvent, memo, type ReactNode, use, useId, useState } from 'react'
 import { partKeys } from '#dashboard/screens/editor/commands/part-keys.ts'
 import type { Shown } from '#dashboard/screens/editor/properties/presentation.ts'
 import { boundNames, isChanged, isMixed, partAt } from '#dashboard/screens/editor/properties/values.ts'
-import { useEditor } from '#dashboard/screens/editor/session/use-editor.ts'
+import type { EditorSession } from '#dashboard/screens/editor/session/session.ts'
+import type { EditorState } from '#dashboard/screens/editor/session/state.ts'
+import { useEditor, useSession } from '#dashboard/screens/editor/session/use-editor.ts'
 import { t } from '#dashboard/strings/editing.ts'
 import { titleOf } from '#dashboard/strings/en/property-titles.ts'
 import { IconButton } from '#dashboard/ui/button.tsx'
@@ -41,18 +46,17 @@ interface PropertyRowProps extends Pick<ControlProps, 'whole' | 'isCalm'> {
   readonly binding?: OpenBinding | undefined
 }
 
+interface FilledProps extends Pick<ControlProps, 'label' | 'shown' | 'edit'> {
+  readonly written: unknown
+}
+
 /** What a record fills: the names of the fields and what is there now. */
-function Filled({
-  written,
-  label,
-  shown,
-  edit,
-}: Pick<ControlProps, 'label' | 'shown' | 'edit'> & { written: unknown }) {
-  const names = boundNames(written)
+function Filled({ written, label, shown, edit }: FilledProps) {
+  const session = useSession()
   const values = useEditor((state) => state.values)
+  const design = useEditor(({ document }) => document.design)
   const isReadOnly = useEditor(({ readOnly }) => readOnly !== null)
-  const fallback = partAt(written, 'fallback')
-  const now = names?.map((name) => valueWords(values[name])).join(', ')
+  const [now] = valuesNow(written, shown, { values, design })
   return (
     <div className="flex items-center gap-1">
       <span
@@ -61,18 +65,16 @@ function Filled({
       >
         <Database aria-hidden />
         <span className="truncate font-medium">{filledBy(written)}</span>
-        {now !== undefined && (
-          <span className="min-w-8 truncate text-ink-soft">
-            {now || (fallback === undefined ? t('inspector.field_empty') : valueWords(fallback))}
-          </span>
-        )}
+        <span className="min-w-8 truncate text-ink-soft">
+          {now === undefined ? t('inspector.field_empty') : valueWords(now)}
+        </span>
       </span>
       {!isReadOnly && (
         <IconButton
           size="small"
           label={t('inspector.unbind', { name: label })}
           icon={<Unlink />}
-          onClick={() => unbind(edit, shown, names === null ? undefined : values[names[0] ?? ''])}
+          onClick={() => unlink(session, { written, shown, edit })}
         />
       )}
     </div>
@@ -85,14 +87,30 @@ function filledBy(written: unknown): string {
   return typeof expression === 'string' ? expression : (boundNames(written)?.join(', ') ?? t('inspector.condition'))
 }
 
-/** Keeps the current value where the property can hold it. */
-function unbind(edit: Edit, { schema }: Shown, value: unknown): void {
-  const number = Number(value)
-  const kept = [value, ...(value !== '' && Number.isFinite(number) ? [number] : []), valueWords(value)]
-  const candidates = kept.map((each) => asWritten(each, schema))
-  const found = candidates.find((each) => edit.problem(() => each ?? undefined) === undefined)
-  edit.replace(() => found ?? undefined)
+interface Seen extends Pick<EditorState, 'values'> {
+  readonly design: EditorDocument['design']
 }
+
+/** What a property shows, as it could be written; none where it shows nothing, or what fills it cannot be read. */
+function valuesNow(written: unknown, { schema }: Shown, { values, design }: Seen): readonly unknown[] {
+  try {
+    return shownValues(written, { values, locale: localeOf(design, values), isPicture: schema.kind === 'image' })
+  } catch (error) {
+    if (error instanceof ExpressionError) return []
+    throw error
+  }
+}
+
+/** Keeps what is shown where the property can hold it; what is on or off is off without a value. */
+function unlink({ state }: EditorSession, { written, shown, edit }: Omit<FilledProps, 'label'>): void {
+  const { values, document } = state
+  const kept = [...valuesNow(written, shown, { values, design: document.design }), ...(isSwitch(shown) ? [false] : [])]
+  const candidates = kept.map((each) => asWritten(each, shown.schema))
+  const found = candidates.find((each) => edit.problem(() => each) === undefined)
+  edit.replace(() => found)
+}
+
+const isSwitch = ({ schema }: Shown) => controlOf(schema)?.kind === 'switch'
 
 const isWide = (kind: string | undefined) => kind !== undefined && ['list', 'object', 'variants', 'map'].includes(kind)
 
@@ -103,11 +121,16 @@ interface BodyProps extends Omit<PropertyRowProps, 'id' | 'label'>, Pick<Control
 /** What a property is: the field that fills it, words for those who only read, or its control. */
 function Body({ written, isReadOnly, reason, isBare = false, ...control }: BodyProps) {
   const AnyControl = useAnyControl()
+  const session = useSession()
   const { id, label, shown, value, edit } = control
   const expression = partAt(written, 'expression')
   if (typeof expression === 'string' && !isMixed(value) && !isReadOnly) {
-    const unlink = (result: unknown) => unbind(edit, shown, result)
-    return <Computed {...{ id, label, shown, edit, expression }} onUnlink={unlink} />
+    return (
+      <Computed
+        {...{ id, label, shown, edit, expression }}
+        onUnlink={() => unlink(session, { written, shown, edit })}
+      />
+    )
   }
   if (isFilled(written) && !isMixed(value)) return <Filled written={written} label={label} shown={shown} edit={edit} />
   if (isReadOnly || reason !== undefined) {
