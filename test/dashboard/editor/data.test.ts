@@ -84,7 +84,7 @@ describe.skipIf(chromiumPath === undefined)('the tab Data', { timeout: 180_000 }
     await page.mouse.move(to.x, to.y, { steps: 3 })
   }
 
-  test('52, 76, 77, 78: a table is connected, fields are dragged, records are chosen, a field is deleted', async () => {
+  test('52, 55, 76, 77, 78: a table is connected, fields are dragged, values edited, records chosen, a field deleted', async () => {
     const { table, connection, id } = await shop()
     const editor = await openData(id)
     const { page } = editor
@@ -154,8 +154,31 @@ describe.skipIf(chromiumPath === undefined)('the tab Data', { timeout: 180_000 }
     await editor.click(60, 50)
     await menu('Price', 'Insert into text')
     await expect.poll(async () => (await editor.stored('Title'))?.text).toBe('Title {{Price}}')
+
+    // The value of the record is changed from the field in the text, then from a text that is a field.
+    const record = page.getByRole('button', { name: "Edit this record's value" })
+    const value = page.getByRole('dialog', { name: / of (Cup 59|Kettle)$/ })
+    await editor.canvas.focus()
+    await page.keyboard.press('Enter')
+    await page.keyboard.press('End')
+    await page.keyboard.press('Shift+ArrowLeft')
+    await record.click()
+    await value.getByRole('textbox', { name: 'Price' }).fill('cheap')
+    await value.getByRole('button', { name: 'Save value' }).click()
+    await value.getByText(/number/).waitFor(PATIENTLY)
+    await value.getByRole('textbox', { name: 'Price' }).fill('7.5')
+    await value.getByRole('button', { name: 'Save value' }).click()
+    await fieldIn(editor, 'Price').getByText('7.5').waitFor(PATIENTLY)
+    await page.keyboard.press('Escape')
     await menu('Name', 'Bind to selected layer')
     await expect.poll(async () => (await editor.stored('Title'))?.text).toEqual({ bind: 'Name' })
+    await editor.canvas.focus()
+    await page.keyboard.press('Enter')
+    await record.click()
+    await value.getByRole('textbox', { name: 'Name' }).fill('Kettle')
+    await value.getByRole('button', { name: 'Save value' }).click()
+    await fieldIn(editor, 'Name').getByText('Kettle').waitFor(PATIENTLY)
+    await page.getByRole('textbox', { name: 'Sample value of Name' }).waitFor({ state: 'detached' })
     await menu('Price', 'Insert')
     await expect.poll(() => editor.stored('Price')).toMatchObject({ type: 'text', text: { bind: 'Price' } })
     await panel.getByRole('searchbox', { name: 'Find field' }).fill('pho')

@@ -1,6 +1,6 @@
 import { plainText, writeText } from '@pictable/editor/text'
 import type { Values } from '@pictable/renderer/browser'
-import { bounded, ExpressionError, fillText, readWrittenText } from '@pictable/renderer/expressions'
+import { bounded, ExpressionError, fillText, namesIn, readWrittenText } from '@pictable/renderer/expressions'
 
 interface Filling {
   readonly values: Values
@@ -16,6 +16,13 @@ function labelOf(source: string): string {
   const [part] = readWrittenText(source).parts
   if (typeof part === 'object' && part.expression.kind === 'name') return part.expression.name
   return source.slice(2, -2).trim()
+}
+
+/** The only name that is between the braces; undefined where there is none, or several. */
+export function nameOfChip(source: string): string | undefined {
+  const [part] = readWrittenText(source).parts
+  const names = typeof part === 'object' ? new Set(namesIn(part.expression).map(({ name }) => name)) : new Set<string>()
+  return names.size === 1 ? [...names][0] : undefined
 }
 
 /** What an expression makes of the values; undefined where it makes nothing of them. */

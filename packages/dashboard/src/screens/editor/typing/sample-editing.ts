@@ -17,15 +17,15 @@ export class SampleEditing implements TextEditing {
   readonly layer: LayerId
   readonly name: string
   focus: () => void = () => {}
+  /** Which record was looked at. */
+  readonly record: number | null
   readonly #session: EditorSession
-  /** The record that was looked at. */
-  readonly #record: number | null
 
   constructor(session: EditorSession, layer: LayerId, name: string) {
     this.layer = layer
     this.name = name
     this.#session = session
-    this.#record = session.state.record
+    this.record = session.state.record
     showRecord(session, null)
   }
 
@@ -37,7 +37,7 @@ export class SampleEditing implements TextEditing {
     const session = this.#session
     if (session.state.editing !== this) return
     session.set({ editing: null })
-    if (session.state.record === null) showRecord(session, this.#record)
+    if (session.state.record === null) showRecord(session, this.record)
   }
 }
 

@@ -13,8 +13,9 @@ import { t } from '#dashboard/strings/editing.ts'
 import { isComposing } from '#dashboard/ui/fields/composing.ts'
 import { Textarea } from '#dashboard/ui/fields/input.tsx'
 import { BesideText } from './beside-text.tsx'
+import { RecordValue } from './record-value.tsx'
 
-const PANEL_PX = 136
+const PANEL_PX = 172
 
 /** Beside a text that a field fills as a whole: the sample value of the field. */
 export function SampleField() {
@@ -71,6 +72,9 @@ function SampleValue({ editing }: { editing: SampleEditing }) {
       <p id={`${id}-note`} className="mt-1 text-xs text-ink-soft">
         {t(isTypedSample(value) ? 'editor.sample_note' : 'editor.sample_fixed')}
       </p>
+      <div className="mt-2 empty:hidden">
+        <RecordValue name={name} at={editing.record} onSaved={() => editing.leave()} />
+      </div>
     </div>
   )
 }

@@ -12,6 +12,7 @@ import { layerMessages } from '#dashboard/screens/editor/messages/layer-messages
 import { LiveChange } from '#dashboard/screens/editor/session/live-change.ts'
 import { placeOf } from '#dashboard/screens/editor/session/state.ts'
 import { useEditor, useSession } from '#dashboard/screens/editor/session/use-editor.ts'
+import { nameOfChip } from '#dashboard/screens/editor/typing/fill-chip.ts'
 import type { TextEditor } from '#dashboard/screens/editor/typing/text-editor.ts'
 import { t } from '#dashboard/strings/editing.ts'
 import { compactClass } from '#dashboard/ui/fields/input.tsx'
@@ -19,6 +20,7 @@ import { type Keys, wordsOf } from '#dashboard/ui/fields/keys.ts'
 import { useRovingFocus } from '#dashboard/ui/fields/use-roving-focus.ts'
 import { BesideText } from './beside-text.tsx'
 import { LinkField } from './link-field.tsx'
+import { RecordValue } from './record-value.tsx'
 import { useText } from './use-text.ts'
 
 const KEYS: Partial<Record<Toggle, { readonly keys: readonly Keys[] }>> = partKeys.text
@@ -164,8 +166,38 @@ export function StyleBar() {
   return (
     <BesideText bounds={bounds} heightPx={BAR_PX}>
       {editor.text.markup && <Toolbar editor={editor} />}
+      <ChipValue editor={editor} />
       <TextNotes layer={editor.layer} />
     </BesideText>
+  )
+}
+
+/** Of a field that is selected alone. */
+function ChipValue({ editor }: { editor: TextEditor }) {
+  const at = useEditor(({ record }) => record)
+  const { range, text } = editor
+  const source = range.to - range.from === 1 ? text?.chips.get(range.from) : undefined
+  const name = source === undefined ? undefined : nameOfChip(source)
+  // For React, the dialog is inside as well.
+  const isInside = ({ target, currentTarget }: SyntheticEvent) =>
+    target instanceof Node && currentTarget.contains(target)
+  return (
+    name !== undefined && (
+      // biome-ignore lint/a11y/noStaticElementInteractions: what the button does is its own
+      <div
+        data-panel
+        // The text keeps the focus when the button is pressed, and gets it back from there.
+        onPointerDown={(event) => isInside(event) && event.preventDefault()}
+        onKeyDown={(event) => {
+          if (!isInside(event) || event.key !== 'Escape') return
+          event.preventDefault()
+          editor.focus()
+        }}
+        className="pointer-events-auto rounded-md bg-raised shadow-float empty:hidden"
+      >
+        <RecordValue name={name} at={at} />
+      </div>
+    )
   )
 }
 
