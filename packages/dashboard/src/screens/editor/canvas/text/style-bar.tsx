@@ -193,7 +193,7 @@ function ChipValue({ editor }: { editor: TextEditor }) {
           event.preventDefault()
           editor.focus()
         }}
-        className="pointer-events-auto rounded-md bg-raised shadow-float empty:hidden"
+        className="pointer-events-auto rounded-lg shadow-float empty:hidden"
       >
         <RecordValue name={name} at={at} />
       </div>
