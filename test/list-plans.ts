@@ -180,7 +180,6 @@ export async function plansOfLists(app: TestApp, count: number, order: RowOrder)
     webhook_id: [webhookId],
     record_id: ['rec_77'],
     modified_layer: ['Title'],
-    sha256: ['b'.repeat(64)],
     output: ['story'],
     connection_id: [connectionId],
     table_id: [tableId],

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
-import { idParams, listOf, pageQuery, time } from './primitives.ts'
+import { idParams, listOf, pageQuery, time, yes } from './primitives.ts'
 
 const asset = z
   .strictObject({
@@ -26,14 +26,7 @@ export const assets = {
     path: '/v1/assets',
     summary: 'List assets, newest first',
     scope: 'read',
-    query: z.strictObject({
-      ...pageQuery,
-      sha256: z
-        .string()
-        .regex(/^[0-9a-f]{64}$/)
-        .exactOptional()
-        .meta({ description: 'SHA-256 of the content, in hexadecimal: only assets with this content' }),
-    }),
+    query: z.strictObject(pageQuery),
     answers: { 200: listOf(asset) },
     errors: [],
   }),
@@ -42,12 +35,18 @@ export const assets = {
     method: 'POST',
     path: '/v1/assets',
     summary: 'Upload an asset',
-    description: 'At most 25 MB. The type is detected from the first bytes.',
+    description:
+      'At most 25 MB. The type is detected from the first bytes. With `reuse`, a file that is an asset already returns 200 and that asset.',
     scope: 'write',
-    query: z.strictObject({ filename: z.string().trim().min(1).max(255) }),
+    query: z.strictObject({
+      filename: z.string().trim().min(1).max(255),
+      reuse: yes.meta({
+        description: 'Return the asset that has the same content, if there is one, under its own name',
+      }),
+    }),
     body: { raw: ['application/octet-stream', ...pictures] },
-    answers: { 201: asset },
-    headers: { Location: 'The new asset' },
+    answers: { 201: asset, 200: asset },
+    headers: { Location: 'The asset' },
     errors: ['storage_unavailable'],
   }),
   get: endpoint({
@@ -89,7 +88,7 @@ export const assets = {
     scope: 'write',
     params: idParams,
     query: z.strictObject({
-      force: z.enum(['true', 'false']).exactOptional().meta({ description: 'Also delete an asset that is in use' }),
+      force: yes.meta({ description: 'Also delete an asset that is in use' }),
     }),
     answers: { 204: null },
     errors: ['not_found', 'conflict'],

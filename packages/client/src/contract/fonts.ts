@@ -1,7 +1,7 @@
 import { fontCatalogs, fontFormats, fontInstalls, fontOrigins, fontStyles } from '@pictable/model/font'
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
-import { idParams, listOf, pageQuery, time, wholeNumberText } from './primitives.ts'
+import { idParams, listOf, pageQuery, time, wholeNumberText, yes } from './primitives.ts'
 
 const style = z.enum(fontStyles)
 
@@ -54,8 +54,6 @@ const family = z
   .meta({ id: 'FontFamily' })
 
 const fontTypes = ['font/ttf', 'font/otf', 'font/woff', 'font/woff2'] as const
-
-const yes = z.enum(['true', 'false']).exactOptional()
 
 export const fonts = {
   list: endpoint({

@@ -43,6 +43,9 @@ export function wholeNumberText(lowest: number, highest: number) {
   )
 }
 
+/** Of a query: an option that is off by default. */
+export const yes = z.enum(['true', 'false']).exactOptional()
+
 export const pageQuery = {
   limit: wholeNumberText(1, 100)
     .default(20)

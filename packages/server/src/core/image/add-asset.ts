@@ -48,3 +48,12 @@ export async function addAsset(world: AssetWorld, picture: Picture): Promise<Ass
   await world.data.transaction((data) => data.assets.insert(asset))
   return asset
 }
+
+/** The newest asset that has the bytes of a picture, whose file is stored again if it was lost; else a new one. */
+export async function reuseAsset(world: AssetWorld, picture: Picture): Promise<{ asset: Asset; isNew: boolean }> {
+  const asset = await storeAsset(world, picture)
+  const [known] = (await world.data.assets.list({ hash: asset.hash, limit: 1 })).results
+  if (known) return { asset: known, isNew: false }
+  await world.data.transaction((data) => data.assets.insert(asset))
+  return { asset, isNew: true }
+}

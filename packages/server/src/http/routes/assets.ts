@@ -1,18 +1,21 @@
 import { contract } from '@pictable/client'
-import { addAsset, assetKey } from '#core/image/add-asset.ts'
+import { addAsset, assetKey, reuseAsset } from '#core/image/add-asset.ts'
 import { deleteAsset, usesOfAsset } from '#core/image/delete-asset.ts'
 import { found } from '#core/revision.ts'
 import { handlers } from '#http/endpoint/handlers.ts'
 import { presentAsset } from '#http/present/asset.ts'
 
 export const assets = handlers(contract.assets)({
-  list: async ({ world, query: { sha256: hash, ...page } }) => {
-    const { results, next } = await world.data.assets.list({ ...page, hash })
+  list: async ({ world, query }) => {
+    const { results, next } = await world.data.assets.list(query)
     return { status: 200, body: { results: results.map(presentAsset), next } }
   },
-  upload: async ({ world, query, body }) => {
-    const asset = await addAsset(world, { filename: query.filename, bytes: body })
-    return { status: 201, body: presentAsset(asset), headers: { location: `/v1/assets/${asset.id}` } }
+  upload: async ({ world, query: { filename, reuse }, body }) => {
+    const picture = { filename, bytes: body }
+    const { asset, isNew } =
+      reuse === 'true' ? await reuseAsset(world, picture) : { asset: await addAsset(world, picture), isNew: true }
+    const headers = { location: `/v1/assets/${asset.id}` }
+    return { status: isNew ? (201 as const) : (200 as const), body: presentAsset(asset), headers }
   },
   get: async ({ world, params }) => ({
     status: 200,

@@ -7,7 +7,6 @@ import type { EditorSession } from '#dashboard/screens/editor/session/session.ts
 import type { Upload } from '#dashboard/screens/editor/session/state.ts'
 import { t } from '#dashboard/strings/editing.ts'
 import { boxFor, insertOne, middleOfView, pasteSvg } from './place.ts'
-import { sameAsset } from './same-asset.ts'
 
 /** Several files are put beside each other, by this many pixels. */
 const OFFSET_PX = 20
@@ -106,11 +105,8 @@ export async function upload(session: EditorSession, file: File): Promise<string
   }
   show(0)
   try {
-    const same = await sameAsset(file, stop.signal).catch(() => undefined)
-    if (same !== undefined) return same
-    stop.signal.throwIfAborted()
     const body = await bodyOfFile(file)
-    const query = { filename: file.name || 'picture.png' }
+    const query = { filename: file.name || 'picture.png', reuse: 'true' } as const
     const { src } = await uploadClient(show).assets.upload({ query, ...body, signal: stop.signal })
     return src
   } catch (error) {
