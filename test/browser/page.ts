@@ -7,6 +7,7 @@ import {
   textLayout,
 } from '@pictable/renderer/browser'
 import { compareCarets } from './compare-carets.ts'
+import { compareRedraws } from './compare-redraws.ts'
 import { recordRuns } from './record-runs.ts'
 
 const renderer = createBrowserRenderer({
@@ -24,6 +25,8 @@ const recording = recordRuns(CanvasRenderingContext2D.prototype)
 const page = {
   engine: { renderer, createBrowserRenderer, draw, hitTest, textLayout },
   compareCarets: (sample: Parameters<typeof compareCarets>[1]) => compareCarets(renderer, sample),
+  compareRedraws: (job: Parameters<typeof compareRedraws>[1], view: Parameters<typeof compareRedraws>[2]) =>
+    compareRedraws(renderer, job, view),
   /** Draws a picture and says where its texts stand. */
   async draw(job: DrawJob) {
     try {

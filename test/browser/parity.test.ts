@@ -35,6 +35,8 @@ const MOST_P95 = 24
 const runSchema = z.object({ text: z.string(), x: z.number(), y: z.number() })
 const drawnSchema = z.object({ runs: z.array(runSchema), layers: z.unknown(), png: z.string() })
 
+const redrawnSchema = z.object({ parts: z.int(), far: z.int(), most: z.number() })
+
 const out = join(import.meta.dirname, '..', '..', 'out')
 const folder = join(out, 'browser-test')
 let context: BrowserContext
@@ -69,6 +71,23 @@ describe.skipIf(chromiumPath === undefined)('the renderer on a page', () => {
     const { mean, p95 } = await compare(server.png, png)
     expect(mean).toBeLessThan(MOST_MEAN)
     expect(p95).toBeLessThanOrEqual(MOST_P95)
+  })
+
+  test('draws of an edited design what differs, as it draws all of it', async () => {
+    let parts = 0
+    const edited = / (fills-and-strokes|groups|multilingual-card|text-fits)$/
+    for (const design of chosen.filter(({ name }) => all || edited.test(name))) {
+      const job = z.object({ template: z.object({ width: z.number(), height: z.number() }) }).parse(design.job)
+      const { width, height } = job.template
+      const view = JSON.stringify({ x: 0, y: 0, width, height, scale: 0.5 })
+      const redraws = `window.page.compareRedraws(${JSON.stringify(await jobForPage(design))}, ${view})`
+      const redrawn = redrawnSchema.parse(await page.evaluate(redraws))
+      // Where a curve crosses the edge of an area, it is smoothed a little differently.
+      expect.soft(redrawn.far, design.name).toBeLessThan(150)
+      expect.soft(redrawn.most, design.name).toBeLessThan(100)
+      parts += redrawn.parts
+    }
+    expect(parts).toBeGreaterThan(50)
   })
 
   // Says how long a frame takes; what it may take depends on the machine.

@@ -1,8 +1,10 @@
-import { clearedSheet } from '#renderer/canvas/browser.ts'
+import { clearedSheet, sheetOf } from '#renderer/canvas/browser.ts'
 import { RenderError } from '#renderer/errors/render-error.ts'
+import type { Area } from '#renderer/geometry/areas.ts'
 import { drawFrom, drawPage } from '#renderer/steps/draw.ts'
 import { type Choice, type LayerPath, pick } from '#renderer/steps/pick.ts'
 import { checkPixels } from '#renderer/steps/size.ts'
+import { changedAreas, type Picture } from './changed-areas.ts'
 import { type Drawn, type LaidOut, stateOf } from './laid-out.ts'
 
 /** A part of the page. */
@@ -19,6 +21,8 @@ export interface View {
 export interface DrawOptions extends Choice {
   /** Default: all of the page at the scale at which it was laid out. */
   readonly view?: View | undefined
+  /** Draws all of it. Default: on a canvas that shows another picture, what differs; curves may be smoothed differently there. */
+  readonly anew?: boolean | undefined
 }
 
 /**
@@ -49,22 +53,54 @@ function pathOfFailed(error: unknown, { layers }: LaidOut): LayerPath | undefine
   return error instanceof RenderError ? layers.find(({ name }) => name === error.layer)?.path : undefined
 }
 
-function drawOnce(state: Drawn, canvas: HTMLCanvasElement, { only, except, view }: DrawOptions): void {
-  const { lettering } = state
-  if (!only && !except && (!view || isWhole(view, state))) {
+interface Shown {
+  readonly picture: Picture
+  readonly view: View | undefined
+}
+
+/** What a canvas shows: of the next picture only what differs is drawn. */
+const shownOn = new WeakMap<HTMLCanvasElement, Shown>()
+
+function drawOnce(state: Drawn, canvas: HTMLCanvasElement, { only, except, view, anew }: DrawOptions): void {
+  const placed = only || except ? pick(state.placed, { only, except }, state.pathOf) : state.placed
+  const scale = view?.scale ?? state.scale
+  const page = { ...state, placed, ...sidesOf(state.prepared.template, scale), scale }
+  const shown = { picture: { ...page, background: state.drawing.background }, view }
+  const areas = only || anew ? null : areasToDraw(canvas, shown)
+  // What fails on the way leaves a canvas that shows neither picture.
+  shownOn.delete(canvas)
+  const from = { left: (view?.x ?? 0) * scale, top: (view?.y ?? 0) * scale }
+  if (areas) {
+    const sheet = sheetOf(canvas, state.lettering)
+    for (const area of areas) drawFrom(sheet, page, { from, part: partOf(area, from) })
+  } else if (!only && !except && (!view || isWhole(view, state))) {
     checkPixels(state)
-    drawPage(clearedSheet(canvas, state, lettering), state)
-    return
+    drawPage(clearedSheet(canvas, state, state.lettering), state)
+  } else {
+    const size = sidesOf(view ?? state.prepared.template, scale)
+    checkPixels(size)
+    drawFrom(clearedSheet(canvas, size, state.lettering), page, { from, bare: only !== undefined })
   }
-  const { width, height } = state.prepared.template
-  const { x, y, scale, ...size } = view ?? { x: 0, y: 0, width, height, scale: state.scale }
+  if (!only) shownOn.set(canvas, shown)
+}
+
+function sidesOf({ width, height }: { width: number; height: number }, scale: number) {
   const side = (length: number) => Math.max(1, Math.round(length * scale))
-  const drawn = { widthPx: side(size.width), heightPx: side(size.height) }
-  checkPixels(drawn)
-  const sheet = clearedSheet(canvas, drawn, lettering)
-  const chosen = { ...state, scale, widthPx: side(width), heightPx: side(height) }
-  const from = { left: x * scale, top: y * scale, bare: only !== undefined }
-  drawFrom(sheet, { ...chosen, placed: pick(state.placed, { only, except }, state.pathOf) }, from)
+  return { widthPx: side(width), heightPx: side(height) }
+}
+
+/** What has to be drawn of a picture on a canvas that shows another one; null when that is all of it. */
+function areasToDraw(canvas: HTMLCanvasElement, { picture, view }: Shown): readonly Area[] | null {
+  const shown = shownOn.get(canvas)
+  if (!shown || JSON.stringify(shown.view) !== JSON.stringify(view)) return null
+  return changedAreas(shown.picture, picture)
+}
+
+/** Whole pixels of the canvas that hold an area of the page. */
+function partOf({ left, top, widthPx, heightPx }: Area, from: { left: number; top: number }): Area {
+  const [x, y] = [Math.floor(left - from.left), Math.floor(top - from.top)]
+  const [right, bottom] = [Math.ceil(left + widthPx - from.left), Math.ceil(top + heightPx - from.top)]
+  return { left: x, top: y, widthPx: right - x, heightPx: bottom - y }
 }
 
 function isWhole({ x, y, width, height, scale }: View, { prepared: { template }, scale: own }: Drawn): boolean {

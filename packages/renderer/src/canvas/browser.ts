@@ -80,7 +80,8 @@ export function contextOf(canvas: HTMLCanvasElement): CanvasRenderingContext2D {
   return context
 }
 
-function sheetOf(canvas: HTMLCanvasElement, lettering: Lettering): Sheet {
+/** A canvas of a page with what is on it. */
+export function sheetOf(canvas: HTMLCanvasElement, lettering: Lettering): Sheet {
   const context = contextOf(canvas)
   return {
     widthPx: canvas.width,

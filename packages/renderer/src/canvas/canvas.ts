@@ -24,6 +24,7 @@ export interface Context2D {
   translate(x: number, y: number): void
   scale(x: number, y: number): void
   rotate(radians: number): void
+  clearRect(x: number, y: number, width: number, height: number): void
   beginPath(): void
   moveTo(x: number, y: number): void
   lineTo(x: number, y: number): void

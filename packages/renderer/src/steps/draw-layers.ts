@@ -38,6 +38,8 @@ interface Cut {
   readonly state: Ready
   /** The place of the page that is the corner of the surface. */
   readonly from?: Place
+  /** Of the surface: layers beside it are left out. Default: all of it. */
+  readonly part?: Area | undefined
 }
 
 /**
@@ -47,14 +49,15 @@ interface Cut {
 export function drawCut(
   layers: readonly PlacedLayer[],
   surface: Sheet,
-  { state, from = { left: 0, top: 0 } }: Cut,
+  { state, from = { left: 0, top: 0 }, part = { left: 0, top: 0, ...sidesOf(surface) } }: Cut,
 ): void {
   const { context } = surface.pen
+  const [right, bottom] = [part.left + part.widthPx, part.top + part.heightPx]
   const standing = { matrix: scaling(state.scale), scale: state.scale }
   for (const layer of layers) {
     const { left, top, widthPx, heightPx } = wholePixels(drawnBounds(layer, standing), state)
     const [x, y] = [left - from.left, top - from.top]
-    if (x >= surface.widthPx || y >= surface.heightPx || x + widthPx <= 0 || y + heightPx <= 0) continue
+    if (x >= right || y >= bottom || x + widthPx <= part.left || y + heightPx <= part.top) continue
     context.save()
     context.beginPath()
     context.rect(x, y, widthPx, heightPx)
@@ -63,6 +66,8 @@ export function drawCut(
     context.restore()
   }
 }
+
+const sidesOf = ({ widthPx, heightPx }: Sheet) => ({ widthPx, heightPx })
 
 interface View {
   readonly state: Ready

@@ -83,7 +83,7 @@ function partOf(state: Ready & Pick<Checked, 'part'>): Frame {
   const surface = lettering.createSurface(around.widthPx, around.heightPx)
   const cut = lettering.createSurface(part.widthPx, part.heightPx)
   try {
-    drawFrom(surface, state, around)
+    drawFrom(surface, state, { from: around })
     cut.put(surface, around.left - part.left, around.top - part.top)
     return wholeFrame(cut, isOpaquePaint(state.drawing.background))
   } finally {
@@ -137,10 +137,29 @@ export function drawPage(surface: Sheet, state: Ready): void {
   drawCut(begin(surface, state, bake(state, split(state))), surface, { state })
 }
 
+/** What of a page a surface shows. */
+export interface Seen {
+  readonly from: Place
+  /** Without the background. */
+  readonly bare?: boolean
+  /** Of the surface: only this is drawn. Default: all of it. */
+  readonly part?: Area
+}
+
 /** Draws background and layers as they are seen from a place of the page on, in pixels. */
-export function drawFrom(surface: Sheet, state: Ready, { bare = false, ...from }: Place & { bare?: boolean }): void {
+export function drawFrom(surface: Sheet, state: Ready, { from, bare = false, part }: Seen): void {
+  const { context } = surface.pen
+  context.save()
+  if (part) {
+    const { left, top, widthPx, heightPx } = part
+    context.beginPath()
+    context.rect(left, top, widthPx, heightPx)
+    context.clip()
+    context.clearRect(left, top, widthPx, heightPx)
+  }
   if (!bare) drawBackground(surface, state, from)
-  drawCut(state.placed, surface, { state, from })
+  drawCut(state.placed, surface, { state, from, part })
+  context.restore()
 }
 
 /** Draws background and layers on a surface or a page of paper. */

@@ -10,6 +10,8 @@ const AROUND = 0.25
 const ZOOMING = { around: 2, pixels: 2_000_000 }
 /** While a zoom still changes, the picture is stretched; it is drawn at rest. */
 const SETTLED_MS = 60
+/** While frames follow each other, what differs is drawn; the last one is drawn whole. */
+const REST_MS = 200
 
 /** What to draw of the page: whole device pixels, so that nothing is stretched at rest. */
 function sharpRegion(state: EditorState): Region | null {
@@ -31,6 +33,7 @@ export class Painter {
   readonly #canvas: HTMLCanvasElement
   #drawn: { frame: Frame; region: Region } | undefined
   #timer: ReturnType<typeof setTimeout> | undefined
+  #rest: ReturnType<typeof setTimeout> | undefined
 
   constructor(canvas: HTMLCanvasElement) {
     this.#canvas = canvas
@@ -59,12 +62,15 @@ export class Painter {
 
   stop(): void {
     clearTimeout(this.#timer)
+    clearTimeout(this.#rest)
   }
 
   #draw(frame: Frame, region: Region | null): void {
     if (!region) return
     frame.draw(this.#canvas, region)
     this.#drawn = { frame, region }
+    clearTimeout(this.#rest)
+    this.#rest = setTimeout(() => frame.draw(this.#canvas, region, { anew: true }), REST_MS)
   }
 
   #place(state: EditorState): void {

@@ -43,7 +43,7 @@ export function pixelsBehind(state: EditorState, id: LayerId): ArrayLike<number>
   const canvas = document.createElement('canvas')
   const scale = SAMPLE_PX / Math.max(bounds.width, bounds.height)
   const inFront = [...frame.placed.values()].map((each) => each.path).filter((each) => isFrom(each, path))
-  frame.draw(canvas, { ...bounds, scale }, inFront)
+  frame.draw(canvas, { ...bounds, scale }, { except: inFront })
   return canvas.getContext('2d')?.getImageData(0, 0, canvas.width, canvas.height).data
 }
 

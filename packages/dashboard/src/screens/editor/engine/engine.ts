@@ -1,5 +1,5 @@
 import type { Box, Matrix, Point } from '@pictable/editor'
-import type { LaidOut, LaidOutLayer, LayerPath, TemplateInput, Values } from '@pictable/renderer/browser'
+import type { DrawOptions, LaidOut, LaidOutLayer, TemplateInput, Values } from '@pictable/renderer/browser'
 import { loadFonts, loadPicture, unpackWoff2 } from './files.ts'
 import { keyOfPath } from './key-of-path.ts'
 
@@ -50,8 +50,8 @@ export interface Frame {
   readonly laidOut?: LaidOut
   /** The text that is typed into. */
   readonly edited?: EditedText | undefined
-  /** Without the layers at some paths. */
-  draw(canvas: HTMLCanvasElement, region: Region, except?: readonly LayerPath[]): void
+  /** All but some layers. On a canvas that shows another frame, what differs: with `anew`, everything. */
+  draw(canvas: HTMLCanvasElement, region: Region, options?: Pick<DrawOptions, 'except' | 'anew'>): void
   /** The layers under a point of the page, the top-most first; thin ones also within a margin, in pixels of the page. */
   hitTest(point: Point, margin: number): readonly PlacedLayer[]
 }
@@ -130,7 +130,7 @@ export async function openEngine(): Promise<Engine> {
         laidOut,
         edited,
         hasFailedLoads: laidOut.layers.some(({ error }) => error?.code === 'load_failed'),
-        draw: (canvas, region, except) => draw(laidOut, canvas, { view: region, except }),
+        draw: (canvas, region, options) => draw(laidOut, canvas, { ...options, view: region }),
         hitTest: (point, margin) =>
           hitTest(laidOut, point, { margin }).flatMap((path) => placed.get(keyOfPath(path)) ?? []),
       }
