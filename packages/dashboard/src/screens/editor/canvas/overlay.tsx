@@ -57,7 +57,10 @@ export function Overlay() {
   const hovered = useEditor((state) => state.hovered)
   const entered = useEditor((state) => state.entered)
   return (
-    <svg aria-hidden="true" className="pointer-events-none absolute inset-0 size-full overflow-hidden">
+    <svg
+      aria-hidden="true"
+      className="pointer-events-none absolute inset-0 size-full overflow-hidden will-change-transform"
+    >
       <PageAids />
       <Guides />
       {entered !== null && <Outline layer={entered} className="fill-none stroke-accent/60 [stroke-dasharray:4_3]" />}

@@ -1,5 +1,5 @@
 import type { DraftStatus as Status } from '@pictable/editor'
-import { Check, CloudOff, Eye, LoaderCircle, type LucideIcon, TriangleAlert } from 'lucide-react'
+import { Check, CloudOff, CloudUpload, Eye, LoaderCircle, type LucideIcon, TriangleAlert } from 'lucide-react'
 import { useState } from 'react'
 import { useDraftState, useDraftStatus, useSync } from '#dashboard/screens/editor/drafts/use-draft.ts'
 import { useEditor, useSession } from '#dashboard/screens/editor/session/use-editor.ts'
@@ -8,7 +8,8 @@ import { Button } from '#dashboard/ui/button.tsx'
 
 const icons: Readonly<Record<Status, LucideIcon>> = {
   opening: LoaderCircle,
-  saving: LoaderCircle,
+  // Nothing that moves: each step would have the window painted anew, for a layer of the compositor that comes and goes.
+  saving: CloudUpload,
   saved: Check,
   offline: CloudOff,
   'signed-out': CloudOff,
@@ -65,10 +66,7 @@ export function DraftStatus() {
         aria-label={t('editor.draft')}
         className={`flex min-w-0 items-center gap-1.5 ${isWarning(status) ? 'text-warn' : 'text-ink-soft'}`}
       >
-        <Icon
-          aria-hidden
-          className={`size-3.5 shrink-0 ${status === 'saving' || status === 'opening' ? 'motion-safe:animate-spin' : ''}`}
-        />
+        <Icon aria-hidden className={`size-3.5 shrink-0 ${status === 'opening' ? 'motion-safe:animate-spin' : ''}`} />
         <span dir="auto" className="truncate" title={words}>
           {words}
         </span>
