@@ -64,7 +64,7 @@ function difference(one: Uint8ClampedArray, other: Uint8ClampedArray): Pick<Redr
   return { far, most }
 }
 
-/** Edits a design step by step on one canvas, as an editor does, and compares each picture with one that is drawn anew. */
+/** Edits a design step by step on one canvas, as an editor does, and compares each picture with one on an empty canvas. */
 export async function compareRedraws(
   renderer: BrowserRenderer,
   job: DrawJob & { template: TemplateInput },
@@ -82,9 +82,9 @@ export async function compareRedraws(
       const before = resets()
       draw(laidOut, canvas, { view })
       if (resets() === before) redrawn.parts++
-      const anew = document.createElement('canvas')
-      draw(laidOut, anew, { view })
-      const { far, most } = difference(pixelsOf(canvas), pixelsOf(anew))
+      const empty = document.createElement('canvas')
+      draw(laidOut, empty, { view })
+      const { far, most } = difference(pixelsOf(canvas), pixelsOf(empty))
       redrawn.far = Math.max(redrawn.far, far)
       redrawn.most = Math.max(redrawn.most, most)
     }

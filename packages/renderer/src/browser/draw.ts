@@ -22,7 +22,7 @@ export interface DrawOptions extends Choice {
   /** Default: all of the page at the scale at which it was laid out. */
   readonly view?: View | undefined
   /** Draws all of it. Default: on a canvas that shows another picture, what differs; curves may be smoothed differently there. */
-  readonly anew?: boolean | undefined
+  readonly whole?: boolean | undefined
 }
 
 /**
@@ -61,12 +61,12 @@ interface Shown {
 /** What a canvas shows: of the next picture only what differs is drawn. */
 const shownOn = new WeakMap<HTMLCanvasElement, Shown>()
 
-function drawOnce(state: Drawn, canvas: HTMLCanvasElement, { only, except, view, anew }: DrawOptions): void {
+function drawOnce(state: Drawn, canvas: HTMLCanvasElement, { only, except, view, whole }: DrawOptions): void {
   const placed = only || except ? pick(state.placed, { only, except }, state.pathOf) : state.placed
   const scale = view?.scale ?? state.scale
   const page = { ...state, placed, ...sidesOf(state.prepared.template, scale), scale }
   const shown = { picture: { ...page, background: state.drawing.background }, view }
-  const areas = only || anew ? null : areasToDraw(canvas, shown)
+  const areas = only || whole ? null : areasToDraw(canvas, shown)
   // What fails on the way leaves a canvas that shows neither picture.
   shownOn.delete(canvas)
   const from = { left: (view?.x ?? 0) * scale, top: (view?.y ?? 0) * scale }

@@ -8,7 +8,7 @@ import { ExactFrame } from './exact-frame.ts'
 import { canvasClass } from './stage.tsx'
 
 const markClass =
-  // A layer of the compositor by itself: what lies above it is not painted anew when it comes or goes.
+  // A layer of the compositor by itself: what is above it is not painted again when it comes or goes.
   'absolute start-3 bottom-3 flex h-6 items-center gap-1 rounded-full border border-line bg-raised/90 px-2 text-xs text-ink-soft shadow-float will-change-transform [&_svg]:size-3.5'
 
 /** Shows the server's picture while it is held down. */

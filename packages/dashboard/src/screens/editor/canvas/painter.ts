@@ -70,7 +70,7 @@ export class Painter {
     frame.draw(this.#canvas, region)
     this.#drawn = { frame, region }
     clearTimeout(this.#rest)
-    this.#rest = setTimeout(() => frame.draw(this.#canvas, region, { anew: true }), REST_MS)
+    this.#rest = setTimeout(() => frame.draw(this.#canvas, region, { whole: true }), REST_MS)
   }
 
   #place(state: EditorState): void {

@@ -8,7 +8,7 @@ import { Button } from '#dashboard/ui/button.tsx'
 
 const icons: Readonly<Record<Status, LucideIcon>> = {
   opening: LoaderCircle,
-  // Nothing that moves: each step would have the window painted anew, for a layer of the compositor that comes and goes.
+  // Nothing that moves: it would be a layer of the compositor that comes and goes, and each step would paint the window again.
   saving: CloudUpload,
   saved: Check,
   offline: CloudOff,
