@@ -47,7 +47,12 @@ export function describeDeletedRecords(get: () => Subject): void {
       expect(await deletedRecords.countOthers({ ...known, beforeImageId: last, limit: 2 })).toBe(2)
       // A record that is rendered again is not a new one.
       const again = { actionId: action.id, fingerprint: 'g', writtenTo: [], imageId: id('img') }
-      await data.outputs.upsert(['rec1', 'rec8'].map((recordId) => ({ ...again, recordId, output: '' })))
+      const news = [
+        ['rec1', ''],
+        ['rec2', 'story'],
+        ['rec8', ''],
+      ] as const
+      await data.outputs.upsert(news.map(([recordId, output]) => ({ ...again, recordId, output })))
       expect(await deletedRecords.countOthers({ ...known, beforeImageId: again.imageId, limit: 9 })).toBe(3)
       expect(await deletedRecords.countOthers({ ...known, beforeImageId: last, limit: 9 })).toBe(4)
     })
@@ -98,9 +103,7 @@ export function describeDeletedRecords(get: () => Subject): void {
       expect(await deletedRecords.first(action.id, 'deleted', 9)).toEqual([])
       expect(await unpublished()).toEqual([at, null, null])
       // One with the same id in the new table is rendered.
-      expect([...(await data.outputs.find(action.id, ['rec0', 'rec1'], { hasSeveral: false })).keys()]).toEqual([
-        'rec1',
-      ])
+      expect([...(await data.outputs.find(action.id, ['rec0', 'rec1'], [''])).keys()]).toEqual(['rec1'])
       const earlier = { ...known, sinceImageId: '~', limit: 9 }
       expect(await deletedRecords.ofEarlierTables({ ...earlier, before: later })).toEqual(['rec0'])
       expect(await deletedRecords.ofEarlierTables({ ...earlier, before: at })).toEqual([])

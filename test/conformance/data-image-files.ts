@@ -1,4 +1,4 @@
-import type { ImageFile } from '@pictable/server/core/image/image.ts'
+import type { Image, ImageFile } from '@pictable/server/core/image/image.ts'
 import { describe, expect, test } from 'vitest'
 import { at, newImage, type Subject } from './data.ts'
 
@@ -122,10 +122,32 @@ export function describeImageFiles(get: () => Subject): void {
   })
 
   describe('images that the rules let go', () => {
+    /** Places of the images that may go, among those that were made in this order. */
+    const goneOf = async (
+      all: readonly Image[],
+      rules: { createdBefore?: Date; perRecord?: number; keepCurrent?: boolean },
+    ) => {
+      const { data } = get()
+      const places = []
+      for (let next = all[0]?.id.slice(0, -1) ?? null; next !== null; ) {
+        const page = await data.images.expired({
+          after: next,
+          endId: null,
+          limit: 2,
+          createdBefore: null,
+          perRecord: null,
+          keepCurrent: true,
+          ...rules,
+        })
+        places.push(...page.ids.map((imageId) => all.findIndex((image) => image.id === imageId)))
+        next = page.next
+      }
+      return places.filter((place) => place >= 0)
+    }
+
     test('are those that are old, and those beyond the newest of their record, but never the one in the table', async () => {
       const { data, id, addAction } = get()
       const action = await addAction()
-      const first = id('img')
       const [actionId, recordId] = [action.id, 'rec1']
       const old = { createdAt: timeAt(-10 * dayMs) }
       const ofRecord = [old, old, {}, {}].map((more) => newImage(id('img'), { actionId, recordId, ...more }))
@@ -142,23 +164,7 @@ export function describeImageFiles(get: () => Subject): void {
         writtenTo: ['fld_url'],
       }
       await data.outputs.upsert([output])
-      const gone = async (rules: { createdBefore?: Date; perRecord?: number; keepCurrent?: boolean }) => {
-        const places = []
-        for (let next: string | null = first; next !== null; ) {
-          const page = await data.images.expired({
-            after: next,
-            endId: null,
-            limit: 2,
-            createdBefore: null,
-            perRecord: null,
-            keepCurrent: true,
-            ...rules,
-          })
-          places.push(...page.ids.map((imageId) => all.findIndex((image) => image.id === imageId)))
-          next = page.next
-        }
-        return places.filter((place) => place >= 0)
-      }
+      const gone = (rules: Parameters<typeof goneOf>[1]) => goneOf(all, rules)
       const createdBefore = timeAt(-dayMs)
       expect(await gone({ createdBefore })).toEqual([1, 4])
       expect(await gone({ createdBefore, keepCurrent: false })).toEqual([0, 1, 4])
@@ -173,24 +179,19 @@ export function describeImageFiles(get: () => Subject): void {
       }
     })
 
-    test('are forgotten by an output that takes the place of another one at the same time', async () => {
+    test('are none of an output whose newest image is not in the table, whatever the output is called', async () => {
       const { data, id, addAction } = get()
-      const { id: actionId } = await addAction()
-      const made = { actionId, recordId: 'rec1' }
-      const image = newImage(id('img'), { ...made, output: 'story' })
-      await data.images.insert([image])
-      const last = { ...made, fingerprint: 'one', imageId: image.id, writtenTo: [] }
-      await data.outputs.upsert([{ ...last, output: 'story' }])
-      const deleting = await data.transaction(async (inside) => {
-        await inside.actions.lock(actionId)
-        await inside.outputs.moveFirst(actionId, { from: 'story', to: null })
-        const started = data.images.delete([image.id], at)
-        // Time to begin, where the database does several things at once.
-        for (let query = 0; query < 10; query++) await inside.actions.get(actionId)
-        return { started }
-      })
-      expect(await deleting.started).toBe(1)
-      expect(await data.outputs.find(actionId, ['rec1'], { hasSeveral: true })).toEqual(new Map())
+      const made = { actionId: (await addAction()).id, recordId: 'rec1' }
+      const createdBefore = timeAt(-dayMs)
+      const old = { ...made, createdAt: timeAt(-10 * dayMs) }
+      const newTile = newImage(id('img'), { ...made, output: 'tile' })
+      const older = ['story', 'tile'].map((output) => newImage(id('img'), { ...old, output }))
+      await data.images.insert([newTile, ...older])
+      const last = { ...made, output: 'out_tile', fingerprint: 'f', imageId: newTile.id }
+      await data.outputs.upsert([{ ...last, writtenTo: null }])
+      expect(await goneOf([newTile, ...older], { createdBefore })).toEqual([1])
+      await data.outputs.upsert([{ ...last, writtenTo: ['fld3'] }])
+      expect(await goneOf([newTile, ...older], { createdBefore })).toEqual([1, 2])
     })
   })
 }

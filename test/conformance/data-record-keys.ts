@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { at, newRecords, type Subject } from './data.ts'
+import { at, newImage, newRecords, type Subject } from './data.ts'
 
 /** Times sort as texts. */
 const keyOf = (recordId: string, slug: string, since: string) => ({
@@ -92,6 +92,15 @@ export function describeRecordKeys(get: () => Subject): void {
       const find = (id: string, output: string) => data.recordKeys.findImage(id, { slug: 'x', output })
       expect([await find(actionId, ''), await find(actionId, 'small')]).toEqual(['img_a', 'img_small'])
       expect([await find(actionId, 'large'), await find(other.id, '')]).toEqual([null, null])
+      await data.images.insert([newImage('img_a'), newImage('img_small')])
+      const imagesAt = async () => {
+        const { results } = await data.recordKeys.page(actionId, { after: '', limit: 5 })
+        return results.map(({ slug, images }) => [slug, images.map(({ output }) => output).sort()])
+      }
+      expect(await imagesAt()).toEqual([['x', ['', 'small']]])
+      await data.deletedRecords.add(actionId, ['a'], at)
+      await data.deletedRecords.setState(actionId, ['a'], { from: 'candidate', state: 'deleted', at })
+      expect(await imagesAt()).toEqual([['x', []]])
     })
 
     test('go with their action', async () => {

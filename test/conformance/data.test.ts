@@ -12,6 +12,8 @@ import { needs } from '#test/needs.ts'
 import { startPostgresCluster } from '#test/postgres-cluster.ts'
 import { describeData, type OpenData } from './data.ts'
 
+const tablesOfRecords = ['outputs', 'more_outputs', 'images', 'exceptions', 'record_keys', 'run_records']
+
 const log = { warn() {}, error() {} }
 
 async function openData(database: Database, clean: () => Promise<void> | void): Promise<OpenData> {
@@ -22,6 +24,14 @@ async function openData(database: Database, clean: () => Promise<void> | void): 
       const text = 'select count(*)::int as count from pgboss.job where name <> $1'
       const row = await rowOf<{ count: number }>(database.kysely, text, ['dead'])
       return row?.count ?? 0
+    },
+    async rowVersions() {
+      const versions: Record<string, string> = {}
+      for (const table of tablesOfRecords) {
+        const text = `select coalesce(md5(string_agg(ctid || ' ' || xmin, ' ' order by ctid)), '') as version from ${table}`
+        versions[table] = (await rowOf<{ version: string }>(database.kysely, text, []))?.version ?? ''
+      }
+      return versions
     },
     async close() {
       await jobs.stop()

@@ -14,6 +14,7 @@ import { describeExceptions } from './data-exceptions.ts'
 import { describeFonts } from './data-fonts.ts'
 import { describeImageFiles } from './data-image-files.ts'
 import { describeLeases } from './data-leases.ts'
+import { describeOutputs } from './data-outputs.ts'
 import { describePeople } from './data-people.ts'
 import { describeRecordKeys } from './data-record-keys.ts'
 import { describeResources } from './data-resources.ts'
@@ -28,6 +29,8 @@ export interface OpenData {
   data: Data
   /** How many jobs have been sent and committed. */
   countJobs(): Promise<number>
+  /** By table, of what is kept for each image and each record: the same as long as no row is written. */
+  rowVersions(): Promise<Record<string, string>>
   close(): Promise<void>
 }
 
@@ -35,6 +38,7 @@ export interface OpenData {
 export interface Subject {
   data: Data
   countJobs(): Promise<number>
+  rowVersions(): Promise<Record<string, string>>
   id(prefix: string): string
   /** An action, with the connection and the template that it needs. */
   addAction(): Promise<Action>
@@ -98,13 +102,14 @@ export function newImage(id: string, change: Partial<Image> = {}): Image {
   }
 }
 
-function createSubject({ data, countJobs }: OpenData): Subject {
+function createSubject({ data, countJobs, rowVersions }: OpenData): Subject {
   let count = 0
   // Sorted by time, as the ids of the product are; all of them are older than the clock says.
   const id = (prefix: string) => `${prefix}_${String(++count).padStart(12, '0')}`
   return {
     data,
     countJobs,
+    rowVersions,
     id,
     async addAction() {
       const times = { revision: 1, createdAt: at, updatedAt: at }
@@ -145,6 +150,7 @@ function createSubject({ data, countJobs }: OpenData): Subject {
         },
         templateId: template.id,
         templateBy: { field: { id: 'fld4', name: 'Kind' }, templates: { Sale: template.id }, otherwise: 'fail' },
+        outputKey: '',
         outputName: 'card',
         hasExceptions: false,
         unfilled: ['The binding "Price" has no value.'],
@@ -154,10 +160,11 @@ function createSubject({ data, countJobs }: OpenData): Subject {
         tableSince: null,
         moreOutputs: [
           {
-            ...{ name: 'story', templateId: template.id, templateBy: null },
+            ...{ key: 'story', name: 'story', templateId: template.id, templateBy: null },
             ...{ output: { formats: ['webp'], width: 18 }, writeBack: null },
           },
           {
+            key: 'out_tile',
             name: 'tile',
             templateId: template.id,
             templateBy: {
@@ -208,6 +215,7 @@ export function describeData(name: string, open: () => Promise<OpenData>): void 
     }
     describeResources(get)
     describeImageFiles(get)
+    describeOutputs(get)
     describeRuns(get)
     describeRunRecords(get)
     describeTables(get)

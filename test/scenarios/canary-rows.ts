@@ -190,9 +190,10 @@ const runs: Record<string, CanaryRow> = {
         ...times,
       ],
     ],
-    hidden: ['table_since', 'listed_at', 'delete_since'],
+    hidden: ['table_since', 'listed_at', 'delete_since', 'output_key', 'gone_outputs'],
     values: {
       has_exceptions: true,
+      gone_outputs: [canary('actions.gone_outputs')],
       deleted_records: 'unpublish',
       delete_after_days: 30,
       connection_id: idOf('connections'),

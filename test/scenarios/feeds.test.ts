@@ -78,13 +78,13 @@ describe('the feed of an action', () => {
     expect((await fetch(csv, { method: 'HEAD' })).status).toBe(200)
   })
 
-  test('adds the images of other outputs', async () => {
+  test('adds the images of other outputs, in the order of the action', async () => {
     const { csv, xml, start } = await makeFed(rows.slice(0, 1), [
       { name: 'card' },
       { name: 'wide one' },
       { name: 'small' },
     ])
-    const others = [`${start}/b-2/small.png`, `${start}/b-2/wide%20one.png`]
+    const others = [`${start}/b-2/wide%20one.png`, `${start}/b-2/small.png`]
     expect(await rowsOf(csv)).toEqual([
       { id: 'B-2', image_link: `${start}/b-2.png`, additional_image_link: others.join(',') },
     ])

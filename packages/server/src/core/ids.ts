@@ -17,6 +17,7 @@ export const idPrefixes = {
   image: 'img',
   import: 'imp',
   key: 'key',
+  outputKey: 'out',
   request: 'req',
   row: 'row',
   run: 'run',

@@ -58,6 +58,7 @@ function tasks(world: World, { images, runsDays, deliveriesDays }: Kept): (() =>
     () => data.tables.forgetRows({ deletedBefore: new Date(now.getTime() - deletedRowsForMs) }),
     () => data.tables.deleteRowsOfGone(),
     () => data.outputs.deleteOfGoneActions(),
+    () => data.outputs.deleteGone(),
     () => data.recordKeys.deleteOfGoneActions(),
     () => data.deletedRecords.deleteOfGoneActions(),
     () => recheckDeleted(world),

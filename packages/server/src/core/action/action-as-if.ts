@@ -5,7 +5,7 @@ import { type ActionChange, changedDraft, draftOf } from './action-draft.ts'
 import type { PublicAddress } from './attachment-way.ts'
 import { resolveDraft } from './resolve-draft.ts'
 
-export type AsIfWorld = Pick<World, 'clock' | 'data' | 'secrets' | 'sources'> & PublicAddress
+export type AsIfWorld = Pick<World, 'clock' | 'data' | 'newId' | 'secrets' | 'sources'> & PublicAddress
 
 /**
  * The action as it would be with the change; nothing is saved.
@@ -14,5 +14,5 @@ export type AsIfWorld = Pick<World, 'clock' | 'data' | 'secrets' | 'sources'> & 
 export async function actionAsIf(world: AsIfWorld, actionId: string, change: ActionChange): Promise<Action> {
   const action = found(await world.data.actions.get(actionId), 'action', actionId)
   if (Object.values(change).every((part) => part === undefined)) return action
-  return { ...action, ...(await resolveDraft(world, changedDraft(draftOf(action), change))) }
+  return { ...action, ...(await resolveDraft(world, changedDraft(draftOf(action), change), action)) }
 }

@@ -23,6 +23,8 @@ export interface Action {
   templateId: string
   /** Of the first output: which records get another template. */
   templateBy: TemplateBy | null
+  /** Of the first output: what was last made is known by it. */
+  outputKey: string
   /** null for an only output that was not named. */
   outputName: string | null
   /** Those behind the first. */

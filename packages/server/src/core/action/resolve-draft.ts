@@ -2,6 +2,7 @@ import { DEFAULT_OUTPUT } from '@pictable/model/output'
 import type { TemplateBy } from '@pictable/model/template-by'
 import { openSource } from '#core/connection/open-source.ts'
 import type { ErrorDetail } from '#core/errors.ts'
+import { keyed, type UnkeyedOutputs } from '#core/output/outputs-of.ts'
 import type { Field, Source, TableInfo, TableRef, View } from '#core/ports/source.ts'
 import type { World } from '#core/ports/world.ts'
 import { refused, refuseIfAny } from '#core/refuse.ts'
@@ -22,7 +23,10 @@ import { resolveWriteBack } from './resolve-write-back.ts'
 
 /** What of an action its draft says without asking the table. */
 type Plain = ReturnType<typeof checkDraft>['plain']
-type Places = Pick<Action, 'connectionId' | 'baseId' | 'tableId' | 'tableName' | 'templateId' | 'outputName'>
+type Places = Pick<
+  Action,
+  'connectionId' | 'baseId' | 'tableId' | 'tableName' | 'templateId' | 'outputName' | 'outputKey'
+>
 type Resolved = Omit<
   Action,
   | 'id'
@@ -90,7 +94,7 @@ async function resolveFields(
   { world, draft, source, outputs }: Parts,
   table: { id: string; name: string },
   errors: ErrorDetail[],
-): Promise<Omit<Resolved, keyof Plain | keyof Places>> {
+): Promise<Omit<Resolved, keyof Plain | keyof Places | 'moreOutputs'> & Pick<UnkeyedOutputs, 'moreOutputs'>> {
   const ref = { baseId: draft.baseId, tableId: table.id }
   const { view: viewName = null } = draft
   const fields: Field[] = await source.listFields(ref)
@@ -114,10 +118,11 @@ async function resolveFields(
   return { ...viewOf, filter, mapping, writeBack, templateBy, moreOutputs, ...own, unfilled: [] }
 }
 
-/** Finds everything that a draft names. @throws AppError `invalid_request` that points at all that is wrong */
+/** Finds everything that a draft names; `before` is the action that it changes. @throws AppError `invalid_request` that points at all that is wrong */
 export async function resolveDraft(
-  world: Pick<World, 'data' | 'secrets' | 'sources'> & PublicAddress,
+  world: Pick<World, 'data' | 'newId' | 'secrets' | 'sources'> & PublicAddress,
   draft: ActionDraft,
+  before: Action | null,
 ): Promise<Resolved> {
   const errors: ErrorDetail[] = []
   const { plain, settings } = checkDraft(draft, errors)
@@ -135,5 +140,6 @@ export async function resolveDraft(
   const isUnnamed = asked.name === '' || (outputs.length === 1 && asked.name === DEFAULT_OUTPUT)
   const outputName = isUnnamed ? null : asked.name
   const places = { connectionId, baseId, tableId: table.id, tableName: table.name }
-  return { ...plain, ...parts, ...places, templateId, outputName }
+  const keys = keyed({ ...parts, outputName }, before, () => world.newId('outputKey'))
+  return { ...plain, ...parts, ...places, templateId, outputName, ...keys }
 }

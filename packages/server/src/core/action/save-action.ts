@@ -1,6 +1,6 @@
 import { openSource } from '#core/connection/open-source.ts'
 import type { ErrorDetail } from '#core/errors.ts'
-import { keysAfter } from '#core/output/outputs-of.ts'
+import { outputsOf } from '#core/output/outputs-of.ts'
 import { isKeyedElsewhere } from '#core/output/stable-url.ts'
 import type { Data } from '#core/ports/data.ts'
 import type { World } from '#core/ports/world.ts'
@@ -25,7 +25,7 @@ export async function createAction(world: ActionWorld, draft: ActionDraft): Prom
   const now = world.clock.now()
   const id = world.newId('action')
   const action: Action = {
-    ...(await resolveDraft(world, draft)),
+    ...(await resolveDraft(world, draft, null)),
     id,
     ...feedToken(world, { id, ...NO_FEED }, Boolean(draft.stableUrls?.feed)),
     hasExceptions: false,
@@ -84,19 +84,15 @@ async function forgetDeleted(data: Data, before: Action, after: Action): Promise
   else if (before.deletedRecords === 'keep') await data.deletedRecords.deleteOf(after.id)
 }
 
-/** What was last made for an output that is the first now, or no longer is, stays known. */
-async function moveFirst(data: Data, before: Action, after: Action): Promise<void> {
-  const keys = keysAfter(before, after)
-  const to = keys.get('') ?? null
-  if (to === '') return
-  const [from = null] = [...keys].find(([, key]) => key === '') ?? []
-  await data.outputs.moveFirst(after.id, { from, to })
-  await data.exceptions.moveOutputs(after.id, keys)
+/** The keys of outputs that the action no longer has. */
+function goneKeys(before: Action, after: Action): string[] {
+  const kept = new Set(outputsOf(after).map(({ key }) => key))
+  return outputsOf(before).flatMap(({ key }) => (kept.has(key) ? [] : [key]))
 }
 
 /** Changes an action. The table is asked only when the change is about it. */
 export async function updateAction(
-  world: Omit<ActionWorld, 'newId'> & Pick<World, 'triggers'>,
+  world: ActionWorld & Pick<World, 'triggers'>,
   { id, revision }: Target,
   change: ActionChange,
 ): Promise<Action> {
@@ -105,7 +101,7 @@ export async function updateAction(
   const errors: ErrorDetail[] = []
   const removed = removedBy(change)
   const asksSource = needSource.some((key) => change[key] !== undefined && !(key in removed))
-  const parts = asksSource ? await resolveDraft(world, draft) : checkDraft(draft, errors).plain
+  const parts = asksSource ? await resolveDraft(world, draft, before) : checkDraft(draft, errors).plain
   const setsMode = change.deletedRecords !== undefined && change.deletedRecords !== 'keep'
   if (setsMode && !asksSource) checkDeletedMode(await openSource(world, before.connectionId), draft, errors)
   refuseIfAny(errors, 'The action is not valid.')
@@ -120,7 +116,7 @@ export async function updateAction(
   const isElsewhere = isOfOtherTable(before, after)
   // Most of them beforehand, as all together would keep the action locked for long.
   if (isElsewhere) await world.data.outputs.forgetWritten(id)
-  const gone = before.moreOutputs.some(({ name }) => !after.moreOutputs.some((more) => more.name === name))
+  const gone = goneKeys(before, after)
   const isKeyed = isKeyedElsewhere(before, after)
   return world.data.transaction(async (data) => {
     // Before the action, as one that fires locks them.
@@ -131,12 +127,7 @@ export async function updateAction(
     // With the setting: keys of the old field must lead nowhere, and a change that fails must keep them.
     if (isKeyed) await data.recordKeys.deleteOf(id)
     await forgetDeleted(data, before, after)
-    await moveFirst(data, before, after)
-    if (gone)
-      await data.outputs.deleteOthers(
-        id,
-        after.moreOutputs.map(({ name }) => name),
-      )
+    if (gone.length > 0) await data.outputs.noteGone(id, gone)
     return stored(await data.actions.update(after), 'action')
   })
 }

@@ -30,7 +30,7 @@ export async function drawnOutputs(world: Pick<World, 'data'>, action: Action): 
 
 /** What people know the record by, from its last image; null without one. */
 async function labelOf({ data }: Pick<World, 'data'>, actionId: string, recordId: string): Promise<string | null> {
-  const outputs = (await data.outputs.find(actionId, [recordId], { hasSeveral: true })).get(recordId)
+  const outputs = (await data.outputs.find(actionId, [recordId])).get(recordId)
   const [last] = outputs?.values() ?? []
   return last === undefined ? null : ((await data.images.labels([last.imageId])).get(last.imageId) ?? '')
 }

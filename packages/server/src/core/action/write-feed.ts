@@ -1,7 +1,7 @@
-import type { ImageFile } from '#core/image/image.ts'
 import { fileExtensionOf } from '#core/image/image-url.ts'
-import { outputsOf } from '#core/output/outputs-of.ts'
+import { type ActionOutput, outputsOf, shownName } from '#core/output/outputs-of.ts'
 import { stableUrl } from '#core/output/stable-url.ts'
+import type { KeyedImages } from '#core/ports/data/record-keys.ts'
 import type { World } from '#core/ports/world.ts'
 import { csvLine } from '#core/table/csv-line.ts'
 import type { Action } from './action.ts'
@@ -68,17 +68,18 @@ const writers: Readonly<Record<FeedFormat, FeedWriter>> = {
 
 /** The products of an action that have an image, by slug, read page by page. */
 async function* feedItems({ data, publicUrl }: FeedWorld, action: Action): AsyncGenerator<FeedItem[]> {
-  const urlOf = (slug: string, output: string | null, [file]: readonly ImageFile[]) =>
-    file === undefined
-      ? []
-      : [stableUrl(publicUrl, { actionId: action.id, slug, output, extension: fileExtensionOf(file) })]
-  const names = outputsOf(action).map(({ key }) => key)
+  const [first, ...others] = outputsOf(action)
+  const urlsOf = ({ slug, images }: KeyedImages, output: ActionOutput) => {
+    const [file] = images.find((image) => image.output === output.key)?.files ?? []
+    const name = output === first ? null : shownName(output)
+    const place = { actionId: action.id, slug, output: name }
+    return file === undefined ? [] : [stableUrl(publicUrl, { ...place, extension: fileExtensionOf(file) })]
+  }
   for (let after: string | null = ''; after !== null; ) {
     const { results, next } = await data.recordKeys.page(action.id, { after, limit: pageSize })
-    yield results.flatMap(({ key, slug, files, more }) => {
-      const others = more.filter(({ output }) => names.includes(output))
-      const additional = others.flatMap((other) => urlOf(slug, other.output, other.files)).slice(0, MAX_ADDITIONAL)
-      return urlOf(slug, null, files).map((imageLink) => ({ id: key, imageLink, additional }))
+    yield results.flatMap((keyed) => {
+      const additional = others.flatMap((other) => urlsOf(keyed, other)).slice(0, MAX_ADDITIONAL)
+      return urlsOf(keyed, first).map((imageLink) => ({ id: keyed.key, imageLink, additional }))
     })
     after = next
   }

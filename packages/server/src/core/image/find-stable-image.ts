@@ -24,7 +24,8 @@ export async function findStableImage(
 ): Promise<{ image: Image; file: ImageFile } | null> {
   const action = await world.data.actions.get(actionId)
   if (!action?.stableUrls) return null
-  const named = outputsOf(action).find((each) => (output === null ? each.key === '' : shownName(each) === output))
+  const outputs = outputsOf(action)
+  const named = output === null ? outputs[0] : outputs.find((each) => shownName(each) === output)
   const slug = keyInUrl(world, action.stableUrls, key)
   if (named === undefined || slug === '') return null
   const imageId = await world.data.recordKeys.findImage(action.id, { slug, output: named.key })

@@ -6,6 +6,8 @@ import { askedScale } from './asked-scale.ts'
 
 /** An output of an action behind the first one. */
 export interface MoreOutput {
+  /** As in `ActionOutput`. */
+  key: string
   name: string
   templateId: string
   templateBy: TemplateBy | null
@@ -15,6 +17,7 @@ export interface MoreOutput {
 
 /** The first output has the settings of the action itself. */
 interface WithOutputs {
+  outputKey: string
   /** null for the only output of an action, until it is named. */
   outputName: string | null
   templateId: string
@@ -26,7 +29,7 @@ interface WithOutputs {
 
 /** What an action makes of each record: a template, its settings, and where the image is written. */
 export interface ActionOutput {
-  /** What was last made is known by it: '' for the first, which may be renamed, else the name. */
+  /** What was last made of each record is known by it, whatever the output is called and wherever it is. Never sent. */
   key: string
   /** null: the action has one output, without a name. */
   name: string | null
@@ -37,21 +40,24 @@ export interface ActionOutput {
   cells: OutputCells
 }
 
-/** Every output of an action, in order: one at least. */
-export function outputsOf(action: WithOutputs): ActionOutput[] {
-  const { outputName, templateId, templateBy, output, writeBack, moreOutputs } = action
+/** The key of the first output that an action was made with: what was last made for it has a table of its own. */
+export const FIRST_KEY = ''
+
+/** Every output of an action, in order. */
+export function outputsOf(action: WithOutputs): [ActionOutput, ...ActionOutput[]] {
+  const { outputKey, outputName, templateId, templateBy, output, writeBack, moreOutputs } = action
   const isSeveral = moreOutputs.length > 0
   const { url, attachment } = writeBack ?? {}
   return [
     {
-      key: '',
+      key: outputKey,
       name: outputName ?? (isSeveral ? DEFAULT_OUTPUT : null),
       ...{ templateId, templateBy },
       settings: output,
       cells: { ...(url && { url }), ...(attachment && { attachment }) },
     },
     ...moreOutputs.map((more) => ({
-      key: more.name,
+      key: more.key,
       name: more.name,
       ...{ templateId: more.templateId, templateBy: more.templateBy },
       settings: more.output,
@@ -60,20 +66,29 @@ export function outputsOf(action: WithOutputs): ActionOutput[] {
   ]
 }
 
+/** Outputs whose keys are still to be found. */
+export interface UnkeyedOutputs {
+  outputName: string | null
+  moreOutputs: readonly Omit<MoreOutput, 'key'>[]
+}
+
 /**
- * The keys of the outputs of an action by those that they had before it was changed; without those that it no longer has.
- * Outputs are the same by their names; the first may be renamed.
+ * The outputs with the keys that those of the same name had before, or with new ones, which no output of the action ever had.
+ * The first output was renamed when its name is new and that of the first one before is gone.
  */
-export function keysAfter(before: WithOutputs, after: WithOutputs): ReadonlyMap<string, string> {
-  const keys = new Map(outputsOf(after).map((output) => [shownName(output), output.key]))
-  const kept = new Map(
-    outputsOf(before).flatMap((output) => {
-      const key = keys.get(shownName(output))
-      return key === undefined ? [] : [[output.key, key] as const]
-    }),
-  )
-  const isRenamed = !kept.has('') && ![...kept.values()].includes('')
-  return isRenamed ? kept.set('', '') : kept
+export function keyed(
+  { outputName, moreOutputs }: UnkeyedOutputs,
+  before: WithOutputs | null,
+  newKey: () => string,
+): Pick<WithOutputs, 'outputKey' | 'moreOutputs'> {
+  const known = new Map(before === null ? [] : outputsOf(before).map((output) => [shownName(output), output.key]))
+  const firstName = shownName({ name: outputName })
+  const nameBefore = before && shownName({ name: before.outputName })
+  const isRenamed = !known.has(firstName) && !moreOutputs.some(({ name }) => name === nameBefore)
+  return {
+    outputKey: isRenamed ? (before?.outputKey ?? FIRST_KEY) : (known.get(firstName) ?? newKey()),
+    moreOutputs: moreOutputs.map((more) => ({ ...more, key: known.get(more.name) ?? newKey() })),
+  }
 }
 
 /** The name that people know an output by, also the only one of an action. */

@@ -1,5 +1,5 @@
 import type { Action } from '#core/action/action.ts'
-import { keysAfter } from '#core/output/outputs-of.ts'
+import { outputsOf } from '#core/output/outputs-of.ts'
 import type { Output, RecordOutcome } from '#core/ports/data/runs.ts'
 import type { Data } from '#core/ports/data.ts'
 import { type EndedImage, tellOfRecords } from '#core/webhook/tell-of-records.ts'
@@ -16,16 +16,12 @@ export interface Finished {
   images: readonly EndedImage[]
 }
 
-/** By the keys that their outputs have by now: another one may have become the first, or one may be gone. */
-async function keyedAsNow(data: Data, action: Action, outputs: readonly Output[]): Promise<readonly Output[]> {
-  if (outputs.length === 0) return outputs
-  const now = await data.actions.hold(action.id)
+/** Without those that the action no longer has, which are deleted only once. */
+async function withoutGone(data: Data, { id }: Action, outputs: readonly Output[]): Promise<readonly Output[]> {
+  const now = outputs.length === 0 ? null : await data.actions.hold(id)
   if (now === null) return outputs
-  const keys = keysAfter(action, now)
-  return outputs.flatMap((output) => {
-    const key = keys.get(output.output)
-    return key === undefined ? [] : [{ ...output, output: key }]
-  })
+  const keys = new Set(outputsOf(now).map(({ key }) => key))
+  return outputs.filter(({ output }) => keys.has(output))
 }
 
 /** Keeps how records ended, and counts them, in one transaction. Those that were cancelled meanwhile stay cancelled. */
@@ -38,7 +34,7 @@ export async function flushFinished(chunk: Chunk, batch: readonly Finished[]): P
   const progress = await world.data.transaction(async (data) => {
     const at = world.clock.now()
     // Locks the action before the run, as everything does that locks both.
-    const made = await keyedAsNow(data, action, outputs)
+    const made = await withoutGone(data, action, outputs)
     const keyed = await claimKeys(chunk, data, { outcomes, at })
     const flushed = await data.runs.finishRecords(run.id, keyed, at)
     await data.outputs.upsert(made)

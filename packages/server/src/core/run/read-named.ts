@@ -35,7 +35,7 @@ async function findOutside(reading: Reading, ids: readonly string[]): Promise<So
 /** A record that the action once worked on was deleted; any other id may never have been one. */
 async function endMissing({ world, listing, run }: Reading, ids: readonly string[]): Promise<EndedRecord[]> {
   const { id: actionId, tableName } = listing.action
-  const outputs = await world.data.outputs.find(actionId, ids, { hasSeveral: true })
+  const outputs = await world.data.outputs.find(actionId, ids)
   return ids.map((id): EndedRecord => {
     const wasThere = run.retryOf !== null || outputs.has(id)
     const [state, code, words] = wasThere

@@ -1,10 +1,9 @@
 import type { Image } from '#core/image/image.ts'
 import type { Drawing, OpenedOutput } from '#core/output/open-output.ts'
-import { keysAfter, shownName } from '#core/output/outputs-of.ts'
 import { fieldsTelling, unwrittenFields } from '#core/output/unwritten-fields.ts'
 import type { Output } from '#core/ports/data/runs.ts'
 import type { Finished } from './flush-finished.ts'
-import { firstOfRun, imageIdOf } from './image-id.ts'
+import { imageIdOf } from './image-id.ts'
 import type { Made } from './make-image.ts'
 import type { Chunk } from './open-chunk.ts'
 import type { PendingRecord } from './run.ts'
@@ -119,33 +118,13 @@ function todoOf(
   return todo
 }
 
-/** What was last made for each record, by the outputs that the chunk knows: by now, another one may be the first. */
-async function findKnown(
-  { world, action, outputs }: Chunk,
-  recordIds: readonly string[],
-): Promise<Map<string, ReadonlyMap<string, Output>>> {
-  return world.data.transaction(async (data) => {
-    const now = (await data.actions.hold(action.id)) ?? action
-    const hasSeveral = outputs.length > 1 || now.moreOutputs.length > 0
-    const found = await data.outputs.find(action.id, recordIds, { hasSeveral })
-    const keys = [...keysAfter(action, now)]
-    const keyed = (made: ReadonlyMap<string, Output>) =>
-      new Map(
-        keys.flatMap(([before, after]) => {
-          const output = made.get(after)
-          return output === undefined ? [] : [[before, output] as const]
-        }),
-      )
-    return new Map([...found].map(([recordId, made]) => [recordId, keyed(made)]))
-  })
-}
-
 /** What is left to do for each record, by what was last made for it. */
 export async function sortOut(chunk: Chunk, records: readonly PendingRecord[]): Promise<SortedOut> {
-  const { world, run, outputs } = chunk
-  const known = await findKnown(
-    chunk,
+  const { world, run, action, outputs } = chunk
+  const known = await world.data.outputs.find(
+    action.id,
     records.map(({ recordId }) => recordId),
+    outputs.map(({ key }) => key),
   )
   const sorted: SortedOut = { unchanged: [], unwritten: [], changed: [] }
   const rest: { record: PendingRecord; parts: Part[] }[] = []
@@ -156,9 +135,7 @@ export async function sortOut(chunk: Chunk, records: readonly PendingRecord[]): 
     else rest.push({ record, parts })
   }
   if (rest.length === 0) return sorted
-  const first = firstOfRun(run, outputs)
-  const idOf = ({ n }: PendingRecord, { output }: Part) =>
-    imageIdOf(world.digest, run.id, { n, ...(output !== first && { output: shownName(output) }) })
+  const idOf = ({ n }: PendingRecord, { output }: Part) => imageIdOf(world.digest, run.id, { n, output: output.key })
   const images = await world.data.images.getMany(
     rest.flatMap(({ record, parts }) =>
       parts.flatMap((part) => [idOf(record, part), ...(isSame(part) ? [part.before.imageId] : [])]),

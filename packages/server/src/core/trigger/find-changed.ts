@@ -95,11 +95,12 @@ export async function findChanged(
   const changed = new Map<string, string>()
   const startedAt = clock.now()
   const seen = action.deletedRecords === 'keep' ? null : new Set<string>()
+  const keys = outputs.map(({ key }) => key)
   const { stableUrls } = action
   for await (const { records } of source.pages(table, { viewId, fieldIds, signal })) {
     const ids = records.map(({ id }) => id)
     for (const id of ids) seen?.add(id)
-    const made = await data.outputs.find(action.id, ids, { hasSeveral: outputs.length > 1 })
+    const made = await data.outputs.find(action.id, ids, keys)
     const exceptions = action.hasExceptions ? await data.exceptions.find(action.id, ids) : null
     const slugs = stableUrls && (await data.recordKeys.slugs(action.id, ids))
     const passing = records.filter(listing.passes)

@@ -24,13 +24,17 @@ const filter = filterSchema(z.object, fieldRef)
 const writeBack = z.object(writeBackShape(z.object, { field: fieldRef, mode: attachmentMode }))
 const templateBy = templateByOf(z.object, fieldRef).nullable()
 const moreOutputs = z.array(
-  z.object({
-    name: z.string(),
-    templateId: z.string(),
-    templateBy: templateBy.default(null),
-    output: storedActionOutput,
-    writeBack: writeBack.pick({ url: true, attachment: true }).nullable(),
-  }),
+  z
+    .object({
+      key: z.string().optional(),
+      name: z.string(),
+      templateId: z.string(),
+      templateBy: templateBy.default(null),
+      output: storedActionOutput,
+      writeBack: writeBack.pick({ url: true, attachment: true }).nullable(),
+    })
+    // The release before knows what was last made by the name.
+    .transform(({ key, ...more }) => ({ key: key ?? more.name, ...more })),
 )
 
 const actions: EditableTable<Action> = {
@@ -49,6 +53,7 @@ const actions: EditableTable<Action> = {
     filter: jsonb(filter.nullable()),
     templateId: plain,
     templateBy: jsonb(templateBy),
+    outputKey: plain,
     outputName: plain,
     moreOutputs: jsonb(moreOutputs),
     mapping: jsonb(mapping),

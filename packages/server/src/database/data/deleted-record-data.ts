@@ -116,15 +116,15 @@ select count(*)::int as count, min(since) as since from (
   ) limit $3
 ) page`
 
+const hadBefore = 'image_id >= $2 and coalesce(first_image_id, image_id) < $3'
+
 const countOthers = `
 select count(*)::int as count from (
   select from (
-    select record_id from outputs
-    where action_id = $1 and image_id >= $2 and coalesce(first_image_id, image_id) < $3
+    select record_id from outputs where action_id = $1 and ${hadBefore}
     union all
-    select distinct record_id from more_outputs m
-    where action_id = $1 and image_id >= $2 and image_id < $3 and not exists (
-      select from outputs o where (o.action_id, o.record_id) = (m.action_id, m.record_id) and o.image_id >= $2
+    select distinct record_id from more_outputs m where action_id = $1 and ${hadBefore} and not exists (
+      select from outputs where (action_id, record_id) = (m.action_id, m.record_id) and ${hadBefore}
     )
   ) each_record
   where not exists (

@@ -3,7 +3,6 @@ import type { AppliedException, RecordException } from '#core/output/exception.t
 import type { ExceptionData } from '#core/ports/data/exceptions.ts'
 import { jsonb, mapperOf, plain } from '#database/columns.ts'
 import type { Executor } from '#database/database.ts'
-import { executeInBatches } from '#database/in-batches.ts'
 import { type ListedTable, listPage } from '#database/list-page.ts'
 import { json } from '#database/parameters.ts'
 import { rowOf, rowsOf } from '#database/statement.ts'
@@ -41,19 +40,6 @@ on conflict (action_id, record_id) do update set label = coalesce(nullif(exclude
   modifications = excluded.modifications, used_layers = excluded.used_layers, updated_at = excluded.updated_at
 returning *`
 
-const moveOutputs = `
-with batch as materialized (
-  select record_id from exceptions where action_id = $3 and record_id > $1 order by record_id limit $2
-), moved as (
-  update exceptions e set used_layers = (
-    select coalesce(jsonb_agg(jsonb_set(used, '{output}', $4::jsonb -> (used->>'output')) order by place), '[]')
-    from jsonb_array_elements(e.used_layers) with ordinality as each_layer (used, place)
-    where $4::jsonb ? (used->>'output')
-  )
-  where e.action_id = $3 and e.record_id = any(array(select record_id from batch)) and e.used_layers <> '[]'
-)
-select max(record_id) as last_key from batch`
-
 const remove = 'delete from exceptions where action_id = $1 and record_id = $2 returning record_id'
 
 /** Not in the statement of the change, which does not see its own rows. */
@@ -83,9 +69,6 @@ export function exceptionData(executor: Executor): ExceptionData {
       const [row = {}] = await rowsOf<object>(executor, save, values)
       await rowsOf(executor, markActions, [actionId])
       return fromRow(row)
-    },
-    async moveOutputs(actionId, keys) {
-      await executeInBatches(executor, moveOutputs, { parameters: [actionId, json(Object.fromEntries(keys))] })
     },
     async delete(actionId, recordId) {
       const wasThere = (await rowOf(executor, remove, [actionId, recordId])) !== null

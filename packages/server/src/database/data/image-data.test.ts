@@ -1,8 +1,14 @@
 import { templateSchema } from '@pictable/renderer/template'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { updateAction } from '#core/action/save-action.ts'
+import { createFreeRenderer } from '#core/fakes/free-renderer.ts'
+import { createMemoryQueue } from '#core/fakes/memory-queue.ts'
+import { createTestRiver } from '#core/fakes/test-river.ts'
+import { findStableImage } from '#core/image/find-stable-image.ts'
 import type { Database } from '#database/database.ts'
 import { openPrepared } from '#database/prepared-cluster.test-kit.ts'
 import { rowsOf } from '#database/statement.ts'
+import { createData } from './data.ts'
 import { imageData } from './image-data.ts'
 
 let database: Database
@@ -41,4 +47,36 @@ test('images of an earlier release are read, whatever braces or layers their des
   const design = templateSchema.parse(designOf(textOf('{{Name}}')))
   await images.insert([{ ...old, id: 'img_4', design }])
   expect(await layersOf('img_4')).toMatchObject([{ text: '{{Name}}' }])
+})
+
+/** As an earlier release stored it: what was last made was known by the names of the outputs, beside '' for the first. */
+const asBefore = [
+  'update more_outputs o set output = i.output from images i where i.id = o.image_id',
+  `update actions set more_outputs = (select jsonb_agg(more - 'key') from jsonb_array_elements(more_outputs) more)`,
+]
+
+test('outputs of an earlier release keep their images, and get keys when they are saved', async () => {
+  const queue = createMemoryQueue()
+  const renderer = createFreeRenderer()
+  const data = createData({ database, queueFor: () => queue.queue })
+  const [card, story] = ['card', 'story'].map((name, n) => ({ name, output: { scale: n + 1 } }))
+  const outputs = [card, story].flatMap((output) => output ?? [])
+  const draft = { isListed: true, outputs, writeBack: null, stableUrls: { field: 'Title' } }
+  const river = await createTestRiver({ ...queue, data }, { draft, world: { renderer } })
+  const { world, actionId } = river
+  await river.runAll()
+  for (const statement of asBefore) await rowsOf(database.kysely, statement, [])
+  const shown = async () => {
+    const path = { actionId, key: 'product-1', extension: 'png' }
+    const found = await Promise.all(
+      [null, 'card', 'story'].map((output) => findStableImage(world, { ...path, output })),
+    )
+    return found.map((each) => each?.image.output)
+  }
+  expect(await shown()).toEqual(['card', 'card', 'story'])
+  const saved = await updateAction(world, { id: actionId }, { outputs: outputs.toReversed() })
+  expect(saved).toMatchObject({ outputKey: 'story', moreOutputs: [{ name: 'card', key: '' }] })
+  expect(await shown()).toEqual(['story', 'card', 'story'])
+  expect(await river.runAll()).toMatchObject({ skipped: 3 })
+  expect(renderer.jobs).toHaveLength(6)
 })

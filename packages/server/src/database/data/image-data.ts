@@ -2,9 +2,10 @@ import { escapeDesign, type TextSyntax, templateSchema } from '@pictable/rendere
 import { z } from 'zod'
 import { firstIdAt } from '#core/ids.ts'
 import type { Image, MadeImage } from '#core/image/image.ts'
+import { FIRST_KEY } from '#core/output/outputs-of.ts'
 import type { ImageData, ImageFilter, Output, OutputData } from '#core/ports/data/runs.ts'
 import { boolean, int, jsonb, manyRows, mapperOf, plain, timestamp } from '#database/columns.ts'
-import { type Executor, inTransaction } from '#database/database.ts'
+import type { Executor } from '#database/database.ts'
 import { executeInBatches, recordsOfActions } from '#database/in-batches.ts'
 import { conditionsOf, examine, listPage, type Where, whereText } from '#database/list-page.ts'
 import { json } from '#database/parameters.ts'
@@ -67,10 +68,6 @@ const { names, rows: newRows, parametersOf } = manyRows(images.columns)
 
 const insert = `insert into images (${names}) select * from ${newRows} on conflict (id) do nothing`
 
-/** While they are held, their outputs keep their places, so that none keeps an image that is deleted. */
-const holdActionsOf = `
-select from actions where id = any(array(select distinct action_id from images where id = any($1::text[]))) order by id for share`
-
 /** Their records are then made anew, instead of being skipped for an image that is gone. */
 const deleteImages = `
 with gone as (delete from images where id = any($1::text[]) returning id, action_id, record_id, files, thumbnail, preview),
@@ -99,13 +96,18 @@ from (
   select i.id, i.created_at,
     $6::boolean and exists (
       select from (
-        select image_id, written_back, written_to from outputs o where (o.action_id, o.record_id) = (i.action_id, i.record_id)
+        select '${FIRST_KEY}' as output, image_id, written_back, written_to from outputs o
+        where (o.action_id, o.record_id) = (i.action_id, i.record_id)
         union all
-        select image_id, written_back, written_to from more_outputs o
-        where (o.action_id, o.record_id) = (i.action_id, i.record_id) and (o.output = i.output or o.image_id = i.id)
+        select output, image_id, written_back, written_to from more_outputs o
+        where (o.action_id, o.record_id) = (i.action_id, i.record_id)
       ) o where o.image_id = i.id or (not o.written_back or o.written_to = '[]') and exists (
         select from actions a where a.id = i.action_id
         and (a.write_back is not null or a.more_outputs @> '[{"writeBack": {}}]')
+        and (o.output = a.output_key or exists (
+          select from jsonb_array_elements(a.more_outputs) m
+          where m->>'name' = i.output and coalesce(m->>'key', m->>'name') = o.output
+        ))
       )
     ) as is_current,
     exists (
@@ -233,10 +235,7 @@ export function imageData(executor: Executor): ImageData {
     },
     async delete(ids, at) {
       if (ids.length === 0) return 0
-      return inTransaction(executor, async (transaction) => {
-        await rowsOf(transaction, holdActionsOf, [ids])
-        return (await rowOf<{ count: number }>(transaction, deleteImages, [ids, at]))?.count ?? 0
-      })
+      return (await rowOf<{ count: number }>(executor, deleteImages, [ids, at]))?.count ?? 0
     },
     async expired({ after, endId, limit, createdBefore, perRecord, keepCurrent }) {
       const rules = [after, endId, limit, createdBefore, perRecord, keepCurrent]
@@ -250,7 +249,7 @@ export function imageData(executor: Executor): ImageData {
 /** The release before reads and writes `writtenBack` alone: where it has written is unknown. */
 type OutputRow = Output & { writtenBack: boolean }
 
-/** The first output of each action has its rows in `outputs`, as it had when there was no other. */
+/** Rows of the output with `FIRST_KEY` are in `outputs`, as those of every action were when it had one. */
 const { columns: outputColumns, fromRow: toOutputRow } = mapperOf<OutputRow>({
   actionId: plain,
   recordId: plain,
@@ -273,14 +272,13 @@ function upsertInto(table: string, key: string) {
     rows,
     parametersOf: ofRows,
   } = manyRows(table === 'outputs' ? outputColumns.filter(({ property }) => property !== 'output') : outputColumns)
-  const first = table === 'outputs' ? 'first_image_id = coalesce(o.first_image_id, o.image_id), ' : ''
   const text = `
-insert into ${table} as o (${columns}${first && ', first_image_id'})
-select *${first && ', image_id'} from ${rows} as news (${columns})
+insert into ${table} as o (${columns}, first_image_id)
+select *, image_id from ${rows} as news (${columns})
 order by ${key}
 on conflict (${key}) do update
-set ${first}fingerprint = excluded.fingerprint, image_id = excluded.image_id, written_back = excluded.written_back,
-  written_to = excluded.written_to`
+set first_image_id = coalesce(o.first_image_id, o.image_id), fingerprint = excluded.fingerprint,
+  image_id = excluded.image_id, written_back = excluded.written_back, written_to = excluded.written_to`
   return async (executor: Executor, outputs: readonly Output[]) => {
     const last = new Map(outputs.map((output) => [`${output.actionId} ${output.recordId} ${output.output}`, output]))
     const stored = [...last.values()].map((output) => ({ ...output, writtenBack: output.writtenTo !== null }))
@@ -293,6 +291,8 @@ const upsertMore = upsertInto('more_outputs', 'action_id, record_id, output')
 
 const tables = ['outputs', 'more_outputs']
 
+const isFirst = (key: string) => key === FIRST_KEY
+
 const forgetWritten = (table: string) => `
 with batch as materialized (
   select record_id from ${table} where action_id = $3 and record_id > $1 order by record_id limit $2
@@ -303,81 +303,70 @@ with batch as materialized (
 )
 select max(record_id) as last_key from batch`
 
-const deleteOthers = `
-with batch as materialized (
-  select record_id from more_outputs where action_id = $3 and record_id > $1 order by record_id limit $2
+const noteGone = `update actions set gone_outputs = gone_outputs || to_jsonb($2::text[]) where id = $1`
+
+/** None is left of actions that are deleted. */
+const goneOutputs = `
+select id as action_id, key from actions, jsonb_array_elements_text(gone_outputs) key where gone_outputs <> '[]'`
+
+/** By a range: without statistics, a list of records is compared with each row. */
+const deleteOutput = (table: string, ofOutput: string) => `
+with batch as (
+  select max(record_id) as last_key from (
+    select record_id from ${table} where action_id = $3 and record_id > $1 order by record_id limit $2
+  ) page
 ), gone as (
-  delete from more_outputs
-  where action_id = $3 and record_id = any(array(select record_id from batch)) and not output = any($4::text[])
+  delete from ${table}
+  where action_id = $3 and record_id > $1 and record_id <= (select last_key from batch) and ${ofOutput}
 )
-select max(record_id) as last_key from batch`
+select last_key from batch`
 
-const lastMade = 'fingerprint, image_id, written_back, written_to'
-const inBatch = 'action_id = $3 and record_id = any(array(select record_id from batch))'
+const deleteFirst = deleteOutput('outputs', `$4::text = '${FIRST_KEY}'`)
+const deleteMore = deleteOutput('more_outputs', 'output = $4')
 
-/**
- * Rows of `more_outputs` named `$4` take the places of those of `outputs`, which get the name `$5`. Each is found by its key and
- * joined by its address: without statistics, any other join compares each row with each.
- */
-const moveFirst = `
-with batch as materialized (
-  select record_id from (
-    (select record_id from outputs where action_id = $3 and record_id > $1 order by record_id limit $2)
-    union
-    (select distinct record_id from more_outputs where action_id = $3 and record_id > $1 order by record_id limit $2)
-  ) each_output order by record_id limit $2
-), promoted as (
-  delete from more_outputs m where ${inBatch} and output = $4::text
-  returning record_id, ${lastMade},
-    (select o.ctid from outputs o where o.action_id = $3 and o.record_id = m.record_id) as address
-), demoted as (
-  insert into more_outputs (action_id, record_id, output, ${lastMade})
-  select action_id, record_id, $5::text, ${lastMade} from outputs where ${inBatch} and $5::text is not null
-  on conflict (action_id, record_id, output) do update
-  set (${lastMade}) = (excluded.fingerprint, excluded.image_id, excluded.written_back, excluded.written_to)
-), replaced as (
-  update outputs o set (${lastMade}) = (p.fingerprint, p.image_id, p.written_back, p.written_to)
-  from promoted p where o.ctid = p.address
-), added as (
-  insert into outputs (action_id, record_id, ${lastMade}, first_image_id)
-  select $3::text, record_id, ${lastMade}, image_id from promoted where address is null
-), gone as (
-  delete from outputs o where ${inBatch} and (
-    select true from more_outputs m where m.action_id = $3 and m.record_id = o.record_id and m.output = $4::text
-  ) is null
-)
-select max(record_id) as last_key from batch`
+/** No output gets the key of another one, so no row is added for it. */
+const forgetGone = 'update actions set gone_outputs = gone_outputs - $2::text where id = $1'
 
-const findFirst = "select *, '' as output from outputs where action_id = $1 and record_id = any($2::text[])"
-const findMore = 'select * from more_outputs where action_id = $1 and record_id = any($2::text[])'
+const findFirst = `select *, '${FIRST_KEY}' as output from outputs where action_id = $1 and record_id = any($2::text[])`
+const findMore = `
+select * from more_outputs
+where action_id = $1 and record_id = any($2::text[]) and ($3::text[] is null or output = any($3))`
 
 export function outputData(executor: Executor): OutputData {
   return {
-    async find(actionId, recordIds, { hasSeveral }) {
+    async find(actionId, recordIds, keys) {
       const found = new Map<string, Map<string, Output>>()
-      for (const text of hasSeveral ? [findFirst, findMore] : [findFirst])
-        for (const output of (await rowsOf<object>(executor, text, [actionId, recordIds])).map(toOutput))
-          found.set(output.recordId, (found.get(output.recordId) ?? new Map()).set(output.output, output))
+      const [first, more] = keys === undefined ? [true, true] : [keys.some(isFirst), !keys.every(isFirst)]
+      const rows = [
+        ...(first ? await rowsOf<object>(executor, findFirst, [actionId, recordIds]) : []),
+        ...(more ? await rowsOf<object>(executor, findMore, [actionId, recordIds, keys ?? null]) : []),
+      ]
+      for (const output of rows.map(toOutput))
+        found.set(output.recordId, (found.get(output.recordId) ?? new Map()).set(output.output, output))
       return found
     },
     async forgetWritten(actionId) {
       for (const table of tables) await executeInBatches(executor, forgetWritten(table), { parameters: [actionId] })
     },
-    async deleteOthers(actionId, outputNames) {
-      await executeInBatches(executor, deleteOthers, { parameters: [actionId, outputNames] })
+    async noteGone(actionId, keys) {
+      await rowsOf(executor, noteGone, [actionId, keys])
     },
-    async moveFirst(actionId, { from, to }) {
-      await executeInBatches(executor, moveFirst, { parameters: [actionId, from, to] })
+    async deleteGone() {
+      for (const { actionId, key } of await rowsOf<{ actionId: string; key: string }>(executor, goneOutputs, [])) {
+        const text = isFirst(key) ? deleteFirst : deleteMore
+        await executeInBatches(executor, text, { parameters: [actionId, key] })
+        await rowsOf(executor, forgetGone, [actionId, key])
+      }
     },
     ...recordsOfActions(executor, tables),
     async upsert(outputs) {
       await upsertFirst(
         executor,
-        outputs.filter(({ output }) => output === ''),
+        outputs.filter(({ output }) => isFirst(output)),
       )
       await upsertMore(
         executor,
-        outputs.filter(({ output }) => output !== ''),
+        outputs.filter(({ output }) => !isFirst(output)),
       )
     },
   }

@@ -1,4 +1,5 @@
-import type { DuplicateKey, KeyedImage, RecordKey, RecordKeyData } from '#core/ports/data/record-keys.ts'
+import { FIRST_KEY } from '#core/output/outputs-of.ts'
+import type { DuplicateKey, KeyedImages, RecordKey, RecordKeyData } from '#core/ports/data/record-keys.ts'
 import { manyRows, mapperOf, plain } from '#database/columns.ts'
 import type { Executor } from '#database/database.ts'
 import { recordsOfActions } from '#database/in-batches.ts'
@@ -79,20 +80,20 @@ const withoutSlug = `
 select record_id as id, label from record_keys where action_id = $1 and slug = '' order by since, record_id limit $2`
 
 const page = `
-select k.slug, k.key, coalesce(i.files, '[]') as files, coalesce((
-  select jsonb_agg(jsonb_build_object('output', o.output, 'files', m.files) order by o.output)
-  from more_outputs o, lateral (
+select k.slug, k.key, case when (${isDeleted}) is null then coalesce((
+  select jsonb_agg(jsonb_build_object('output', o.output, 'files', i.files))
+  from (
+    select '${FIRST_KEY}' as output, image_id from outputs where action_id = $1 and record_id = k.record_id
+    union all
+    select output, image_id from more_outputs where action_id = $1 and record_id = k.record_id
+  ) o, lateral (
     select files from images where id = o.image_id and unpublished_at is null limit 1
-  ) m
-  where o.action_id = $1 and o.record_id = k.record_id
-), '[]') as more
+  ) i
+), '[]') else '[]' end as images
 from (
   select distinct on (slug) slug, key, record_id from record_keys where action_id = $1 and slug > $2
   order by slug, since, record_id limit $3
 ) k
-left join lateral (
-  select files from images where id = (${imageOf}) and unpublished_at is null and (${isDeleted}) is null limit 1
-) i on true
 order by k.slug`
 
 interface DuplicateRow extends Pick<RecordKey, 'key' | 'slug' | 'recordId' | 'label'> {
@@ -139,7 +140,7 @@ export function recordKeyData(executor: Executor): RecordKeyData {
       return new Map(found.map(({ recordId, slug }) => [recordId, slug]))
     },
     async findImage(actionId, { slug, output }) {
-      const isFirst = output === ''
+      const isFirst = output === FIRST_KEY
       const text = isFirst ? findImage.first : findImage.more
       const row = await rowOf<{ imageId: string }>(executor, text, [actionId, slug, ...(isFirst ? [] : [output])])
       return row?.imageId ?? null
@@ -149,7 +150,7 @@ export function recordKeyData(executor: Executor): RecordKeyData {
       return (await rowOf<{ slug: string }>(executor, text, [actionId]))?.slug ?? null
     },
     async page(actionId, { after, limit }) {
-      const results = await rowsOf<KeyedImage>(executor, page, [actionId, after, limit])
+      const results = await rowsOf<KeyedImages>(executor, page, [actionId, after, limit])
       return { results, next: results.length < limit ? null : (results.at(-1)?.slug ?? null) }
     },
     async duplicates(actionId, limit) {

@@ -10,8 +10,6 @@ export interface ExceptionData {
   find(actionId: string, recordIds: readonly string[]): Promise<Map<string, AppliedException>>
   /** Replaces what was saved for the record. @returns what is stored now */
   save(exception: RecordException): Promise<RecordException>
-  /** The layers that they used are of outputs with other keys now, in the transaction of the change; those of others are forgotten. */
-  moveOutputs(actionId: string, keys: ReadonlyMap<string, string>): Promise<void>
   /** @returns whether it was there */
   delete(actionId: string, recordId: string): Promise<boolean>
 }

@@ -21,13 +21,11 @@ export interface DuplicateKey {
   first: { id: string; label: string; key: string }
 }
 
-/** A key with the files of its newest images. */
-export interface KeyedImage {
+/** A key with the files of the newest images of its record, by the keys of their outputs: of those that have one at present. */
+export interface KeyedImages {
   key: string
   slug: string
-  /** Of the first output; none when it has no image at present. */
-  files: readonly ImageFile[]
-  more: readonly { output: string; files: readonly ImageFile[] }[]
+  images: readonly { output: string; files: readonly ImageFile[] }[]
 }
 
 export interface RecordKeyData {
@@ -50,7 +48,7 @@ export interface RecordKeyData {
   page(
     actionId: string,
     page: { after: string; limit: number },
-  ): Promise<{ results: KeyedImage[]; next: string | null }>
+  ): Promise<{ results: KeyedImages[]; next: string | null }>
   duplicates(actionId: string, limit: number): Promise<DuplicateKey[]>
   /** Records whose key makes no URL. */
   withoutSlug(actionId: string, limit: number): Promise<{ id: string; label: string }[]>

@@ -117,7 +117,7 @@ export interface RunData {
 export interface Output {
   actionId: string
   recordId: string
-  /** '' for the first output of the action, else its name. */
+  /** Its key. */
   output: string
   fingerprint: string
   imageId: string
@@ -129,22 +129,19 @@ export interface Output {
 }
 
 export interface OutputData {
-  /** By record id; of each record by output. `hasSeveral`: not only those of the first output. */
+  /** By record id; of each record by output: those with these keys, or all. */
   find(
     actionId: string,
     recordIds: readonly string[],
-    options: { hasSeveral: boolean },
+    keys?: readonly string[],
   ): Promise<Map<string, ReadonlyMap<string, Output>>>
   upsert(outputs: readonly Output[]): Promise<void>
   /** No image of the action counts as written to any field any more. */
   forgetWritten(actionId: string): Promise<void>
-  /**
-   * Another output of the action is the first now, which had that name (`from`), or none that was there before. The one that
-   * was the first has that name (`to`), or is gone. In the transaction of the change.
-   */
-  moveFirst(actionId: string, moved: { from: string | null; to: string | null }): Promise<void>
-  /** Forgets outputs that the action no longer has. */
-  deleteOthers(actionId: string, names: readonly string[]): Promise<void>
+  /** The action no longer has these outputs: `deleteGone` deletes them. In the transaction of the change. */
+  noteGone(actionId: string, keys: readonly string[]): Promise<void>
+  /** Deletes outputs that their actions no longer have. */
+  deleteGone(): Promise<void>
   /** For an action that was deleted. */
   deleteOf(actionId: string): Promise<void>
   /** Deletes outputs that a crash left behind when their action was deleted. */
