@@ -199,14 +199,14 @@ describe.skipIf(chromiumPath === undefined)('text on the canvas', { timeout: 180
     await expect.poll(async () => (await editor.stored('Words'))?.fit, PATIENTLY).toBeUndefined()
     await keyboard.press('Control+a')
     await keyboard.insertText('Sun \u{13000}')
-    await canvas.getByText(/^No font contains \u{13000} \(U\+13000\)$/u).waitFor()
+    await canvas.getByText(/^Neither Inter nor a fallback font contains \u{13000} \(U\+13000\)$/u).waitFor()
     for (const colorScheme of ['light', 'dark'] as const) {
       await shown.emulateMedia({ colorScheme })
       await shown.waitForFunction((theme) => document.documentElement.dataset.theme === theme, colorScheme)
       expect(await opened.visitor.axe()).toEqual([])
     }
     await shown.emulateMedia({ colorScheme: 'light' })
-    await messages.getByRole('button', { name: 'Add a font' }).click()
+    await messages.getByRole('button', { name: 'Use a font that has it' }).click()
     await shown.getByRole('dialog', { name: 'Fonts' }).waitFor()
     await keyboard.press('Escape')
 
