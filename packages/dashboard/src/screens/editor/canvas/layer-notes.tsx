@@ -5,6 +5,7 @@ import { placeOf } from '#dashboard/screens/editor/session/state.ts'
 import { useEditor, useSession } from '#dashboard/screens/editor/session/use-editor.ts'
 import { toScreen, type View } from '#dashboard/screens/editor/session/view.ts'
 import { textEditorOf } from '#dashboard/screens/editor/typing/text-editor.ts'
+import { overlayClass } from './stage.tsx'
 
 /** A design that is wrong everywhere would cover itself with notes. */
 const MAX_NOTES = 40
@@ -91,16 +92,14 @@ export function LayerNotes() {
   const messages = useEditor(layerMessages)
   const isHolding = useEditor((state) => state.isHolding)
   const typedInto = useEditor((state) => textEditorOf(state)?.layer)
-  if (isHolding) return null
   const byLayer = Map.groupBy(messages, ({ layer }) => layer)
+  if (typedInto !== undefined) byLayer.delete(typedInto)
+  if (isHolding || byLayer.size === 0) return null
   return (
-    <div aria-hidden className="pointer-events-none absolute inset-0 overflow-hidden">
-      {[...byLayer]
-        .filter(([layer]) => layer !== typedInto)
-        .slice(0, MAX_NOTES)
-        .map(([layer, ofLayer]) => (
-          <NotesOfLayer key={layer} layer={layer} messages={ofLayer} />
-        ))}
+    <div aria-hidden className={overlayClass}>
+      {[...byLayer].slice(0, MAX_NOTES).map(([layer, ofLayer]) => (
+        <NotesOfLayer key={layer} layer={layer} messages={ofLayer} />
+      ))}
     </div>
   )
 }

@@ -10,6 +10,7 @@ import { Marks } from './marks.tsx'
 import { Outline } from './outline.tsx'
 import { PageAids } from './page-aids.tsx'
 import { Guides } from './rulers.tsx'
+import { overlayClass } from './stage.tsx'
 
 const NAME_AFTER_MS = 400
 
@@ -57,10 +58,7 @@ export function Overlay() {
   const hovered = useEditor((state) => state.hovered)
   const entered = useEditor((state) => state.entered)
   return (
-    <svg
-      aria-hidden="true"
-      className="pointer-events-none absolute inset-0 size-full overflow-hidden will-change-transform"
-    >
+    <svg aria-hidden="true" className={overlayClass}>
       <PageAids />
       <Guides />
       {entered !== null && <Outline layer={entered} className="fill-none stroke-accent/60 [stroke-dasharray:4_3]" />}

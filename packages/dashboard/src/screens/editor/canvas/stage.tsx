@@ -4,6 +4,8 @@ import { useEditor, useSession } from '#dashboard/screens/editor/session/use-edi
 import { eachFrame } from './each-frame.ts'
 import { Painter } from './painter.ts'
 
+/** What is drawn above the page: layers of the compositor by themselves, so that none is painted again when another comes. */
+export const overlayClass = 'pointer-events-none absolute inset-0 size-full overflow-hidden will-change-transform'
 /** The compositor moves them: a view that changes paints nothing. */
 export const canvasClass = 'pointer-events-none absolute start-0 top-0 origin-top-left will-change-transform'
 

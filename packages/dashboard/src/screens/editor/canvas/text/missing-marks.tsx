@@ -1,5 +1,6 @@
 import type { LayerId } from '@pictable/editor'
 import { textLayout } from '@pictable/renderer/browser'
+import { overlayClass } from '#dashboard/screens/editor/canvas/stage.tsx'
 import { placeOf } from '#dashboard/screens/editor/session/state.ts'
 import { useEditor, useSession } from '#dashboard/screens/editor/session/use-editor.ts'
 import { toWindow } from './text-marks.tsx'
@@ -12,7 +13,7 @@ function MarksOfLayer({ layer }: { layer: LayerId }) {
   const view = useEditor((state) => state.view)
   const frame = useEditor((state) => state.frame)
   const place = placeOf(session.state, layer)
-  if (!place || !frame?.laidOut || frame.report[place.name]?.missingGlyphs === undefined) return null
+  if (!place || !frame?.laidOut) return null
   const missing = textLayout(frame.laidOut, place.path)?.missing ?? []
   return (
     <g transform={toWindow(place.matrix, view)}>
@@ -25,12 +26,17 @@ function MarksOfLayer({ layer }: { layer: LayerId }) {
 
 /** Where letters are that no font has, in the texts that are selected: those of values as well. */
 export function MissingMarks() {
+  const session = useSession()
   const selection = useEditor((state) => state.selection)
   const isHolding = useEditor((state) => state.isHolding)
-  if (isHolding) return null
+  const report = useEditor((state) => state.frame?.report)
+  const lacking = selection.filter(
+    (layer) => report?.[placeOf(session.state, layer)?.name ?? '']?.missingGlyphs !== undefined,
+  )
+  if (isHolding || lacking.length === 0) return null
   return (
-    <svg aria-hidden="true" className="pointer-events-none absolute inset-0 size-full overflow-hidden">
-      {selection.map((layer) => (
+    <svg aria-hidden="true" className={overlayClass}>
+      {lacking.map((layer) => (
         <MarksOfLayer key={layer} layer={layer} />
       ))}
     </svg>

@@ -1,5 +1,6 @@
 import type { Matrix } from '@pictable/editor'
 import { areasOfRange, type CaretLine, placeOfCaret } from '@pictable/editor/text'
+import { overlayClass } from '#dashboard/screens/editor/canvas/stage.tsx'
 import { placeOf } from '#dashboard/screens/editor/session/state.ts'
 import { useEditor, useSession } from '#dashboard/screens/editor/session/use-editor.ts'
 import type { View } from '#dashboard/screens/editor/session/view.ts'
@@ -23,7 +24,7 @@ export function TextMarks() {
   if (!editor || !place || !found) return null
   const { lines, drawn } = found
   return (
-    <svg aria-hidden="true" className="pointer-events-none absolute inset-0 size-full overflow-hidden">
+    <svg aria-hidden="true" className={overlayClass}>
       <g transform={toWindow(place.matrix, view)}>
         {[...drawn.text.chips.keys()].flatMap((at) =>
           areasOfRange(lines, { from: at, to: at + 1 }).map((area) => (
