@@ -90,7 +90,9 @@ describe('previewRecords()', () => {
     expect(await ids({ recordIds: ['rec_8', 'rec_99'] })).toEqual(['rec_8'])
     expect((await ids({})).toSorted()).toEqual(['rec_0', 'rec_2', 'rec_4', 'rec_6', 'rec_8'])
     // Nothing is left behind.
-    expect((await river.world.data.actions.list({ limit: 9 })).results).toEqual([action])
+    expect((await river.world.data.actions.list({ connectionId: table.connectionId, limit: 9 })).results).toEqual([
+      action,
+    ])
   })
 
   test('chooses the records that break a design by the names that it binds', async () => {
