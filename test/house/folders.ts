@@ -60,6 +60,7 @@ export const FOLDER_ORDERS: readonly FolderOrder[] = [
       'screens/editor/inspector/chart',
       'screens/editor/inspector/code',
       'screens/editor/inspector/drawing',
+      'screens/editor/inspector/box',
       'screens/editor/inspector/table',
       'screens/editor/inspector/binding',
       'screens/editor/inspector/text',

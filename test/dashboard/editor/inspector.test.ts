@@ -343,6 +343,12 @@ describe.skipIf(chromiumPath === undefined)('the inspector', { timeout: 120_000 
     await editor.layer('Words').click()
     await button('Add Anchor').click()
     await expect.poll(async () => (await editor.stored('Words'))?.anchor).toMatchObject({ layer: 'Rule' })
+    const beside = editor.inspector.getByRole('radiogroup', { name: 'Place beside Rule' })
+    await beside.getByRole('radio', { name: 'To the right, bottom edges aligned' }).check()
+    await expect.poll(async () => (await editor.stored('Words'))?.anchor).toMatchObject({ side: 'right', align: 'end' })
+    await beside.getByRole('radio', { name: 'Above', exact: true }).check()
+    await expect.poll(async () => (await editor.stored('Words'))?.anchor).toMatchObject({ layer: 'Rule', side: 'above' })
+    expect((await editor.stored('Words'))?.anchor).not.toHaveProperty('align')
   })
 
   test('62: a digit sets the opacity right after something was chosen from a list', async () => {

@@ -50,6 +50,7 @@ function LayerAddition({ targets, shown }: { targets: readonly Target[]; shown: 
   )
   const siblings = names === '' ? [] : names.split('\n')
   const isReference = shown.name === 'anchor' || shown.name === 'mask'
+  const named = isReference ? withNames(shown, siblings) : shown
   const isPresent = written !== undefined
   if (!isPresent && (isReadOnly || (isReference && siblings.length === 0))) return null
   const add = () => {
@@ -64,7 +65,11 @@ function LayerAddition({ targets, shown }: { targets: readonly Target[]; shown: 
       onAdd={isReadOnly ? undefined : add}
       onRemove={isReadOnly ? undefined : () => removeAddition(shown.name, edit, () => detachSelection(session))}
     >
-      <AdditionParts shown={isReference ? withNames(shown, siblings) : shown} written={written} edit={edit} />
+      {shown.own === undefined ? (
+        <AdditionParts shown={named} written={written} edit={edit} />
+      ) : (
+        <Properties targets={targets} list={[named]} />
+      )}
     </Addition>
   )
 }

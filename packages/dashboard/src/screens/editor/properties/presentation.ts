@@ -15,6 +15,17 @@ export const sections = [
 ] as const
 export type SectionName = (typeof sections)[number]
 
+type OwnControlName =
+  | 'chart-data'
+  | 'code-content'
+  | 'barcode-value'
+  | 'table-rows'
+  | 'table-columns'
+  | 'drawing-colors'
+  | 'anchor-box'
+  | 'stack-box'
+  | 'fit-choice'
+
 /** How one property is shown; what is not said follows from its schema. */
 interface Presentation {
   readonly section: SectionName
@@ -24,14 +35,7 @@ interface Presentation {
   /** How far an arrow key or a pixel of the pointer goes, in the unit shown. */
   readonly step?: number
   /** The control that is made for it; `inside`: that of another property shows it. */
-  readonly own?:
-    | 'chart-data'
-    | 'code-content'
-    | 'barcode-value'
-    | 'table-rows'
-    | 'table-columns'
-    | 'drawing-colors'
-    | 'inside'
+  readonly own?: OwnControlName | 'inside'
 }
 
 const px = { unit: 'px', isHalf: true } as const
@@ -81,11 +85,11 @@ const table: Readonly<Record<string, Presentation>> = {
   radius: { section: 'place', unit: 'px' },
   circle: { section: 'place' },
 
-  layout: { section: 'layout', ...half },
-  'group.gap': { section: 'layout', ...px },
-  'group.align': { section: 'layout', ...half },
-  justify: { section: 'layout', ...half },
-  'group.fit': { section: 'layout', ...half },
+  layout: { section: 'layout' },
+  'group.align': { section: 'layout', ...half, own: 'stack-box' },
+  justify: { section: 'layout', ...half, own: 'inside' },
+  'group.gap': { section: 'layout', ...px, own: 'inside' },
+  'group.fit': { section: 'layout', own: 'fit-choice' },
   'group.wrap': { section: 'layout' },
   'group.clip': { section: 'layout' },
   'group.padding': { section: 'layout', unit: 'px' },
@@ -99,7 +103,7 @@ const table: Readonly<Record<string, Presentation>> = {
   verticalAlign: { section: 'text', ...half },
   lineHeight: { section: 'text', unit: '×', isHalf: true, step: 0.05 },
   letterSpacing: { section: 'text', unit: 'em', isHalf: true, step: 0.01 },
-  fit: { section: 'text' },
+  fit: { section: 'text', own: 'fit-choice' },
   textFill: { section: 'text' },
 
   'image.fit': { section: 'look', ...half },
@@ -172,6 +176,7 @@ const table: Readonly<Record<string, Presentation>> = {
   opacity: { section: 'effects', ...share },
   blendMode: { section: 'effects', ...half },
 
+  anchor: { section: 'place', own: 'anchor-box' },
   visible: { section: 'more' },
   onInvalid: { section: 'more' },
   rotationOrigin: { section: 'more' },

@@ -1,3 +1,6 @@
+import { AnchorBox } from '#dashboard/screens/editor/inspector/box/anchor-box.tsx'
+import { FitChoice } from '#dashboard/screens/editor/inspector/box/fit-choice.tsx'
+import { StackBox } from '#dashboard/screens/editor/inspector/box/stack-box.tsx'
 import { ChartData } from '#dashboard/screens/editor/inspector/chart/chart-data.tsx'
 import { BarcodeValue } from '#dashboard/screens/editor/inspector/code/barcode-value.tsx'
 import { CodeContent } from '#dashboard/screens/editor/inspector/code/code-content.tsx'
@@ -23,6 +26,12 @@ export function OwnControl({ targets, shown, list }: OwnControlProps) {
       return <TableColumns targets={targets} shown={shown} />
     case 'drawing-colors':
       return <DrawingColors targets={targets} shown={shown} />
+    case 'anchor-box':
+      return <AnchorBox targets={targets} shown={shown} />
+    case 'stack-box':
+      return <StackBox targets={targets} shown={shown} list={list} />
+    case 'fit-choice':
+      return <FitChoice targets={targets} shown={shown} />
     default:
       return null
   }

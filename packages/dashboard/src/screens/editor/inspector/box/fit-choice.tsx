@@ -1,0 +1,49 @@
+import { isFilled } from '@pictable/editor'
+import { useId } from 'react'
+import { controlOf } from '#dashboard/screens/editor/inspector/controls.ts'
+import type { Target } from '#dashboard/screens/editor/inspector/edit.ts'
+import { OwnFrame } from '#dashboard/screens/editor/inspector/grid/own-frame.tsx'
+import { useOwnBinding } from '#dashboard/screens/editor/inspector/grid/use-own-binding.ts'
+import { Property } from '#dashboard/screens/editor/inspector/property.tsx'
+import { useProperty } from '#dashboard/screens/editor/inspector/use-property.ts'
+import type { Shown } from '#dashboard/screens/editor/properties/presentation.ts'
+import { effective } from '#dashboard/screens/editor/properties/values.ts'
+import { useEditor } from '#dashboard/screens/editor/session/use-editor.ts'
+import { choiceOf, titleOf } from '#dashboard/strings/en/property-titles.ts'
+import { BoxChoice } from './box-choice.tsx'
+import { FitPicture } from './fit-pictures.tsx'
+
+/** What becomes of a box whose content does not fit, as pictures of it. */
+export function FitChoice({ targets, shown }: { targets: readonly Target[]; shown: Shown }) {
+  const group = useId()
+  const { written, edit } = useProperty(targets, shown.name)
+  const isReadOnly = useEditor(({ readOnly }) => readOnly !== null)
+  const binding = useOwnBinding()
+  const [isBinding] = binding.open
+  const control = controlOf(shown.schema)
+  if (isReadOnly || isBinding || isFilled(written) || control?.kind !== 'choice') {
+    return <Property targets={targets} shown={{ ...shown, isHalf: false }} binding={binding.open} />
+  }
+  const value = effective(shown.schema, written)
+  return (
+    <OwnFrame name={shown.name} binding={binding}>
+      <div role="radiogroup" aria-label={titleOf(shown.name)} className="grid auto-cols-fr grid-flow-col gap-1">
+        {control.options.map((option) => (
+          <BoxChoice
+            key={String(option)}
+            group={group}
+            label={choiceOf(option)}
+            isChosen={value === option}
+            onChoose={() => edit.set(() => option)}
+            className="gap-0.5 rounded-md border border-line py-1 has-checked:border-accent has-checked:bg-accent-soft"
+          >
+            <FitPicture fit={String(option)} />
+            <span aria-hidden className="text-[11px] leading-none">
+              {choiceOf(option)}
+            </span>
+          </BoxChoice>
+        ))}
+      </div>
+    </OwnFrame>
+  )
+}
