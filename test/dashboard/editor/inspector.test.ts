@@ -347,7 +347,9 @@ describe.skipIf(chromiumPath === undefined)('the inspector', { timeout: 120_000 
     await beside.getByRole('radio', { name: 'To the right, bottom edges aligned' }).check()
     await expect.poll(async () => (await editor.stored('Words'))?.anchor).toMatchObject({ side: 'right', align: 'end' })
     await beside.getByRole('radio', { name: 'Above', exact: true }).check()
-    await expect.poll(async () => (await editor.stored('Words'))?.anchor).toMatchObject({ layer: 'Rule', side: 'above' })
+    await expect
+      .poll(async () => (await editor.stored('Words'))?.anchor)
+      .toMatchObject({ layer: 'Rule', side: 'above' })
     expect((await editor.stored('Words'))?.anchor).not.toHaveProperty('align')
   })
 

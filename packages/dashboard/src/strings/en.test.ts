@@ -16,6 +16,8 @@ const composed = [
   'warning.',
   'inspector.code_',
   'inspector.align_column_',
+  'inspector.anchor_',
+  'inspector.stack_',
   'runs.count_',
   'images.archive_',
   'actions.tab_',
