@@ -105,6 +105,12 @@ function createPen(context: LanguageContext, { fonts, measurer }: Lettering): Pe
       const source = pictures.get(pixels)
       if (source) context.drawImage(source, x, y, width, height)
     },
+    picturePaint(pixels, { x, y, width, height }, repeats) {
+      const source = pictures.get(pixels)
+      const pattern = source && context.createPattern(source, repeats ? 'repeat' : 'no-repeat')
+      pattern?.setTransform({ a: width / pixels.widthPx, d: height / pixels.heightPx, e: x, f: y })
+      return pattern ?? 'transparent'
+    },
     selectFont(style, sizePx, text) {
       const narrow = fonts.narrow(style, text)
       const weight = fonts.axes(narrow).get('wght') ?? narrow.weight

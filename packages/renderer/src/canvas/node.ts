@@ -88,9 +88,26 @@ export function createPen(context: SKRSContext2D, fonts: FontBook): Pen {
       else context.drawImage(canvas, box.x, box.y, box.width, box.height)
       giveBack(canvas)
     },
+    picturePaint(pixels, box, repeats) {
+      // The paint keeps it: it is not used again.
+      const canvas = createCanvas(pixels.widthPx, pixels.heightPx)
+      putPixels(canvas.getContext('2d'), pixels)
+      return paintOf(context, canvas, { box, repeats })
+    },
     selectFont: (style, sizePx, text) => selectFont(context, fonts, { style: fonts.narrow(style, text), sizePx }),
     toPixels: () => matrixOf(context.getTransform()),
   }
+}
+
+/** A canvas as a paint that lies in a box. */
+export function paintOf(
+  context: SKRSContext2D,
+  canvas: Canvas,
+  { box, repeats }: { box: Box; repeats: boolean },
+): CanvasPattern {
+  const pattern = context.createPattern(canvas, repeats ? 'repeat' : 'no-repeat')
+  pattern.setTransform({ a: box.width / canvas.width, b: 0, c: 0, d: box.height / canvas.height, e: box.x, f: box.y })
+  return pattern
 }
 
 /** A part of a picture, and where on the canvas its pixels lie. */

@@ -64,8 +64,9 @@ export function createPdf({ quality, title, maxPixels: mostPixels = MAX_FILE_PIX
       pages++
       if (!isCanvas(context)) throw new Error('a page of a PDF is drawn on like any canvas')
       const paper = layPaper(context, { across: width / widthPx, down: height / heightPx, widthPx, heightPx })
+      const createdPen = createPen(context, fonts)
       const pen: Pen = {
-        ...createPen(context, fonts),
+        ...createdPen,
         // Paper knows no gamma, and a pattern would keep letters from being text.
         textColor: (color) => color,
         toPixels: undefined,
@@ -75,6 +76,10 @@ export function createPdf({ quality, title, maxPixels: mostPixels = MAX_FILE_PIX
           const shapes = pixels.shapes?.()
           if (shapes && drawsAsOne(context, shapes)) drawShapes(context, shapes, { x, y, width, height })
           else context.drawImage(canvasOf(pixels), x, y, width, height)
+        },
+        picturePaint(pixels, box, repeats) {
+          spend(pixels)
+          return createdPen.picturePaint(pixels, box, repeats)
         },
       }
       const put: Sheet['put'] = (other, x, y) => {

@@ -1,5 +1,6 @@
 import type { Box } from '#renderer/geometry/box.ts'
-import type { Drawable } from '#renderer/model/layer-kind.ts'
+import type { Drawable, Pictures } from '#renderer/model/layer-kind.ts'
+import { isPicture } from '#renderer/properties/fill.ts'
 import { layoutText } from '#renderer/text/layout.ts'
 import type { TextCut, TextSource } from '#renderer/text/text-geometry.ts'
 import type { PositionedRun, TextBox, TextFit, TextLayout, Typesetter } from '#renderer/text/types.ts'
@@ -8,11 +9,11 @@ import type { TextProperties } from './text-properties.ts'
 import { spansOf } from './text-spans.ts'
 
 /** Lays the text out; the result draws it. */
-export function measureText(properties: TextProperties, typesetter: Typesetter): Drawable {
+export function measureText(properties: TextProperties, typesetter: Typesetter, pictures: Pictures = {}): Drawable {
   const { spans, missing, boxes, sources } = spansOf(properties, typesetter)
   const box = boxOf(properties, typesetter)
   const layout = layoutText(spans, box, typesetter)
-  return drawableOf({ properties, spans, sources, box, layout, typesetter, missing, boxes })
+  return drawableOf({ properties, spans, sources, box, layout, typesetter, missing, boxes, pictures })
 }
 
 /** A text with its lines. */
@@ -21,6 +22,7 @@ export interface SetText extends LaidOut {
   readonly sources: readonly TextSource[]
   readonly box: TextBox
   readonly missing: readonly string[]
+  readonly pictures: Pictures
   /** Where characters are that no font has. */
   readonly boxes: readonly number[]
   /** What does not fit: it is drawn all the same. */
@@ -36,7 +38,8 @@ export const setTextOf = (drawable: Drawable): SetText | undefined => sets.get(d
 export function drawableOf(set: SetText): Drawable {
   const { properties, spans, layout, typesetter, missing, cuts = [] } = set
   const { fill, stroke, decoration, highlight } = properties
-  const stroked = stroke !== undefined && stroke.width > 0
+  const hasOutline = stroke !== undefined && !(isPicture(stroke.color) && !set.pictures.outline)
+  const stroked = hasOutline && stroke.width > 0
   const runs = layout.lines.flatMap((line) => line.runs).filter((run) => run.text !== '')
   const marked =
     spans.some(({ mark }) => mark.highlight ?? mark.underline ?? mark.strike) ||
@@ -62,7 +65,7 @@ export function drawableOf(set: SetText): Drawable {
     single: runs.length <= 1 && separate,
     separate,
     draw(pen) {
-      const painter = createPainter(pen, properties, { spans, layout, typesetter })
+      const painter = createPainter(pen, properties, set)
       const draw = (part: readonly PositionedRun[]) => {
         for (const run of part) painter.highlight(run)
         if (stroked) for (const run of part) painter.outline(run, stroke)

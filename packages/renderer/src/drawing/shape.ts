@@ -1,10 +1,10 @@
-import type { Context2D, Pen, Pixels } from '#renderer/canvas/canvas.ts'
+import type { Context2D, Pen, Style } from '#renderer/canvas/canvas.ts'
 import type { Box } from '#renderer/geometry/box.ts'
-import type { Drawable, ImageRequest } from '#renderer/model/layer-kind.ts'
-import type { Fill, PictureFill } from '#renderer/properties/fill.ts'
+import type { Drawable, ImageRequest, Pictures } from '#renderer/model/layer-kind.ts'
+import { type Fill, isPicture } from '#renderer/properties/fill.ts'
 import type { Radius } from '#renderer/properties/radius.ts'
-import type { Stroke } from '#renderer/properties/stroke.ts'
-import { drawFitted } from './fitted-picture.ts'
+import type { PicturedStroke, Stroke } from '#renderer/properties/stroke.ts'
+import { drawFitted, picturePaint } from './fitted-picture.ts'
 import { styleOf } from './style.ts'
 
 /** Lays the path of a shape; `inset` in pixels moves its edge inwards. */
@@ -14,17 +14,19 @@ interface Shape {
   readonly width: number
   readonly height: number
   readonly fill: Fill
-  readonly stroke?: Outlined | undefined
+  readonly stroke?: PicturedOutline | undefined
 }
 
 /** A stroke of which not everything has to be said, such as the corners of an ellipse. */
 type Outlined = Omit<Stroke, 'cap' | 'join'> & Partial<Pick<Stroke, 'cap' | 'join'>>
 
+/** The same, which a picture may paint. */
+type PicturedOutline = Omit<Outlined, 'color'> & Pick<PicturedStroke, 'color'>
+
 /** How a shape is drawn. */
 interface Look {
   readonly outline: Outline
-  /** Of the picture it is filled with. */
-  readonly pixels?: Pixels | undefined
+  readonly pictures?: Pictures
   /** How many widths of its stroke stand out of a corner. */
   readonly spike?: number
 }
@@ -44,21 +46,46 @@ export const ellipseOutline: Outline = (context, { x, y, width, height }, inset)
   context.ellipse(x + width / 2, y + height / 2, radiusX, radiusY, 0, 0, 2 * Math.PI)
 }
 
-const isPicture = (fill: Fill): fill is PictureFill => typeof fill !== 'string' && fill.type === 'picture'
+interface Painted {
+  readonly width: number
+  readonly height: number
+  readonly fill: Fill
+  readonly stroke?: Pick<PicturedStroke, 'color' | 'width'> | undefined
+}
 
-/** The picture that a shape needs before it can be drawn, if it is filled with one. */
-export function imageOf({ width, height, fill }: Shape): { image?: ImageRequest } {
-  if (!isPicture(fill)) return {}
-  const { src, fallback, fit, focalPoint, zoom } = fill
-  return { image: { src, fallback, onMissing: 'omit', fit, focalPoint, zoom, width, height } }
+/** The pictures that a shape or text needs before it can be drawn; `outsetPx`: how far its outline leaves its box. */
+export function imagesOf(
+  { width, height, fill, stroke }: Painted,
+  outsetPx: number,
+): { image?: ImageRequest; outline?: ImageRequest } {
+  const request = (paint: Fill | undefined, wider: number): ImageRequest | undefined => {
+    if (paint === undefined || !isPicture(paint)) return undefined
+    const { src, fallback, fit, focalPoint, zoom } = paint
+    return { src, fallback, onMissing: 'omit', fit, focalPoint, zoom, width: width + wider, height: height + wider }
+  }
+  const [image, outline] = [request(fill, 0), request(stroke?.color, 2 * outsetPx)]
+  return { ...(image && { image }), ...(outline && { outline }) }
+}
+
+/** The pictures of a shape. */
+export const imagesOfShape = (shape: Shape) => imagesOf(shape, outsetOf(shape.stroke))
+
+function outsetOf(stroke: Pick<Stroke, 'width' | 'position'> | undefined): number {
+  if (stroke === undefined || stroke.position === 'inside') return 0
+  return stroke.position === 'outside' ? stroke.width : stroke.width / 2
+}
+
+const grown = ({ x, y, width, height }: Box, byPx: number): Box => {
+  return { x: x - byPx, y: y - byPx, width: width + 2 * byPx, height: height + 2 * byPx }
 }
 
 /** A filled and outlined shape of the size of its layer. */
-export function measureShape(shape: Shape, { outline, pixels, spike = 1 }: Look): Drawable {
+export function measureShape(shape: Shape, { outline, pictures = {}, spike = 1 }: Look): Drawable {
   const { width, height, fill, stroke } = shape
+  const { image: pixels } = pictures
   const box = { x: 0, y: 0, width, height }
   const filled = isPicture(fill) ? pixels !== undefined : fill !== 'transparent'
-  const stroked = stroke !== undefined && stroke.width > 0
+  const stroked = stroke !== undefined && stroke.width > 0 && !(isPicture(stroke.color) && !pictures.outline)
   return {
     width,
     height,
@@ -75,21 +102,37 @@ export function measureShape(shape: Shape, { outline, pixels, spike = 1 }: Look)
         cut()
         context.fill()
       }
-      if (stroked) drawStroke(context, stroke, { box, outline })
+      if (!stroked) return
+      const { color } = stroke
+      if (!isPicture(color)) drawStroke(context, { ...stroke, color }, { box, outline })
+      else if (pictures.outline) {
+        const style = picturePaint(pen, pictures.outline, { ...color, box: grown(box, outsetOf(stroke)) })
+        strokeWith(context, style, { stroke, box, outline })
+      }
     },
   }
 }
 
 /** The fill ends a bit under an outline whose edge is its own: else one would show as a fringe, or what is behind as a seam. */
-export function fillInset(stroke: Outlined | undefined): number {
+export function fillInset(stroke: Pick<Stroke, 'width' | 'position'> | undefined): number {
   if (stroke === undefined || stroke.position === 'center') return 0
   return Math.min(0.5, stroke.width / 2) * (stroke.position === 'inside' ? 1 : -1)
 }
 
 /** Draws an outline inside, on or outside the edge. */
 export function drawStroke(context: Pen['context'], stroke: Outlined, shape: { box: Box; outline: Outline }): void {
+  strokeWith(context, styleOf(context, stroke.color, shape.box), { ...shape, stroke })
+}
+
+interface StrokedShape {
+  readonly stroke: Omit<Outlined, 'color'>
+  readonly box: Box
+  readonly outline: Outline
+}
+
+function strokeWith(context: Pen['context'], style: Style, { stroke, ...shape }: StrokedShape): void {
   const insets = { inside: stroke.width / 2, center: 0, outside: -stroke.width / 2 }
-  context.strokeStyle = styleOf(context, stroke.color, shape.box)
+  context.strokeStyle = style
   context.lineWidth = stroke.width
   context.lineCap = stroke.cap ?? 'butt'
   context.lineJoin = stroke.join ?? 'miter'

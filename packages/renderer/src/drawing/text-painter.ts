@@ -1,33 +1,60 @@
-import type { Pen } from '#renderer/canvas/canvas.ts'
+import type { Pen, Pixels, Style } from '#renderer/canvas/canvas.ts'
+import type { Box } from '#renderer/geometry/box.ts'
+import type { Pictures } from '#renderer/model/layer-kind.ts'
+import { type Fill, isPicture, type PictureFill } from '#renderer/properties/fill.ts'
 import { readLink } from '#renderer/properties/link.ts'
-import type { Paint } from '#renderer/properties/paint.ts'
 import type { PositionedRun, TextLayout, Typesetter } from '#renderer/text/types.ts'
+import { picturePaint } from './fitted-picture.ts'
 import { styleOf } from './style.ts'
 import type { TextProperties } from './text-properties.ts'
 import type { Span } from './text-spans.ts'
+
+/** Words are seen without their picture as well. */
+const WITHOUT_PICTURE = '#000000'
 
 /** Draws runs of laid out text, one part of their look at a time. */
 export interface Painter {
   highlight(run: PositionedRun): void
   outline(run: PositionedRun, stroke: NonNullable<TextProperties['stroke']>): void
-  letters(run: PositionedRun, fill: Paint): void
-  lines(run: PositionedRun, fill: Paint): void
+  letters(run: PositionedRun, fill: Fill): void
+  lines(run: PositionedRun, fill: Fill): void
   /** Of a part that is a link, where it can be clicked. */
   link(run: PositionedRun): void
 }
 
+/** A text with its lines. */
 export interface LaidOut {
   readonly spans: readonly Span[]
   readonly layout: TextLayout
   readonly typesetter: Typesetter
 }
 
-export function createPainter(pen: Pen, properties: TextProperties, { spans, layout, typesetter }: LaidOut): Painter {
+interface Painted extends LaidOut {
+  readonly pictures: Pictures
+}
+
+export function createPainter(
+  pen: Pen,
+  properties: TextProperties,
+  { spans, layout, typesetter, pictures }: Painted,
+): Painter {
   const { context } = pen
   const area = { width: layout.widthPx, height: layout.heightPx }
   const spanOf = (run: PositionedRun) => spans[run.spanIndex]
-  const inked = (paint: Paint) => (typeof paint === 'string' ? pen.textColor(paint) : styleOf(context, paint, area))
-  const inkOf = (run: PositionedRun, fill: Paint) => inked(spanOf(run)?.mark.color ?? fill)
+  const paints = new Map<Fill, Style>()
+  /** Of what leaves the box of the text by so much. */
+  const inked = (paint: Fill, pixels: Pixels | undefined, outsetPx = 0): Style => {
+    if (typeof paint === 'string') return pen.textColor(paint)
+    const known = paints.get(paint)
+    if (known) return known
+    const box = { x: -outsetPx, y: -outsetPx, width: area.width + 2 * outsetPx, height: area.height + 2 * outsetPx }
+    const style = isPicture(paint) ? picturedInk(paint, pixels, box) : styleOf(context, paint, area)
+    paints.set(paint, style)
+    return style
+  }
+  const picturedInk = (paint: PictureFill, pixels: Pixels | undefined, box: Box): Style =>
+    pixels ? picturePaint(pen, pixels, { ...paint, box }) : pen.textColor(WITHOUT_PICTURE)
+  const inkOf = (run: PositionedRun, fill: Fill) => inked(spanOf(run)?.mark.color ?? fill, pictures.image)
   const select = (run: PositionedRun) => {
     const style = spanOf(run)?.style
     if (style) pen.selectFont(style, run.fontSizePx, run.text)
@@ -54,7 +81,7 @@ export function createPainter(pen: Pen, properties: TextProperties, { spans, lay
     },
     outline(run, stroke) {
       select(run)
-      context.strokeStyle = inked(stroke.color)
+      context.strokeStyle = inked(stroke.color, pictures.outline, stroke.width)
       context.lineWidth = stroke.width * 2
       context.lineJoin = 'round'
       context.setLineDash(stroke.dash ?? [])

@@ -4,7 +4,7 @@ import type { Pixels, Surface } from '#renderer/canvas/canvas.ts'
 import type { Face, FileFace } from '#renderer/fonts/face.ts'
 import type { FontBook } from '#renderer/fonts/font-book.ts'
 import type { FilledLayer } from '#renderer/model/filled-layer.ts'
-import type { Drawable } from '#renderer/model/layer-kind.ts'
+import type { Drawable, Pictures } from '#renderer/model/layer-kind.ts'
 import type { Tolerance } from '#renderer/model/tolerance.ts'
 import type { DrawnSize } from '#renderer/pictures/drawn-size.ts'
 import type { Typesetter } from '#renderer/text/types.ts'
@@ -25,7 +25,7 @@ export interface Lettering {
 /** A measured layer, and what else it was measured with. */
 export interface KeptDrawable {
   readonly drawable: Drawable
-  readonly pixels: Pixels | undefined
+  readonly pictures: Pictures
   /** Of the layers inside. */
   readonly children: readonly (Drawable | undefined)[]
 }

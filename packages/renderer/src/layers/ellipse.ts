@@ -1,8 +1,8 @@
 import { z } from 'zod/mini'
-import { ellipseOutline, imageOf, measureShape } from '#renderer/drawing/shape.ts'
+import { ellipseOutline, imagesOfShape, measureShape } from '#renderer/drawing/shape.ts'
 import { defineLayer } from '#renderer/model/layer-kind.ts'
 import { fillSchema } from '#renderer/properties/fill.ts'
-import { strokeSchema } from '#renderer/properties/stroke.ts'
+import { picturedStrokeSchema } from '#renderer/properties/stroke.ts'
 import { describe } from '#renderer/values/describe.ts'
 
 /** An ellipse, or a circle when its sides are equal. */
@@ -10,10 +10,10 @@ export const ellipse = defineLayer({
   type: 'ellipse',
   properties: {
     fill: z._default(fillSchema, '#000000').apply(describe, 'Colour, gradient or picture of the fill'),
-    stroke: z.optional(z.omit(strokeSchema, { join: true })).apply(describe, 'Outline'),
+    stroke: z.optional(z.omit(picturedStrokeSchema, { join: true })).apply(describe, 'Outline'),
   },
   create: (properties) => ({
-    ...imageOf(properties),
-    measure: (_, pixels) => measureShape(properties, { outline: ellipseOutline, pixels }),
+    ...imagesOfShape(properties),
+    measure: (_, pictures) => measureShape(properties, { outline: ellipseOutline, pictures }),
   }),
 })

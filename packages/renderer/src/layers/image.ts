@@ -35,7 +35,7 @@ export const image = defineLayer({
     const { width, height, src, fallback, onMissing, fit, focalPoint, zoom } = properties
     return {
       image: { src, fallback, onMissing, fit, focalPoint, zoom, width, height },
-      measure: (_, pixels) => measurePicture(properties, pixels),
+      measure: (_, { image }) => measurePicture(properties, image),
     }
   },
 })

@@ -1,8 +1,8 @@
 import { z } from 'zod/mini'
-import { imageOf, measureShape } from '#renderer/drawing/shape.ts'
+import { imagesOfShape, measureShape } from '#renderer/drawing/shape.ts'
 import { defineLayer } from '#renderer/model/layer-kind.ts'
 import { fillSchema } from '#renderer/properties/fill.ts'
-import { strokeSchema } from '#renderer/properties/stroke.ts'
+import { picturedStrokeSchema } from '#renderer/properties/stroke.ts'
 import { polygonOutline, regularCorners, spikeOf } from '#renderer/shapes/polygon.ts'
 import { describe } from '#renderer/values/describe.ts'
 
@@ -12,7 +12,7 @@ export const polygon = defineLayer({
   properties: {
     sides: z._default(z.int().check(z.minimum(3), z.maximum(100)), 6).apply(describe, 'Number of sides'),
     fill: z._default(fillSchema, '#000000').apply(describe, 'Colour, gradient or picture of the fill'),
-    stroke: z.optional(strokeSchema).apply(describe, 'Outline'),
+    stroke: z.optional(picturedStrokeSchema).apply(describe, 'Outline'),
     radius: z
       ._default(z.number().check(z.minimum(0), z.maximum(10_000)), 0)
       .apply(describe, 'Corner radius, in pixels'),
@@ -22,8 +22,8 @@ export const polygon = defineLayer({
     const spike = spikeOf(corners, properties)
     const outline = polygonOutline(corners, properties.radius)
     return {
-      ...imageOf(properties),
-      measure: (_, pixels) => measureShape(properties, { outline, pixels, spike }),
+      ...imagesOfShape(properties),
+      measure: (_, pictures) => measureShape(properties, { outline, pictures, spike }),
     }
   },
 })

@@ -40,7 +40,7 @@ export const qrCode = defineLayer({
       ...(logo.trim() !== '' && {
         image: { src: logo, fallback: undefined, onMissing: 'fail', fit: 'contain', focalPoint: center, width, height },
       }),
-      measure: (_, pixels) => codes().measureQrCode(properties, pixels),
+      measure: (_, { image }) => codes().measureQrCode(properties, image),
     }
   },
 })

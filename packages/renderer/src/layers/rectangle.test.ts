@@ -104,6 +104,26 @@ describe('a rectangle', () => {
     expect(half.at(25, 50)).toEqual([255, 127, 127, 255])
   })
 
+  test('takes a picture as its outline, as large as that', async () => {
+    const load = async (src: string) => twoHalves({ mirrored: src === 'mirrored' })
+    const color = { type: 'picture', src: 'x' } as const
+    const stroke = { color, width: 20, position: 'outside' } as const
+    const page = await drawPage([{ ...box, fill: 'transparent', stroke }], { load })
+    expect([page.at(5, 50), page.at(45, 5), page.at(55, 5), page.at(95, 50), page.at(30, 50)]).toEqual([
+      red,
+      red,
+      blue,
+      blue,
+      white,
+    ])
+    const fill = { type: 'picture', src: 'mirrored' } as const
+    const both = await drawPage([{ ...box, fill, stroke: { ...stroke, position: 'inside' } }], { load })
+    expect([both.at(22, 50), both.at(45, 50), both.at(55, 50), both.at(78, 50)]).toEqual([red, blue, red, blue])
+    const none = await drawPage([{ ...box, stroke: { ...stroke, color: { ...color, src: '' } } }], { load })
+    expect([none.at(50, 50), none.at(10, 50)]).toEqual([red, white])
+    expect(none.report.layers).toEqual({ Box: { missing: 'no picture given' } })
+  })
+
   test('keeps its outline when it has no picture', async () => {
     const fill = { type: 'picture', src: '' } as const
     const stroke = { color: '#0000ff', width: 10, position: 'inside' } as const

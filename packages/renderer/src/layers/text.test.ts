@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { TemplateInput } from '#renderer/template/template.ts'
-import { black, drawPage, type Page, renderer, white } from '#renderer/testing/render.test-kit.ts'
+import { black, blue, drawPage, type Page, red, renderer, twoHalves, white } from '#renderer/testing/render.test-kit.ts'
 
 const words = { type: 'text', name: 'Words', text: 'Hello', width: 100, height: 100, fontSize: 30 } as const
 
@@ -59,6 +59,29 @@ describe('a text', () => {
     const plain = ink(await drawPage([words]))
     expect(ink(await drawPage([{ ...words, stroke: { color: '#000', width: 3 } }]))).toBeGreaterThan(plain * 1.5)
     expect(ink(await drawPage([{ ...words, decoration: 'underline' }]))).toBeGreaterThan(plain * 1.05)
+  })
+
+  test('takes pictures as its letters and their outline; without one it is black', async () => {
+    const load = async (src: string) => twoHalves({ mirrored: src === 'mirrored' })
+    const block = { ...words, text: '██', fontSize: 50, lineHeight: 1, fit: 'overflow', height: 50 } as const
+    const fill = { type: 'picture', src: 'x' } as const
+    const page = await drawPage([{ ...block, fill }], { load })
+    expect([page.at(20, 25), page.at(70, 25), page.at(50, 90)]).toEqual([red, blue, white])
+    const stroke = { color: { type: 'picture', src: 'mirrored' }, width: 4 } as const
+    const outlined = await drawPage([{ ...block, x: 10, text: '█', fill, stroke }], { load })
+    expect([outlined.at(7, 25), outlined.at(14, 25)]).toEqual([blue, red])
+    // What leaves the box is painted as well.
+    const beyond = await drawPage([{ ...block, width: 20, wrap: 'none', fill }], { load })
+    expect(beyond.at(60, 25)).not.toEqual(white)
+    const plain = await drawPage([{ ...block, fill: { ...fill, src: '' } }], { load })
+    expect([plain.at(20, 25), plain.report.layers.Words?.missing]).toEqual([black, 'no picture given'])
+  })
+
+  test('covers the letters of a box that grows', async () => {
+    const load = async () => twoHalves()
+    const grown = { ...words, text: '██\n██', fontSize: 40, lineHeight: 1, fit: 'grow', height: 10 } as const
+    const page = await drawPage([{ ...grown, fill: { type: 'picture', src: 'x' } }], { load })
+    expect([page.at(10, 20), page.at(10, 70), page.at(68, 20), page.at(68, 70)]).toEqual([red, red, blue, blue])
   })
 
   test('draws scripts and emoji with the fonts that have them', async () => {

@@ -1,4 +1,5 @@
 import { measureText } from '#renderer/drawing/measure-text.ts'
+import { imagesOf } from '#renderer/drawing/shape.ts'
 import { textShape } from '#renderer/drawing/text-properties.ts'
 import { defineLayer } from '#renderer/model/layer-kind.ts'
 
@@ -6,5 +7,8 @@ import { defineLayer } from '#renderer/model/layer-kind.ts'
 export const text = defineLayer({
   type: 'text',
   properties: textShape,
-  create: (properties) => ({ measure: (typesetter) => measureText(properties, typesetter) }),
+  create: (properties) => ({
+    ...imagesOf(properties, properties.stroke?.width ?? 0),
+    measure: (typesetter, pictures) => measureText(properties, typesetter, pictures),
+  }),
 })

@@ -34,6 +34,12 @@ export interface ImageRequest {
   readonly recolor?: Recolor | undefined
 }
 
+/** The pictures that a layer is drawn with, as far as they are there. */
+export interface Pictures {
+  readonly image?: Pixels | undefined
+  readonly outline?: Pixels | undefined
+}
+
 /** What the report says about a layer. */
 export interface LayerReport {
   /** Font size in use relative to the one asked for; below 1 the text was shrunk. */
@@ -117,8 +123,9 @@ export interface PlacedLayer {
 /** A layer whose bindings are filled. */
 export interface Layer {
   readonly image?: ImageRequest
-  /** The pixels are those of `image`; undefined when there is none or it is missing. */
-  measure(measurer: Typesetter, pixels: Pixels | undefined, children: readonly Part[]): Drawable
+  /** The picture that paints its outline. */
+  readonly outline?: ImageRequest
+  measure(measurer: Typesetter, pictures: Pictures, children: readonly Part[]): Drawable
 }
 
 /** A kind of layer: its properties, and what it does with them. */

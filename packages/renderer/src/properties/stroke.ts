@@ -1,5 +1,6 @@
 import { z } from 'zod/mini'
 import { describe } from '#renderer/values/describe.ts'
+import { fillSchema } from './fill.ts'
 import { paintSchema } from './paint.ts'
 
 const joinSchema = z.enum(['miter', 'round', 'bevel'])
@@ -19,6 +20,13 @@ export const strokeSchema = z.strictObject({
 })
 
 export type Stroke = z.output<typeof strokeSchema>
+
+/** The outline of a shape or of text, which a picture may paint. */
+export const picturedStrokeSchema = z.extend(strokeSchema, {
+  color: z._default(fillSchema, '#000000').apply(describe, 'Colour, gradient or picture of the line'),
+})
+
+export type PicturedStroke = z.output<typeof picturedStrokeSchema>
 
 /** The outline of symbols, whose corners are round unless it says otherwise. */
 export const symbolStrokeSchema = z.extend(z.omit(strokeSchema, { position: true }), {

@@ -75,7 +75,10 @@ type Mark = readonly (number | Mark)[]
 
 /** Says which layer it is, where, with which pictures: these may come late or be read anew. */
 function markOf({ layer, x, y, mask }: PlacedLayer, images: Loaded['images']): Mark {
-  const pictures = everyFilled([layer]).map((each) => numberOf(images.get(each)?.pixels ?? missing))
+  const pictures = everyFilled([layer]).flatMap((each) => {
+    const { image, outline } = images.get(each) ?? {}
+    return [image, outline].map((loaded) => numberOf(loaded?.pixels ?? missing))
+  })
   return [numberOf(layer), x, y, pictures, mask ? markOf(mask, images) : []]
 }
 

@@ -120,7 +120,9 @@ export function drawRgba(state: Ready): { readonly rgba: Uint8Array } {
 }
 
 function endPassing({ images }: Loaded): void {
-  for (const { pixels, passing } of images.values()) if (pixels && passing) freePixels(pixels.data)
+  for (const { image, outline } of images.values()) {
+    for (const loaded of [image, outline]) if (loaded?.pixels && loaded.passing) freePixels(loaded.pixels.data)
+  }
 }
 
 function onSurface<Result>(state: Ready, use: (surface: Surface) => Result): Result {

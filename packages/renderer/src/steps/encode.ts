@@ -31,7 +31,7 @@ export async function encode(state: Started & Checked & Filled & Placed & Drawn)
   const { widthPx, heightPx } = state.part
   const opaque = isOpaquePaint(drawing.background)
   const photoPixels = placed.reduce((sum, { layer, drawable }) => {
-    return sum + (layer.content?.image ? drawable.width * drawable.height * scale * scale : 0)
+    return sum + (layer.content?.image || layer.content?.outline ? drawable.width * drawable.height * scale * scale : 0)
   }, 0)
   const photoShare = photoPixels / (state.widthPx * state.heightPx)
   const open = () => openRaw(state.frame.pixels, { widthPx, heightPx, opaque })

@@ -29,13 +29,22 @@ export interface LoadedImage {
   readonly missing?: string
 }
 
+/** The pictures of a layer. */
+export interface LoadedPictures {
+  readonly image?: LoadedImage
+  readonly outline?: LoadedImage
+}
+
 export interface Loaded {
   readonly lettering: Lettering
-  readonly images: ReadonlyMap<FilledLayer, LoadedImage>
+  readonly images: ReadonlyMap<FilledLayer, LoadedPictures>
 }
+
+const parts = ['image', 'outline'] as const
 
 interface Wanted {
   readonly layer: FilledLayer
+  readonly part: (typeof parts)[number]
   readonly request: ImageRequest
   readonly size: DrawnSize
 }
@@ -43,10 +52,12 @@ interface Wanted {
 /** Brings fonts and pictures; pictures are decoded at the size at which they are drawn. */
 export async function load(state: Started & Sized & Filled): Promise<Loaded> {
   const { prepared, drawing } = state
-  const asked = everyFilled(drawing.layers).flatMap((layer) => {
-    const request = layer.content?.image
-    return request && request.width > 0 && request.height > 0 ? [{ layer, request }] : []
-  })
+  const asked = everyFilled(drawing.layers).flatMap((layer) =>
+    parts.flatMap((part) => {
+      const request = layer.content?.[part]
+      return request && request.width > 0 && request.height > 0 ? [{ layer, part, request }] : []
+    }),
+  )
   const scaleOf = scaleFor(
     asked.map(({ request }) => request),
     state,
@@ -62,10 +73,13 @@ export async function load(state: Started & Sized & Filled): Promise<Loaded> {
     prepared.lettering(state),
     inParallel(wanted, PARALLEL, async (each) => {
       const passing = cacheFor(each.layer, state) === undefined
-      return [each.layer, { passing, ...(await loadTolerantly(each, state)) }] as const
+      return { ...each, loaded: { passing, ...(await loadTolerantly(each, state)) } }
     }),
   ])
-  return { lettering, images: new Map(images) }
+  const ofLayers = Map.groupBy(images, ({ layer }) => layer)
+  const byPart = (own: typeof images): LoadedPictures =>
+    Object.fromEntries(own.map(({ part, loaded }) => [part, loaded]))
+  return { lettering, images: new Map([...ofLayers].map(([layer, own]) => [layer, byPart(own)])) }
 }
 
 /** Notes what is wrong with a picture, or that it takes too long. */

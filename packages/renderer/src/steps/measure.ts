@@ -4,7 +4,7 @@ import { placeholder } from '#renderer/drawing/placeholder.ts'
 import { RenderError } from '#renderer/errors/render-error.ts'
 import type { Started } from '#renderer/jobs/prepared.ts'
 import type { FilledLayer } from '#renderer/model/filled-layer.ts'
-import type { Drawable, Layer } from '#renderer/model/layer-kind.ts'
+import type { Drawable, Layer, Pictures } from '#renderer/model/layer-kind.ts'
 import { isLate, tolerating } from '#renderer/model/tolerance.ts'
 import type { Warning } from '#renderer/model/warning.ts'
 import type { Filled } from './fill.ts'
@@ -61,20 +61,24 @@ function measuredOrHidden(layer: FilledLayer, measuring: Measuring): Drawable | 
 
 const isAbsent = ({ image }: Layer, pixels: Pixels | undefined) => image && image.onMissing !== 'omit' && !pixels
 
+const isSamePictures = (one: Pictures, other: Pictures) => one.image === other.image && one.outline === other.outline
+
 function measured(layer: FilledLayer, { drawables, lettering, images, prepared }: Measuring): Drawable | undefined {
   const { content, children } = layer
-  const image = images.get(layer)
-  if (!content || isAbsent(content, image?.pixels)) return undefined
+  const { image, outline } = images.get(layer) ?? {}
+  const pictures = { image: image?.pixels, outline: outline?.pixels }
+  if (!content || isAbsent(content, pictures.image)) return undefined
   const parts = children.map((child) => ({ layer: child, drawable: drawables.get(child) }))
   // Each record brings its own pictures: what contains one is measured again.
-  const keeps = prepared.platform.drawsAgain || (layer.isStatic && !content.image && children.length === 0)
+  const hasPictures = content.image !== undefined || content.outline !== undefined
+  const keeps = prepared.platform.drawsAgain || (layer.isStatic && !hasPictures && children.length === 0)
   const known = keeps ? lettering.drawables.get(layer) : undefined
   const isSame = (drawable: Drawable | undefined, at: number) => drawable === parts[at]?.drawable
-  if (known && known.pixels === image?.pixels && known.children.every(isSame)) return known.drawable
-  const drawable = named(layer.name, () => content.measure(lettering.measurer, image?.pixels, parts))
+  if (known && isSamePictures(known.pictures, pictures) && known.children.every(isSame)) return known.drawable
+  const drawable = named(layer.name, () => content.measure(lettering.measurer, pictures, parts))
   if (keeps) {
     const inside = parts.map((part) => part.drawable)
-    lettering.drawables.set(layer, { drawable, pixels: image?.pixels, children: inside })
+    lettering.drawables.set(layer, { drawable, pictures, children: inside })
   }
   return drawable
 }

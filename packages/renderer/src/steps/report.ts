@@ -18,7 +18,8 @@ export function report({ drawing, drawables, hidden, images, lettering }: Filled
   const ofLayers: string[] = []
   const codes = new Set<WarningCode>()
   for (const layer of everyFilled(drawing.layers)) {
-    const missing = images.get(layer)?.missing
+    const { image, outline } = images.get(layer) ?? {}
+    const missing = image?.missing ?? outline?.missing
     const found = { ...drawables.get(layer)?.report, ...(missing !== undefined && { missing }) }
     if (Object.keys(found).length > 0) layers[layer.name] = found
     // A text that fits once it is smaller is no cause for words.
