@@ -77,7 +77,7 @@ export interface Pen {
   textColor(color: string): Style
   /** Draws the pixels into a box. */
   picture(pixels: Pixels, box: { x: number; y: number; width: number; height: number }): void
-  /** The pixels as a paint that lies in a box; outside of it they are repeated, or there is none. */
+  /** The pixels as a paint that fills a box; outside of it they are repeated, or there is none. */
   picturePaint(pixels: Pixels, box: { x: number; y: number; width: number; height: number }, repeats: boolean): Style
   /** Makes the context draw this text in its font, from its left end. */
   selectFont(style: FontStyle, sizePx: number, text: string): void

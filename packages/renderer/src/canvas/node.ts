@@ -99,8 +99,8 @@ export function createPen(context: SKRSContext2D, fonts: FontBook): Pen {
   }
 }
 
-/** A canvas as a paint that lies in a box. */
-export function paintOf(
+/** A canvas as a paint that fills a box. */
+function paintOf(
   context: SKRSContext2D,
   canvas: Canvas,
   { box, repeats }: { box: Box; repeats: boolean },
