@@ -67,10 +67,13 @@ describe('the inspector', () => {
     expect(kindOf('image', 'circle')).toBe('switch')
   })
 
-  test('offers a picture for the fill of shapes only, and corners where there are some', () => {
+  test('offers a picture for shapes, text and their outlines, and corners where there are some', () => {
     const json = (type: string, name: string) => JSON.stringify(layerProperties(type)[name])
-    for (const type of ['rectangle', 'ellipse', 'polygon', 'star']) expect(json(type, 'fill')).toContain('"picture"')
-    for (const type of ['text', 'group', 'qr-code']) expect(json(type, 'fill')).not.toContain('"picture"')
+    for (const type of ['rectangle', 'ellipse', 'polygon', 'star', 'text']) {
+      expect([json(type, 'fill'), json(type, 'stroke')].every((each) => each?.includes('"picture"'))).toBe(true)
+    }
+    for (const type of ['group', 'qr-code']) expect(json(type, 'fill')).not.toContain('"picture"')
+    expect(json('group', 'stroke')).not.toContain('"picture"')
     const parts = (type: string) => Object.keys(layerProperties(type).stroke?.properties ?? {})
     expect(parts('star')).toEqual(expect.arrayContaining(['cap', 'join']))
     expect(parts('ellipse')).toContain('cap')
