@@ -54,6 +54,7 @@ export const editing = {
   'editor.grid': 'Grid',
   'editor.safe_area': 'Safe area',
   'editor.mark_sides': { one: '{count} side', other: '{count} sides' },
+  'editor.mark_column_place': 'Column {place} of {count}',
   'editor.mark_columns': '{width} | {other} px',
   'editor.mark_points': { one: '{count} point', other: '{count} points' },
   'editor.mark_stop_off': 'Remove',

@@ -135,17 +135,33 @@ function ShapeDots({ state, box }: { state: EditorState; box: Selected }) {
   const matrix = placeOf(state, id)?.matrix ?? box.matrix
   return shapePoints(state, id, box).map((point) => {
     const { x, y } = toScreen(state.view, transform(matrix, point.at))
+    const isGrip = point.name.startsWith('move')
     return (
-      <g key={point.name} data-handle={`shape-${point.name}`} className="pointer-events-auto cursor-pointer">
+      <g
+        key={point.name}
+        data-handle={`shape-${point.name}`}
+        className={`pointer-events-auto ${isGrip ? 'cursor-grab' : 'cursor-pointer'}`}
+      >
         <circle cx={x} cy={y} r={HIT_PX / 2 + 1} fill="transparent" />
-        <rect
-          x={x - 3.5}
-          y={y - 3.5}
-          width={7}
-          height={7}
-          transform={`rotate(45 ${x} ${y})`}
-          className="fill-white stroke-accent stroke-[1.5]"
-        />
+        {isGrip ? (
+          <rect
+            x={x - 8}
+            y={y - 2.5}
+            width={16}
+            height={5}
+            rx={2.5}
+            className="fill-white stroke-accent stroke-[1.5]"
+          />
+        ) : (
+          <rect
+            x={x - 3.5}
+            y={y - 3.5}
+            width={7}
+            height={7}
+            transform={`rotate(45 ${x} ${y})`}
+            className="fill-white stroke-accent stroke-[1.5]"
+          />
+        )}
       </g>
     )
   })

@@ -6,8 +6,12 @@ import { shapePoints } from './shape-points.ts'
 const size = { width: 300, height: 100 }
 
 /** The points of a table whose columns are drawn at these places. */
-function pointsOf(columns: readonly { x: number; width: number }[], written?: object[]) {
-  const table = { type: 'table' as const, name: 'Table', x: 0, y: 0, ...size, rows: [['a', 'b', 'c']] }
+function allPointsOf(
+  columns: readonly { x: number; width: number }[],
+  written?: object[],
+  rows: (string[] | Record<string, number>)[] = [['a', 'b', 'c']],
+) {
+  const table = { type: 'table' as const, name: 'Table', x: 0, y: 0, ...size, rows }
   const session = openTestSession([{ ...table, ...(written && { columns: written }) }])
   drawAsWritten(session)
   const { frame } = session.state
@@ -16,6 +20,11 @@ function pointsOf(columns: readonly { x: number; width: number }[], written?: ob
   selectNamed(session, 'Table')
   return shapePoints(session.state, session.state.selection[0] ?? '', size)
 }
+
+const isMove = ({ name }: { name: string }) => name.startsWith('move')
+/** Those between columns. */
+const pointsOf = (...table: Parameters<typeof allPointsOf>) => allPointsOf(...table).filter((point) => !isMove(point))
+const movesOf = (...table: Parameters<typeof allPointsOf>) => allPointsOf(...table).filter(isMove)
 
 const three = [0, 1, 2].map((at) => ({ x: at * 100, width: 100 }))
 
@@ -100,4 +109,29 @@ test.each<[Chart['chart'], Partial<Chart>, string[]]>([
     { value: -90, label: '-90°' },
     { value: 180, label: '180°' },
   ])
+})
+
+test('a column is dragged to another place and shows the same part of the rows there', () => {
+  const [first, , third, ...others] = movesOf(three, [{ title: 'A' }, { field: 'b' }, {}])
+  expect([first?.at.x, third?.at.x, others.length]).toEqual([50, 250, 0])
+  const moved = [{ field: 'b' }, { title: 'A', field: 1 }, { field: 3 }]
+  expect(first?.valueAt({ x: 200, y: 0 })).toEqual({ value: moved, label: 'Column 2 of 3' })
+  expect(third?.valueAt({ x: -20, y: 0 }).value).toEqual([{ field: 3 }, { title: 'A', field: 1 }, { field: 'b' }])
+  // Back at its place, nothing is written.
+  expect(first?.valueAt({ x: 60, y: 0 }).value).toEqual([{ title: 'A' }, { field: 'b' }, {}])
+})
+
+test('columns of named parts keep their names, from right to left the first is on the right', () => {
+  const rows = [{ A: 1, B: 2 }]
+  const places = [
+    { x: 150, width: 150 },
+    { x: 0, width: 150 },
+  ]
+  const [first] = movesOf(places, [{ title: 'A' }, { title: 'B' }], rows)
+  expect(first?.valueAt({ x: 20, y: 0 }).value).toEqual([{ title: 'B' }, { title: 'A' }])
+})
+
+test('columns of which a record decides more than their cells are not dragged', () => {
+  expect(movesOf(three, [{ title: 'A' }, { bind: 'Column' }, {}])).toEqual([])
+  expect(movesOf(three, [{ title: { bind: 'Title' } }, {}, {}])).toEqual([])
 })

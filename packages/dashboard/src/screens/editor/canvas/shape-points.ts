@@ -15,12 +15,12 @@ import { t } from '#dashboard/strings/editing.ts'
 
 /** A point of a shape that is dragged to change one property of it. */
 export interface ShapePoint {
-  readonly name: 'sides' | 'points' | 'inner' | 'hole' | 'turn' | `column${number}`
+  readonly name: 'sides' | 'points' | 'inner' | 'hole' | 'turn' | `column${number}` | `move${number}`
   readonly path: PropertyPath
   /** Where it is inside the layer. */
   readonly at: Point
   /** The value that puts it nearest to a point inside the layer, and what to show. */
-  valueAt(point: Point): { value: number | readonly object[]; label: string }
+  valueAt(point: Point): { value: number | readonly object[] | undefined; label: string }
 }
 
 const percent = (value: number) => `${Math.round(value * 100)} %`
@@ -159,11 +159,16 @@ function pointsOf(layer: TemplateLayer, size: Size): readonly ShapePoint[] {
 
 /** Keeps the points off the handles at the upper edge, in CSS pixels. */
 const INSET_PX = 16
+/** A narrower column, in CSS pixels, has no room for its grip. */
+const MIN_GRIP_PX = 48
 /** No column is narrower when it is dragged. */
 const MIN_COLUMN_PX = 8
 
 interface WrittenColumn {
   readonly width?: unknown
+  readonly title?: unknown
+  readonly field?: unknown
+  readonly values?: unknown
 }
 
 /** Between two columns of a table: what one of them gets, the other one loses. */
@@ -205,8 +210,46 @@ function columnPoints(state: EditorState, id: LayerId): readonly ShapePoint[] {
   })
 }
 
+/** A column with the part of the rows that it shows by itself, so that it shows it at any place; undefined where that is not known. */
+function withField(column: WrittenColumn, at: number, rows: unknown): WrittenColumn | undefined {
+  if (isBound(column)) return undefined
+  if (column.field !== undefined || column.values !== undefined) return column
+  if (column.title === undefined) return { ...column, field: at + 1 }
+  if (!Array.isArray(rows) || typeof column.title !== 'string') return undefined
+  const { title } = column
+  const hasName = rows.some((row: unknown) => typeof row === 'object' && row !== null && Object.hasOwn(row, title))
+  return hasName ? column : { ...column, field: at + 1 }
+}
+
+/** In the middle of a column of a table: it goes to another place among the others. */
+function movePoints(state: EditorState, id: LayerId): readonly ShapePoint[] {
+  const layer = layerAt(state.document, id)
+  const { columns = [], height = 0 } = placeOf(state, id) ?? {}
+  const written: unknown = layer?.type === 'table' ? (layer.columns ?? []) : undefined
+  if (layer?.type !== 'table' || columns.length < 2 || !Array.isArray(written)) return []
+  const all = columns.flatMap((_, at) => withField(written[at] ?? {}, at, layer.rows) ?? [])
+  if (all.length < columns.length) return []
+  const before: readonly object[] | undefined = layer.columns === undefined ? undefined : written
+  const middles = columns.map(({ x, width }) => x + width / 2)
+  const isLeftwards = (middles[1] ?? 0) < (middles[0] ?? 0)
+  return columns.flatMap(({ width }, from): readonly ShapePoint[] => {
+    if (width * state.view.zoom < MIN_GRIP_PX) return []
+    const point: ShapePoint = {
+      name: `move${from}`,
+      path: ['columns'],
+      at: { x: middles[from] ?? 0, y: Math.min(height / 2, INSET_PX / state.view.zoom) },
+      valueAt({ x }) {
+        const to = middles.filter((middle, at) => at !== from && (isLeftwards ? middle > x : middle < x)).length
+        const value = to === from ? before : all.toSpliced(from, 1).toSpliced(to, 0, all[from] ?? {})
+        return { value, label: t('editor.mark_column_place', { place: to + 1, count: columns.length }) }
+      },
+    }
+    return [point]
+  })
+}
+
 /** The points of a layer by which its shape is changed, in its own coordinates. */
 export function shapePoints(state: EditorState, id: LayerId, size: Size): readonly ShapePoint[] {
   const layer = layerAt(state.document, id)
-  return layer ? [...pointsOf(layer, size), ...columnPoints(state, id)] : []
+  return layer ? [...pointsOf(layer, size), ...movePoints(state, id), ...columnPoints(state, id)] : []
 }
