@@ -150,7 +150,7 @@ describe.skipIf(chromiumPath === undefined)('gestures of the editor', { timeout:
     await editor.page.mouse.up()
   })
 
-  test('21, 22: a drag changes the gap of an anchor, and the order of a row', async () => {
+  test('21, 22: a drag changes the gap of an anchor, and the order of a row, and takes a layer out of it', async () => {
     const row = {
       ...{ type: 'group', name: 'Row', x: 60, y: 240, width: 400, height: 60, layout: 'row', gap: 20 },
       children: ['A', 'B', 'C'].map((name) => box(name, [0, 0], [80, 60])),
@@ -165,6 +165,10 @@ describe.skipIf(chromiumPath === undefined)('gestures of the editor', { timeout:
     await drag(editor, [100, 270], [325, 272])
     const { children } = (await editor.stored('Row')) ?? {}
     expect(Array.isArray(children) && children.map((layer: Layer) => layer.name)).toEqual(['B', 'C', 'A'])
+    // Grabbed in its middle, so its middle is where the pointer was.
+    await drag(editor, [100, 270], [460, 150], 'Control')
+    expect(await editor.stored('B')).toMatchObject({ x: 420, y: 120, width: 80, height: 60 })
+    expect((await editor.stored('Row'))?.children).toMatchObject([{ name: 'C' }, { name: 'A' }])
   })
 
   test('23: a layer held over a group is seen in front of it, goes into it, and stays where it is', async () => {

@@ -6,6 +6,16 @@ import { ask, createTemplate, editorOn, openEditor, twoBoxes } from './editor.te
 
 const patiently = { timeout: 60_000 }
 
+/** Keeps what is said to those who do not see the canvas. Runs in the page, before its scripts. */
+function noteAnnouncements(name: string): void {
+  const said: string[] = []
+  Reflect.set(globalThis, name, said)
+  new MutationObserver(() => {
+    const words = document.querySelector('[aria-label="Announcements"]')?.textContent ?? ''
+    if (words !== '' && words !== said.at(-1)) said.push(words)
+  }).observe(document, { subtree: true, childList: true, characterData: true })
+}
+
 describe.skipIf(chromiumPath === undefined)('opening the editor', { timeout: 180_000 }, () => {
   const opened = useDashboard({ settings: { PICTABLE_SEED_SAMPLE: 'false' }, expected: ['401'] })
 
@@ -332,7 +342,7 @@ describe.skipIf(chromiumPath === undefined)('opening the editor', { timeout: 180
     await expect.poll(async () => (await editor.stored('Red'))?.x).toBe(81)
   })
 
-  test('98, 100: a slow picture and a broken one are said on their layers, and the rest works', async () => {
+  test('95, 98, 100: what is slow or broken is said on its layer, once aloud, and the rest works', async () => {
     const { visitor, dashboard } = opened
     const { page } = visitor
     const photo = { type: 'image', name: 'Photo', x: 20, y: 200, width: 240, height: 180 }
@@ -352,21 +362,27 @@ describe.skipIf(chromiumPath === undefined)('opening the editor', { timeout: 180
         text: 'Far too many words here',
       },
     ]
-    const id = await createTemplate(visitor, dashboard.origin, { ...twoBoxes, layers })
+    const words = { type: 'text', name: 'Words', x: 280, y: 150, width: 240, height: 60, fontSize: 20, text: 'Word' }
+    const fonts = [{ family: 'Slow', src: 'http://127.0.0.1:1/slow.ttf' }]
+    const slow = { ...twoBoxes, fonts, layers: [...layers, { ...words, fontFamily: 'Slow' }] }
+    const id = await createTemplate(visitor, dashboard.origin, slow)
+    await page.addInitScript(noteAnnouncements, 'pictable.said')
     const waiting: (() => Promise<void>)[] = []
     await page.route('**/v1/template-pictures', (route) => void waiting.push(() => route.continue()))
     const editor = await openEditor(visitor, { origin: dashboard.origin, id })
     await editor.saved()
-    await editor.canvas.getByText('Photo is loading').waitFor(patiently)
+    for (const name of ['Photo', 'Words']) await editor.canvas.getByText(`${name} is loading`).waitFor(patiently)
     await editor.drag([100, 100], [120, 110])
     await expect.poll(async () => (await editor.stored('Red'))?.x).toBe(80)
     await editor.layer('Broken').click()
     await editor.canvas.locator('p.text-bad').first().waitFor(patiently)
     // What is drawn stays to be seen.
-    const badge = await editor.canvas.locator('p.text-warn').boundingBox()
+    const badge = await editor.canvas.locator('p.text-warn').first().boundingBox()
     expect((badge?.y ?? 0) + (badge?.height ?? 0)).toBeLessThan((await editor.at(20, 20)).y)
     await page.keyboard.press('Control+z')
     await expect.poll(async () => (await editor.stored('Red'))?.x).toBe(60)
+    const said = await page.evaluate<string[]>('globalThis["pictable.said"]')
+    for (const name of ['Broken', 'Cut']) expect(said.join().split(`${name}: `), said.join()).toHaveLength(2)
     for (const go of waiting) await go()
   })
 
