@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { formatDesign } from '@pictable/renderer/template'
@@ -86,6 +87,15 @@ function handsOf(editor: EditorScreen) {
         await inspector.getByRole('heading', { name: 'photo' }).waitFor(patiently)
       }),
   }
+}
+
+/** A picture that no format makes smaller, as a `data:` URL. */
+async function noise(side: number): Promise<string> {
+  const raw = { width: side, height: side, channels: 3 } as const
+  const png = await sharp(randomBytes(side * side * 3), { raw })
+    .png()
+    .toBuffer()
+  return `data:image/png;base64,${png.toString('base64')}`
 }
 
 describe.skipIf(chromiumPath === undefined)('designs in the editor', { timeout: 600_000 }, () => {
@@ -236,7 +246,7 @@ describe.skipIf(chromiumPath === undefined)('designs in the editor', { timeout: 
     })
     expect(answer.status()).toBe(201)
     const { id: assetId } = await answer.json()
-    const many = Array.from({ length: 495 }, (_, n) => ({
+    const many = Array.from({ length: 494 }, (_, n) => ({
       ...{ type: 'rectangle', name: `Box ${n}`, width: 20, height: 14, fill: '#dd3322' },
       ...{ x: 10 + (n % 25) * 23, y: 10 + Math.floor(n / 25) * 19 },
     }))
@@ -247,8 +257,10 @@ describe.skipIf(chromiumPath === undefined)('designs in the editor', { timeout: 
       { ...text, name: 'Long', y: 20, text: 'words and more words '.repeat(240), height: 100 },
       { ...text, name: 'Right to left', y: 140, text: 'שלום עולם, مرحبا بالعالم 123' },
       { ...text, name: 'Unknown font', y: 210, text: 'No such font', fontFamily: 'No Such Sans' },
+      { type: 'image', name: 'Noise', src: await noise(460), x: 240, y: 20, width: 40, height: 40 },
       { type: 'image', name: 'Broken', src: 'data:image/png;base64,AAAA', x: 20, y: 290, width: 200, height: 90 },
     ]
+    expect(JSON.stringify(layers).length).toBeGreaterThan(900_000)
     const id = await createTemplate(visitor, origin, { ...twoBoxes, layers })
     const editor = await openEditor(visitor, { origin, id })
     await editor.saved()
@@ -263,8 +275,8 @@ describe.skipIf(chromiumPath === undefined)('designs in the editor', { timeout: 
     await expect.poll(async () => (await editor.stored('Broken'))?.x, patiently).toBe(20)
     await page.keyboard.press('Control+a')
     await page.keyboard.press('ArrowRight')
-    await expect.poll(async () => (await editor.stored('Box 494'))?.x, patiently).toBe(10 + 19 * 23 + 1)
+    await expect.poll(async () => (await editor.stored('Box 493'))?.x, patiently).toBe(10 + 18 * 23 + 1)
     await page.keyboard.press('Control+z')
-    await expect.poll(async () => (await editor.stored('Box 494'))?.x, patiently).toBe(10 + 19 * 23)
+    await expect.poll(async () => (await editor.stored('Box 493'))?.x, patiently).toBe(10 + 18 * 23)
   })
 })
