@@ -1,4 +1,4 @@
-import { type Area, areasOf, sizeOf } from '#renderer/geometry/areas.ts'
+import { type Area, areasOf } from '#renderer/geometry/areas.ts'
 import { scaling } from '#renderer/geometry/matrix.ts'
 import type { PlacedLayer } from '#renderer/model/layer-kind.ts'
 import type { Paint } from '#renderer/properties/paint.ts'
@@ -13,10 +13,7 @@ export interface Picture extends Sized {
   readonly placed: readonly PlacedLayer[]
 }
 
-/** Above this share of the page, drawing all of it takes less. */
-const MOST_CHANGES = 0.5
-
-/** The areas of the page in which two pictures differ; null when it is worth drawing all of it. */
+/** The areas of the page in which two pictures differ; null when that may be all of it. */
 export function changedAreas(before: Picture, after: Picture): readonly Area[] | null {
   const isSamePage =
     before.widthPx === after.widthPx &&
@@ -27,12 +24,10 @@ export function changedAreas(before: Picture, after: Picture): readonly Area[] |
   const changed = isSamePage ? changedLayers(before.placed, after.placed) : null
   if (!changed) return null
   const standing = { matrix: scaling(after.scale), scale: after.scale }
-  const areas = areasOf(
+  return areasOf(
     changed.map((placed) => drawnBounds(placed, standing)),
     after,
   )
-  const changedPx = areas.reduce((sum, area) => sum + sizeOf(area), 0)
-  return changedPx > MOST_CHANGES * sizeOf({ left: 0, top: 0, ...after }) ? null : areas
 }
 
 /** The layers that only one of the lists has; null when others have changed their order. */

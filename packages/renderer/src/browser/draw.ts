@@ -1,7 +1,8 @@
 import { clearedSheet, sheetOf } from '#renderer/canvas/browser.ts'
 import { RenderError } from '#renderer/errors/render-error.ts'
-import type { Area } from '#renderer/geometry/areas.ts'
+import { type Area, edgesOf, sizeOf, wholePixels } from '#renderer/geometry/areas.ts'
 import { drawFrom, drawPage } from '#renderer/steps/draw.ts'
+import type { Place } from '#renderer/steps/draw-layers.ts'
 import { type Choice, type LayerPath, pick } from '#renderer/steps/pick.ts'
 import { checkPixels } from '#renderer/steps/size.ts'
 import { changedAreas, type Picture } from './changed-areas.ts'
@@ -28,18 +29,18 @@ export interface DrawOptions extends Choice {
 /**
  * Makes the canvas as large as the view and draws on it. With `only`, nothing is drawn below the chosen layers, not even the
  * background: drawn over a picture of the others, they can move without them. Throws for a canvas of more than 100 million pixels.
+ * @returns whether only a part was drawn
  */
-export function draw(laidOut: LaidOut, canvas: HTMLCanvasElement, options: DrawOptions = {}): void {
+export function draw(laidOut: LaidOut, canvas: HTMLCanvasElement, options: DrawOptions = {}): boolean {
   const state = stateOf(laidOut)
   const failed: LayerPath[] = []
   for (;;) {
     try {
-      drawOnce(
+      return drawOnce(
         state,
         canvas,
         failed.length > 0 ? { ...options, except: [...(options.except ?? []), ...failed] } : options,
       )
-      return
     } catch (error) {
       const path = state.tolerance && pathOfFailed(error, laidOut)
       if (!path || failed.includes(path)) throw error
@@ -56,32 +57,37 @@ function pathOfFailed(error: unknown, { layers }: LaidOut): LayerPath | undefine
 interface Shown {
   readonly picture: Picture
   readonly view: View | undefined
+  readonly widthPx: number
+  readonly heightPx: number
 }
+
+/** Above this share of the canvas, drawing all of it takes less. */
+const MOST_CHANGES = 0.5
 
 /** What a canvas shows: of the next picture only what differs is drawn. */
 const shownOn = new WeakMap<HTMLCanvasElement, Shown>()
 
-function drawOnce(state: Drawn, canvas: HTMLCanvasElement, { only, except, view, whole }: DrawOptions): void {
+function drawOnce(state: Drawn, canvas: HTMLCanvasElement, { only, except, view, whole }: DrawOptions): boolean {
   const placed = only || except ? pick(state.placed, { only, except }, state.pathOf) : state.placed
   const scale = view?.scale ?? state.scale
   const page = { ...state, placed, ...sidesOf(state.prepared.template, scale), scale }
-  const shown = { picture: { ...page, background: state.drawing.background }, view }
-  const areas = only || whole ? null : areasToDraw(canvas, shown)
+  const size = sidesOf(view ?? state.prepared.template, scale)
+  const shown = { ...size, picture: { ...page, background: state.drawing.background }, view }
+  const from = { left: (view?.x ?? 0) * scale, top: (view?.y ?? 0) * scale }
+  const parts = only || whole ? null : partsToDraw(canvas, shown, from)
   // What fails on the way leaves a canvas that shows neither picture.
   shownOn.delete(canvas)
-  const from = { left: (view?.x ?? 0) * scale, top: (view?.y ?? 0) * scale }
-  if (areas) {
-    const sheet = sheetOf(canvas, state.lettering)
-    for (const area of areas) drawFrom(sheet, page, { from, part: partOf(area, from) })
+  if (parts) {
+    if (parts.length > 0) drawFrom(sheetOf(canvas, state.lettering), page, { from, parts })
   } else if (!only && !except && (!view || isWhole(view, state))) {
     checkPixels(state)
     drawPage(clearedSheet(canvas, state, state.lettering), state)
   } else {
-    const size = sidesOf(view ?? state.prepared.template, scale)
     checkPixels(size)
     drawFrom(clearedSheet(canvas, size, state.lettering), page, { from, bare: only !== undefined })
   }
   if (!only) shownOn.set(canvas, shown)
+  return parts !== null
 }
 
 function sidesOf({ width, height }: { width: number; height: number }, scale: number) {
@@ -90,17 +96,20 @@ function sidesOf({ width, height }: { width: number; height: number }, scale: nu
 }
 
 /** What has to be drawn of a picture on a canvas that shows another one; null when that is all of it. */
-function areasToDraw(canvas: HTMLCanvasElement, { picture, view }: Shown): readonly Area[] | null {
+function partsToDraw(canvas: HTMLCanvasElement, wanted: Shown, from: Place): readonly Area[] | null {
   const shown = shownOn.get(canvas)
-  if (!shown || JSON.stringify(shown.view) !== JSON.stringify(view)) return null
-  return changedAreas(shown.picture, picture)
-}
-
-/** Whole pixels of the canvas that hold an area of the page. */
-function partOf({ left, top, widthPx, heightPx }: Area, from: { left: number; top: number }): Area {
-  const [x, y] = [Math.floor(left - from.left), Math.floor(top - from.top)]
-  const [right, bottom] = [Math.ceil(left + widthPx - from.left), Math.ceil(top + heightPx - from.top)]
-  return { left: x, top: y, widthPx: right - x, heightPx: bottom - y }
+  const isSameSize = canvas.width === shown?.widthPx && canvas.height === shown.heightPx
+  if (!isSameSize || JSON.stringify(shown.view) !== JSON.stringify(wanted.view)) return null
+  const onCanvas = (area: Area): Area => {
+    const { left, top, right, bottom } = edgesOf(area)
+    const edges = { left: left - from.left, top: top - from.top, right: right - from.left, bottom: bottom - from.top }
+    return wholePixels(edges, wanted)
+  }
+  const parts = changedAreas(shown.picture, wanted.picture)
+    ?.map(onCanvas)
+    .filter((part) => sizeOf(part) > 0)
+  const changedPx = parts?.reduce((sum, part) => sum + sizeOf(part), 0) ?? Number.POSITIVE_INFINITY
+  return parts && changedPx <= MOST_CHANGES * wanted.widthPx * wanted.heightPx ? parts : null
 }
 
 function isWhole({ x, y, width, height, scale }: View, { prepared: { template }, scale: own }: Drawn): boolean {

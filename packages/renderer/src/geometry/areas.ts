@@ -67,7 +67,7 @@ function nearTo(area: Area, areas: readonly Area[]): number {
   )
 }
 
-function overlap(one: Area, other: Area): boolean {
+export function overlap(one: Area, other: Area): boolean {
   return (
     one.left < other.left + other.widthPx &&
     other.left < one.left + one.widthPx &&

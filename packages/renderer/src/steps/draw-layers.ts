@@ -1,6 +1,6 @@
 import type { Sheet, Surface } from '#renderer/canvas/canvas.ts'
 import { RenderError } from '#renderer/errors/render-error.ts'
-import { type Area, wholePixels } from '#renderer/geometry/areas.ts'
+import { type Area, overlap, wholePixels } from '#renderer/geometry/areas.ts'
 import { type Matrix, moved, scaling, widened, within } from '#renderer/geometry/matrix.ts'
 import type { PlacedLayer } from '#renderer/model/layer-kind.ts'
 import { drawnBounds, reachOf, type Stage, stagesOf, touchedBy } from './draw-bounds.ts'
@@ -38,8 +38,8 @@ interface Cut {
   readonly state: Ready
   /** The place of the page that is the corner of the surface. */
   readonly from?: Place
-  /** Of the surface: layers beside it are left out. Default: all of it. */
-  readonly part?: Area | undefined
+  /** Of the surface: layers beside them are left out. Default: all of it. */
+  readonly parts?: readonly Area[] | undefined
 }
 
 /**
@@ -49,15 +49,14 @@ interface Cut {
 export function drawCut(
   layers: readonly PlacedLayer[],
   surface: Sheet,
-  { state, from = { left: 0, top: 0 }, part = { left: 0, top: 0, ...sidesOf(surface) } }: Cut,
+  { state, from = { left: 0, top: 0 }, parts = [wholeOf(surface)] }: Cut,
 ): void {
   const { context } = surface.pen
-  const [right, bottom] = [part.left + part.widthPx, part.top + part.heightPx]
   const standing = { matrix: scaling(state.scale), scale: state.scale }
   for (const layer of layers) {
     const { left, top, widthPx, heightPx } = wholePixels(drawnBounds(layer, standing), state)
     const [x, y] = [left - from.left, top - from.top]
-    if (x >= right || y >= bottom || x + widthPx <= part.left || y + heightPx <= part.top) continue
+    if (!parts.some((part) => overlap({ left: x, top: y, widthPx, heightPx }, part))) continue
     context.save()
     context.beginPath()
     context.rect(x, y, widthPx, heightPx)
@@ -67,7 +66,7 @@ export function drawCut(
   }
 }
 
-const sidesOf = ({ widthPx, heightPx }: Sheet) => ({ widthPx, heightPx })
+const wholeOf = ({ widthPx, heightPx }: Sheet): Area => ({ left: 0, top: 0, widthPx, heightPx })
 
 interface View {
   readonly state: Ready

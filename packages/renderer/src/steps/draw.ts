@@ -144,23 +144,22 @@ export interface Seen {
   readonly from: Place
   /** Without the background. */
   readonly bare?: boolean
-  /** Of the surface: only this is drawn. Default: all of it. */
-  readonly part?: Area
+  /** Of the surface: only these are drawn, after they were cleared. Default: all of it. */
+  readonly parts?: readonly Area[]
 }
 
 /** Draws background and layers as they are seen from a place of the page on, in pixels. */
-export function drawFrom(surface: Sheet, state: Ready, { from, bare = false, part }: Seen): void {
+export function drawFrom(surface: Sheet, state: Ready, { from, bare = false, parts }: Seen): void {
   const { context } = surface.pen
   context.save()
-  if (part) {
-    const { left, top, widthPx, heightPx } = part
+  if (parts) {
     context.beginPath()
-    context.rect(left, top, widthPx, heightPx)
+    for (const { left, top, widthPx, heightPx } of parts) context.rect(left, top, widthPx, heightPx)
     context.clip()
-    context.clearRect(left, top, widthPx, heightPx)
+    for (const { left, top, widthPx, heightPx } of parts) context.clearRect(left, top, widthPx, heightPx)
   }
   if (!bare) drawBackground(surface, state, from)
-  drawCut(state.placed, surface, { state, from, part })
+  drawCut(state.placed, surface, { state, from, parts })
   context.restore()
 }
 

@@ -11,7 +11,7 @@ const ZOOMING = { around: 2, pixels: 2_000_000 }
 /** While a zoom still changes, the picture is stretched; it is drawn at rest. */
 const SETTLED_MS = 60
 /** While frames follow each other, what differs is drawn; the last one is drawn whole. */
-const REST_MS = 200
+const REST_MS = 1000
 
 /** What to draw of the page: whole device pixels, so that nothing is stretched at rest. */
 function sharpRegion(state: EditorState): Region | null {
@@ -37,6 +37,7 @@ export class Painter {
 
   constructor(canvas: HTMLCanvasElement) {
     this.#canvas = canvas
+    canvas.addEventListener('contextrestored', this.#drawWhole)
   }
 
   show(state: EditorState): void {
@@ -63,14 +64,19 @@ export class Painter {
   stop(): void {
     clearTimeout(this.#timer)
     clearTimeout(this.#rest)
+    this.#canvas.removeEventListener('contextrestored', this.#drawWhole)
   }
 
   #draw(frame: Frame, region: Region | null): void {
     if (!region) return
-    frame.draw(this.#canvas, region)
+    const isPart = frame.draw(this.#canvas, region)
     this.#drawn = { frame, region }
     clearTimeout(this.#rest)
-    this.#rest = setTimeout(() => frame.draw(this.#canvas, region, { whole: true }), REST_MS)
+    if (isPart) this.#rest = setTimeout(this.#drawWhole, REST_MS)
+  }
+
+  readonly #drawWhole = () => {
+    this.#drawn?.frame.draw(this.#canvas, this.#drawn.region, { whole: true })
   }
 
   #place(state: EditorState): void {

@@ -50,8 +50,8 @@ export interface Frame {
   readonly laidOut?: LaidOut
   /** The text that is typed into. */
   readonly edited?: EditedText | undefined
-  /** All but some layers. On a canvas that shows another frame, what differs: with `whole`, everything. */
-  draw(canvas: HTMLCanvasElement, region: Region, options?: Pick<DrawOptions, 'except' | 'whole'>): void
+  /** All but some layers. On a canvas that shows another frame, what differs: with `whole`, everything. Says whether that was only a part. */
+  draw(canvas: HTMLCanvasElement, region: Region, options?: Pick<DrawOptions, 'except' | 'whole'>): boolean
   /** The layers under a point of the page, the top-most first; thin ones also within a margin, in pixels of the page. */
   hitTest(point: Point, margin: number): readonly PlacedLayer[]
 }

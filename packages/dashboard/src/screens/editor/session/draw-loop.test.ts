@@ -14,7 +14,7 @@ function openEngine() {
           job,
           async answer(frame) {
             const nothing = { placed: new Map(), warnings: [], report: {}, pending: undefined, hasFailedLoads: false }
-            resolve({ ...job, ...nothing, draw() {}, hitTest: () => [], ...frame })
+            resolve({ ...job, ...nothing, draw: () => false, hitTest: () => [], ...frame })
             await vi.advanceTimersByTimeAsync(0)
           },
         })

@@ -32,7 +32,7 @@ export function drawAsWritten(session: EditorSession): void {
   }
   visit(design.layers, { path: [], x: 0, y: 0 })
   const nothing = { warnings: [], report: {}, pending: undefined, hasFailedLoads: false }
-  session.set({ frame: { design, values: {}, scale: 1, placed, ...nothing, draw() {}, hitTest: () => [] } })
+  session.set({ frame: { design, values: {}, scale: 1, placed, ...nothing, draw: () => false, hitTest: () => [] } })
 }
 
 /** Selects layers by their names. */
