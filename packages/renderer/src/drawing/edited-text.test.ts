@@ -79,6 +79,6 @@ describe('a text that is edited', () => {
     const written = { text: 'a\u{13000}\u25a1 **\u16a0b**\u{13000}', width: 100, height: 20 }
     const properties = z.object(textShape).parse({ fontSize: 10, lineHeight: 1, ...written })
     const drawn = measureText({ ...properties, ...written }, { ...typesetter, chooseFonts })
-    expect(geometry(drawn).missing.map(({ x }) => x)).toEqual([5, 20, 30])
+    expect(geometry(drawn).missing.map(({ start }) => start)).toEqual([1, 7, 11])
   })
 })

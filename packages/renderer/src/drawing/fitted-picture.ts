@@ -11,12 +11,8 @@ export interface Fitted {
 
 /** Pixels as a paint of a box, and of what leaves it. */
 export function picturePaint(pen: Pen, pixels: Pixels, { box, fit, focalPoint }: PaintedBox): Style {
-  const { x, y, width, height } = box
-  const place =
-    fit === 'cover'
-      ? coverArea({ width, height, fit, focalPoint }, pixels)
-      : areaOf({ width, height, fit, focalPoint }, pixels)
-  return pen.picturePaint(pixels, { ...place, x: x + place.x, y: y + place.y }, fit !== 'contain')
+  const area = areaOf({ ...box, fit, focalPoint }, pixels, true)
+  return pen.picturePaint(pixels, { ...area, x: box.x + area.x, y: box.y + area.y }, fit !== 'contain')
 }
 
 interface PaintedBox extends Pick<Fitted, 'fit' | 'focalPoint'> {
@@ -36,22 +32,10 @@ export function drawFitted(pen: Pen, pixels: Pixels, place: Fitted & { cut?: (co
   context.restore()
 }
 
-/** Where the pixels go that cover a box, which may be higher than the one that they were made for. */
-function coverArea({ width, height, focalPoint }: Fitted, { widthPx, heightPx }: Pixels): Box {
-  const ratio = Math.max(width / widthPx, height / heightPx)
-  const [drawnWidth, drawnHeight] = [widthPx * ratio, heightPx * ratio]
-  return {
-    x: (width - drawnWidth) * focalPoint.x,
-    y: (height - drawnHeight) * focalPoint.y,
-    width: drawnWidth,
-    height: drawnHeight,
-  }
-}
-
-/** Where the pixels go: all of the box, unless the whole picture has to be seen. */
-function areaOf({ width, height, fit, focalPoint }: Fitted, { widthPx, heightPx }: Pixels): Box {
-  if (fit !== 'contain') return { x: 0, y: 0, width, height }
-  const ratio = Math.min(width / widthPx, height / heightPx)
+/** Where the pixels go: all of the box, unless the whole picture has to be seen, or the box became higher. */
+function areaOf({ width, height, fit, focalPoint }: Fitted, { widthPx, heightPx }: Pixels, mayGrow = false): Box {
+  if (fit === 'fill' || (fit === 'cover' && !mayGrow)) return { x: 0, y: 0, width, height }
+  const ratio = Math[fit === 'cover' ? 'max' : 'min'](width / widthPx, height / heightPx)
   const [drawnWidth, drawnHeight] = [widthPx * ratio, heightPx * ratio]
   return {
     x: (width - drawnWidth) * focalPoint.x,

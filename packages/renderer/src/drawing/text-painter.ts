@@ -1,7 +1,6 @@
 import type { Pen, Pixels, Style } from '#renderer/canvas/canvas.ts'
-import type { Box } from '#renderer/geometry/box.ts'
 import type { Pictures } from '#renderer/model/layer-kind.ts'
-import { type Fill, isPicture, type PictureFill } from '#renderer/properties/fill.ts'
+import { type Fill, isPicture } from '#renderer/properties/fill.ts'
 import { readLink } from '#renderer/properties/link.ts'
 import type { PositionedRun, TextLayout, Typesetter } from '#renderer/text/types.ts'
 import { picturePaint } from './fitted-picture.ts'
@@ -48,12 +47,14 @@ export function createPainter(
     const known = paints.get(paint)
     if (known) return known
     const box = { x: -outsetPx, y: -outsetPx, width: area.width + 2 * outsetPx, height: area.height + 2 * outsetPx }
-    const style = isPicture(paint) ? picturedInk(paint, pixels, box) : styleOf(context, paint, area)
+    const style = !isPicture(paint)
+      ? styleOf(context, paint, area)
+      : pixels
+        ? picturePaint(pen, pixels, { ...paint, box })
+        : pen.textColor(WITHOUT_PICTURE)
     paints.set(paint, style)
     return style
   }
-  const picturedInk = (paint: PictureFill, pixels: Pixels | undefined, box: Box): Style =>
-    pixels ? picturePaint(pen, pixels, { ...paint, box }) : pen.textColor(WITHOUT_PICTURE)
   const inkOf = (run: PositionedRun, fill: Fill) => inked(spanOf(run)?.mark.color ?? fill, pictures.image)
   const select = (run: PositionedRun) => {
     const style = spanOf(run)?.style

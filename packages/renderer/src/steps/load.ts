@@ -69,17 +69,16 @@ export async function load(state: Started & Sized & Filled): Promise<Loaded> {
       `all pictures together have more than ${MAX_DECODED_PIXELS / 1e6} million pixels`,
     )
   }
-  const [lettering, images] = await Promise.all([
+  const [lettering, found] = await Promise.all([
     prepared.lettering(state),
     inParallel(wanted, PARALLEL, async (each) => {
       const passing = cacheFor(each.layer, state) === undefined
       return { ...each, loaded: { passing, ...(await loadTolerantly(each, state)) } }
     }),
   ])
-  const ofLayers = Map.groupBy(images, ({ layer }) => layer)
-  const byPart = (own: typeof images): LoadedPictures =>
-    Object.fromEntries(own.map(({ part, loaded }) => [part, loaded]))
-  return { lettering, images: new Map([...ofLayers].map(([layer, own]) => [layer, byPart(own)])) }
+  const images = new Map<FilledLayer, LoadedPictures>()
+  for (const { layer, part, loaded } of found) images.set(layer, { ...images.get(layer), [part]: loaded })
+  return { lettering, images }
 }
 
 /** Notes what is wrong with a picture, or that it takes too long. */

@@ -137,19 +137,16 @@ describe('textGeometry()', () => {
     expect(line?.stops.map(({ x }) => x)).toEqual([0, third, 1.5 * third, 2 * third, 20].map((x) => expect.closeTo(x)))
   })
 
-  test('tells where characters are that no font has, as they are drawn', () => {
-    const missingIn = (text: string, boxes: readonly number[], box: Partial<TextBox> = {}) => {
-      const spans = [span(text)]
-      const written = { layout: layout(spans, box), spans, sources: [{ at: 0, from: 0 }], box: { ...plainBox, ...box } }
-      return textGeometry({ ...written, boxes }, measurer).missing
-    }
-    expect(missingIn('abc', [])).toEqual([])
-    expect(missingIn('a\u25a1b\n\u25a1', [1, 4])).toEqual([
-      { x: 5, y: 0, width: 5, height: 10 },
-      { x: 0, y: 10, width: 5, height: 10 },
-    ])
-    expect(missingIn('\u05d0\u25a1\u05d2', [1])).toEqual([{ x: 90, y: 0, width: 5, height: 10 }])
-    // What is cut off is not drawn.
-    expect(missingIn('aaaa \u25a1', [5], { widthPx: 25, heightPx: 10, fit: { mode: 'truncate' } })).toEqual([])
+  test('tells which characters of the written text have no glyph', () => {
+    // a**□**b, whose box takes the place of a character of two units
+    const spans = [span('a\u25a1b')]
+    const sources = [
+      { at: 0, from: 0 },
+      { at: 1, from: 3 },
+      { at: 2, from: 7 },
+    ]
+    const written = { layout: layout(spans, {}), spans, sources, box: plainBox, boxes: [1] }
+    expect(textGeometry(written, measurer).missing).toEqual([{ start: 3, end: 4 }])
+    expect(geometry('abc').missing).toEqual([])
   })
 })

@@ -46,21 +46,13 @@ export interface TextLineGeometry {
   readonly stops: readonly CaretStop[]
 }
 
-/** Around a glyph, as high as its line. */
-interface GlyphBox {
-  readonly x: number
-  readonly y: number
-  readonly width: number
-  readonly height: number
-}
-
 /** Where the lines of a text are, from top to bottom, and where its caret can be: on one line at least. */
 export interface TextGeometry {
   readonly lines: readonly TextLineGeometry[]
   /** What of the written text does not fit, in its order. */
   readonly cuts: readonly CutText[]
-  /** What no font has, of the text and of the values in it, where it is drawn. Looked for when it is first asked for. */
-  readonly missing: readonly GlyphBox[]
+  /** The characters of the written text, values included, that no font has. */
+  readonly missing: readonly TextCut[]
 }
 
 /** From one place of a text to another. */
@@ -96,8 +88,7 @@ export function textGeometry(text: LaidOutText, measurer: Measurer): TextGeometr
   const { lines } = text.layout
   const drawn = lines.map((line, index) => withSpaces(line, lines[index + 1]?.start, reading))
   const all = [...drawn, ...linesBehind(drawn.at(-1), reading)]
-  const { sources, cuts = [] } = text
-  let missing: readonly GlyphBox[] | undefined
+  const { sources, cuts = [], boxes = [] } = text
   return {
     lines: all.map((line) => geometryOf(line, reading)),
     cuts: cuts.map(({ start, end }) => ({
@@ -105,30 +96,11 @@ export function textGeometry(text: LaidOutText, measurer: Measurer): TextGeometr
       end: writtenAt(sources, end, 'before'),
       text: joined.slice(start, end),
     })),
-    get missing() {
-      missing ??= boxesOfMissing(drawn, reading)
-      return missing
-    },
+    missing: boxes.map((at) => ({
+      start: writtenAt(sources, at, 'behind'),
+      end: writtenAt(sources, at + 1, 'before'),
+    })),
   }
-}
-
-function boxesOfMissing(lines: readonly WholeLine[], reading: Reading): GlyphBox[] {
-  const places = new Set(reading.boxes)
-  if (places.size === 0) return []
-  return lines.flatMap((line) =>
-    line.runs.flatMap((run) => {
-      const ends = [run.start, ...boundariesOf(reading.joined, run.start, run.end)]
-      const stops = stopsOfRun(run, line, reading)
-      const inOrder = run.direction === 'rtl' ? stops.toReversed() : stops
-      return inOrder.flatMap(({ x, y, height }, index) => {
-        const before = inOrder[index - 1]
-        const [start = run.end, end = run.end] = [ends[index - 1], ends[index]]
-        const isMissing = Array.from({ length: end - start }, (_, unit) => start + unit).some((at) => places.has(at))
-        if (!before || !isMissing) return []
-        return [{ x: Math.min(x, before.x), y, width: Math.abs(x - before.x), height }]
-      })
-    }),
-  )
 }
 
 interface Reading extends LaidOutText {

@@ -3,6 +3,7 @@ import { textLayout } from '@pictable/renderer/browser'
 import { overlayClass } from '#dashboard/screens/editor/canvas/stage.tsx'
 import { placeOf } from '#dashboard/screens/editor/session/state.ts'
 import { useEditor, useSession } from '#dashboard/screens/editor/session/use-editor.ts'
+import { missingBoxes } from './missing-boxes.ts'
 import { toWindow } from './text-marks.tsx'
 
 /** As many letters are marked. */
@@ -14,7 +15,8 @@ function MarksOfLayer({ layer }: { layer: LayerId }) {
   const frame = useEditor((state) => state.frame)
   const place = placeOf(session.state, layer)
   if (!place || !frame?.laidOut) return null
-  const missing = textLayout(frame.laidOut, place.path)?.missing ?? []
+  const geometry = textLayout(frame.laidOut, place.path)
+  const missing = geometry ? missingBoxes(geometry) : []
   return (
     <g transform={toWindow(place.matrix, view)}>
       {missing.slice(0, MAX_MARKED).map((box) => (
