@@ -58,7 +58,7 @@ describe.skipIf(chromiumPath === undefined)('the editor', { timeout: 180_000 }, 
     }
   })
 
-  test('87, 88: saves each step within 1 s, also what a killed tab left, and undo survives a reload', async () => {
+  test('87, 88: saves each step within 1 s, also after sleep and in a killed tab, and undo survives a reload', async () => {
     const { dashboard } = opened
     const visitor = await dashboard.owner(['ERR_INTERNET_DISCONNECTED'])
     const { page, context } = visitor
@@ -74,6 +74,14 @@ describe.skipIf(chromiumPath === undefined)('the editor', { timeout: 180_000 }, 
     await page.clock.runFor(999)
     await save
     await page.clock.resume()
+    await expect.poll(async () => (await editor.stored('Red'))?.x).toBe(80)
+    await editor.saved()
+
+    // The lid is closed for two hours, and the session goes on.
+    await page.keyboard.press('ArrowRight')
+    await page.clock.fastForward('02:00:00')
+    await expect.poll(async () => (await editor.stored('Red'))?.x).toBe(81)
+    await page.keyboard.press('Control+z')
     await expect.poll(async () => (await editor.stored('Red'))?.x).toBe(80)
     await editor.saved()
 
