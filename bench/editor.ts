@@ -134,9 +134,9 @@ async function answers(scene: Scene, count: number): Promise<{ keysMs: number[];
   })
 }
 
-async function wheel(page: Page, frames: number): Promise<void> {
+async function wheel(page: Page, frames: number, { zooms = true } = {}): Promise<void> {
   for (let frame = 0; frame < frames; frame++) {
-    const isZoom = Math.floor(frame / 60) % 2 === 1
+    const isZoom = zooms && Math.floor(frame / 60) % 2 === 1
     const forth = Math.floor(frame / 30) % 2 ? -1 : 1
     if (isZoom && frame % 60 === 0) await page.keyboard.down('Control')
     if (!isZoom && frame % 60 === 0) await page.keyboard.up('Control')
@@ -154,6 +154,18 @@ async function panAndZoom(scene: Scene, dpr: number, frames: number) {
     await page.getByRole('heading', { level: 1 }).waitFor(patiently)
     const empty = await record(page, () => wheel(page, frames))
     return { recorded, extraMissed: missedShare(recorded) - missedShare(empty) }
+  })
+}
+
+/** The share of frames that the tree of many layers misses while it scrolls, beyond those of an empty page. */
+async function scrollTree(scene: Scene, frames: number): Promise<number> {
+  return withEditor(scene, { layers: 500 }, async ({ layers }, page) => {
+    await layers.hover()
+    const recorded = await record(page, () => wheel(page, frames, { zooms: false }))
+    await page.goto(`${scene.dashboard.origin}/webhooks`)
+    await page.getByRole('heading', { level: 1 }).waitFor(patiently)
+    const empty = await record(page, () => wheel(page, frames, { zooms: false }))
+    return missedShare(recorded) - missedShare(empty)
   })
 }
 
@@ -276,6 +288,7 @@ export const editor: Bench = {
       const { keysMs, commitsMs } = await answers(scene, quick ? 50 : 300)
       const leastCommitsMs = await leastCommits(scene, Math.floor((quick ? 50 : 300) / 5))
       const pans = [await panAndZoom(scene, 1, frames), await panAndZoom(scene, 2, frames)]
+      const treeExtraMissed = await scrollTree(scene, frames)
       const edits = long ? 10_000 : quick ? 200 : 2000
       const heap = await memory(scene, edits)
       const [dragOnce, dragTwice] = drags.map(({ frameIntervalsMs }) => p95(frameIntervalsMs))
@@ -293,6 +306,7 @@ export const editor: Bench = {
           pan_zoom_work_p95_ms: panOnce ?? Number.NaN,
           pan_zoom_dpr2_work_p95_ms: panTwice ?? Number.NaN,
           pan_zoom_extra_missed_percent: 100 * Math.max(...pans.map(({ extraMissed }) => extraMissed)),
+          tree_extra_missed_percent: 100 * treeExtraMissed,
           open_cpu_seconds: warm.cpuSeconds,
           route_bytes: bytes.route,
           first_frame_bytes: bytes.all,
