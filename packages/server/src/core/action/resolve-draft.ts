@@ -2,7 +2,7 @@ import { DEFAULT_OUTPUT } from '@pictable/model/output'
 import type { TemplateBy } from '@pictable/model/template-by'
 import { openSource } from '#core/connection/open-source.ts'
 import type { ErrorDetail } from '#core/errors.ts'
-import { keyed, type UnkeyedOutputs } from '#core/output/outputs-of.ts'
+import { assignKeys, type UnkeyedOutputs } from '#core/output/outputs-of.ts'
 import type { Field, Source, TableInfo, TableRef, View } from '#core/ports/source.ts'
 import type { World } from '#core/ports/world.ts'
 import { refused, refuseIfAny } from '#core/refuse.ts'
@@ -118,7 +118,10 @@ async function resolveFields(
   return { ...viewOf, filter, mapping, writeBack, templateBy, moreOutputs, ...own, unfilled: [] }
 }
 
-/** Finds everything that a draft names; `before` is the action that it changes. @throws AppError `invalid_request` that points at all that is wrong */
+/**
+ * Finds everything that a draft names; `before` is the action that it changes.
+ * @throws AppError `invalid_request` that points at all that is wrong
+ */
 export async function resolveDraft(
   world: Pick<World, 'data' | 'newId' | 'secrets' | 'sources'> & PublicAddress,
   draft: ActionDraft,
@@ -140,6 +143,6 @@ export async function resolveDraft(
   const isUnnamed = asked.name === '' || (outputs.length === 1 && asked.name === DEFAULT_OUTPUT)
   const outputName = isUnnamed ? null : asked.name
   const places = { connectionId, baseId, tableId: table.id, tableName: table.name }
-  const keys = keyed({ ...parts, outputName }, before, () => world.newId('outputKey'))
+  const keys = assignKeys({ ...parts, outputName }, before, () => world.newId('outputKey'))
   return { ...plain, ...parts, ...places, templateId, outputName, ...keys }
 }

@@ -29,7 +29,10 @@ interface WithOutputs {
 
 /** What an action makes of each record: a template, its settings, and where the image is written. */
 export interface ActionOutput {
-  /** What was last made of each record is known by it, whatever the output is called and wherever it is. Never sent. */
+  /**
+   * What was last made of each record is known by it. It stays when the output is moved, and that of the first one also when
+   * the output is renamed. Never sent.
+   */
   key: string
   /** null: the action has one output, without a name. */
   name: string | null
@@ -76,7 +79,7 @@ export interface UnkeyedOutputs {
  * The outputs with the keys that those of the same name had before, or with new ones, which no output of the action ever had.
  * The first output was renamed when its name is new and that of the first one before is gone.
  */
-export function keyed(
+export function assignKeys(
   { outputName, moreOutputs }: UnkeyedOutputs,
   before: WithOutputs | null,
   newKey: () => string,

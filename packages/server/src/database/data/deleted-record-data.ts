@@ -16,7 +16,7 @@ insert into deleted_records (action_id, record_id, state, noticed_at, missing_si
 select ${action}, record_id, 'candidate', ${at}, coalesce((select listed_at from actions where id = ${action}), ${at})
 from news on conflict do nothing`
 
-/** The records of `outputs` and of `more_outputs`: the first output of a record may have failed. */
+/** Of each table, as a record may have images in only one of them. */
 const addUnlisted = (table: string) => `
 with batch as materialized (
   select distinct record_id from (
