@@ -14,6 +14,8 @@ export interface Finished {
   outputs: readonly Output[]
   /** What is told to webhooks. */
   images: readonly EndedImage[]
+  /** Images that others have replaced, of which nothing was told. */
+  replaced: readonly string[]
 }
 
 /** Without those that the action no longer has, which are deleted only once. */
@@ -41,6 +43,10 @@ export async function flushFinished(chunk: Chunk, batch: readonly Finished[]): P
     const done = new Set(flushed.finished)
     news = outcomes.filter(({ n }) => done.has(n))
     const images = ordered.flatMap((finished) => (done.has(finished.outcome.n) ? finished.images : []))
+    await data.images.delete(
+      ordered.flatMap((finished) => (done.has(finished.outcome.n) ? finished.replaced : [])),
+      at,
+    )
     await tellOfRecords(world, data, { run, action, images, fields, at })
     return flushed
   })

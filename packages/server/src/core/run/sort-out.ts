@@ -3,7 +3,7 @@ import type { Drawing, OpenedOutput } from '#core/output/open-output.ts'
 import { fieldsTelling, unwrittenFields } from '#core/output/unwritten-fields.ts'
 import type { Output } from '#core/ports/data/runs.ts'
 import type { Finished } from './flush-finished.ts'
-import { imageIdOf } from './image-id.ts'
+import { imageIdOf, imageIdsFrom } from './image-id.ts'
 import type { Made } from './make-image.ts'
 import type { Chunk } from './open-chunk.ts'
 import type { PendingRecord } from './run.ts'
@@ -35,6 +35,8 @@ export interface Todo {
   record: PendingRecord
   parts: TodoPart[]
   unchanged: SamePart[]
+  /** Images that this run made of the record before its outputs changed: deleted once others are in the table. */
+  replaced: string[]
 }
 
 export interface SortedOut {
@@ -61,6 +63,7 @@ function skipped({ outputs }: Chunk, { n, recordId }: PendingRecord, parts: read
     },
     outputs: [],
     images: [],
+    replaced: [],
   }
 }
 
@@ -100,7 +103,7 @@ function todoOf(
 ): Todo {
   const { force, retryOf } = chunk.run
   const { images, idOf } = sorting
-  const todo: Todo = { record, parts: [], unchanged: [] }
+  const todo: Todo = { record, parts: [], unchanged: [], replaced: [] }
   for (const part of parts) {
     // A forced run renders what others made; the retry of one renders only what failed to render.
     const isMade = (before: Output) =>
@@ -115,7 +118,17 @@ function todoOf(
       todo.parts.push({ ...part, unwritten, imageId, image: images.get(imageId) ?? null })
     }
   }
+  const current = new Set(parts.flatMap((part) => [idOf(record, part), part.before?.imageId]))
+  for (const { id, runId, recordId } of images.values())
+    if (runId === chunk.run.id && recordId === record.recordId && !current.has(id)) todo.replaced.push(id)
   return todo
+}
+
+/** What the run made of these records before it was interrupted, by id. */
+function madeBefore({ world, run }: Chunk, records: readonly PendingRecord[]): Promise<Map<string, Image>> {
+  const places = records.map(({ n }) => n)
+  const ids = imageIdsFrom(run.id, Math.min(...places), Math.max(...places))
+  return world.data.images.ofRun(run.id, { ...ids, recordIds: records.map(({ recordId }) => recordId) })
 }
 
 /** What is left to do for each record, by what was last made for it. */
@@ -135,12 +148,17 @@ export async function sortOut(chunk: Chunk, records: readonly PendingRecord[]): 
     else rest.push({ record, parts })
   }
   if (rest.length === 0) return sorted
-  const idOf = ({ n }: PendingRecord, { output }: Part) => imageIdOf(world.digest, run.id, { n, output: output.key })
-  const images = await world.data.images.getMany(
-    rest.flatMap(({ record, parts }) =>
-      parts.flatMap((part) => [idOf(record, part), ...(isSame(part) ? [part.before.imageId] : [])]),
-    ),
-  )
+  const idOf = ({ n }: PendingRecord, { output, fingerprint }: Part) =>
+    imageIdOf(world.digest, run.id, { n, output: output.key, fingerprint })
+  const images = new Map([
+    ...(await world.data.images.getMany(
+      rest.flatMap(({ parts }) => parts.filter(isSame).map(({ before }) => before.imageId)),
+    )),
+    ...(await madeBefore(
+      chunk,
+      rest.map(({ record }) => record),
+    )),
+  ])
   for (const each of rest) {
     const todo = todoOf(chunk, each, { images, idOf })
     if (todo.parts.length === 0) sorted.unchanged.push(skipped(chunk, todo.record, todo.unchanged))

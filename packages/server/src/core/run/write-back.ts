@@ -204,7 +204,8 @@ function finishedOf(
   const images = parts.map(({ name, version, state, imageId, reason: failure }) => {
     return { n, recordId, output: name, version, state, imageId, reason: failure }
   })
-  return { outcome, outputs: lastOfAll(chunk, made, { ended, hasFailed: reason !== null }), images }
+  const replaced = reason === null ? made.replaced : []
+  return { outcome, outputs: lastOfAll(chunk, made, { ended, hasFailed: reason !== null }), images, replaced }
 }
 
 /** How the batches of a chunk are written. */

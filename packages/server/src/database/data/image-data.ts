@@ -64,6 +64,8 @@ const made = mapperOf<MadeImage>({
 
 const getFiles = `select ${made.columns.map(({ name }) => name).join(', ')} from images where id = any($1::text[])`
 
+const ofRun = 'select * from images where run_id = $1 and id >= $2 and id < $3 and record_id = any($4::text[])'
+
 const { names, rows: newRows, parametersOf } = manyRows(images.columns)
 
 const insert = `insert into images (${names}) select * from ${newRows} on conflict (id) do nothing`
@@ -224,6 +226,10 @@ export function imageData(executor: Executor): ImageData {
     },
     async getMany(ids) {
       const rows = await rowsOf<object>(executor, 'select * from images where id = any($1::text[])', [ids])
+      return new Map(rows.map(images.fromRow).map((image) => [image.id, image]))
+    },
+    async ofRun(runId, { recordIds, fromId, untilId }) {
+      const rows = await rowsOf<object>(executor, ofRun, [runId, fromId, untilId, recordIds])
       return new Map(rows.map(images.fromRow).map((image) => [image.id, image]))
     },
     async getFiles(ids) {

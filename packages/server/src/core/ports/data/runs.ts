@@ -200,6 +200,11 @@ export interface ImageData {
   /** What people know the records of images by; without those that are of no record. */
   labels(ids: readonly string[]): Promise<Map<string, string>>
   getMany(ids: readonly string[]): Promise<Map<string, Image>>
+  /** Those that a run made of these records, in a range of ids. */
+  ofRun(
+    runId: string,
+    of: { recordIds: readonly string[]; fromId: string; untilId: string },
+  ): Promise<Map<string, Image>>
   /** The same without their inputs: of any number of large ones. */
   getFiles(ids: readonly string[]): Promise<Map<string, MadeImage>>
   /**
