@@ -192,6 +192,13 @@ export function describeImageFiles(get: () => Subject): void {
       expect(await goneOf([newTile, ...older], { createdBefore })).toEqual([1])
       await data.outputs.upsert([{ ...last, writtenTo: ['fld3'] }])
       expect(await goneOf([newTile, ...older], { createdBefore })).toEqual([1, 2])
+      // It may be of any output, as they are called otherwise now.
+      const unknown = [null, 'poster'].map((output) => newImage(id('img'), { ...old, output }))
+      await data.images.insert(unknown)
+      expect(await goneOf(unknown, { createdBefore })).toEqual([0, 1])
+      await data.outputs.upsert([{ ...last, writtenTo: null }])
+      expect(await goneOf(unknown, { createdBefore })).toEqual([])
+      expect(await goneOf(unknown, { createdBefore, keepCurrent: false })).toEqual([0, 1])
     })
   })
 }

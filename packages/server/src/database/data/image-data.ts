@@ -91,7 +91,10 @@ const addPreview = `
 with added as (update images set preview = $2 where id = $1 and preview is null returning id)
 ${dropping('select $3, $4, $5::timestamptz where not exists (select from added)')}`
 
-/** While a newer image has not come into the table, any older one may be the one that stands there. */
+/**
+ * While a newer image has not come into the table, any older one may be the one that stands there: also one with a name that
+ * no output has now.
+ */
 const expired = `
 select page.id, (page.created_at < $4::timestamptz or coalesce(page.has_newer, false)) and not page.is_current as may_go
 from (
@@ -106,10 +109,11 @@ from (
       ) o where o.image_id = i.id or (not o.written_back or o.written_to = '[]') and exists (
         select from actions a where a.id = i.action_id
         and (a.write_back is not null or a.more_outputs @> '[{"writeBack": {}}]')
-        and (o.output = a.output_key or exists (
+        and (o.output = a.output_key or i.output is distinct from a.output_name)
+        and not exists (
           select from jsonb_array_elements(a.more_outputs) m
-          where m->>'name' = i.output and coalesce(m->>'key', m->>'name') = o.output
-        ))
+          where m->>'name' = i.output and coalesce(m->>'key', m->>'name') <> o.output
+        )
       )
     ) as is_current,
     exists (
