@@ -126,10 +126,26 @@ test('an output with the name of one that was removed begins without images', as
   const { river, reorder, shown } = await withOutputs()
   await river.runAll()
   for (const outputs of [[a], [a, b]]) await reorder(outputs)
+  expect(await shown('A', 'B')).toEqual(['A', null])
   await river.world.data.outputs.deleteGone()
   expect(await shown('A', 'B')).toEqual(['A', null])
   expect(await river.runAll()).toMatchObject({ outputs: { A: { skipped: 3 }, B: { rendered: 3 } } })
   await river.world.data.outputs.deleteGone()
+  expect(await shown('A', 'B')).toEqual(['A', 'B'])
+})
+
+test('an output keeps its images when the change that removes it comes too late', async () => {
+  const { river, reorder, shown } = await withOutputs()
+  const { world, actionId } = river
+  await river.runAll()
+  const transaction: Data['transaction'] = async (work) => {
+    await reorder([b, a])
+    return world.data.transaction(work)
+  }
+  const late = { ...world, data: { ...world.data, transaction } }
+  const removing = updateAction(late, { id: actionId }, { outputs: [a] })
+  await expect(removing).rejects.toMatchObject({ code: 'precondition_failed' })
+  await world.data.outputs.deleteGone()
   expect(await shown('A', 'B')).toEqual(['A', 'B'])
 })
 

@@ -316,26 +316,25 @@ select max(record_id) as last_key from batch`
 const noteGone = `update actions set gone_outputs = gone_outputs || to_jsonb($2::text[]) where id = $1`
 
 /** None is left of actions that are deleted. */
-const goneOutputs = `
-select id as action_id, key from actions, jsonb_array_elements_text(gone_outputs) key where gone_outputs <> '[]'`
+const goneOutputs = "select id as action_id, gone_outputs as keys from actions where gone_outputs <> '[]'"
 
 /** By a range: without statistics, a list of records is compared with each row. */
-const deleteOutput = (table: string, ofOutput: string) => `
+const deleteOutputs = (table: string, ofThem: string) => `
 with batch as (
   select max(record_id) as last_key from (
     select record_id from ${table} where action_id = $3 and record_id > $1 order by record_id limit $2
   ) page
 ), gone as (
   delete from ${table}
-  where action_id = $3 and record_id > $1 and record_id <= (select last_key from batch) and ${ofOutput}
+  where action_id = $3 and record_id > $1 and record_id <= (select last_key from batch) and ${ofThem}
 )
 select last_key from batch`
 
-const deleteFirst = deleteOutput('outputs', `$4::text = '${FIRST_KEY}'`)
-const deleteMore = deleteOutput('more_outputs', 'output = $4')
+const deleteFirst = deleteOutputs('outputs', 'true')
+const deleteMore = deleteOutputs('more_outputs', 'output = any($4::text[])')
 
 /** No output gets the key of another one, so no row is added for it. */
-const forgetGone = 'update actions set gone_outputs = gone_outputs - $2::text where id = $1'
+const forgetGone = 'update actions set gone_outputs = gone_outputs - $2::text[] where id = $1'
 
 const findFirst = `select *, '${FIRST_KEY}' as output from outputs where action_id = $1 and record_id = any($2::text[])`
 const findMore = `
@@ -362,10 +361,11 @@ export function outputData(executor: Executor): OutputData {
       await rowsOf(executor, noteGone, [actionId, keys])
     },
     async deleteGone() {
-      for (const { actionId, key } of await rowsOf<{ actionId: string; key: string }>(executor, goneOutputs, [])) {
-        const text = isFirst(key) ? deleteFirst : deleteMore
-        await executeInBatches(executor, text, { parameters: [actionId, key] })
-        await rowsOf(executor, forgetGone, [actionId, key])
+      for (const { actionId, keys } of await rowsOf<{ actionId: string; keys: string[] }>(executor, goneOutputs, [])) {
+        const more = keys.filter((key) => !isFirst(key))
+        if (more.length < keys.length) await executeInBatches(executor, deleteFirst, { parameters: [actionId] })
+        if (more.length > 0) await executeInBatches(executor, deleteMore, { parameters: [actionId, more] })
+        await rowsOf(executor, forgetGone, [actionId, keys])
       }
     },
     ...recordsOfActions(executor, tables),
