@@ -6,7 +6,7 @@ const MAX_BATCH_ROWS = 5000
 
 /**
  * Repeats a statement for the next `$2` rows behind the key `$1`; `parameters` begin at `$3`. It returns the last of their keys
- * as `last_key`, null at the end, and may return the `count` of rows changed.
+ * as `last_key`, null at the end, and may return the `count` of rows changed, which ends it from `most` on.
  * @returns the sum of the counts
  */
 export async function executeInBatches(
@@ -15,12 +15,13 @@ export async function executeInBatches(
   {
     parameters,
     after: first = '',
+    most = Number.POSITIVE_INFINITY,
     signal,
-  }: { parameters: readonly unknown[]; after?: string | number; signal?: AbortSignal | undefined },
+  }: { parameters: readonly unknown[]; after?: string | number; most?: number; signal?: AbortSignal | undefined },
 ): Promise<number> {
   type Row = { lastKey: string | number | null; count?: number }
   let count = 0
-  for (let after: string | number | null = first; after !== null; ) {
+  for (let after: string | number | null = first; after !== null && count < most; ) {
     signal?.throwIfAborted()
     const row: Row | null = await rowOf<Row>(executor, text, [after, MAX_BATCH_ROWS, ...parameters])
     count += row?.count ?? 0

@@ -116,23 +116,30 @@ select count(*)::int as count, min(since) as since from (
   ) limit $3
 ) page`
 
-const hadBefore = 'image_id >= $2 and coalesce(first_image_id, image_id) < $3'
+const hadBefore = (table: string) => `
+select record_id from ${table}
+where action_id = $3 and record_id > $1 and record_id <= (select last_key from batch)
+  and image_id >= $4 and coalesce(first_image_id, image_id) < $5`
 
+/** By a range of records: the most of them may not match. A page of rows has at most as many records. */
 const countOthers = `
-select count(*)::int as count from (
-  select from (
-    select record_id from outputs where action_id = $1 and ${hadBefore}
+with batch as (
+  select max(record_id) as last_key from (
+    (select record_id from outputs where action_id = $3 and record_id > $1 order by record_id limit $2)
     union all
-    select distinct record_id from more_outputs m where action_id = $1 and ${hadBefore} and not exists (
-      select from outputs where (action_id, record_id) = (m.action_id, m.record_id) and ${hadBefore}
-    )
-  ) each_record
-  where not exists (
+    (select record_id from more_outputs where action_id = $3 and record_id > $1 order by record_id limit $2)
+    order by record_id limit $2
+  ) page
+), had as (
+  ${hadBefore('outputs')} union ${hadBefore('more_outputs')}
+)
+select (select last_key from batch), (
+  select count(*)::int from had where not exists (
     select from deleted_records d
-    where (d.action_id, d.record_id) = ($1, each_record.record_id) and ${stateOf} <> 'outside'
+    where (d.action_id, d.record_id) = ($3, had.record_id) and ${stateOf} <> 'outside'
+      and d.record_id > $1 and d.record_id <= (select last_key from batch)
   )
-  limit $4
-) page`
+) as count`
 
 const deleting = "select id from actions where deleted_records = 'delete' order by id"
 
@@ -212,8 +219,10 @@ export function deletedRecordData(executor: Executor): DeletedRecordData {
       const row = await rowOf<{ count: number; since: Date | null }>(executor, countMissing, [actionId, after, limit])
       return row ?? { count: 0, since: null }
     },
-    countOthers: ({ actionId, sinceImageId, beforeImageId, limit }) =>
-      countOf(countOthers, [actionId, sinceImageId, beforeImageId, limit]),
+    async countOthers({ actionId, sinceImageId, beforeImageId, limit }) {
+      const parameters = [actionId, sinceImageId, beforeImageId]
+      return Math.min(await executeInBatches(executor, countOthers, { parameters, most: limit }), limit)
+    },
     deleting: () => actionsOf(deleting, []),
     waiting: (since) => actionsOf(waiting, [since.waiting, since.outside]),
     ofEarlierTables: ({ actionId, sinceImageId, before, limit }) =>
