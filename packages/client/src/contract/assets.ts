@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
-import { idParams, listOf, pageQuery, time, yes } from './primitives.ts'
+import { idParams, listOf, optionalFlag, pageQuery, time } from './primitives.ts'
 
 const asset = z
   .strictObject({
@@ -36,13 +36,11 @@ export const assets = {
     path: '/v1/assets',
     summary: 'Upload an asset',
     description:
-      'At most 25 MB. The type is detected from the first bytes. With `reuse`, a file that is an asset already returns 200 and that asset.',
+      'At most 25 MB. The type is detected from the first bytes. With `reuse`, a file that is an asset already returns 200 and that asset. Two uploads of the same file at the same moment may both be stored.',
     scope: 'write',
     query: z.strictObject({
       filename: z.string().trim().min(1).max(255),
-      reuse: yes.meta({
-        description: 'Return the asset that has the same content, if there is one, under its own name',
-      }),
+      reuse: optionalFlag('Return the asset that has the same content, if there is one, under its own name'),
     }),
     body: { raw: ['application/octet-stream', ...pictures] },
     answers: { 201: asset, 200: asset },
@@ -88,7 +86,7 @@ export const assets = {
     scope: 'write',
     params: idParams,
     query: z.strictObject({
-      force: yes.meta({ description: 'Also delete an asset that is in use' }),
+      force: optionalFlag('Also delete an asset that is in use'),
     }),
     answers: { 204: null },
     errors: ['not_found', 'conflict'],

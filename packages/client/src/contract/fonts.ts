@@ -1,7 +1,7 @@
 import { fontCatalogs, fontFormats, fontInstalls, fontOrigins, fontStyles } from '@pictable/model/font'
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
-import { idParams, listOf, pageQuery, time, wholeNumberText, yes } from './primitives.ts'
+import { idParams, listOf, optionalFlag, pageQuery, time, wholeNumberText } from './primitives.ts'
 
 const style = z.enum(fontStyles)
 
@@ -79,7 +79,7 @@ export const fonts = {
       family: z.string().trim().min(1).max(200).exactOptional(),
       weight: wholeNumberText(1, 1000).exactOptional(),
       style: style.exactOptional(),
-      replace: yes.meta({ description: 'Replace an existing file of the same family, weight and style' }),
+      replace: optionalFlag('Replace an existing file of the same family, weight and style'),
     }),
     body: { raw: ['application/octet-stream', ...fontTypes] },
     answers: { 201: font, 200: font },
@@ -134,7 +134,7 @@ export const fonts = {
     scope: 'write',
     params: idParams,
     query: z.strictObject({
-      force: yes.meta({ description: 'Also delete a font that is in use. Its templates then fail' }),
+      force: optionalFlag('Also delete a font that is in use. Its templates then fail'),
     }),
     answers: { 204: null },
     errors: ['not_found', 'conflict'],

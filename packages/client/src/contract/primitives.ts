@@ -44,7 +44,12 @@ export function wholeNumberText(lowest: number, highest: number) {
 }
 
 /** Of a query: an option that is off by default. */
-export const yes = z.enum(['true', 'false']).exactOptional()
+export function optionalFlag(description: string) {
+  return z
+    .enum(['true', 'false'])
+    .exactOptional()
+    .meta({ description: `${description}. Default: false` })
+}
 
 export const pageQuery = {
   limit: wholeNumberText(1, 100)

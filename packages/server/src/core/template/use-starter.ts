@@ -21,7 +21,10 @@ export async function findStarter({ starters }: Pick<World, 'starters'>, name: s
 
 type KeepingWorld = Pick<World, 'clock' | 'data' | 'digest' | 'newId' | 'starters' | 'storage'>
 
-/** The picture as an asset: one that has it already, else a new one. */
+/**
+ * The picture as an asset: one that has it already, else a new one. Unlike `reuseAsset()` it does not store the file of a
+ * known one again: a transaction may be around it, which waits for nothing but the database.
+ */
 export async function keepPicture(
   world: Omit<KeepingWorld, 'starters'>,
   picture: { filename: string; bytes: Uint8Array },
