@@ -157,12 +157,31 @@ describe.skipIf(chromiumPath === undefined)('the clipboard of the editor', { tim
     await writeText(page, `A\tB\n${'1\t2\n'.repeat(40)}`)
     await page.keyboard.press('Control+v')
     await expect.poll(last).toMatchObject({ type: 'table', name: 'Table 2', x: 140, y: 40, width: 320, height: 320 })
+    // Words of blocks are in lines of their own, and the first column may be empty.
+    await paste({
+      html: '<table><tr><td></td><td><div>Price</div>4.50</td></tr><tr><td></td><td><h2>Tea</h2><b>hot</b></td></tr></table>',
+      text: '',
+    })
+    const blocks = [
+      ['', 'Price\n4.50'],
+      ['', 'Tea\nhot'],
+    ]
+    await expect.poll(last).toMatchObject({ type: 'table', name: 'Table 3', rows: blocks })
+    await paste({
+      html: `<table><tr><td>A</td><td colspan=40>B</td></tr><tr>${'<td>1</td>'.repeat(60)}</tr></table>`,
+      text: '',
+    })
+    await page.getByText('it has 60 columns. A table layer can have at most 50.').waitFor()
+    await paste({ html: `<table>${'<tr><td>1</td><td>2</td></tr>'.repeat(10_001)}</table>`, text: '' })
+    await page.getByText('it has 10,001 rows. A table layer can have at most 10,000.').waitFor()
+    await paste({ html: '', text: `A\tB\n${`1\t${'é'.repeat(9_000)}\n`.repeat(60)}` })
+    await page.getByText(/the template would have 1,\d+ kB\. A template can have at most 1,048 kB/).waitFor()
     await paste({ html: '<table><tr><td>Tea</td></tr></table>', text: '' })
     await page.getByText(/^image\.png is /).waitFor()
     await writeText(page, 'Tea\n')
     await page.keyboard.press('Control+v')
     await expect.poll(last).toMatchObject({ type: 'text', text: 'Tea' })
-    expect(await layersOf(editor)).toHaveLength(5)
+    expect(await layersOf(editor)).toHaveLength(6)
   })
 
   test('17, 45: an upload that ends during a drag waits for its release, and Escape still puts the layer back', async () => {

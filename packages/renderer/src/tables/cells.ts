@@ -3,10 +3,10 @@ import { readCsv } from '#renderer/csv/read-csv.ts'
 import { valueList } from '#renderer/properties/value-list.ts'
 import { toText, type Value } from '#renderer/values/value.ts'
 
-const MAX_ROWS = 10_000
-const MAX_COLUMNS = 50
+/** The most that a table can have; characters are those of one cell. */
+export const TABLE_LIMITS = { rows: 10_000, columns: 50, characters: 10_000 } as const
 
-const MAX_TEXT = 10_000
+const { rows: MAX_ROWS, columns: MAX_COLUMNS, characters: MAX_TEXT } = TABLE_LIMITS
 const MAX_PARTS = 200
 const MAX_NAME = 200
 

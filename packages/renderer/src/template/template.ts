@@ -21,6 +21,7 @@ export { adoptText, loadExpressions } from '#renderer/expressions/expressions.ts
 export { type WarningCode, warningCodes, warningCodesOf } from '#renderer/model/warning.ts'
 export { luminanceOf, type Rgba, readColor, toLight } from '#renderer/properties/color.ts'
 export { isDataUrl } from '#renderer/properties/written-text.ts'
+export { TABLE_LIMITS } from '#renderer/tables/cells.ts'
 export type { EditorSettings } from './editor-settings.ts'
 export { escapeDesign, type TextSyntax } from './escape-design.ts'
 export type { TemplateLayer } from './kinds.ts'

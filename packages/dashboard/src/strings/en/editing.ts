@@ -71,6 +71,12 @@ export const editing = {
   'editor.copy': 'Copy',
   'editor.paste': 'Paste',
   'editor.paste_here': 'Paste here',
+  'editor.paste_rows': 'The table was not pasted: it has {count} rows. A table layer can have at most {limit}.',
+  'editor.paste_columns': 'The table was not pasted: it has {count} columns. A table layer can have at most {limit}.',
+  'editor.paste_characters':
+    'The table was not pasted: one of its cells has {count} characters. A cell can have at most {limit}.',
+  'editor.paste_bytes':
+    'The table was not pasted: with it, the template would have {count} kB. A template can have at most {limit} kB.',
   'editor.copy_style': 'Copy style',
   'editor.paste_style': 'Paste style',
   'editor.style_none': 'No style was copied. Select a layer and copy its style first.',

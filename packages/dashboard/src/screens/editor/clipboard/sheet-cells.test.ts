@@ -36,3 +36,15 @@ test.each([
 ])('%j is no table', (text) => {
   expect(cellsOf(text)).toBeUndefined()
 })
+
+const sheet = (rows: number, row: string) => Array.from({ length: rows }, () => row).join('\n')
+
+test('sheetCells() has what is too large for a table layer, and by how much', () => {
+  const columns = (count: number) => Array.from({ length: count }, () => 'x').join('\t')
+  expect(cellsOf(sheet(2, columns(50)))).toHaveLength(2)
+  expect(cellsOf(sheet(2, columns(51)))).toEqual({ of: 'columns', count: 51 })
+  expect(cellsOf(sheet(10_000, 'a\tb'))).toHaveLength(10_000)
+  expect(cellsOf(sheet(10_001, 'a\tb'))).toEqual({ of: 'rows', count: 10_001 })
+  expect(cellsOf(`a\t${'b'.repeat(10_000)}`)).toHaveLength(1)
+  expect(cellsOf(`a\t${'b'.repeat(10_001)}`)).toEqual({ of: 'characters', count: 10_001 })
+})

@@ -1,5 +1,6 @@
 import { createCsvReader, takeDelimiter } from '@pictable/renderer/csv'
 import { tableOfHtml } from './html-table.ts'
+import { type Sheet, type TableExcess, tableExcess } from './table-excess.ts'
 
 export type Cells = string[][]
 
@@ -11,22 +12,31 @@ export function readCells(text: string): Cells {
   return [...reader.read(rest), ...reader.end()].map(({ cells }) => cells.map((cell) => cell.trim()))
 }
 
+const isOneCell = ({ rows, columns }: Sheet) => rows === 1 && columns === 1
+
 /** Lines with equally many tabs, as spreadsheets copy them; undefined for any other text, such as code with indents. */
-function cellsOfLines(text: string): Cells | undefined {
+function tableOfLines(text: string): Sheet | undefined {
   const lines = text.replace(/[\r\n]+$/, '')
   if (!lines.includes('\t')) return undefined
   const cells = readCells(lines)
-  return cells.every(({ length }) => length === cells[0]?.length) && isTable(cells) ? cells : undefined
+  const columns = cells[0]?.length ?? 0
+  const isTable = cells.every(({ length }) => length === columns) && cells.some(([first]) => first !== '')
+  return isTable ? { rows: cells.length, columns, cells } : undefined
 }
 
-/** One cell alone is text, and so is what is only indented. */
-function isTable(cells: Cells): boolean {
-  const isOne = cells.length === 1 && cells[0]?.length === 1
-  return !isOne && cells.some(([first]) => first !== undefined && first !== '')
-}
-
-/** The cells that were copied from a spreadsheet, or of a page that is one table; undefined for any other clipboard. */
-export function sheetCells({ text, html }: { readonly text: string; readonly html: string }): Cells | undefined {
+/**
+ * The cells that were copied from a spreadsheet, or of a page that is one table; for one that is too large, what it has too
+ * much of; undefined for any other clipboard. One cell alone is text.
+ */
+export function sheetCells({
+  text,
+  html,
+}: {
+  readonly text: string
+  readonly html: string
+}): Cells | TableExcess | undefined {
   const table = tableOfHtml(html)
-  return table && isTable(table) ? table : cellsOfLines(text)
+  const isFilled = table?.cells.some((row) => row.some((cell) => cell !== ''))
+  const sheet = table && isFilled && !isOneCell(table) ? table : tableOfLines(text)
+  return sheet && !isOneCell(sheet) ? (tableExcess(sheet) ?? sheet.cells) : undefined
 }
