@@ -31,6 +31,18 @@ test('shownValues() gives what is seen, in every kind that a property may have',
   expect([shown({ bind: 'Photos' }, {}, true), shown({ bind: 'A' }, { A: ' ' }), shown('text')]).toEqual([[], [], []])
 })
 
+test('shownValues() ends with the fallback where that takes the place of an invalid value', () => {
+  const shown = (json: unknown, onInvalid: string, values = {}) =>
+    shownValues(json, { values, locale: 'en', isPicture: false, onInvalid })
+  const size = { bind: 'Size', fallback: '24' }
+  expect(shown(size, 'fallback', { Size: 'big' })).toEqual(['big', 'big', '24', 24, '24'])
+  expect(shown(size, 'fail', { Size: 'big' })).toEqual(['big', 'big'])
+  expect(shown({ bind: 'Size' }, 'fallback', { Size: 'big' })).toEqual(['big', 'big'])
+  const half = { expression: 'Size / 2', fallback: 7 }
+  expect(shown(half, 'fallback', { Size: 'big' })).toEqual([7, 7, '7'])
+  expect(() => shown(half, 'fail', { Size: 'big' })).toThrow()
+})
+
 test('readPicture() gives the address of a picture, written, bound or made of values', () => {
   const read = (json: unknown, values = {}) => readPicture(json, { values, locale: 'en' })
   expect(read('asset:ast_1')).toBe('asset:ast_1')

@@ -1,4 +1,5 @@
 import { z } from 'zod/mini'
+import { ExpressionError } from '#renderer/expressions/expression-error.ts'
 import { sourceSchema } from '#renderer/properties/source.ts'
 import { holds, whenSchema } from '#renderer/values/condition.ts'
 import { isEmpty, toBoolean, toNumber, toText, type Value, type Values } from '#renderer/values/value.ts'
@@ -32,15 +33,41 @@ export function readBound(
   return { value: isFallback ? source.fallback : value, isFallback, problems }
 }
 
+interface Reading {
+  readonly values: Values
+  readonly locale: string
+  readonly isPicture: boolean
+  /** Of the layer. */
+  readonly onInvalid?: unknown
+}
+
 /**
  * What a property shows for these values, as it can be written in place of what fills it: the value, then the same as a
- * number, as true or false, and as text. None where it shows nothing.
+ * number, as true or false, and as text; last the fallback, where that takes the place of an invalid value. None where it
+ * shows nothing.
  * @throws ExpressionError whose message names the place in the text
  */
-export function shownValues(json: unknown, reading: { values: Values; locale: string; isPicture: boolean }): Value[] {
+export function shownValues(json: unknown, reading: Reading): Value[] {
   if (reading.isPicture) return [readPicture(json, reading)].filter((src) => src !== '')
   const { data } = whenSchema.safeParse(json)
-  const value = data ? holds(data.when, reading.values) : readBound(json, reading)?.value
+  if (data) return formsOf(holds(data.when, reading.values))
+  if (reading.onInvalid !== 'fallback') return formsOf(readBound(json, reading)?.value)
+  const fallback = formsOf(fallbackOf(json))
+  try {
+    return [...formsOf(readBound(json, reading)?.value), ...fallback]
+  } catch (error) {
+    if (error instanceof ExpressionError) return fallback
+    throw error
+  }
+}
+
+function fallbackOf(json: unknown): Value {
+  const [slot] = slotsOf({ value: json }, anyText)
+  return slot && slot.source.kind !== 'text' ? slot.source.fallback : undefined
+}
+
+/** A value in each kind that a property may have. */
+function formsOf(value: Value): Value[] {
   if (isEmpty(value)) return []
   return [value, toNumber(value), toBoolean(value), toText(value)].filter((each) => each !== undefined)
 }

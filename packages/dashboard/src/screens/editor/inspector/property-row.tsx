@@ -1,4 +1,4 @@
-import { type EditorDocument, isFilled } from '@pictable/editor'
+import { type EditorDocument, isFilled, layerAt } from '@pictable/editor'
 import { ExpressionError } from '@pictable/renderer/expressions'
 import { shownValues } from '@pictable/renderer/read-bound'
 import { localeOf } from '@pictable/renderer/template'
@@ -89,22 +89,30 @@ function filledBy(written: unknown): string {
 
 interface Seen extends Pick<EditorState, 'values'> {
   readonly design: EditorDocument['design']
+  readonly onInvalid?: unknown
 }
 
 /** What a property shows, as it could be written; none where it shows nothing, or what fills it cannot be read. */
-function valuesNow(written: unknown, { schema }: Shown, { values, design }: Seen): readonly unknown[] {
+function valuesNow(written: unknown, { schema }: Shown, { design, ...seen }: Seen): readonly unknown[] {
   try {
-    return shownValues(written, { values, locale: localeOf(design, values), isPicture: schema.kind === 'image' })
+    return shownValues(written, { ...seen, locale: localeOf(design, seen.values), isPicture: schema.kind === 'image' })
   } catch (error) {
     if (error instanceof ExpressionError) return []
     throw error
   }
 }
 
+/** What all of the selected layers do with an invalid value; undefined where they differ. */
+function onInvalidOf({ document, selection }: EditorState): unknown {
+  const [first, ...others] = selection.map((id) => Reflect.get(layerAt(document, id) ?? {}, 'onInvalid'))
+  return others.every((each) => each === first) ? first : undefined
+}
+
 /** Keeps what is shown where the property can hold it; what is on or off is off without a value. */
 function unlink({ state }: EditorSession, { written, shown, edit }: Omit<FilledProps, 'label'>): void {
   const { values, document } = state
-  const kept = [...valuesNow(written, shown, { values, design: document.design }), ...(isSwitch(shown) ? [false] : [])]
+  const seen = { values, design: document.design, onInvalid: onInvalidOf(state) }
+  const kept = [...valuesNow(written, shown, seen), ...(isSwitch(shown) ? [false] : [])]
   const candidates = kept.map((each) => asWritten(each, shown.schema))
   const found = candidates.find((each) => edit.problem(() => each) === undefined)
   edit.replace(() => found)
