@@ -16,6 +16,7 @@ export function writtenWords(text: unknown): string | undefined {
   const expression = partAt(text, 'expression')
   if (typeof expression !== 'string') return undefined
   const fallback = literalOf(partAt(text, 'fallback'))
-  const chip = fallback === undefined ? `{{${expression}}}` : `{{(${expression}) || ${fallback}}}`
+  // Not `||`, for which a value that is false would be empty too. In parentheses, a number may have a sign.
+  const chip = fallback === undefined ? `{{${expression}}}` : `{{(${expression}) | default:(${fallback})}}`
   return isExpression(chip) ? chip : undefined
 }
