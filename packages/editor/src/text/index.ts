@@ -13,7 +13,7 @@ export {
   wordAt,
 } from './caret.ts'
 export { changeStyle, replaceRange, TextError } from './edit-text.ts'
-export { rangeOfLink, readTypedLink } from './link.ts'
+export { linkGoesOn, rangeOfLink, readTypedLink } from './link.ts'
 export { readText, type WrittenText } from './read-text.ts'
 export { type ShownText, showText } from './shown-text.ts'
 export {

@@ -1,4 +1,4 @@
-import { readLink } from '@pictable/renderer/markup'
+import { type Mark, readLink } from '@pictable/renderer/markup'
 import { type StyledText, styleAt, type TextRange } from './styled-text.ts'
 
 /** What the markup of templates cannot have in a link. */
@@ -26,4 +26,9 @@ export function rangeOfLink(text: StyledText, range: TextRange): TextRange {
     if (!goesOn) from = end
   }
   return range
+}
+
+/** Whether the link of what was just typed goes on at a place: it ends with the line. */
+export function linkGoesOn(text: StyledText, at: number, { link }: Mark): boolean {
+  return link !== undefined && text.plain[at - 1] !== '\n' && styleAt(text, at - 1).link === link
 }

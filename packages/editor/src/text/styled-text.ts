@@ -103,11 +103,18 @@ export function styleAt({ runs }: StyledText, at: number): Mark {
   return (at < 0 ? undefined : runs.find(({ end }) => end > at)?.style) ?? NO_STYLE
 }
 
-/** What is typed at a place looks as what is before it in the same line, else as what follows. */
+/**
+ * What is typed at a place looks as what is before it in the same line, else as what follows. It is part of a link only
+ * inside of one: a link ends with its last letter.
+ */
 export function styleForTyping(text: StyledText, { from, to }: TextRange): Mark {
   if (to > from) return styleAt(text, from)
   const startsLine = from === 0 || text.plain[from - 1] === '\n'
-  return styleAt(text, startsLine && text.plain[from] !== '\n' ? from : from - 1)
+  const [before, after] = [styleAt(text, from - 1), styleAt(text, from)]
+  const style = startsLine && text.plain[from] !== '\n' ? after : before
+  if (style.link === undefined || before.link === after.link) return style
+  const { link: _, ...unlinked } = style
+  return unlinked
 }
 
 export function isSameText(one: StyledText, other: StyledText): boolean {

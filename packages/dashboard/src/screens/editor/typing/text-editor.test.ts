@@ -44,7 +44,7 @@ test.each([
   [{ expression: 'Price * 2' }, '{{Price * 2}} each'],
   [
     { expression: "Stock > 0 ? 'In \\'stock' : ''", fallback: "It's {gone}}" },
-    "{{(Stock > 0 ? 'In \\'stock' : '') || 'It\\'s {gone}}'}} each",
+    "{{(Stock > 0 ? 'In \\'stock' : '') | default:('It\\'s {gone}}')}} each",
   ],
 ])('a text that the expression %j fills is typed into with the expression as a chip', (text, written) => {
   const session = openTestSession([{ ...words, text }])
@@ -132,6 +132,54 @@ test('a link is put on what is selected, changed and removed as a whole, and put
   expect(written()).toBe('One [two](link="https://b.example/(c)")')
 })
 
+test('a link goes on while it is typed, and ends where the caret is put elsewhere or the line ends', () => {
+  const { editor, written } = typeInto('')
+  const type = (letters: string) => {
+    for (const letter of letters) {
+      const { plain = '' } = editor.text ?? {}
+      const { from, to } = editor.range
+      editor.type(`${plain.slice(0, from)}${letter}${plain.slice(to)}`, from + 1)
+    }
+  }
+  editor.setLink('https://a.example')
+  type('Buyy')
+  editor.type('Buy', 3)
+  type(' now')
+  expect(written()).toBe('[Buy now](link=https://a.example)')
+  // The caret stays at the end, such as with the key to the right.
+  editor.select(editor.selection)
+  type('!')
+  expect(written()).toBe('[Buy now](link=https://a.example)!')
+  editor.select({ anchor: 7, caret: { at: 7, side: 'start' } })
+  type(' or')
+  editor.select({ anchor: 3, caret: { at: 3, side: 'start' } })
+  type('s')
+  expect(written()).toBe('[Buys now](link=https://a.example) or!')
+  // What takes the place of a link is the link.
+  editor.select({ anchor: 0, caret: { at: 8, side: 'start' } })
+  type('Order')
+  expect(written()).toBe('[Order](link=https://a.example) or!')
+  type('\nx')
+  expect(written()).toMatch(/^\[Order\s?\]\(link=https:\/\/a\.example\)\s?x or!$/)
+})
+
+test('a word of an input method after a link is no part of it, and within one it is', () => {
+  const { editor, written } = typeInto('[東](link=https://a.example)')
+  const compose = (after: string) => {
+    editor.beginComposing()
+    editor.type(after, after.length)
+    editor.endComposing()
+  }
+  editor.select({ anchor: 1, caret: { at: 1, side: 'end' } })
+  compose('東京')
+  expect(written()).toBe('[東](link=https://a.example)京')
+  editor.select({ anchor: 2, caret: { at: 2, side: 'end' } })
+  editor.setLink('https://b.example')
+  compose('東京都')
+  compose('東京都市')
+  expect(written()).toBe('[東](link=https://a.example)京[都市](link=https://b.example)')
+})
+
 test('a style that is dragged is one step, each time from where it began', () => {
   const { session, editor, written } = typeInto('One two')
   editor.select({ anchor: 0, caret: { at: 3, side: 'end' } })
@@ -183,6 +231,8 @@ test('a text that a field fills is typed into as the sample value, and the recor
   enterText(session, session.state.selection[0] ?? '')
   expect(sampleEditingOf(session.state)?.name).toBe('Title')
   expect([textEditorOf(session.state), session.state.values]).toEqual([null, sample])
+  // It may have another place among the records by then.
+  session.set({ records: [{ record_id: 'rec_2', label: 'Two', because: [], values: {} }, ...session.state.records] })
   session.state.editing?.leave()
-  expect([session.state.editing, session.state.values, session.state.record]).toEqual([null, values, 0])
+  expect([session.state.editing, session.state.values, session.state.record]).toEqual([null, values, 1])
 })

@@ -15,6 +15,7 @@ import {
   chipText,
   isOn,
   type LetterBase,
+  linkGoesOn,
   plainText,
   rangeOfLink,
   readText,
@@ -157,7 +158,7 @@ export class TextEditor implements TextEditing {
     const isSame = anchor === selection.anchor && caret.at === selection.caret.at && caret.side === selection.caret.side
     this.#column = column
     this.#wanted = undefined
-    if (isSame) return
+    if (isSame && this.#style?.link === undefined) return
     this.#style = undefined
     this.#selection = selection
     this.#tell()
@@ -210,7 +211,7 @@ export class TextEditor implements TextEditing {
     if (!edited || !this.#write(edited, merge)) return false
     const at = range.to + edited.plain.length - text.plain.length
     this.#selection = { anchor: at, caret: { at, side: 'start' } }
-    this.#style = undefined
+    this.#style = linkGoesOn(edited, at, style) ? style : undefined
     this.#column = undefined
     this.#wanted = undefined
     this.#tell()
@@ -267,6 +268,7 @@ export class TextEditor implements TextEditing {
     if (!composed) return false
     const isDone = this.#own(() => this.#session.update(this.#command(composed)))
     if (isDone) {
+      if (style.link !== undefined) this.#style = style
       this.#selection = { anchor: caret, caret: { at: caret, side: 'start' } }
       this.#tell()
     }
@@ -276,7 +278,8 @@ export class TextEditor implements TextEditing {
   endComposing(): void {
     if (!this.#isComposing) return
     this.#isComposing = false
-    this.#style = undefined
+    const [text, style] = [this.text, this.#style]
+    this.#style = text && style && linkGoesOn(text, this.range.to, style) ? style : undefined
     if (this.#session.history.isInGesture) this.#session.end()
     this.#tell()
   }

@@ -44,6 +44,8 @@ function moveCaret(event: KeyboardEvent, editor: TextEditor): boolean {
   if (!lines || altKey || ctrlKey || (metaKey && !isMac)) return false
   const edge = edgeOf(key, metaKey)
   const by = metaKey ? undefined : LINES[key]
+  // At the end of a text the caret stays, and what is typed next is no part of its link.
+  if (!edge && (key === 'ArrowLeft' || key === 'ArrowRight')) editor.select(selection)
   const go = (caret: typeof selection.caret, column?: number) =>
     editor.select({ anchor: shiftKey ? selection.anchor : caret.at, caret }, { column })
   if (edge) {
