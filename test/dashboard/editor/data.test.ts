@@ -1,3 +1,4 @@
+import type { Response } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { chromiumPath } from '#test/browser/chromium.ts'
 import { useDashboard } from '#test/dashboard/open-dashboard.ts'
@@ -169,6 +170,10 @@ describe.skipIf(chromiumPath === undefined)('the tab Data', { timeout: 180_000 }
     await value.getByRole('textbox', { name: 'Price' }).fill('7.5')
     await value.getByRole('button', { name: 'Save value' }).click()
     await fieldIn(editor, 'Price').getByText('7.5').waitFor(PATIENTLY)
+    await record.click()
+    expect(await value.getByRole('textbox', { name: 'Price' }).inputValue()).toBe('7.5')
+    await page.keyboard.press('Escape')
+    await value.waitFor({ state: 'detached' })
     await page.keyboard.press('Escape')
     await menu('Name', 'Bind to selected layer')
     await expect.poll(async () => (await editor.stored('Title'))?.text).toEqual({ bind: 'Name' })
@@ -176,6 +181,23 @@ describe.skipIf(chromiumPath === undefined)('the tab Data', { timeout: 180_000 }
     await page.keyboard.press('Enter')
     await record.click()
     await value.getByRole('textbox', { name: 'Name' }).fill('Kettle')
+    // The records are read again, as they are when the window gets the focus: another one is in its place.
+    const { results: others } = await ask(
+      opened.visitor,
+      `${opened.dashboard.origin}/v1/tables/${table.id}/rows?limit=1`,
+    )
+    const longest = { rows: [{ id: others[0].id, fields: { Name: `${LONG}, and longer` } }] }
+    await ask(opened.visitor, `${opened.dashboard.origin}/v1/tables/${table.id}/rows`, {
+      method: 'PATCH',
+      body: longest,
+    })
+    const isAgain = (response: Response) => response.request().postData()?.includes('record_ids') === true
+    const again = page.waitForResponse(isAgain, PATIENTLY)
+    // The dialog is above the button.
+    await page
+      .getByRole('button', { name: 'Refresh records', includeHidden: true })
+      .evaluate((button) => button instanceof HTMLElement && button.click())
+    await (await again).finished()
     await value.getByRole('button', { name: 'Save value' }).click()
     await fieldIn(editor, 'Name').getByText('Kettle').waitFor(PATIENTLY)
     await page.getByRole('textbox', { name: 'Sample value of Name' }).waitFor({ state: 'detached' })

@@ -1,12 +1,16 @@
 import type { Values } from '@pictable/renderer/browser'
 import { t } from '#dashboard/strings/editor.ts'
 import type { EditorSession } from './session.ts'
-import type { PreviewRecord } from './state.ts'
+import type { EditorState, PreviewRecord } from './state.ts'
 
 /** What a record is called: not every one has a label. Without a record, the sample values are meant. */
 export function recordName(record: PreviewRecord | null | undefined): string {
   return record ? record.label || record.record_id : t('editor.record_sample')
 }
+
+/** The id of the record that is shown; undefined for the sample values. */
+export const shownRecordId = ({ records, record }: Pick<EditorState, 'records' | 'record'>): string | undefined =>
+  record === null ? undefined : records[record]?.record_id
 
 /** Shows a record; `null` the sample values. Beyond the ends nothing changes. */
 export function showRecord(session: EditorSession, at: number | null): void {

@@ -88,6 +88,8 @@ export const NO_MARKS: Marks = {
 /** A text that is typed into on the canvas. */
 export interface TextEditing {
   readonly layer: LayerId
+  /** Of the record that is shown again afterwards. */
+  readonly recordId?: string | undefined
   /** How it is drawn until then; undefined once it is gone. */
   drawn(state: EditorState): EditedText | undefined
   /** Gives the keyboard back to the text. */

@@ -5,7 +5,7 @@ import { errorWords } from '#dashboard/api/error-words.ts'
 import { useActions } from '#dashboard/api/use-actions.ts'
 import type { OpenTemplate } from '#dashboard/parts/templates/template.ts'
 import { usesTemplate } from '#dashboard/parts/templates/uses-template.ts'
-import { showRecord } from './record-actions.ts'
+import { shownRecordId, showRecord } from './record-actions.ts'
 import type { EditorSession } from './session.ts'
 import { NO_SOURCE, type RecordSource } from './state.ts'
 import { useSession } from './use-editor.ts'
@@ -34,8 +34,7 @@ async function readRecords({ state }: EditorSession, of: NonNullable<Of>, wanted
   return { ...found, results: [...found.results, ...named.results] }
 }
 
-const idOf = ({ state: { records, record } }: EditorSession) =>
-  record === null ? undefined : records[record]?.record_id
+const recordToKeep = ({ state }: EditorSession) => state.editing?.recordId ?? shownRecordId(state)
 
 /**
  * Fills the design with records of the action in the address, else of what was chosen for the template, else of the first
@@ -50,7 +49,7 @@ export function useRecords({ template, action, record }: Wanted): void {
   const key = JSON.stringify(of)
   const { data, error } = useQuery({
     queryKey: [RECORDS_KEY, key],
-    queryFn: () => of && readRecords(session, of, idOf(session) ?? (record === 'sample' ? undefined : record)),
+    queryFn: () => of && readRecords(session, of, recordToKeep(session) ?? (record === 'sample' ? undefined : record)),
     enabled: of !== null,
     staleTime: 60_000,
     retry: false,
@@ -65,7 +64,7 @@ export function useRecords({ template, action, record }: Wanted): void {
   useEffect(() => {
     if (!data) return
     const isFirst = session.state.recordSource.fields === null
-    const shown = idOf(session) ?? record
+    const shown = shownRecordId(session.state) ?? record
     const { results: records, names: fields, missing } = data
     session.set({ records, recordSource: { ...session.state.recordSource, fields, missing, error: null } })
     if (records.length === 0) return

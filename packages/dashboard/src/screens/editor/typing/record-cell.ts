@@ -14,8 +14,8 @@ export interface RecordCell {
 interface Wanted {
   /** That a text shows. */
   readonly name: string
-  /** Which of the records that can be stepped through; null: the sample values. */
-  readonly at: number | null
+  /** Of one of the records that can be stepped through; undefined: the sample values. */
+  readonly recordId: string | undefined
   readonly table: { readonly table_id: string; readonly table_name: string } | null | undefined
   /** Of its connection; undefined until that is known. */
   readonly source: string | undefined
@@ -24,8 +24,8 @@ interface Wanted {
 type Records = Pick<EditorState, 'records' | 'recordSource' | 'readOnly'>
 
 /** The cell that a name shows; undefined where no text of it is written: built-in tables only can be edited by hand. */
-export function recordCell(state: Records, { name, at, table, source }: Wanted): RecordCell | undefined {
-  const record = at === null ? undefined : state.records[at]
+export function recordCell(state: Records, { name, recordId, table, source }: Wanted): RecordCell | undefined {
+  const record = state.records.find(({ record_id }) => record_id === recordId)
   const found = state.recordSource.fields?.find((each) => each.name === name)
   const field = found?.kind === 'attachments' ? null : found?.field
   if (state.readOnly !== null || !record || !table || source !== 'table' || typeof field !== 'string') return undefined

@@ -1,5 +1,5 @@
 import { isBound, type LayerId, layerAt } from '@pictable/editor'
-import { showRecord } from '#dashboard/screens/editor/session/record-actions.ts'
+import { shownRecordId, showRecord } from '#dashboard/screens/editor/session/record-actions.ts'
 import type { EditorSession } from '#dashboard/screens/editor/session/session.ts'
 import type { EditorState, TextEditing } from '#dashboard/screens/editor/session/state.ts'
 
@@ -17,15 +17,15 @@ export class SampleEditing implements TextEditing {
   readonly layer: LayerId
   readonly name: string
   focus: () => void = () => {}
-  /** Which record was looked at. */
-  readonly record: number | null
+  /** Of the record that was looked at; its place among the records may change. */
+  readonly recordId: string | undefined
   readonly #session: EditorSession
 
   constructor(session: EditorSession, layer: LayerId, name: string) {
     this.layer = layer
     this.name = name
     this.#session = session
-    this.record = session.state.record
+    this.recordId = shownRecordId(session.state)
     showRecord(session, null)
   }
 
@@ -37,7 +37,10 @@ export class SampleEditing implements TextEditing {
     const session = this.#session
     if (session.state.editing !== this) return
     session.set({ editing: null })
-    if (session.state.record === null) showRecord(session, this.record)
+    const { records, record } = session.state
+    if (record !== null) return
+    const at = records.findIndex(({ record_id }) => record_id === this.recordId)
+    if (at >= 0) showRecord(session, at)
   }
 }
 

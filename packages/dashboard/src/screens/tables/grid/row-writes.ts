@@ -1,12 +1,12 @@
-import type { Query, QueryClient } from '@tanstack/react-query'
+import type { QueryClient } from '@tanstack/react-query'
 import { api } from '#dashboard/api/api.ts'
 import { client } from '#dashboard/api/client.ts'
 import { persistently } from '#dashboard/api/connection.ts'
 import { errorWords } from '#dashboard/api/error-words.ts'
 import { sentValue } from '#dashboard/parts/cells/cell-value.ts'
+import { noteRows } from '#dashboard/parts/cells/note-rows.ts'
 import type { CellJournal } from './cell-journal.ts'
 import type { CellChange, EditStateStore } from './edit-state.ts'
-import type { RowJson } from './table.ts'
 
 interface RowWritesOptions {
   tableId: string
@@ -68,24 +68,13 @@ function judge(
 export function createRowWrites({ tableId, queries, state, journal }: RowWritesOptions) {
   const params = { id: tableId }
 
-  function noteRows(rows: readonly RowJson[]): void {
-    const byId = new Map(rows.map((row) => [row.id, row]))
-    queries.setQueriesData<{ results: RowJson[] }>({ queryKey: api.tables.rows.key }, (page) =>
-      page?.results.some(({ id }) => byId.has(id))
-        ? { ...page, results: page.results.map((row) => byId.get(row.id) ?? row) }
-        : // Else a page that has to be read again would count as read.
-          undefined,
-    )
-    // What is on its way may have been read before.
-    const predicate = ({ state: { fetchStatus } }: Query) => fetchStatus === 'fetching'
-    void queries.invalidateQueries({ queryKey: api.tables.rows.key, predicate })
-    for (const row of rows)
-      queries.setQueryData(api.tables.row.query({ params: { ...params, row_id: row.id } }).queryKey, row)
-  }
-
   async function sendRows(rows: readonly CellChange[][]): Promise<Refusal[]> {
     const { results } = await persistently(() => client.tables.updateRows({ params, body: bodyOf(rows) }))
-    noteRows(results.flatMap(({ row }) => row ?? []))
+    noteRows(
+      queries,
+      tableId,
+      results.flatMap(({ row }) => row ?? []),
+    )
     const judged = results.map(({ errors }, place) => judge(rows[place] ?? [], errors))
     const refused = judged.flatMap((row) => row.refused)
     const others = judged.map((row) => row.others).filter(({ length }) => length > 0)

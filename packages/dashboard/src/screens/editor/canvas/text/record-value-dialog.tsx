@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { api } from '#dashboard/api/api.ts'
 import { fieldErrors } from '#dashboard/api/error-words.ts'
 import { plainText, typedValue } from '#dashboard/parts/cells/cell-value.ts'
+import { noteRows } from '#dashboard/parts/cells/note-rows.ts'
 import { RECORDS_KEY } from '#dashboard/screens/editor/session/use-records.ts'
 import type { RecordCell } from '#dashboard/screens/editor/typing/record-cell.ts'
 import { t } from '#dashboard/strings/editing.ts'
@@ -28,7 +29,8 @@ export function RecordValueDialog({ cell, onSaved, onClose }: RecordValueDialogP
   const save = useMutation({
     ...api.tables.updateRow.mutation(),
     meta: { form: true },
-    onSuccess() {
+    onSuccess(saved) {
+      noteRows(queries, tableId, [saved])
       onClose()
       onSaved?.()
       void queries.invalidateQueries({ queryKey: [RECORDS_KEY] })

@@ -73,7 +73,7 @@ function SampleValue({ editing }: { editing: SampleEditing }) {
         {t(isTypedSample(value) ? 'editor.sample_note' : 'editor.sample_fixed')}
       </p>
       <div className="mt-2 empty:hidden">
-        <RecordValue name={name} at={editing.record} onSaved={() => editing.leave()} />
+        <RecordValue name={name} recordId={editing.recordId} onSaved={() => editing.leave()} />
       </div>
     </div>
   )

@@ -10,6 +10,7 @@ import { toHex } from '#dashboard/screens/editor/colors/color-text.ts'
 import { partKeys } from '#dashboard/screens/editor/commands/part-keys.ts'
 import { layerMessages } from '#dashboard/screens/editor/messages/layer-messages.ts'
 import { LiveChange } from '#dashboard/screens/editor/session/live-change.ts'
+import { shownRecordId } from '#dashboard/screens/editor/session/record-actions.ts'
 import { placeOf } from '#dashboard/screens/editor/session/state.ts'
 import { useEditor, useSession } from '#dashboard/screens/editor/session/use-editor.ts'
 import { nameOfChip } from '#dashboard/screens/editor/typing/fill-chip.ts'
@@ -174,28 +175,25 @@ export function StyleBar() {
 
 /** Of a field that is selected alone. */
 function ChipValue({ editor }: { editor: TextEditor }) {
-  const at = useEditor(({ record }) => record)
+  const recordId = useEditor(shownRecordId)
   const { range, text } = editor
   const source = range.to - range.from === 1 ? text?.chips.get(range.from) : undefined
   const name = source === undefined ? undefined : nameOfChip(source)
-  // For React, the dialog is inside as well.
-  const isInside = ({ target, currentTarget }: SyntheticEvent) =>
-    target instanceof Node && currentTarget.contains(target)
   return (
     name !== undefined && (
       // biome-ignore lint/a11y/noStaticElementInteractions: what the button does is its own
       <div
         data-panel
         // The text keeps the focus when the button is pressed, and gets it back from there.
-        onPointerDown={(event) => isInside(event) && event.preventDefault()}
+        onPointerDown={(event) => event.preventDefault()}
         onKeyDown={(event) => {
-          if (!isInside(event) || event.key !== 'Escape') return
+          if (event.key !== 'Escape') return
           event.preventDefault()
           editor.focus()
         }}
         className="pointer-events-auto rounded-lg shadow-float empty:hidden"
       >
-        <RecordValue name={name} at={at} />
+        <RecordValue name={name} recordId={recordId} />
       </div>
     )
   )

@@ -3,6 +3,7 @@ import type { EditorSession } from '#dashboard/screens/editor/session/session.ts
 import { useSession } from '#dashboard/screens/editor/session/use-editor.ts'
 import { textEditorOf } from '#dashboard/screens/editor/typing/text-editor.ts'
 import { MissingMarks } from './missing-marks.tsx'
+import { RecordValues } from './record-value.tsx'
 import { SampleField } from './sample-field.tsx'
 import { StyleBar } from './style-bar.tsx'
 import { TextInput } from './text-input.tsx'
@@ -50,12 +51,12 @@ export function TextWork({ canvas }: { canvas: RefObject<HTMLElement | null> }) 
     })
   }, [session, canvas])
   return (
-    <>
+    <RecordValues>
       <MissingMarks />
       <TextMarks />
       <TextInput />
       <StyleBar />
       <SampleField />
-    </>
+    </RecordValues>
   )
 }
