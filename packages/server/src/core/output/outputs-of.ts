@@ -44,7 +44,7 @@ export interface ActionOutput {
 }
 
 /** The key of the first output that an action was made with: what was last made for it has a table of its own. */
-export const FIRST_KEY = ''
+export const ORIGINAL_KEY = ''
 
 /** Every output of an action, in order. */
 export function outputsOf(action: WithOutputs): [ActionOutput, ...ActionOutput[]] {
@@ -89,7 +89,7 @@ export function assignKeys(
   const nameBefore = before && shownName({ name: before.outputName })
   const isRenamed = !known.has(firstName) && !moreOutputs.some(({ name }) => name === nameBefore)
   return {
-    outputKey: isRenamed ? (before?.outputKey ?? FIRST_KEY) : (known.get(firstName) ?? newKey()),
+    outputKey: isRenamed ? (before?.outputKey ?? ORIGINAL_KEY) : (known.get(firstName) ?? newKey()),
     moreOutputs: moreOutputs.map((more) => ({ ...more, key: known.get(more.name) ?? newKey() })),
   }
 }

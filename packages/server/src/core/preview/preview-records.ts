@@ -9,7 +9,7 @@ import { type Because, type Chosen, chooseWorst } from '#core/action/choose-wors
 import { NO_FEED } from '#core/action/feed-token.ts'
 import { readSample } from '#core/action/sample-action.ts'
 import { openSource } from '#core/connection/open-source.ts'
-import { FIRST_KEY } from '#core/output/outputs-of.ts'
+import { ORIGINAL_KEY } from '#core/output/outputs-of.ts'
 import type { Field, Source, SourceRecord } from '#core/ports/source.ts'
 import { found } from '#core/revision.ts'
 import { findListing, type Listing } from '#core/run/find-listing.ts'
@@ -76,7 +76,7 @@ function actionOf(table: Exclude<PreviewSource, { actionId: string }>): Action {
 /** What an action does beside reading records. */
 const readingOnly = {
   templateBy: null,
-  outputKey: FIRST_KEY,
+  outputKey: ORIGINAL_KEY,
   outputName: null,
   moreOutputs: [],
   writeBack: null,

@@ -9,7 +9,7 @@ import { createNameFiles, type NameFiles } from '#core/image/name-files.ts'
 import type { AppliedException } from '#core/output/exception.ts'
 import { trimmed } from '#core/output/fingerprint-output.ts'
 import { type OpenedOutput, openOutput } from '#core/output/open-output.ts'
-import { type ActionOutput, FIRST_KEY, outputsOf, templateIdsOf } from '#core/output/outputs-of.ts'
+import { type ActionOutput, ORIGINAL_KEY, outputsOf, templateIdsOf } from '#core/output/outputs-of.ts'
 import type { Source } from '#core/ports/source.ts'
 import type { World } from '#core/ports/world.ts'
 import { notPublished } from '#core/template/not-published.ts'
@@ -92,7 +92,7 @@ export async function versionOf(
   { templateVersions, templateVersion }: BareRun,
   { key, templateId, templateBy }: Pick<ActionOutput, 'key' | 'templateId' | 'templateBy'>,
 ): Promise<TemplateVersion | null> {
-  const isKnownAlone = key === FIRST_KEY && templateBy === null && Object.keys(templateVersions).length === 0
+  const isKnownAlone = key === ORIGINAL_KEY && templateBy === null && Object.keys(templateVersions).length === 0
   const number =
     templateVersions[templateId] ??
     (isKnownAlone ? templateVersion : ((await data.templates.get(templateId))?.publishedVersion ?? null))

@@ -2,7 +2,7 @@ import { escapeDesign, type TextSyntax, templateSchema } from '@pictable/rendere
 import { z } from 'zod'
 import { firstIdAt } from '#core/ids.ts'
 import type { Image, MadeImage } from '#core/image/image.ts'
-import { FIRST_KEY } from '#core/output/outputs-of.ts'
+import { ORIGINAL_KEY } from '#core/output/outputs-of.ts'
 import type { ImageData, ImageFilter, Output, OutputData } from '#core/ports/data/runs.ts'
 import { boolean, int, jsonb, manyRows, mapperOf, plain, timestamp } from '#database/columns.ts'
 import type { Executor } from '#database/database.ts'
@@ -101,7 +101,7 @@ from (
   select i.id, i.created_at,
     $6::boolean and exists (
       select from (
-        select '${FIRST_KEY}' as output, image_id, written_back, written_to from outputs o
+        select '${ORIGINAL_KEY}' as output, image_id, written_back, written_to from outputs o
         where (o.action_id, o.record_id) = (i.action_id, i.record_id)
         union all
         select output, image_id, written_back, written_to from more_outputs o
@@ -259,7 +259,7 @@ export function imageData(executor: Executor): ImageData {
 /** The release before reads and writes `writtenBack` alone: where it has written is unknown. */
 type OutputRow = Output & { writtenBack: boolean }
 
-/** Rows of the output with `FIRST_KEY` are in `outputs`, as those of every action were when it had one. */
+/** Rows of the output with `ORIGINAL_KEY` are in `outputs`, as those of every action were when it had one. */
 const { columns: outputColumns, fromRow: toOutputRow } = mapperOf<OutputRow>({
   actionId: plain,
   recordId: plain,
@@ -296,12 +296,12 @@ set first_image_id = coalesce(o.first_image_id, o.image_id), fingerprint = exclu
   }
 }
 
-const upsertFirst = upsertInto('outputs', 'action_id, record_id')
+const upsertOriginal = upsertInto('outputs', 'action_id, record_id')
 const upsertMore = upsertInto('more_outputs', 'action_id, record_id, output')
 
 const tables = ['outputs', 'more_outputs']
 
-const isFirst = (key: string) => key === FIRST_KEY
+const isOriginal = (key: string) => key === ORIGINAL_KEY
 
 const forgetWritten = (table: string) => `
 with batch as materialized (
@@ -330,13 +330,13 @@ with batch as (
 )
 select last_key from batch`
 
-const deleteFirst = deleteOutputs('outputs', 'true')
+const deleteOriginal = deleteOutputs('outputs', 'true')
 const deleteMore = deleteOutputs('more_outputs', 'output = any($4::text[])')
 
 /** No output gets the key of another one, so no row is added for it. */
 const forgetGone = 'update actions set gone_outputs = gone_outputs - $2::text[] where id = $1'
 
-const findFirst = `select *, '${FIRST_KEY}' as output from outputs where action_id = $1 and record_id = any($2::text[])`
+const findOriginal = `select *, '${ORIGINAL_KEY}' as output from outputs where action_id = $1 and record_id = any($2::text[])`
 const findMore = `
 select * from more_outputs
 where action_id = $1 and record_id = any($2::text[]) and ($3::text[] is null or output = any($3))`
@@ -345,9 +345,9 @@ export function outputData(executor: Executor): OutputData {
   return {
     async find(actionId, recordIds, keys) {
       const found = new Map<string, Map<string, Output>>()
-      const [first, more] = keys === undefined ? [true, true] : [keys.some(isFirst), !keys.every(isFirst)]
+      const [original, more] = keys === undefined ? [true, true] : [keys.some(isOriginal), !keys.every(isOriginal)]
       const rows = [
-        ...(first ? await rowsOf<object>(executor, findFirst, [actionId, recordIds]) : []),
+        ...(original ? await rowsOf<object>(executor, findOriginal, [actionId, recordIds]) : []),
         ...(more ? await rowsOf<object>(executor, findMore, [actionId, recordIds, keys ?? null]) : []),
       ]
       for (const output of rows.map(toOutput))
@@ -362,21 +362,21 @@ export function outputData(executor: Executor): OutputData {
     },
     async deleteGone() {
       for (const { actionId, keys } of await rowsOf<{ actionId: string; keys: string[] }>(executor, goneOutputs, [])) {
-        const more = keys.filter((key) => !isFirst(key))
-        if (more.length < keys.length) await executeInBatches(executor, deleteFirst, { parameters: [actionId] })
+        const more = keys.filter((key) => !isOriginal(key))
+        if (more.length < keys.length) await executeInBatches(executor, deleteOriginal, { parameters: [actionId] })
         if (more.length > 0) await executeInBatches(executor, deleteMore, { parameters: [actionId, more] })
         await rowsOf(executor, forgetGone, [actionId, keys])
       }
     },
     ...recordsOfActions(executor, tables),
     async upsert(outputs) {
-      await upsertFirst(
+      await upsertOriginal(
         executor,
-        outputs.filter(({ output }) => isFirst(output)),
+        outputs.filter(({ output }) => isOriginal(output)),
       )
       await upsertMore(
         executor,
-        outputs.filter(({ output }) => !isFirst(output)),
+        outputs.filter(({ output }) => !isOriginal(output)),
       )
     },
   }

@@ -1,4 +1,4 @@
-import { FIRST_KEY } from '#core/output/outputs-of.ts'
+import { ORIGINAL_KEY } from '#core/output/outputs-of.ts'
 import type { DuplicateKey, KeyedImages, RecordKey, RecordKeyData } from '#core/ports/data/record-keys.ts'
 import { manyRows, mapperOf, plain } from '#database/columns.ts'
 import type { Executor } from '#database/database.ts'
@@ -60,7 +60,7 @@ update record_keys set is_duplicate = record_id = any($3::text[])
 where action_id = $1 and record_id = any($2::text[]) and is_duplicate <> (record_id = any($3::text[]))`
 
 const findImage = {
-  first: `select image_id from outputs where action_id = $1 and record_id = (select record_id from (${firstOf('$2')}) first)`,
+  original: `select image_id from outputs where action_id = $1 and record_id = (select record_id from (${firstOf('$2')}) first)`,
   more: `
 select image_id from more_outputs
 where action_id = $1 and record_id = (select record_id from (${firstOf('$2')}) first) and output = $3`,
@@ -83,7 +83,7 @@ const page = `
 select k.slug, k.key, case when (${isDeleted}) is null then coalesce((
   select jsonb_agg(jsonb_build_object('output', o.output, 'files', i.files))
   from (
-    select '${FIRST_KEY}' as output, image_id from outputs where action_id = $1 and record_id = k.record_id
+    select '${ORIGINAL_KEY}' as output, image_id from outputs where action_id = $1 and record_id = k.record_id
     union all
     select output, image_id from more_outputs where action_id = $1 and record_id = k.record_id
   ) o, lateral (
@@ -140,9 +140,9 @@ export function recordKeyData(executor: Executor): RecordKeyData {
       return new Map(found.map(({ recordId, slug }) => [recordId, slug]))
     },
     async findImage(actionId, { slug, output }) {
-      const isFirst = output === FIRST_KEY
-      const text = isFirst ? findImage.first : findImage.more
-      const row = await rowOf<{ imageId: string }>(executor, text, [actionId, slug, ...(isFirst ? [] : [output])])
+      const isOriginal = output === ORIGINAL_KEY
+      const text = isOriginal ? findImage.original : findImage.more
+      const row = await rowOf<{ imageId: string }>(executor, text, [actionId, slug, ...(isOriginal ? [] : [output])])
       return row?.imageId ?? null
     },
     async someSlug(actionId) {
