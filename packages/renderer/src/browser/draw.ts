@@ -1,7 +1,7 @@
 import { clearedSheet, sheetOf } from '#renderer/canvas/browser.ts'
 import { RenderError } from '#renderer/errors/render-error.ts'
 import { type Area, edgesOf, sizeOf, wholePixels } from '#renderer/geometry/areas.ts'
-import { drawFrom, drawPage } from '#renderer/steps/draw.ts'
+import { drawFrom } from '#renderer/steps/draw.ts'
 import type { Place } from '#renderer/steps/draw-layers.ts'
 import { type Choice, type LayerPath, pick } from '#renderer/steps/pick.ts'
 import { checkPixels } from '#renderer/steps/size.ts'
@@ -79,9 +79,6 @@ function drawOnce(state: Drawn, canvas: HTMLCanvasElement, { only, except, view,
   shownOn.delete(canvas)
   if (parts) {
     if (parts.length > 0) drawFrom(sheetOf(canvas, state.lettering), page, { from, parts })
-  } else if (!only && !except && (!view || isWhole(view, state))) {
-    checkPixels(state)
-    drawPage(clearedSheet(canvas, state, state.lettering), state)
   } else {
     checkPixels(size)
     drawFrom(clearedSheet(canvas, size, state.lettering), page, { from, bare: only !== undefined })
@@ -110,8 +107,4 @@ function partsToDraw(canvas: HTMLCanvasElement, wanted: Shown, from: Place): rea
     .filter((part) => sizeOf(part) > 0)
   const changedPx = parts?.reduce((sum, part) => sum + sizeOf(part), 0) ?? Number.POSITIVE_INFINITY
   return parts && changedPx <= MOST_CHANGES * wanted.widthPx * wanted.heightPx ? parts : null
-}
-
-function isWhole({ x, y, width, height, scale }: View, { prepared: { template }, scale: own }: Drawn): boolean {
-  return x === 0 && y === 0 && width === template.width && height === template.height && scale === own
 }
