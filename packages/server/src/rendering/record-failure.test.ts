@@ -24,3 +24,23 @@ test('a failure at the picture that fills a shape names its value', () => {
   const failure = { code: 'image_unreadable', message: 'is no picture', layer: 'Shape' } as const
   expect(recordFailure(failure, design).variable).toBe('Picture')
 })
+
+test.each([
+  ['image_truncated', { bind: 'Outline' }, 'Outline'],
+  ['load_failed', { bind: 'Outline' }, 'Outline'],
+  ['value_invalid', { bind: 'Outline' }, 'Title'],
+  ['image_truncated', 'asset:ast_1', undefined],
+] as const)('of a text with a picture, %s with the outline %j names %s', (code, src, name) => {
+  const stroke = { color: { type: 'picture', src }, width: 2 }
+  const layer = { type: 'text', name: 'Words', width: 10, height: 10, text: { bind: 'Title' }, stroke }
+  const design = parseTemplate({ schema: 1, width: 10, height: 10, layers: [layer] })
+  expect(recordFailure({ code, message: 'failed', layer: 'Words' }, design).variable).toBe(name)
+})
+
+test('of two pictures with different values, none is named', () => {
+  const picture = (bind: string) => ({ type: 'picture', src: { bind } })
+  const stroke = { color: picture('Outline'), width: 2 }
+  const layer = { type: 'text', name: 'Words', width: 10, height: 10, text: 'x', fill: picture('Fill'), stroke }
+  const design = parseTemplate({ schema: 1, width: 10, height: 10, layers: [layer] })
+  expect(recordFailure({ code: 'image_type', message: 'failed', layer: 'Words' }, design).variable).toBeUndefined()
+})

@@ -1,28 +1,31 @@
 import { everyLayer, variablesOfLayer } from '@pictable/renderer/template'
 import { AppError } from '#core/errors.ts'
 import { popularHint } from '#core/font/popular-fonts.ts'
+import { shownProperties } from '#core/run/reason.ts'
 import { RecordError } from '#core/run/record-error.ts'
 import type { TemplateDesign } from '#core/template/template.ts'
 import type { ProcessFailure } from './messages.ts'
 
-/** What a layer shows, by the properties that kinds have for it. */
-const shown = ['src', 'fill.src', 'svg', 'text', 'value', 'values', 'logo']
+/** Codes of what cannot be loaded or decoded. */
+const ofPicture = /^(?:image|svg|load)_/
 
-/** The value that the layer shows, where it is a single one. */
-function variableOf(design: TemplateDesign | undefined, layerName: string | undefined): string | undefined {
+/** The value that failed, where it can be only one. */
+function variableOf(
+  { code, layer: layerName }: ProcessFailure,
+  design: TemplateDesign | undefined,
+): string | undefined {
   const layer = design && everyLayer(design).find((each) => each.layer.name === layerName)?.layer
   if (!layer) return undefined
   const variables = variablesOfLayer(layer)
-  const names = shown.map((shownProperty) => {
-    return new Set(variables.filter(({ property }) => property === shownProperty).map(({ name }) => name))
-  })
-  const [name, ...others] = names.find(({ size }) => size > 0) ?? []
+  const shown: readonly string[] = shownProperties[ofPicture.test(code) ? 'pictures' : 'texts']
+  const names = variables.filter(({ property }) => shown.includes(property)).map(({ name }) => name)
+  const [name, ...others] = new Set(names)
   return others.length === 0 ? name : undefined
 }
 
 /** `recordFailure()` tells what a render process could not do, with the layer and the value it comes from. */
 export function recordFailure(failure: ProcessFailure, design: TemplateDesign | undefined): RecordError {
-  const variable = variableOf(design, failure.layer)
+  const variable = variableOf(failure, design)
   const hint = failure.code === 'font_unknown' ? popularHint(failure.message) : undefined
   return new RecordError(failure.code, hint ?? failure.message, {
     ...(failure.layer === undefined ? {} : { layer: failure.layer }),

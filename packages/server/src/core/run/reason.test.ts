@@ -62,6 +62,8 @@ describe('reasonOf()', () => {
     const exception = 'the image in the exception of layer "Picture" returned 404 (image_truncated)'
     expect(messageFor([{ name: 'Picture', src: 'https://a.example/b.png' }])).toContain(exception)
     expect(messageFor([{ name: 'Picture', fill: { type: 'picture', src: 'x' } }])).toContain(exception)
+    const stroke = { color: { type: 'picture', src: 'x' }, width: 2 }
+    expect(messageFor([{ name: 'Picture', stroke }])).toContain(exception)
     expect(messageFor([{ name: 'Picture', 'fill.src': 'x' }])).toContain(exception)
     expect(messageFor([{ name: 'Picture', src: 'x', output: 'small' }], 'small')).toContain(exception)
     expect(messageFor([{ name: 'Picture', src: 'x', output: 'small' }], 'large')).toContain(value)

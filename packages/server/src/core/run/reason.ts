@@ -17,11 +17,21 @@ export interface Failing {
   exceptions?: readonly Modification[] | undefined
 }
 
-/** Properties that a layer shows: when an exception gives one, the value of the table is not shown. */
-const shown = ['src', 'fill.src', 'svg', 'text', 'value', 'values', 'logo']
+/** What a layer shows, by the properties that kinds have for it. When an exception gives one, the value of the table is not shown. */
+export const shownProperties = {
+  pictures: ['src', 'svg', 'logo', 'fill.src', 'stroke.color.src'],
+  texts: ['text', 'value', 'values'],
+} as const
+
+/** Whether a change gives the property at the path, whatever part of the path its own names write out. */
+function gives(change: object, path: string): boolean {
+  return Object.entries(change).some(([name, value]) => {
+    return name === path || (path.startsWith(`${name}.`) && gives(Object(value), path.slice(name.length + 1)))
+  })
+}
 
 const isShown = (modification: Modification) =>
-  shown.some((property) => Object.hasOwn(modification, property)) || Object.hasOwn(Object(modification.fill), 'src')
+  [...shownProperties.pictures, ...shownProperties.texts].some((path) => gives(modification, path))
 
 /** Whether the layer shows what the exception of the record says. */
 function isOfException(layer: string | undefined, { exceptions = [], output = null }: Failing): boolean {
