@@ -47,8 +47,17 @@ export function recolorSvg(root: SvgElement, { fill, stroke, colors = {} }: Reco
 
 const current = /^currentcolor$/i
 const shapes = new Set(['path', 'rect', 'circle', 'ellipse', 'polygon', 'polyline', 'text'])
+/** What these hold is seen, and has its usual fill, where it is used. */
+const usedOnly = new Set(['defs', 'symbol'])
 /** More cannot be told apart in a list. */
 const MAX_COLORS = 100
+
+/** What an element inherits. */
+interface Around {
+  readonly hasFill: boolean
+  readonly hasColor: boolean
+  readonly isUsedOnly: boolean
+}
 
 /** The colours of a drawing that `colors` can replace, as they are written in it, the most used first. */
 export function ownColors(root: SvgElement, { fill, stroke }: Recolor = {}): readonly string[] {
@@ -60,8 +69,22 @@ export function ownColors(root: SvgElement, { fill, stroke }: Recolor = {}): rea
     use.count++
     uses.set(keyOf(color), use)
   }
+  const targetOf = targetsIn(root)
+  const unpainted = new Map<SvgElement | undefined, boolean>([[undefined, false]])
+  /** Whether something in it takes the fill of where it is used. */
+  const isUnpainted = (element: SvgElement | undefined): boolean => {
+    const known = unpainted.get(element)
+    if (known !== undefined || element === undefined) return known === true
+    // A circle of uses ends here.
+    unpainted.set(element, false)
+    const { name, attributes } = element
+    const inside = () => (name === 'use' ? isUnpainted(targetOf(element)) : elementsIn(element).some(isUnpainted))
+    const found = !colorless.has(name) && !attributes.has('fill') && (shapes.has(name) || inside())
+    unpainted.set(element, found)
+    return found
+  }
   const isReplaced = (name: string) => (name === 'fill' ? fill : name === 'stroke' ? stroke : undefined) !== undefined
-  const visit = (element: SvgElement, around: { readonly hasFill: boolean; readonly hasColor: boolean }): void => {
+  const visit = (element: SvgElement, around: Around): void => {
     const { name, attributes } = element
     if (colorless.has(name)) return
     const hasFill = around.hasFill || attributes.has('fill')
@@ -71,12 +94,26 @@ export function ownColors(root: SvgElement, { fill, stroke }: Recolor = {}): rea
       if (value === undefined || isReplaced(property)) continue
       note(current.test(value) && !hasColor ? BLACK : value)
     }
-    if (!hasFill && !isReplaced('fill') && shapes.has(name)) note(BLACK)
-    for (const child of elementsIn(element)) visit(child, { hasFill, hasColor })
+    const isUsedOnly = around.isUsedOnly || usedOnly.has(name)
+    const isBlack = () => shapes.has(name) || (name === 'use' && isUnpainted(targetOf(element)))
+    if (!hasFill && !isUsedOnly && !isReplaced('fill') && isBlack()) note(BLACK)
+    for (const child of elementsIn(element)) visit(child, { hasFill, hasColor, isUsedOnly })
   }
-  visit(root, { hasFill: false, hasColor: false })
+  visit(root, { hasFill: false, hasColor: false, isUsedOnly: false })
   const sorted = [...uses.values()].toSorted((one, other) => other.count - one.count)
   return sorted.slice(0, MAX_COLORS).map(({ text }) => text)
+}
+
+/** Finds what a `use` shows. */
+function targetsIn(root: SvgElement): (use: SvgElement) => SvgElement | undefined {
+  const byHref = new Map<string, SvgElement>()
+  const note = (element: SvgElement): void => {
+    const id = element.attributes.get('id')
+    if (id !== undefined && !byHref.has(`#${id}`)) byHref.set(`#${id}`, element)
+    for (const child of elementsIn(element)) note(child)
+  }
+  note(root)
+  return ({ attributes }) => byHref.get(attributes.get('href') ?? '')
 }
 
 function mapping(old: string, fresh: string): [string, string][] {
