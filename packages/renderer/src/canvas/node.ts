@@ -10,6 +10,7 @@ import type { FontStyle, InkMeasurer } from '#renderer/text/types.ts'
 import type { Context2D, Pen, Pixels, Surface } from './canvas.ts'
 import { lightToAlpha } from './light-to-alpha.ts'
 import { unpackRgb } from './pack-rgb.ts'
+import { paintCanvases } from './paint-canvases.ts'
 
 const pooledPixels = 4_000_000
 const pooled = new Map<string, Canvas[]>()
@@ -89,9 +90,9 @@ export function createPen(context: SKRSContext2D, fonts: FontBook): Pen {
       giveBack(canvas)
     },
     picturePaint(pixels, box, repeats) {
-      // The paint keeps it: it is not used again.
-      const canvas = createCanvas(pixels.widthPx, pixels.heightPx)
-      putPixels(canvas.getContext('2d'), pixels)
+      const canvas = paintCanvases.get(pixels) ?? createCanvas(pixels.widthPx, pixels.heightPx)
+      if (!paintCanvases.has(pixels)) putPixels(canvas.getContext('2d'), pixels)
+      paintCanvases.set(pixels, canvas)
       return paintOf(context, canvas, { box, repeats })
     },
     selectFont: (style, sizePx, text) => selectFont(context, fonts, { style: fonts.narrow(style, text), sizePx }),
@@ -100,7 +101,7 @@ export function createPen(context: SKRSContext2D, fonts: FontBook): Pen {
 }
 
 /** A canvas as a paint that fills a box. */
-function paintOf(
+export function paintOf(
   context: SKRSContext2D,
   canvas: Canvas,
   { box, repeats }: { box: Box; repeats: boolean },

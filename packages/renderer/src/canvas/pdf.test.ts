@@ -33,10 +33,16 @@ describe('createPdf()', () => {
     )
   })
 
-  test('counts a picture of many pages once', () => {
+  test('counts a picture of many pages once, drawn or as a paint', () => {
     const file = createPdf({ quality: 85, title: '', maxPixels: 15_000 })
     const same = picture()
-    for (let at = 0; at < 5; at++) file.page(page, ({ pen }) => pen.picture(same, box))
+    for (let at = 0; at < 5; at++) {
+      file.page(page, ({ pen, paper }) => {
+        pen.picture(same, box)
+        expect(pen.picturePaint(same, box, true)).not.toBeTypeOf('string')
+        paper?.faintly(() => expect(pen.picturePaint(picture(), box, true)).toBe('#000000'))
+      })
+    }
     expect(file.close().length).toBeGreaterThan(500)
   })
 })

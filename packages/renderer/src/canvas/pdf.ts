@@ -8,7 +8,7 @@ import { boundsOf, type Matrix, moved } from '#renderer/geometry/matrix.ts'
 import type { SvgShapes } from '#renderer/svg/svg-shapes.ts'
 import type { Paper, Pen, Pixels, Sheet } from './canvas.ts'
 import { drawShapes } from './draw-shapes.ts'
-import { createPen, putPixels, putSurface } from './node.ts'
+import { createPen, paintOf, putPixels, putSurface } from './node.ts'
 
 /** A file of pages. */
 export interface PdfFile {
@@ -64,9 +64,8 @@ export function createPdf({ quality, title, maxPixels: mostPixels = MAX_FILE_PIX
       pages++
       if (!isCanvas(context)) throw new Error('a page of a PDF is drawn on like any canvas')
       const paper = layPaper(context, { across: width / widthPx, down: height / heightPx, widthPx, heightPx })
-      const createdPen = createPen(context, fonts)
       const pen: Pen = {
-        ...createdPen,
+        ...createPen(context, fonts),
         // Paper knows no gamma, and a pattern would keep letters from being text.
         textColor: (color) => color,
         toPixels: undefined,
@@ -78,8 +77,8 @@ export function createPdf({ quality, title, maxPixels: mostPixels = MAX_FILE_PIX
           else context.drawImage(canvasOf(pixels), x, y, width, height)
         },
         picturePaint(pixels, box, repeats) {
-          spend(pixels)
-          return createdPen.picturePaint(pixels, box, repeats)
+          // What is faint is drawn in a colour of its own.
+          return paper.isFaint ? '#000000' : paintOf(context, canvasOf(pixels, true), { box, repeats })
         },
       }
       const put: Sheet['put'] = (other, x, y) => {
@@ -107,10 +106,13 @@ function isCanvas(context: unknown): context is SKRSContext2D {
   return typeof context === 'object' && context !== null && 'drawImage' in context && 'getTransform' in context
 }
 
-function createPictureShelf(spend: (pixels: Pixels) => void): (pixels: Pixels) => Canvas {
+/** `isPaint`: a paint keeps the canvas, so that it may not be emptied. */
+function createPictureShelf(spend: (pixels: Pixels) => void): (pixels: Pixels, isPaint?: boolean) => Canvas {
+  const paints = new WeakSet<Pixels>()
   const kept = new Map<Pixels, Canvas>()
   let keptPixels = 0
-  return (pixels) => {
+  return (pixels, isPaint) => {
+    if (isPaint) paints.add(pixels)
     const known = kept.get(pixels)
     if (known) return known
     spend(pixels)
@@ -121,7 +123,7 @@ function createPictureShelf(spend: (pixels: Pixels) => void): (pixels: Pixels) =
     keptPixels += widthPx * heightPx
     for (const oldest of kept.keys()) {
       if (keptPixels <= MAX_KEPT_PIXELS || kept.size === 1) break
-      release(kept.get(oldest))
+      if (!paints.has(oldest)) release(kept.get(oldest))
       kept.delete(oldest)
       keptPixels -= oldest.widthPx * oldest.heightPx
     }
