@@ -9,7 +9,10 @@ const MAX_ZOOM = 8
 export const pictureFitShape = {
   fit: z
     ._default(z.enum(['cover', 'contain', 'fill']), 'cover')
-    .apply(describe, '`cover` fills the box, `contain` shows the whole picture, `fill` stretches it'),
+    .apply(
+      describe,
+      '`cover` fills the box, `contain` shows the whole picture and paints nothing beside it (letters there are not drawn), `fill` stretches it',
+    ),
   focalPoint: z
     ._default(pointSchema, { x: 0.5, y: 0.5 })
     .apply(describe, 'Visible part of the picture (`cover`), or its position in the box (`contain`)'),
