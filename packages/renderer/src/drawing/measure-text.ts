@@ -55,7 +55,7 @@ export function drawableOf(set: SetText): Drawable {
     textBounds: layout.bounds,
     baselines: layout.lines.map(({ baselineYPx }) => baselineYPx),
     onlyText: true,
-    report: reportOf(layout, missing),
+    report: { ...reportOf(layout, missing), ...(hasNoBox(properties) && { missing: NO_BOX }) },
     // Letters may lean out of their advance and rise above their line.
     marginPx: strokePx + largestPx,
     ink() {
@@ -85,6 +85,17 @@ export function drawableOf(set: SetText): Drawable {
   sets.set(drawable, set)
   return drawable
 }
+
+/** How high the picture of letters has to be: how far a text grows is known only after its pictures are there. */
+export function paintedHeightOf({ fit, width, height }: TextProperties): number {
+  return fit === 'grow' ? Math.max(width, height) : height
+}
+
+/** Why letters are black although they have a picture. */
+const NO_BOX = 'the text has no width or no height that its picture could fill'
+
+const hasNoBox = (properties: TextProperties) =>
+  isPicture(properties.fill) && (properties.width === 0 || paintedHeightOf(properties) === 0)
 
 /** How strongly words are drawn that do not fit. */
 const FAINT = 0.35

@@ -67,12 +67,16 @@ export function imagesOf(
   return { ...(image && { image }), ...(outline && { outline }) }
 }
 
-/** The pictures of a shape. */
-export const imagesOfShape = (shape: Shape) => imagesOf(shape, outsetOf(shape.stroke))
+/** The pictures of a shape; `spike` as in its look. */
+export const imagesOfShape = (shape: Shape, spike = 1) => {
+  return imagesOf(shape, shape.stroke === undefined ? 0 : outsetOf(shape.stroke, spike))
+}
 
-function outsetOf(stroke: Pick<Stroke, 'width' | 'position'> | undefined): number {
-  if (stroke === undefined || stroke.position === 'inside') return 0
-  return stroke.position === 'outside' ? stroke.width : stroke.width / 2
+/** How far an outline leaves its box, with a pixel to spare: where a picture ends, its edge mixes with the opposite one. */
+function outsetOf({ width, position, join = 'miter', cap }: Omit<Outlined, 'color'>, spike: number): number {
+  // A dash may end at a corner.
+  const reach = Math.max(join === 'miter' ? spike : 1, cap === 'square' ? Math.SQRT2 : 1)
+  return { inside: 0, center: width / 2, outside: width }[position] * reach + 1
 }
 
 const grown = ({ x, y, width, height }: Box, byPx: number): Box => {
@@ -106,7 +110,7 @@ export function measureShape(shape: Shape, { outline, pictures = {}, spike = 1 }
       const { color } = stroke
       if (!isPicture(color)) drawStroke(context, { ...stroke, color }, { box, outline })
       else if (pictures.outline) {
-        const style = picturePaint(pen, pictures.outline, { ...color, box: grown(box, outsetOf(stroke)) })
+        const style = picturePaint(pen, pictures.outline, { ...color, box: grown(box, outsetOf(stroke, spike)) })
         strokeWith(context, style, { stroke, box, outline })
       }
     },

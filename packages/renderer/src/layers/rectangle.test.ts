@@ -124,6 +124,27 @@ describe('a rectangle', () => {
     expect(none.report.layers).toEqual({ Box: { missing: 'no picture given' } })
   })
 
+  test('paints the edges of an outline of an odd width with their own side of a picture', async () => {
+    const color = { type: 'picture', src: 'x', fit: 'fill' } as const
+    const stroke = { color, width: 5, position: 'center' } as const
+    const page = await drawPage([{ ...box, fill: 'transparent', stroke }], { load: async () => twoHalves() })
+    expect([page.at(17, 50), page.at(82, 50)]).toEqual([
+      [255, 127, 127, 255],
+      [127, 127, 255, 255],
+    ])
+  })
+
+  test('says why each of its pictures is not there', async () => {
+    const picture = (fallback: string) => ({ type: 'picture', src: 'bad', fallback }) as const
+    const load = async (src: string) => {
+      if (src === 'good') return twoHalves()
+      throw new Error('gone')
+    }
+    const stroke = { color: { type: 'picture', src: '' }, width: 5 } as const
+    const { report } = await drawPage([{ ...box, fill: picture('good'), stroke }], { load })
+    expect(report.layers.Box?.missing).toMatch(/gone; no picture given$/)
+  })
+
   test('keeps its outline when it has no picture', async () => {
     const fill = { type: 'picture', src: '' } as const
     const stroke = { color: '#0000ff', width: 10, position: 'inside' } as const

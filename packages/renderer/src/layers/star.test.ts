@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { blue, drawPage, red, white } from '#renderer/testing/render.test-kit.ts'
+import { blue, drawPage, red, twoHalves, white } from '#renderer/testing/render.test-kit.ts'
 
 const star = { type: 'star', name: 'Star', x: 10, y: 10, width: 80, height: 80, fill: '#ff0000' } as const
 
@@ -30,6 +30,16 @@ describe('a star', () => {
       white,
       white,
     ])
+  })
+
+  test('has an outline whose points show their own side of its picture', async () => {
+    const color = { type: 'picture', src: 'x', fit: 'fill' } as const
+    const load = async () => twoHalves()
+    // A point to each side, which a miter makes longer.
+    const wide = { ...star, points: 4, innerRadius: 0.3, x: 30, y: 30, width: 40, height: 40 } as const
+    const stroke = { color, width: 8, position: 'outside' } as const
+    const page = await drawPage([{ ...wide, fill: 'transparent', stroke }], { load })
+    expect([page.at(18, 50), page.at(24, 50), page.at(75, 50), page.at(81, 50)]).toEqual([red, red, blue, blue])
   })
 
   test('keeps its outline when it is hardly wider than nothing', async () => {

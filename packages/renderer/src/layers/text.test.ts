@@ -84,6 +84,20 @@ describe('a text', () => {
     expect([page.at(10, 20), page.at(10, 70), page.at(68, 20), page.at(68, 70)]).toEqual([red, red, blue, blue])
   })
 
+  test('takes a picture as sharp as a box that grows, and says when none fits', async () => {
+    const load = async () => twoHalves()
+    const grown = { ...words, text: '██\n██', fontSize: 40, lineHeight: 1, fit: 'grow', height: 0 } as const
+    const fill = { type: 'picture', src: 'x' } as const
+    const page = await drawPage([{ ...grown, fill }], { load })
+    expect([page.at(10, 20), page.at(10, 70), page.at(68, 70)]).toEqual([red, red, blue])
+    expect(page.report.layers.Words?.missing).toBeUndefined()
+    const none = await drawPage([{ ...grown, fit: 'overflow', fill }], { load })
+    expect(none.at(10, 20)).toEqual(black)
+    expect(none.report.warnings).toContain(
+      'layer "Words": the text has no width or no height that its picture could fill',
+    )
+  })
+
   test('draws scripts and emoji with the fonts that have them', async () => {
     for (const text of ['مرحبا', 'שלום', '日本語', 'ﬁ☎']) {
       expect((await drawPage([{ ...words, text }])).report.warnings).toEqual([])

@@ -19,8 +19,9 @@ export function report({ drawing, drawables, hidden, images, lettering }: Filled
   const codes = new Set<WarningCode>()
   for (const layer of everyFilled(drawing.layers)) {
     const { image, outline } = images.get(layer) ?? {}
-    const missing = image?.missing ?? outline?.missing
-    const found = { ...drawables.get(layer)?.report, ...(missing !== undefined && { missing }) }
+    const drawn = drawables.get(layer)?.report
+    const reasons = [drawn?.missing, image?.missing, outline?.missing].filter((reason) => reason !== undefined)
+    const found = { ...drawn, ...(reasons.length > 0 && { missing: [...new Set(reasons)].join('; ') }) }
     if (Object.keys(found).length > 0) layers[layer.name] = found
     // A text that fits once it is smaller is no cause for words.
     if ((found.fit ?? 1) < 1) codes.add('shrunk')
