@@ -8,9 +8,9 @@ import type { Box } from '#renderer/geometry/box.ts'
 import { matrixOf } from '#renderer/geometry/matrix.ts'
 import type { FontStyle, InkMeasurer } from '#renderer/text/types.ts'
 import type { Context2D, Pen, Pixels, Surface } from './canvas.ts'
+import { whenPaintsEnd } from './end-paints.ts'
 import { lightToAlpha } from './light-to-alpha.ts'
 import { unpackRgb } from './pack-rgb.ts'
-import { paintCanvases } from './paint-canvases.ts'
 
 const pooledPixels = 4_000_000
 const pooled = new Map<string, Canvas[]>()
@@ -90,14 +90,24 @@ export function createPen(context: SKRSContext2D, fonts: FontBook): Pen {
       giveBack(canvas)
     },
     picturePaint(pixels, box, repeats) {
-      const canvas = paintCanvases.get(pixels) ?? createCanvas(pixels.widthPx, pixels.heightPx)
-      if (!paintCanvases.has(pixels)) putPixels(canvas.getContext('2d'), pixels)
-      paintCanvases.set(pixels, canvas)
-      return paintOf(context, canvas, { box, repeats })
+      return paintOf(context, paintCanvasOf(pixels), { box, repeats })
     },
     selectFont: (style, sizePx, text) => selectFont(context, fonts, { style: fonts.narrow(style, text), sizePx }),
     toPixels: () => matrixOf(context.getTransform()),
   }
+}
+
+const paintCanvases = new WeakMap<Pixels, Canvas>()
+
+/** One for all paints of a picture. They keep it: it is not used again. */
+function paintCanvasOf(pixels: Pixels): Canvas {
+  const known = paintCanvases.get(pixels)
+  if (known) return known
+  const canvas = createCanvas(pixels.widthPx, pixels.heightPx)
+  putPixels(canvas.getContext('2d'), pixels)
+  paintCanvases.set(pixels, canvas)
+  whenPaintsEnd(pixels, () => paintCanvases.delete(pixels))
+  return canvas
 }
 
 /** A canvas as a paint that fills a box. */

@@ -11,7 +11,7 @@ export const pictureFitShape = {
     ._default(z.enum(['cover', 'contain', 'fill']), 'cover')
     .apply(
       describe,
-      '`cover` fills the box, `contain` shows the whole picture and paints nothing beside it (letters there are not drawn), `fill` stretches it',
+      '`cover` fills the box, `contain` shows the whole picture and paints nothing around it (letters there are not drawn), `fill` stretches it',
     ),
   focalPoint: z
     ._default(pointSchema, { x: 0.5, y: 0.5 })

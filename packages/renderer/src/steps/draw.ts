@@ -1,7 +1,7 @@
 import { bytesOf } from '#renderer/caches/bake-cache.ts'
 import type { Sheet, Surface } from '#renderer/canvas/canvas.ts'
+import { endPaints } from '#renderer/canvas/end-paints.ts'
 import { freePixels } from '#renderer/canvas/free-pixels.ts'
-import { paintCanvases } from '#renderer/canvas/paint-canvases.ts'
 import { styleOf } from '#renderer/drawing/style.ts'
 import { type Area, areasOf, edgesOf, sizeOf } from '#renderer/geometry/areas.ts'
 import { scaling } from '#renderer/geometry/matrix.ts'
@@ -124,7 +124,7 @@ function endPassing({ images }: Loaded): void {
   for (const { image, outline } of images.values()) {
     for (const { pixels, passing } of [image, outline].filter((loaded) => loaded !== undefined)) {
       if (!pixels) continue
-      paintCanvases.delete(pixels)
+      endPaints(pixels)
       if (passing) freePixels(pixels.data)
     }
   }
