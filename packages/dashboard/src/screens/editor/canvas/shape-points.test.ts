@@ -5,13 +5,17 @@ import { shapePoints } from './shape-points.ts'
 
 const size = { width: 300, height: 100 }
 
+type Table = Extract<TemplateLayer, { type: 'table' }>
+type Rows = NonNullable<Table['rows']>
+
 /** The points of a table whose columns are drawn at these places. */
 function allPointsOf(
   columns: readonly { x: number; width: number }[],
   written?: object[],
-  rows: (string[] | Record<string, number>)[] = [['a', 'b', 'c']],
+  rows: Rows = [['a', 'b', 'c']],
+  more: Pick<Table, 'headerRow'> = {},
 ) {
-  const table = { type: 'table' as const, name: 'Table', x: 0, y: 0, ...size, rows }
+  const table = { type: 'table' as const, name: 'Table', x: 0, y: 0, ...size, rows, ...more }
   const session = openTestSession([{ ...table, ...(written && { columns: written }) }])
   drawAsWritten(session)
   const { frame } = session.state
@@ -134,4 +138,30 @@ test('columns of named parts keep their names, from right to left the first is o
 test('columns of which a record decides more than their cells are not dragged', () => {
   expect(movesOf(three, [{ title: 'A' }, { bind: 'Column' }, {}])).toEqual([])
   expect(movesOf(three, [{ title: { bind: 'Title' } }, {}, {}])).toEqual([])
+})
+
+test('a column that the header row names keeps its name and gets no cells of another one', () => {
+  const places = [
+    { x: 0, width: 150 },
+    { x: 150, width: 150 },
+  ]
+  // Of three, the first column was removed.
+  const written = [{ title: 'Price' }, { title: 'Qty' }]
+  const moved = (rows: Rows, more?: Pick<Table, 'headerRow'>) =>
+    movesOf(places, written, rows, more)[0]?.valueAt({ x: 290, y: 0 }).value
+  const cells = ['Apples', 2, 7]
+  expect(moved([['Name', ' Price ', 'Qty'], cells])).toEqual([{ title: 'Qty' }, { title: 'Price' }])
+  expect(moved([['Name', 'Price', 'Number'], cells])).toEqual([{ title: 'Qty', field: 2 }, { title: 'Price' }])
+  const byPlace = [
+    { title: 'Qty', field: 2 },
+    { title: 'Price', field: 1 },
+  ]
+  expect(moved([['Name', 'Price', 'Qty'], cells], { headerRow: false })).toEqual(byPlace)
+  // Single cells have no header, and a list beside records is no row.
+  expect(moved(['Price', 'Qty'])).toEqual(byPlace)
+  expect(moved([['Price', 'Qty'], { Name: 1 }])).toEqual(byPlace)
+  // A record decides what the columns are called.
+  expect(moved([{ bind: 'Row' }, cells])).toBeUndefined()
+  expect(moved([['Name', { bind: 'Title' }, 'Qty'], cells])).toBeUndefined()
+  expect(moved([['Name', 'Price', 'Qty'], cells], { headerRow: { bind: 'Header' } })).toBeUndefined()
 })

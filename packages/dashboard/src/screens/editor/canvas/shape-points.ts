@@ -2,6 +2,7 @@ import {
   cornerCountAt,
   innerRadiusAt,
   isBound,
+  isFilled,
   type LayerId,
   layerAt,
   type Point,
@@ -178,17 +179,17 @@ function columnPoints(state: EditorState, id: LayerId): readonly ShapePoint[] {
   const written: unknown = layer?.type === 'table' ? (layer.columns ?? []) : undefined
   if (!columns || !Array.isArray(written)) return []
   const start = columns.map((_, at): WrittenColumn => written[at] ?? {})
-  const isFilled = (column: WrittenColumn) => isBound(column) || isBound(column.width)
+  const isFromRecord = (column: WrittenColumn) => isBound(column) || isBound(column.width)
   // Columns that are too wide together are drawn narrower: a width as it is drawn belongs beside others as they are drawn.
   const isSqueezed = columns.some(({ width }, at) => Number(start[at]?.width) > width + 0.01)
-  if (isSqueezed && start.some(isFilled)) return []
+  if (isSqueezed && start.some(isFromRecord)) return []
   const drawn = columns.map(({ width }) => Math.max(1, Math.round(width)))
   const all = start.map((column, at) =>
     isSqueezed && typeof column.width === 'number' ? { ...column, width: drawn[at] } : column,
   )
   return columns.slice(0, -1).flatMap((own, at): ShapePoint[] => {
     const next = columns[at + 1]
-    if (!next || own.width + next.width < 2 * MIN_COLUMN_PX || start.slice(at, at + 2).some(isFilled)) return []
+    if (!next || own.width + next.width < 2 * MIN_COLUMN_PX || start.slice(at, at + 2).some(isFromRecord)) return []
     const isLeftwards = next.x < own.x
     const both = own.width + next.width
     return [
@@ -210,15 +211,25 @@ function columnPoints(state: EditorState, id: LayerId): readonly ShapePoint[] {
   })
 }
 
+/** What the rows of a table call their columns, as the renderer reads it; undefined where a record decides that. */
+function namesOf({ rows, headerRow = true }: { rows?: unknown; headerRow?: unknown }): readonly string[] | undefined {
+  if (!Array.isArray(rows) || rows.some(isFilled)) return undefined
+  const isRecord = (row: unknown) => typeof row === 'object' && row !== null && !Array.isArray(row)
+  const records = rows.filter(isRecord)
+  if (records.length > 0) return records.flatMap((row: object) => Object.keys(row))
+  const [first]: unknown[] = rows
+  if (headerRow === false || !Array.isArray(first)) return []
+  // What is no plain cell is no name that a title has.
+  return typeof headerRow !== 'boolean' || first.some(isFilled) ? undefined : first.map((cell) => String(cell).trim())
+}
+
 /** A column with the part of the rows that it shows by itself, so that it shows it at any place; undefined where that is not known. */
-function withField(column: WrittenColumn, at: number, rows: unknown): WrittenColumn | undefined {
+function withField(column: WrittenColumn, at: number, names: readonly string[] | undefined) {
   if (isBound(column)) return undefined
   if (column.field !== undefined || column.values !== undefined) return column
   if (column.title === undefined) return { ...column, field: at + 1 }
-  if (!Array.isArray(rows) || typeof column.title !== 'string') return undefined
-  const { title } = column
-  const hasName = rows.some((row: unknown) => typeof row === 'object' && row !== null && Object.hasOwn(row, title))
-  return hasName ? column : { ...column, field: at + 1 }
+  if (names === undefined || typeof column.title !== 'string') return undefined
+  return names.includes(column.title) ? column : { ...column, field: at + 1 }
 }
 
 /** In the middle of a column of a table: it goes to another place among the others. */
@@ -227,7 +238,8 @@ function movePoints(state: EditorState, id: LayerId): readonly ShapePoint[] {
   const { columns = [], height = 0 } = placeOf(state, id) ?? {}
   const written: unknown = layer?.type === 'table' ? (layer.columns ?? []) : undefined
   if (layer?.type !== 'table' || columns.length < 2 || !Array.isArray(written)) return []
-  const all = columns.flatMap((_, at) => withField(written[at] ?? {}, at, layer.rows) ?? [])
+  const names = namesOf(layer)
+  const all = columns.flatMap((_, at) => withField(written[at] ?? {}, at, names) ?? [])
   if (all.length < columns.length) return []
   const before: readonly object[] | undefined = layer.columns === undefined ? undefined : written
   const middles = columns.map(({ x, width }) => x + width / 2)
