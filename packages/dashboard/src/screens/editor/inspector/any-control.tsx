@@ -2,7 +2,7 @@ import { isFilled } from '@pictable/editor'
 import { ChevronDown, Crop, ImagePlus } from 'lucide-react'
 import { FontButton } from '#dashboard/screens/editor/fonts/font-button.tsx'
 import { isMixed, partAt, sharedValue } from '#dashboard/screens/editor/properties/values.ts'
-import { mayCrop, startCrop } from '#dashboard/screens/editor/session/crop-actions.ts'
+import { croppedAt, startCrop } from '#dashboard/screens/editor/session/crop-actions.ts'
 import { useEditor, useSession } from '#dashboard/screens/editor/session/use-editor.ts'
 import { t } from '#dashboard/strings/editing.ts'
 import { titleOf } from '#dashboard/strings/en/property-titles.ts'
@@ -66,11 +66,8 @@ const variantsOf = (variants: Extract<NonNullable<ReturnType<typeof controlOf>>,
 /** The source of a picture: typed, or chosen among assets, fields and the web. */
 function PictureControl(props: ControlProps) {
   const session = useSession()
-  const { label, edit, shown } = props
-  const cropped = useEditor((state) => {
-    const [only, ...others] = state.selection
-    return shown.name === 'src' && others.length === 0 && mayCrop(state, only) ? only : undefined
-  })
+  const { label, edit } = props
+  const cropped = useEditor((state) => croppedAt(state, edit.path))
   return (
     <div className="grid grid-cols-[minmax(0,1fr)_auto_auto] items-start gap-1">
       <div>

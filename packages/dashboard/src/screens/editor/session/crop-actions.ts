@@ -1,5 +1,6 @@
 import { isBound, type LayerId, layerAt, type PropertyPath } from '@pictable/editor'
 import { toast } from '#dashboard/api/toast.ts'
+import { isEqual } from '#dashboard/screens/editor/properties/values.ts'
 import { t } from '#dashboard/strings/editing.ts'
 import type { EditorSession } from './session.ts'
 import { type EditorState, placeOf } from './state.ts'
@@ -26,6 +27,13 @@ export function mayCrop(state: EditorState, id: LayerId | undefined): id is Laye
   const picture = shownPicture(state, id)
   const src: unknown = picture && Reflect.get(picture.holder, 'src')
   return src !== undefined && src !== ''
+}
+
+/** The selected layer, when a part of its picture can be chosen and the source of that is at this path. */
+export function croppedAt(state: EditorState, path: PropertyPath): LayerId | undefined {
+  const [only, ...others] = state.selection
+  const isShown = isEqual(path, [...(shownPicture(state, only)?.path ?? []), 'src'])
+  return isShown && others.length === 0 && mayCrop(state, only) ? only : undefined
 }
 
 /** Shows all of a picture, to choose the part that is seen. */
