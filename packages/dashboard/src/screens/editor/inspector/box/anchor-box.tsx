@@ -41,6 +41,8 @@ export function AnchorBox({ targets, shown }: { targets: readonly Target[]; show
     <div className="col-span-2 grid gap-2">
       <div
         role="radiogroup"
+        // Places on a page count from the left.
+        dir="ltr"
         aria-label={t('inspector.anchor_place', { layer: name })}
         className="grid grid-cols-[24px_24px_repeat(3,minmax(0,1fr))_24px_24px] grid-rows-[24px_24px_repeat(3,24px)_24px_24px] rounded-md border border-line bg-sunken"
       >
@@ -59,7 +61,7 @@ export function AnchorBox({ targets, shown }: { targets: readonly Target[]; show
               group={group}
               label={nameOf(place)}
               isChosen={isChosen}
-              onChoose={() => edit.set((before) => anchorAt(before, place))}
+              onChoose={(merge) => edit.set((before) => anchorAt(before, place), merge)}
               style={{ gridRow: place.row, gridColumn: place.column }}
             >
               <Mark place={place} isChosen={isChosen} />

@@ -1,4 +1,4 @@
-import type { CSSProperties, ReactNode } from 'react'
+import { type CSSProperties, type ReactNode, useRef } from 'react'
 import { classNames } from '#dashboard/ui/class-names.ts'
 
 interface BoxChoiceProps {
@@ -6,7 +6,8 @@ interface BoxChoiceProps {
   readonly group: string
   readonly label: string
   readonly isChosen: boolean
-  readonly onChoose: () => void
+  /** With `merge` when it is chosen by keys, which cross other choices on their way: one step, then. */
+  readonly onChoose: (merge?: 'merge') => void
   readonly className?: string
   readonly style?: CSSProperties
   /** Its picture. */
@@ -15,6 +16,7 @@ interface BoxChoiceProps {
 
 /** One of several pictures, as a radio button. */
 export function BoxChoice({ group, label, isChosen, onChoose, className, style, children }: BoxChoiceProps) {
+  const isPointed = useRef(false)
   return (
     <label
       title={label}
@@ -30,7 +32,13 @@ export function BoxChoice({ group, label, isChosen, onChoose, className, style, 
         name={group}
         aria-label={label}
         checked={isChosen}
-        onChange={onChoose}
+        onPointerDown={() => {
+          isPointed.current = true
+        }}
+        onChange={() => {
+          onChoose(isPointed.current ? undefined : 'merge')
+          isPointed.current = false
+        }}
         className="absolute inset-0 cursor-pointer opacity-0"
       />
       {children}

@@ -34,7 +34,7 @@ export function FitChoice({ targets, shown }: { targets: readonly Target[]; show
             group={group}
             label={choiceOf(option)}
             isChosen={value === option}
-            onChoose={() => edit.set(() => option)}
+            onChoose={(merge) => edit.set(() => option, merge)}
             className="gap-0.5 rounded-md border border-line py-1 has-checked:border-accent has-checked:bg-accent-soft"
           >
             <FitPicture fit={String(option)} />
