@@ -227,7 +227,7 @@ const parts: Readonly<Record<string, Omit<Presentation, 'section'>>> = {
   'rotationOrigin.x': share,
   'rotationOrigin.y': share,
   'focalPoint.x': share,
-  'fill.zoom': { unit: '%', isHalf: true, step: 5 },
+  zoom: { unit: '%', isHalf: true, step: 5 },
   'focalPoint.y': share,
   'center.x': share,
   'center.y': share,

@@ -45,6 +45,11 @@ test('each property that the format describes in pixels has that unit, so that i
   expect(found.filter(({ unit }) => unit !== 'px').map(({ type, path }) => `${type}.${path}`)).toEqual([])
 })
 
+test('the zoom of a picture is a percentage, wherever the picture is', () => {
+  expect(shownPart('fill', 'zoom', {})).toMatchObject({ unit: '%', factor: 100 })
+  expect(shownPart('color', 'zoom', {})).toMatchObject({ unit: '%', factor: 100 })
+})
+
 describe('scaledLengths()', () => {
   test.each<[object, object]>([
     [
