@@ -10,6 +10,8 @@ test('colours of a drawing are listed with what replaces them, however they are 
     { own: 'rgb(50% 50% 50%)', replacement: undefined },
     { own: '#123456', replacement: '#ffffff' },
   ])
+  // As the renderer draws it.
+  expect(replacedColors(['#f00'], { red: 'blue', '#f00': 'lime' })).toEqual([{ own: '#ff0000', replacement: 'lime' }])
   expect(replacedColors(['#f00'], { bind: 'Colours' })).toEqual([{ own: '#ff0000', replacement: undefined }])
 })
 

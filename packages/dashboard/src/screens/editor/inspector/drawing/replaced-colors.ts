@@ -26,9 +26,9 @@ function nameOf(text: string): string {
 const entriesOf = (written: unknown): [string, unknown][] =>
   typeof written === 'object' && written !== null && !isFilled(written) ? Object.entries(written) : []
 
-/** How a colour is written where it is replaced. */
+/** How a colour is written where it is replaced: of several ways, the last one counts. */
 const keyOf = (written: unknown, own: string): string =>
-  entriesOf(written).find(([key]) => isSame(key, own))?.[0] ?? own
+  entriesOf(written).findLast(([key]) => isSame(key, own))?.[0] ?? own
 
 /** The colours of a drawing, and those that it does not have but are to be replaced. */
 export function replacedColors(drawn: readonly string[], written: unknown): readonly ReplacedColor[] {
