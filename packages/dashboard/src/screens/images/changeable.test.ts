@@ -69,6 +69,7 @@ describe('changeableLayers()', () => {
       { ...box, type: 'path-text', name: 'Arc', text: 'Round' },
       { ...box, type: 'image', name: 'Photo', focalPoint: { x: 0.25, y: 0.5 } },
       { ...box, type: 'ellipse', name: 'Frame', fill: picture, stroke: { width: 2 } },
+      { ...box, type: 'ellipse', name: 'Ring', stroke: { width: 2, color: picture } },
       { ...box, ...svg, name: 'Logo', fit: 'cover' },
       { ...box, type: 'table', name: 'Prices', rows: [] },
       { ...box, type: 'chart', name: 'Chart', values: [1, 2], colors: ['#111', '#222'] },
@@ -77,6 +78,7 @@ describe('changeableLayers()', () => {
     const place = ['x', 'y']
     const crop = ['focalPoint.x', 'focalPoint.y']
     expect(keysOf(design, 'Title')).toEqual(['text', 'fill', 'highlight', 'shadow.color', ...place])
+    expect(keysOf(design, 'Ring')).toEqual(['fill', ...place])
     expect(keysOf(design, 'Arc')).toEqual(['text', 'fill', ...place])
     expect(keysOf(design, 'Photo')).toEqual([...crop, 'zoom', ...place])
     const inside = ['fill.focalPoint.x', 'fill.focalPoint.y', 'fill.zoom']

@@ -98,13 +98,15 @@ function cropFields(places: readonly Place[]): ChangeField[] {
   return [...parts, ...(zoom && how !== 'contain' ? [fieldOf(zoom, 'percent')] : [])]
 }
 
+/** A picture in place of a colour is none to choose. */
+const isColor = ({ schema, json }: Place) => schema.kind === 'color' && !(isJson(json) && json.type === 'picture')
+
 /** The colours at a place and in the parts of it. */
 function colorFields(place: Place): ChangeField[] {
   const { schema, json } = place
   const inside = json === undefined && !Array.isArray(schema.default) ? [] : partsOf(place)
-  const isPicture = isJson(json) && json.type === 'picture'
-  if (schema.kind === 'color' && !isPicture) return [fieldOf(place, 'color')]
-  return inside.filter((part) => part.schema.kind === 'color').map((part) => fieldOf(part, 'color'))
+  if (isColor(place)) return [fieldOf(place, 'color')]
+  return inside.filter(isColor).map((part) => fieldOf(part, 'color'))
 }
 
 /** Where a layer can be moved: its place may follow from an anchor, or from the group that lines it up. */
