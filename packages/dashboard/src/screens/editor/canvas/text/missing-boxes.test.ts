@@ -28,3 +28,12 @@ test('a glyph that is missing within a larger unit marks all of it', () => {
   const lines = [{ ...line, stops: [stop(0, 0), stop(4, 20)] }]
   expect(missingBoxes({ lines, missing: [{ start: 2, end: 3 }] })).toEqual([{ x: 0, y: 0, width: 20, height: 10 }])
 })
+
+test('of a long text that lacks most glyphs, only the first 200 are marked', () => {
+  const count = 50_000
+  const lines = [{ ...line, stops: Array.from({ length: count + 1 }, (_, at) => stop(at, at * 10)) }]
+  const missing = Array.from({ length: count }, (_, at) => ({ start: at, end: at + 1 }))
+  const boxes = missingBoxes({ lines, missing })
+  expect([boxes.length, boxes[0]?.x, boxes.at(-1)?.x]).toEqual([200, 0, 1990])
+  expect(missingBoxes({ lines, missing: missing.slice(-1) })).toEqual([{ x: 499_990, y: 0, width: 10, height: 10 }])
+})

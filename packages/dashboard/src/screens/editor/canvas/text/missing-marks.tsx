@@ -1,25 +1,27 @@
 import type { LayerId } from '@pictable/editor'
 import { textLayout } from '@pictable/renderer/browser'
+import { useMemo } from 'react'
 import { overlayClass } from '#dashboard/screens/editor/canvas/stage.tsx'
 import { placeOf } from '#dashboard/screens/editor/session/state.ts'
 import { useEditor, useSession } from '#dashboard/screens/editor/session/use-editor.ts'
 import { missingBoxes } from './missing-boxes.ts'
 import { toWindow } from './text-marks.tsx'
 
-/** As many letters are marked. */
-const MAX_MARKED = 200
-
 function MarksOfLayer({ layer }: { layer: LayerId }) {
   const session = useSession()
   const view = useEditor((state) => state.view)
   const frame = useEditor((state) => state.frame)
   const place = placeOf(session.state, layer)
-  if (!place || !frame?.laidOut) return null
-  const geometry = textLayout(frame.laidOut, place.path)
-  const missing = geometry ? missingBoxes(geometry) : []
+  // A view that moves draws no new frame.
+  const missing = useMemo(() => {
+    const path = placeOf(session.state, layer)?.path
+    const geometry = frame?.laidOut && path && textLayout(frame.laidOut, path)
+    return geometry ? missingBoxes(geometry) : []
+  }, [session, frame, layer])
+  if (!place) return null
   return (
     <g transform={toWindow(place.matrix, view)}>
-      {missing.slice(0, MAX_MARKED).map((box) => (
+      {missing.map((box) => (
         <rect key={`${box.x} ${box.y}`} {...box} vectorEffect="non-scaling-stroke" className="fill-bad/15 stroke-bad" />
       ))}
     </g>
