@@ -3,24 +3,22 @@ import { Plus } from 'lucide-react'
 import { FontButton } from '#dashboard/screens/editor/fonts/font-button.tsx'
 import type { Target } from '#dashboard/screens/editor/inspector/edit.ts'
 import { useProperty } from '#dashboard/screens/editor/inspector/use-property.ts'
-import { DEFAULT_FAMILY, type LayerMessage, layerMessages } from '#dashboard/screens/editor/messages/layer-messages.ts'
+import { type LayerMessage, layerMessages } from '#dashboard/screens/editor/messages/layer-messages.ts'
 import { messageLooks } from '#dashboard/screens/editor/messages/message-looks.ts'
 import { useEditor, useSession } from '#dashboard/screens/editor/session/use-editor.ts'
 import { t } from '#dashboard/strings/editing.ts'
 import { Button, buttonClass } from '#dashboard/ui/button.tsx'
-
-/** As many families a text may name. */
-const MAX_FAMILIES = 10
+import { addedFont } from './added-font.ts'
 
 /** Lets another font provide the letters that the fonts of the layer lack. */
 function AddFont({ letters, targets }: { letters: string; targets: readonly Target[] }) {
-  const { written, edit } = useProperty(targets, 'fontFamily')
-  if (isFilled(written)) return null
-  const add = (family: string) =>
-    edit.set((before) => {
-      const families = [before ?? DEFAULT_FAMILY].flat()
-      return [...new Set([...families.slice(0, MAX_FAMILIES - 1), family])]
-    })
+  const session = useSession()
+  const isPossible = useEditor(({ document }) => targets.some((target) => addedFont(document, target, '').length > 0))
+  if (!isPossible) return null
+  const add = (family: string) => {
+    const commands = targets.flatMap((target) => addedFont(session.state.document, target, family))
+    session.run({ type: 'batch', commands })
+  }
   return (
     <FontButton chosen={undefined} lacking={letters} onChoose={add} className={buttonClass('plain', 'small')}>
       <Plus aria-hidden />
