@@ -89,33 +89,35 @@ export function createPen(context: SKRSContext2D, fonts: FontBook): Pen {
       else context.drawImage(canvas, box.x, box.y, box.width, box.height)
       giveBack(canvas)
     },
-    picturePaint(pixels, box, repeats) {
-      return paintOf(context, paintCanvasOf(pixels), { box, repeats })
-    },
+    picturePaint: (pixels, box, repeats) => keptPaint(context, pixels, { box, repeats }),
     selectFont: (style, sizePx, text) => selectFont(context, fonts, { style: fonts.narrow(style, text), sizePx }),
     toPixels: () => matrixOf(context.getTransform()),
   }
 }
 
-const paintCanvases = new WeakMap<Pixels, Canvas>()
+const paints = new WeakMap<Pixels, Map<string, CanvasPattern>>()
 
-/** One for all paints of a picture. They keep it: it is not used again. */
-function paintCanvasOf(pixels: Pixels): Canvas {
-  const known = paintCanvases.get(pixels)
+/** One for all that fill the same box: each holds a copy of the picture. */
+function keptPaint(context: SKRSContext2D, pixels: Pixels, place: PaintPlace): CanvasPattern {
+  const key = JSON.stringify(place)
+  const kept = paints.get(pixels) ?? new Map<string, CanvasPattern>()
+  const known = kept.get(key)
   if (known) return known
   const canvas = createCanvas(pixels.widthPx, pixels.heightPx)
   putPixels(canvas.getContext('2d'), pixels)
-  paintCanvases.set(pixels, canvas)
-  whenPaintsEnd(pixels, () => paintCanvases.delete(pixels))
-  return canvas
+  const paint = paintOf(context, canvas, place)
+  paints.set(pixels, kept.set(key, paint))
+  whenPaintsEnd(pixels, () => paints.delete(pixels))
+  return paint
+}
+
+interface PaintPlace {
+  readonly box: Box
+  readonly repeats: boolean
 }
 
 /** A canvas as a paint that fills a box. */
-export function paintOf(
-  context: SKRSContext2D,
-  canvas: Canvas,
-  { box, repeats }: { box: Box; repeats: boolean },
-): CanvasPattern {
+export function paintOf(context: SKRSContext2D, canvas: Canvas, { box, repeats }: PaintPlace): CanvasPattern {
   const pattern = context.createPattern(canvas, repeats ? 'repeat' : 'no-repeat')
   pattern.setTransform({ a: box.width / canvas.width, b: 0, c: 0, d: box.height / canvas.height, e: box.x, f: box.y })
   return pattern
