@@ -16,7 +16,7 @@ const isOneCell = ({ rows, columns }: Sheet) => rows === 1 && columns === 1
 
 /** Lines with equally many tabs, as spreadsheets copy them; undefined for any other text, such as code with indents. */
 function tableOfLines(text: string): Sheet | undefined {
-  const lines = text.replace(/[\r\n]+$/, '')
+  const lines = text.replace(/(?<![\r\n])[\r\n]+$/, '')
   if (!lines.includes('\t')) return undefined
   const cells = readCells(lines)
   const columns = cells[0]?.length ?? 0
