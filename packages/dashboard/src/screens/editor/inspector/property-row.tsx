@@ -166,6 +166,18 @@ function startComputing({ edit, shown }: Pick<ControlProps, 'edit' | 'shown'>, i
   requestAnimationFrame(() => document.getElementById(id)?.focus())
 }
 
+/** Removes a value, so that the default holds. */
+export function ResetButton({ label, edit }: Pick<ControlProps, 'label' | 'edit'>) {
+  return (
+    <IconButton
+      size="small"
+      label={t('inspector.reset', { name: label })}
+      icon={<RotateCcw />}
+      onClick={() => edit.set(() => undefined)}
+    />
+  )
+}
+
 interface RowHeadProps extends Pick<ControlProps, 'id' | 'label' | 'shown' | 'edit'> {
   readonly isBare: boolean
   readonly isInLine: boolean
@@ -198,14 +210,7 @@ function RowHead({ id, label, shown, edit, isBare, isInLine, binding, mayReset, 
       </label>
       <span className="relative z-10 -my-1 flex">
         {binding}
-        {mayReset && (
-          <IconButton
-            size="small"
-            label={t('inspector.reset', { name: label })}
-            icon={<RotateCcw />}
-            onClick={() => edit.set(() => undefined)}
-          />
-        )}
+        {mayReset && <ResetButton label={label} edit={edit} />}
       </span>
     </div>
   )

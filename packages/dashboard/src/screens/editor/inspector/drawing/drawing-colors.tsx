@@ -1,18 +1,18 @@
 import { isFilled } from '@pictable/editor'
-import { RotateCcw } from 'lucide-react'
 import { useId, useMemo, useRef, useState } from 'react'
 import { ColorControl } from '#dashboard/screens/editor/inspector/color-control.tsx'
 import { type Edit, mapEdit, type Target } from '#dashboard/screens/editor/inspector/edit.ts'
 import { OwnFrame } from '#dashboard/screens/editor/inspector/grid/own-frame.tsx'
 import { useOwnBinding } from '#dashboard/screens/editor/inspector/grid/use-own-binding.ts'
 import { Property } from '#dashboard/screens/editor/inspector/property.tsx'
+import { ResetButton } from '#dashboard/screens/editor/inspector/property-row.tsx'
 import { useProperty } from '#dashboard/screens/editor/inspector/use-property.ts'
 import { type Shown, shownPart } from '#dashboard/screens/editor/properties/presentation.ts'
 import { isMixed, sharedValue } from '#dashboard/screens/editor/properties/values.ts'
 import { placeOf } from '#dashboard/screens/editor/session/state.ts'
 import { useEditor } from '#dashboard/screens/editor/session/use-editor.ts'
 import { t } from '#dashboard/strings/editing.ts'
-import { Button, IconButton } from '#dashboard/ui/button.tsx'
+import { Button } from '#dashboard/ui/button.tsx'
 import { type ReplacedColor, replacedColors, replacementOf, withReplacement } from './replaced-colors.ts'
 
 /** A drawing with more colours shows those that are used most. */
@@ -58,16 +58,7 @@ function DrawingColor({ color: { own, replacement }, shown, edit }: RowProps) {
           isOptional
         />
       </div>
-      <span className="w-7">
-        {replacement !== undefined && (
-          <IconButton
-            size="small"
-            label={t('inspector.reset', { name: label })}
-            icon={<RotateCcw />}
-            onClick={() => edit.set(() => undefined)}
-          />
-        )}
-      </span>
+      <span className="w-7">{replacement !== undefined && <ResetButton label={label} edit={edit} />}</span>
     </li>
   )
 }
