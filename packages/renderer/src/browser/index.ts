@@ -14,6 +14,7 @@ export {
   type TemplateLayer,
   variablesOf,
 } from '#renderer/template/template.ts'
+export { missingBoxes } from '#renderer/text/missing-boxes.ts'
 export type { CaretStop, TextGeometry, TextLineGeometry } from '#renderer/text/text-geometry.ts'
 export type { Value, Values } from '#renderer/values/value.ts'
 export {

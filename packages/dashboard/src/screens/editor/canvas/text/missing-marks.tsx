@@ -1,10 +1,9 @@
 import type { LayerId } from '@pictable/editor'
-import { textLayout } from '@pictable/renderer/browser'
+import { missingBoxes, textLayout } from '@pictable/renderer/browser'
 import { useMemo } from 'react'
 import { overlayClass } from '#dashboard/screens/editor/canvas/stage.tsx'
 import { placeOf } from '#dashboard/screens/editor/session/state.ts'
 import { useEditor, useSession } from '#dashboard/screens/editor/session/use-editor.ts'
-import { missingBoxes } from './missing-boxes.ts'
 import { toWindow } from './text-marks.tsx'
 
 function MarksOfLayer({ layer }: { layer: LayerId }) {
