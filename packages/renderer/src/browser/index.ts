@@ -1,3 +1,4 @@
+export type { MissingLetters } from '#renderer/drawing/missing-letters.ts'
 export { RenderError, type RenderErrorCode } from '#renderer/errors/render-error.ts'
 export type { ServedFace } from '#renderer/fonts/served-face.ts'
 export type { Load, Prepared, RenderReport } from '#renderer/jobs/job.ts'
@@ -14,7 +15,6 @@ export {
   type TemplateLayer,
   variablesOf,
 } from '#renderer/template/template.ts'
-export { missingBoxes } from '#renderer/text/missing-boxes.ts'
 export type { CaretStop, TextGeometry, TextLineGeometry } from '#renderer/text/text-geometry.ts'
 export type { Value, Values } from '#renderer/values/value.ts'
 export {
@@ -26,4 +26,4 @@ export {
 export { type DrawOptions, draw, type View } from './draw.ts'
 export { type HitOptions, hitTest, type Point } from './hit-test.ts'
 export type { LaidOut } from './laid-out.ts'
-export { textLayout, withoutCuts } from './text-layout.ts'
+export { missingAreas, missingLetters, textLayout, withoutCuts } from './text-layout.ts'

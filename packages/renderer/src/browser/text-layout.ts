@@ -1,6 +1,7 @@
 import { geometryOf, uncutText } from '#renderer/drawing/edited-text.ts'
 import { setTextOf } from '#renderer/drawing/measure-text.ts'
-import type { PlacedLayer } from '#renderer/model/layer-kind.ts'
+import { type MissingLetters, missingAreasOf, missingLettersOf } from '#renderer/drawing/missing-letters.ts'
+import type { Drawable, MissingMark, PlacedLayer } from '#renderer/model/layer-kind.ts'
 import type { LayerPath } from '#renderer/steps/pick.ts'
 import type { TextGeometry } from '#renderer/text/text-geometry.ts'
 import { type Drawn, type LaidOut, laidOutOf, stateOf } from './laid-out.ts'
@@ -10,6 +11,24 @@ import { type Drawn, type LaidOut, laidOutOf, stateOf } from './laid-out.ts'
  * Undefined where the layer has no text or is not drawn.
  */
 export function textLayout(laidOut: LaidOut, path: LayerPath): TextGeometry | undefined {
+  const drawable = drawableAt(laidOut, path)
+  const set = drawable && setTextOf(drawable)
+  return set && geometryOf(set)
+}
+
+/** What is missing in the texts of a layer, by the fonts that these name. */
+export function missingLetters(laidOut: LaidOut, path: LayerPath): readonly MissingLetters[] {
+  const drawable = drawableAt(laidOut, path)
+  return drawable ? missingLettersOf(drawable) : []
+}
+
+/** The corners of the boxes that are drawn for missing letters, in the frame of the layer. */
+export function missingAreas(laidOut: LaidOut, path: LayerPath): readonly MissingMark['corners'][] {
+  const drawable = drawableAt(laidOut, path)
+  return drawable ? missingAreasOf(drawable) : []
+}
+
+function drawableAt(laidOut: LaidOut, path: LayerPath): Drawable | undefined {
   const { placed, pathOf } = stateOf(laidOut)
   const wanted = path.join()
   const find = (layers: readonly PlacedLayer[]): PlacedLayer | undefined => {
@@ -21,9 +40,7 @@ export function textLayout(laidOut: LaidOut, path: LayerPath): TextGeometry | un
     }
     return undefined
   }
-  const found = find(placed)
-  const set = found && setTextOf(found.drawable)
-  return set && geometryOf(set)
+  return find(placed)?.drawable
 }
 
 /** A picture for the time in which a text layer is edited: what does not fit into its box is drawn faintly, not cut off. */

@@ -37,6 +37,8 @@ export type SetWords = (
 /** What drawing a chart needs beside the chart. */
 export interface Desk {
   readonly setWords: SetWords
+  /** Of words that are not drawn. */
+  widthOf(words: string): number
   /** A number as it is written beside the chart. */
   write(number: number): string
 }

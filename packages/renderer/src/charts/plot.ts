@@ -12,13 +12,12 @@ export interface Plot {
 }
 
 /** Sets the axis on one side and the words of the places on the other. */
-export function plotOf(chart: Chart, { setWords, write }: Desk): Plot {
+export function plotOf(chart: Chart, { setWords, write, widthOf }: Desk): Plot {
   const { width, height, fontSize, axis, words, horizontal, showValues } = chart
   const range = rangeOf(chart)
   const line = fontSize * 1.4
   const room = (texts: readonly string[]) =>
-    texts.length === 0 ? 0 : Math.max(0, ...texts.map((each) => widthOf(each))) + fontSize * 0.5
-  const widthOf = (each: string) => Math.min(width / 3, setWords(each, { x: 0, y: 0, width, height: line }).width)
+    texts.length === 0 ? 0 : Math.max(0, ...texts.map((each) => Math.min(width / 3, widthOf(each)))) + fontSize * 0.5
   const ticks = axis ? range.ticks.map(write) : []
   const values = showValues && horizontal ? room(chart.numbers.map(write)) : 0
   const left = horizontal ? room(words) : room(ticks)

@@ -1,6 +1,6 @@
 import { styleOf } from '#renderer/drawing/style.ts'
 import type { Box } from '#renderer/geometry/box.ts'
-import type { Label } from '#renderer/labels/set-label.ts'
+import { type Label, reportOfWords } from '#renderer/labels/set-label.ts'
 import type { Drawable } from '#renderer/model/layer-kind.ts'
 import type { Paint } from '#renderer/properties/paint.ts'
 import type { BarFormat, MatrixFormat } from './code-looks.ts'
@@ -69,7 +69,10 @@ interface BarSetting {
   readonly setWords: SetWords
 }
 
-function barDrawing(code: Barcode, { kind, setWords }: BarSetting): Pick<Drawable, 'draw' | 'scan'> {
+function barDrawing(
+  code: Barcode,
+  { kind, setWords }: BarSetting,
+): Pick<Drawable, 'draw' | 'scan' | 'texts' | 'report'> {
   const { width, height } = code
   const value = kind.read(code.value)
   const { length, bars }: Bars = encodeBars(value, kind)
@@ -88,6 +91,7 @@ function barDrawing(code: Barcode, { kind, setWords }: BarSetting): Pick<Drawabl
   const texts = (code.showText ? labels : []).map((label) => setWords(label.text, boxOf(label), fontSize))
   return {
     scan: scanFacts({ unitPx: unit, dark: [code.fill], light: code.background }),
+    ...reportOfWords(texts),
     draw(pen) {
       const { context } = pen
       if (code.background !== 'transparent') {

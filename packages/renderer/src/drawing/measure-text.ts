@@ -2,7 +2,7 @@ import type { Box } from '#renderer/geometry/box.ts'
 import type { Drawable, Pictures } from '#renderer/model/layer-kind.ts'
 import { isPicture } from '#renderer/properties/fill.ts'
 import { layoutText } from '#renderer/text/layout.ts'
-import type { TextCut, TextSource } from '#renderer/text/text-geometry.ts'
+import type { MissingCharacter, TextCut, TextSource } from '#renderer/text/text-geometry.ts'
 import type { PositionedRun, TextBox, TextFit, TextLayout, Typesetter } from '#renderer/text/types.ts'
 import { createPainter, type LaidOut } from './text-painter.ts'
 import type { TextProperties } from './text-properties.ts'
@@ -23,8 +23,7 @@ export interface SetText extends LaidOut {
   readonly box: TextBox
   readonly missing: readonly string[]
   readonly pictures: Pictures
-  /** Where characters are that no font has. */
-  readonly boxes: readonly number[]
+  readonly boxes: readonly MissingCharacter[]
   /** What does not fit: it is drawn all the same. */
   readonly cuts?: readonly TextCut[]
 }

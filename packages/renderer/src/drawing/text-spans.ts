@@ -1,7 +1,7 @@
 import { splitEmoji } from '#renderer/fonts/emoji.ts'
 import { EMOJI_FAMILY } from '#renderer/fonts/fallback.ts'
 import { isLowSurrogate } from '#renderer/text/characters.ts'
-import type { TextSource } from '#renderer/text/text-geometry.ts'
+import type { MissingCharacter, TextSource } from '#renderer/text/text-geometry.ts'
 import type { FontStyle, TextSpan, Typesetter } from '#renderer/text/types.ts'
 import { type Mark, type MarkedText, parseMarkup, unmarked } from './markup.ts'
 import type { TextProperties } from './text-properties.ts'
@@ -15,8 +15,8 @@ export interface Spans {
   readonly spans: readonly Span[]
   /** Characters that no font has, such as `U+1F9CC`. */
   readonly missing: readonly string[]
-  /** Where boxes are drawn in place of them, in the text of the spans. */
-  readonly boxes: readonly number[]
+  /** The boxes that are drawn in place of them. */
+  readonly boxes: readonly MissingCharacter[]
   /** Where the text of the spans is written. */
   readonly sources: readonly TextSource[]
 }
@@ -40,7 +40,7 @@ export function spansOf(properties: Lettering, typesetter: Typesetter): Spans {
   const wellFormed = text.toWellFormed()
   const { read, rest } = cut(properties.markup ? parseMarkup(wellFormed) : [unmarked(wellFormed)])
   const missing = new Set<string>()
-  const boxes: number[] = []
+  const boxes: MissingCharacter[] = []
   let length = 0
   const asked = [fontFamily].flat()
   const spans = read.flatMap(({ text: words, mark }) => {
@@ -55,7 +55,9 @@ export function spansOf(properties: Lettering, typesetter: Typesetter): Spans {
       const choice = typesetter.chooseFonts({ ...base, families: stack, text: part.text })
       for (const character of choice.missing) missing.add(character)
       const shown = withBoxes(part.text, choice.missing)
-      if (choice.missing.size > 0) boxes.push(...placesOfBoxes(part.text, choice.missing).map((at) => length + at))
+      if (choice.missing.size > 0) {
+        boxes.push(...boxesIn(part.text, choice.missing).map((box) => ({ ...box, at: length + box.at, families })))
+      }
       length += shown.length
       const style: FontStyle = {
         ...base,
@@ -112,7 +114,7 @@ function cut(marked: readonly MarkedText[]): { read: readonly MarkedText[]; rest
 }
 
 const MOST_NAMED = 20
-const BOX = '\u25a1'
+export const BOX = '\u25a1'
 
 /** Nothing is left to the canvas, which would look through the fonts of other templates. */
 function withBoxes(text: string, missing: ReadonlySet<string>): string {
@@ -120,15 +122,15 @@ function withBoxes(text: string, missing: ReadonlySet<string>): string {
   return text.replaceAll(/\P{ASCII}/gu, (character) => (missing.has(character) ? BOX : character))
 }
 
-function placesOfBoxes(text: string, missing: ReadonlySet<string>): number[] {
-  const places: number[] = []
+function boxesIn(text: string, missing: ReadonlySet<string>): Omit<MissingCharacter, 'families'>[] {
+  const boxes: Omit<MissingCharacter, 'families'>[] = []
   let at = 0
   for (const character of text) {
     const isMissing = missing.has(character)
-    if (isMissing) places.push(at)
+    if (isMissing) boxes.push({ at, character })
     at += isMissing ? BOX.length : character.length
   }
-  return places
+  return boxes
 }
 
 function nameOf(character: string): string {

@@ -3,6 +3,7 @@ import type { Pen } from '#renderer/canvas/canvas.ts'
 import { measureText } from '#renderer/drawing/measure-text.ts'
 import { textShape } from '#renderer/drawing/text-properties.ts'
 import type { Box } from '#renderer/geometry/box.ts'
+import type { Drawable, LayerReport, PlacedText } from '#renderer/model/layer-kind.ts'
 import type { Paint } from '#renderer/properties/paint.ts'
 import type { Typesetter } from '#renderer/text/types.ts'
 
@@ -16,7 +17,7 @@ export interface LabelLook {
 }
 
 /** Words in a place of their own inside a layer. */
-export interface Label {
+export interface Label extends PlacedText {
   /** Of the words, in pixels. */
   readonly width: number
   draw(pen: Pen): void
@@ -36,6 +37,9 @@ export function setLabel(typesetter: Typesetter, words: string, { box, look }: {
   const properties = textSchema.parse({ align: 'center', ...look, ...fixed, fontSize, text: words })
   const drawable = measureText({ ...properties, width, height }, typesetter)
   return {
+    drawable,
+    x,
+    y,
     width: drawable.textBounds?.width ?? 0,
     draw(pen) {
       pen.context.save()
@@ -45,3 +49,15 @@ export function setLabel(typesetter: Typesetter, words: string, { box, look }: {
     },
   }
 }
+
+/** The characters of texts that no font has, for the report of their layer. */
+export function missingIn(texts: readonly PlacedText[]): Pick<LayerReport, 'missingGlyphs'> {
+  const missing = new Set(texts.flatMap(({ drawable }) => drawable.report?.missingGlyphs ?? []))
+  return missing.size > 0 ? { missingGlyphs: [...missing] } : {}
+}
+
+/** What a code or chart says of its words. */
+export const reportOfWords = (texts: readonly PlacedText[]): Pick<Drawable, 'texts' | 'report'> => ({
+  texts,
+  report: missingIn(texts),
+})

@@ -1,6 +1,7 @@
 import { z } from 'zod/mini'
 import { lazily } from '#renderer/async/pending.ts'
-import { setLabel } from '#renderer/labels/set-label.ts'
+import type { Box } from '#renderer/geometry/box.ts'
+import { type Label, type LabelLook, reportOfWords, setLabel } from '#renderer/labels/set-label.ts'
 import { defineLayer } from '#renderer/model/layer-kind.ts'
 import { numbersOf, numbersSchema, wordsOf, wordsSchema } from '#renderer/properties/list.ts'
 import { paintSchema } from '#renderer/properties/paint.ts'
@@ -85,18 +86,22 @@ export const chart = defineLayer({
   create: ({ values, labels, format, ...look }) => ({
     measure(typesetter) {
       const { width, height, fontFamily, fontSize, fontWeight, textFill } = look
+      const texts: Label[] = []
+      const set = (words: string, box: Box, change?: Partial<LabelLook>) =>
+        setLabel(typesetter, words, { box, look: { fontFamily, fontSize, fontWeight, fill: textFill, ...change } })
       const draw = charts().forms[look.chart](
         { ...look, numbers: numbersOf(values), words: wordsOf(labels) },
         {
           write: (number) => toText(format ? formatValue(number, format).value : number),
-          setWords: (words, box, change) =>
-            setLabel(typesetter, words, {
-              box,
-              look: { fontFamily, fontSize, fontWeight, fill: textFill, ...change },
-            }),
+          widthOf: (words) => set(words, { x: 0, y: 0, width, height: fontSize * 1.4 }).width,
+          setWords(...words) {
+            const label = set(...words)
+            texts.push(label)
+            return label
+          },
         },
       )
-      return { width, height, marginPx: look.thickness + fontSize, single: false, draw }
+      return { width, height, marginPx: look.thickness + fontSize, single: false, draw, ...reportOfWords(texts) }
     },
   }),
 })

@@ -12,6 +12,7 @@ import {
   onInvalidSchema,
 } from '#renderer/properties/common.ts'
 import type { Recolor } from '#renderer/svg/recolor-svg.ts'
+import type { MissingCharacter } from '#renderer/text/text-geometry.ts'
 import type { Typesetter } from '#renderer/text/types.ts'
 import { type Condition, whenSchema } from '#renderer/values/condition.ts'
 import { describe } from '#renderer/values/describe.ts'
@@ -63,6 +64,18 @@ export interface ScanFacts {
   readonly contrast: number | undefined
 }
 
+/** A text that is drawn inside a layer, at its place there. */
+export interface PlacedText {
+  readonly drawable: Drawable
+  readonly x: number
+  readonly y: number
+}
+
+/** A box that is drawn for a character that no font has, by its corners in the frame of the layer. */
+export interface MissingMark extends Pick<MissingCharacter, 'character' | 'families'> {
+  readonly corners: readonly { readonly x: number; readonly y: number }[]
+}
+
 /** A column of a table at its place. */
 export interface PlacedColumn {
   readonly x: number
@@ -94,6 +107,10 @@ export interface Drawable {
   readonly baselines?: readonly number[]
   /** Of a table, in the order of its columns. */
   readonly columns?: readonly PlacedColumn[]
+  /** The texts of a table, a chart or a code. */
+  readonly texts?: readonly PlacedText[]
+  /** Of a text that is not set in lines. */
+  readonly missing?: readonly MissingMark[]
   /** Of a code. */
   readonly scan?: ScanFacts
   /** Of a drawing: its colours that can be replaced. */

@@ -5,8 +5,7 @@ import type { PositionedRun, Typesetter } from '#renderer/text/types.ts'
 export interface Letter {
   readonly text: string
   readonly span: Span
-  readonly direction: PositionedRun['direction']
-  readonly fontSizePx: number
+  readonly run: PositionedRun
   /** Of its left edge in the straight line. */
   readonly xPx: number
   readonly widthPx: number
@@ -33,7 +32,7 @@ export function lettersOf(
       const before = advance(run.text.slice(0, index))
       const widthPx = advance(run.text.slice(0, index + segment.length)) - before
       const xPx = run.direction === 'rtl' ? run.xPx + run.widthPx - before - widthPx : run.xPx + before
-      return { text: segment, span, direction: run.direction, fontSizePx: run.fontSizePx, xPx, widthPx }
+      return { text: segment, span, run, xPx, widthPx }
     })
   })
 }

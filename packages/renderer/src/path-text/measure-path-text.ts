@@ -6,6 +6,7 @@ import { readPath } from '#renderer/shapes/path.ts'
 import { layoutText } from '#renderer/text/layout.ts'
 import type { Direction, TextLayout, Typesetter } from '#renderer/text/types.ts'
 import { type Letter, lettersOf } from './letters.ts'
+import { missingMarks, type PlacedLetter } from './missing-marks.ts'
 import { arcTrack, ellipseTrack, pathTrack, type Track } from './track.ts'
 
 interface PathText {
@@ -47,12 +48,15 @@ export function measurePathText(properties: PathText, typesetter: Typesetter): D
   const length = lengthOf(layout)
   const offset = offsetOf(properties, track, length)
   const drop = dropOf(properties, { spans: found.spans, typesetter, fontSizePx: fontSize * fit })
-  const placed = letters.map((letter) => ({ letter, ...track.at(offset + letter.xPx + letter.widthPx / 2) }))
+  const placed = letters.map(
+    (letter): PlacedLetter => ({ letter, ...track.at(offset + letter.xPx + letter.widthPx / 2) }),
+  )
   return {
     width,
     height,
     marginPx: fontSize * 2 + (properties.stroke?.width ?? 0) + farOutside(placed, properties),
     single: false,
+    ...(found.boxes.length > 0 && { missing: missingMarks(placed, { ...found, typesetter, dropPx: drop }) }),
     report: {
       fit: Math.round(fit * 1000) / 1000,
       ...(length > track.length + 0.5 && { overflows: true }),
@@ -65,9 +69,9 @@ export function measurePathText(properties: PathText, typesetter: Typesetter): D
           context.save()
           context.translate(x, top)
           context.rotate(angle)
-          pen.selectFont(letter.span.style, letter.fontSizePx, letter.text)
-          const y = drop + (pen.baselineShift?.(letter.span.style, letter.fontSizePx, letter.text) ?? 0)
-          context.direction = letter.direction
+          pen.selectFont(letter.span.style, letter.run.fontSizePx, letter.text)
+          const y = drop + (pen.baselineShift?.(letter.span.style, letter.run.fontSizePx, letter.text) ?? 0)
+          context.direction = letter.run.direction
           context.letterSpacing = '0px'
           if (stroked) context.strokeText(letter.text, -letter.widthPx / 2, y)
           else {
@@ -90,7 +94,7 @@ export function measurePathText(properties: PathText, typesetter: Typesetter): D
 }
 
 /** A letter of a link can be clicked where it is. */
-function linkLetter(pen: Pen, { span, widthPx, fontSizePx }: Letter, baselineY: number): void {
+function linkLetter(pen: Pen, { span, widthPx, run: { fontSizePx } }: Letter, baselineY: number): void {
   const address = span.mark.link === undefined ? undefined : readLink(span.mark.link)
   if (address === undefined) return
   pen.link?.({ x: -widthPx / 2, y: baselineY - fontSizePx, width: widthPx, height: 1.2 * fontSizePx }, address)
@@ -139,7 +143,7 @@ function dropOf({ side }: PathText, { spans, typesetter, fontSizePx }: Setting &
   return (side === 'below' ? ascent : (ascent - descent) / 2) * (fontSizePx / 100)
 }
 
-function farOutside(placed: readonly { letter: Letter; x: number; y: number }[], { width, height }: PathText): number {
+function farOutside(placed: readonly PlacedLetter[], { width, height }: PathText): number {
   return Math.max(
     0,
     ...placed.flatMap(({ x, y, letter }) => [-x, -y, x - width, y - height].map((far) => far + letter.widthPx / 2)),

@@ -13,7 +13,6 @@ export interface SetCell {
   readonly height: number
   readonly paddingTop: number
   readonly isCut: boolean
-  readonly missingGlyphs: readonly string[]
 }
 
 export interface CellSetter {
@@ -88,7 +87,6 @@ export function createCellSetter(table: TableProperties, setting: Setting): Cell
         height: textHeight + padding.top + padding.bottom,
         paddingTop: padding.top,
         isCut: words.report?.truncated !== undefined,
-        missingGlyphs: words.report?.missingGlyphs ?? [],
       }
     },
   }

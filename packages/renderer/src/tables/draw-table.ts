@@ -2,18 +2,19 @@ import type { Pen } from '#renderer/canvas/canvas.ts'
 import { drawStroke, type Outline } from '#renderer/drawing/shape.ts'
 import { styleOf } from '#renderer/drawing/style.ts'
 import type { Box } from '#renderer/geometry/box.ts'
+import type { Drawable } from '#renderer/model/layer-kind.ts'
 import type { Paint } from '#renderer/properties/paint.ts'
-import type { LaidTable, PlacedRow } from './measure-table.ts'
+import type { LaidTable } from './measure-table.ts'
 import type { TableProperties } from './table.ts'
 
 /** Draws what is behind the words, the words, the lines between them and the border. */
 export function drawTable(
   pen: Pen,
-  laid: LaidTable,
+  laid: LaidTable & Pick<Required<Drawable>, 'texts'>,
   { table, outline }: { table: TableProperties; outline: Outline },
 ): void {
   const { context } = pen
-  const { border, radius, verticalAlign } = table
+  const { border, radius } = table
   const box = { x: laid.x, y: 0, width: laid.width, height: laid.height }
   if (laid.rows.length === 0) return
   context.save()
@@ -25,7 +26,12 @@ export function drawTable(
   drawBacks(pen, laid, table)
   drawLines(pen, laid, table)
   context.restore()
-  for (const row of laid.rows) drawWords(pen, row, verticalAlign)
+  for (const { drawable, x, y } of laid.texts) {
+    context.save()
+    context.translate(x, y)
+    drawable.draw(pen)
+    context.restore()
+  }
   if (!border || border.width === 0) return
   // A gradient begins at the corner of the table.
   context.save()
@@ -67,14 +73,4 @@ function fillArea({ context }: Pen, paint: Paint, { x, y, width, height }: Box):
   context.fillStyle = styleOf(context, paint, { width, height })
   context.fillRect(0, 0, width, height)
   context.restore()
-}
-
-function drawWords(pen: Pen, row: PlacedRow, verticalAlign: TableProperties['verticalAlign']): void {
-  const share = { top: 0, middle: 0.5, bottom: 1 }[verticalAlign]
-  for (const { words, x, height, paddingTop } of row.cells) {
-    pen.context.save()
-    pen.context.translate(x, row.y + paddingTop + (row.height - height) * share)
-    words.draw(pen)
-    pen.context.restore()
-  }
 }

@@ -1,5 +1,6 @@
 import { roundedOutline } from '#renderer/drawing/shape.ts'
-import type { Drawable, PlacedColumn } from '#renderer/model/layer-kind.ts'
+import { missingIn } from '#renderer/labels/set-label.ts'
+import type { Drawable, PlacedColumn, PlacedText } from '#renderer/model/layer-kind.ts'
 import { bidiLevels } from '#renderer/text/bidi.ts'
 import type { Typesetter } from '#renderer/text/types.ts'
 import { type CellSetter, createCellSetter, type SetCell } from './cell.ts'
@@ -44,23 +45,34 @@ export function measureTable(table: TableProperties, typesetter: Typesetter): Dr
   const cells = laid.rows.flatMap((row) => row.cells)
   const shown = laid.rows.filter(({ kind }) => kind === 'body').length
   const truncated = words.rowCount - shown + cells.filter(({ isCut }) => isCut).length
-  const missing = [...new Set(cells.flatMap(({ missingGlyphs }) => missingGlyphs))]
+  const texts = textsOf(laid, table)
   return {
     width: table.width,
     height,
     textBounds: { x: laid.x, y: 0, width: laid.width, height: laid.height },
     columns: laid.columns,
+    texts,
     report: {
       fit: Math.round((size / table.fontSize) * 1000) / 1000,
       lines: shown,
       ...(truncated > 0 && { truncated }),
       ...(laid.height > height + 0.01 && { overflows: true }),
-      ...(missing.length > 0 && { missingGlyphs: missing }),
+      ...missingIn(texts),
     },
     marginPx: Math.max(table.fontSize, table.headerFontSize ?? 0, table.border?.width ?? 0),
     single: false,
-    draw: (pen) => drawTable(pen, laid, { table, outline: roundedOutline(table.radius) }),
+    draw: (pen) => drawTable(pen, { ...laid, texts }, { table, outline: roundedOutline(table.radius) }),
   }
+}
+
+/** The words of the cells at their places in the table. */
+function textsOf({ rows }: LaidTable, { verticalAlign }: TableProperties): PlacedText[] {
+  const share = { top: 0, middle: 0.5, bottom: 1 }[verticalAlign]
+  return rows.flatMap((row) =>
+    row.cells.map(({ words, x, height, paddingTop }) => {
+      return { drawable: words, x, y: row.y + paddingTop + (row.height - height) * share }
+    }),
+  )
 }
 
 function isRightToLeft({ direction }: TableProperties, { titles = [], rows }: Words): boolean {

@@ -145,7 +145,13 @@ describe('textGeometry()', () => {
       { at: 1, from: 3 },
       { at: 2, from: 7 },
     ]
-    const written = { layout: layout(spans, {}), spans, sources, box: plainBox, boxes: [1] }
+    const written = {
+      layout: layout(spans, {}),
+      spans,
+      sources,
+      box: plainBox,
+      boxes: [{ at: 1, character: 'ᚠ', families: [] }],
+    }
     expect(textGeometry(written, measurer).missing).toEqual([{ start: 3, end: 4 }])
     expect(geometry('abc').missing).toEqual([])
   })

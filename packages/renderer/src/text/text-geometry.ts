@@ -61,6 +61,15 @@ export interface TextCut {
   readonly end: number
 }
 
+/** A character that no font has: a box is drawn in its place. */
+export interface MissingCharacter {
+  /** Of the box, in the text that was laid out. */
+  readonly at: number
+  readonly character: string
+  /** The fonts that its text names. */
+  readonly families: readonly string[]
+}
+
 interface CutText extends TextCut {
   /** Its words, without marks. */
   readonly text: string
@@ -75,8 +84,7 @@ export interface LaidOutText {
   readonly box: Pick<TextBox, 'align' | 'widthPx'>
   /** In the text that was laid out. */
   readonly cuts?: readonly TextCut[]
-  /** Where in it characters are that no font has. */
-  readonly boxes?: readonly number[]
+  readonly boxes?: readonly MissingCharacter[]
 }
 
 /** How wide text is, and where the letters in it begin. */
@@ -96,7 +104,7 @@ export function textGeometry(text: LaidOutText, measurer: Measurer): TextGeometr
       end: writtenAt(sources, end, 'before'),
       text: joined.slice(start, end),
     })),
-    missing: boxes.map((at) => ({
+    missing: boxes.map(({ at }) => ({
       start: writtenAt(sources, at, 'behind'),
       end: writtenAt(sources, at + 1, 'before'),
     })),

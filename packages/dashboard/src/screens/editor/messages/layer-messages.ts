@@ -1,5 +1,5 @@
 import { type LayerId, layersOf } from '@pictable/editor'
-import { textWarnings } from '@pictable/renderer/browser'
+import { missingLetters, textWarnings } from '@pictable/renderer/browser'
 import { missingFields } from '#dashboard/screens/editor/session/missing-fields.ts'
 import { type EditorState, placeOf } from '#dashboard/screens/editor/session/state.ts'
 import { t } from '#dashboard/strings/editing.ts'
@@ -40,10 +40,6 @@ const onlySelected = ({ selection: [first, ...others] }: EditorState): LayerId |
 /** The family of texts that name none. */
 export const DEFAULT_FAMILY = 'Inter'
 
-/** The fonts of a layer; none where a record names them. */
-const familiesOf = (own: object): string[] =>
-  [Reflect.get(own, 'fontFamily') ?? DEFAULT_FAMILY].flat().filter((family) => typeof family === 'string')
-
 /** Errors, warnings, notes and what is still on its way, in drawing order; of the document before while a new one is laid out. */
 export function layerMessages(state: EditorState): readonly LayerMessage[] {
   const { document, frame, recordSource: source } = state
@@ -73,7 +69,7 @@ export function layerMessages(state: EditorState): readonly LayerMessage[] {
     const ofWords = textMessages(frame, place, {
       isTable: own.type === 'table',
       countsWords: layer === only,
-      families: familiesOf(own),
+      missing: frame.report[name]?.missingGlyphs && frame.laidOut ? missingLetters(frame.laidOut, place.path) : [],
     })
     return [...missing, ...ofWords.map((message) => ({ layer, ...message })), ...warnings]
   })

@@ -3,8 +3,8 @@ import { expect, test } from 'vitest'
 import type { Frame } from '#dashboard/screens/editor/engine/engine.ts'
 import { drawAsWritten, openTestSession, selectNamed } from '#dashboard/screens/editor/session/session.test-kit.ts'
 import { layerMessages } from './layer-messages.ts'
+import { textMessages } from './text-messages.ts'
 
-const glyphs = ['U+0F40', 'U+13000', 'U+0F41', 'U+0F42', 'U+0F43', 'U+0F44', 'U+0F45']
 const place = { name: 'Words', x: 0, y: 0, width: 400, height: 60 }
 const words = { ...place, type: 'text', text: 'Words' } as const
 const table = { ...place, type: 'table', rows: [['Tea', '4']] } satisfies TemplateInput['layers'][number]
@@ -26,16 +26,6 @@ test.each([
   [{ fit: 0.2, truncated: 1 }, ['warning: The text does not fit: 1 line is cut off']],
   [{ truncated: 3 }, ['warning: The text does not fit: 3 lines are cut off']],
   [{ overflows: true }, ['warning: The text is larger than its box']],
-  [
-    { missingGlyphs: glyphs.slice(0, 2) },
-    ['warning: Neither Inter nor a fallback font contains \u0f40 (U+0F40), \u{13000} (U+13000)'],
-  ],
-  [
-    { missingGlyphs: glyphs },
-    [
-      'warning: Neither Inter nor a fallback font contains \u0f40 (U+0F40), \u{13000} (U+13000), \u0f41 (U+0F41) and 4 more',
-    ],
-  ],
 ])('of a text with the report %j is said: %j', (report, expected) => {
   const { session, said } = draw(words, { report: { Words: report } })
   selectNamed(session, 'Words')
@@ -64,10 +54,28 @@ test('the words of a text that is cut off are counted only while it alone is sel
 })
 
 test.each([
-  [['Lobster', 'Anton'], 'Neither Lobster, Anton nor a fallback font contains \u0f40 (U+0F40)'],
-  // A record names it.
-  [{ bind: 'Font' }, 'No font contains \u0f40 (U+0F40)'],
-])('of a text in %j, its fonts and the letters that they lack are named', (fontFamily, text) => {
-  const { session } = draw({ ...words, fontFamily }, { report: { Words: { missingGlyphs: ['U+0F40'] } } })
-  expect(layerMessages(session.state)).toMatchObject([{ topic: 'glyphs', text, letters: '\u0f40' }])
+  [
+    [{ families: ['Inter'], letters: ['\u0f40', '\u{13000}'] }],
+    'Neither Inter nor a fallback font contains \u0f40 (U+0F40), \u{13000} (U+13000)',
+  ],
+  [
+    [{ families: ['Inter'], letters: ['\u0f40', '\u{13000}', '\u0f41', '\u0f42', '\u0f43'] }],
+    'Neither Inter nor a fallback font contains \u0f40 (U+0F40), \u{13000} (U+13000), \u0f41 (U+0F41) and 2 more',
+  ],
+  // Of a part with a font of its own, that is named.
+  [
+    [
+      { families: ['Lobster', 'Anton'], letters: ['\u0f40'] },
+      { families: ['Anton'], letters: ['\u0f41'] },
+    ],
+    'Neither Lobster, Anton nor a fallback font contains \u0f40 (U+0F40). Neither Anton nor a fallback font contains \u0f41 (U+0F41)',
+  ],
+])('fonts and the letters that they lack are named: %j', (missing, text) => {
+  const { session } = draw(words, { report: {} })
+  const { frame } = session.state
+  const of = frame?.placed.get('0')
+  if (!frame || !of) throw new Error('the text is not drawn')
+  expect(textMessages(frame, of, { isTable: false, countsWords: false, missing })).toEqual([
+    { kind: 'warning', topic: 'glyphs', text, letters: missing.flatMap(({ letters }) => letters).join('') },
+  ])
 })

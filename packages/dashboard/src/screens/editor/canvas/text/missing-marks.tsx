@@ -1,10 +1,13 @@
-import type { LayerId } from '@pictable/editor'
-import { missingBoxes, textLayout } from '@pictable/renderer/browser'
+import { type LayerId, layersOf } from '@pictable/editor'
+import { missingAreas } from '@pictable/renderer/browser'
 import { useMemo } from 'react'
 import { overlayClass } from '#dashboard/screens/editor/canvas/stage.tsx'
 import { placeOf } from '#dashboard/screens/editor/session/state.ts'
 import { useEditor, useSession } from '#dashboard/screens/editor/session/use-editor.ts'
 import { toWindow } from './text-marks.tsx'
+
+/** How much is marked at most. */
+const [MAX_LAYERS, MAX_MARKED] = [40, 200]
 
 function MarksOfLayer({ layer }: { layer: LayerId }) {
   const session = useSession()
@@ -14,32 +17,43 @@ function MarksOfLayer({ layer }: { layer: LayerId }) {
   // A view that moves draws no new frame.
   const missing = useMemo(() => {
     const path = placeOf(session.state, layer)?.path
-    const geometry = frame?.laidOut && path && textLayout(frame.laidOut, path)
-    return geometry ? missingBoxes(geometry) : []
+    return frame?.laidOut && path ? missingAreas(frame.laidOut, path).slice(0, MAX_MARKED) : []
   }, [session, frame, layer])
   if (!place) return null
   return (
     <g transform={toWindow(place.matrix, view)}>
-      {missing.map((box) => (
-        <rect key={`${box.x} ${box.y}`} {...box} vectorEffect="non-scaling-stroke" className="fill-bad/15 stroke-bad" />
-      ))}
+      {missing.map((corners) => {
+        const points = corners.map(({ x, y }) => `${x},${y}`).join(' ')
+        return (
+          <polygon
+            key={points}
+            points={points}
+            vectorEffect="non-scaling-stroke"
+            className="fill-bad/15 stroke-bad forced-colors:stroke-[Mark]"
+          />
+        )
+      })}
     </g>
   )
 }
 
-/** Where letters are that no font has, in the texts that are selected: those of values as well. */
+/** Where letters are that no font has, in every text that is shown: those of values as well. */
 export function MissingMarks() {
   const session = useSession()
-  const selection = useEditor((state) => state.selection)
   const isHolding = useEditor((state) => state.isHolding)
-  const report = useEditor((state) => state.frame?.report)
-  const lacking = selection.filter(
-    (layer) => report?.[placeOf(session.state, layer)?.name ?? '']?.missingGlyphs !== undefined,
-  )
+  const frame = useEditor((state) => state.frame)
+  const lacking = useMemo(() => {
+    const { state } = session
+    const isLacking = (layer: LayerId) => {
+      const name = placeOf(state, layer)?.name
+      return name !== undefined && frame?.report[name]?.missingGlyphs !== undefined
+    }
+    return [...layersOf(state.document)].map(([layer]) => layer).filter(isLacking)
+  }, [session, frame])
   if (isHolding || lacking.length === 0) return null
   return (
     <svg aria-hidden="true" className={overlayClass}>
-      {lacking.map((layer) => (
+      {lacking.slice(0, MAX_LAYERS).map((layer) => (
         <MarksOfLayer key={layer} layer={layer} />
       ))}
     </svg>

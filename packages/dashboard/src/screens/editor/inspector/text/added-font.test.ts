@@ -34,3 +34,12 @@ test('of ten fonts, which is as many as there may be, the last one makes way', (
   const ten = Array.from({ length: 10 }, (_, at) => `Font ${at}`)
   expect(fontsWith({ fontFamily: ten }).fontFamily).toEqual([...ten.slice(0, 9), 'Noto Sans JP'])
 })
+
+test('the one font of a chart is replaced', () => {
+  const session = openTestSession([{ type: 'chart', name: 'Sales', x: 0, y: 0, width: 300, height: 100 }])
+  selectNamed(session, 'Sales')
+  const [id = ''] = session.state.selection
+  expect(addedFont(session.state.document, id, 'Lato')).toEqual([
+    { type: 'set', target: id, path: ['fontFamily'], value: 'Lato' },
+  ])
+})

@@ -4,6 +4,9 @@ import { DEFAULT_FAMILY } from '#dashboard/screens/editor/messages/layer-message
 /** As many families a text may name. */
 const MAX_FAMILIES = 10
 
+/** These name one font only: it is replaced. */
+const HAVE_ONE_FONT = new Set<string>(['barcode', 'chart'])
+
 /** Lets another font provide the letters that the fonts of a layer lack, in the header of a table as well; what a record fills stays. */
 export function addedFont(document: EditorDocument, target: LayerId, family: string): readonly Command[] {
   const layer = layerAt(document, target)
@@ -16,6 +19,7 @@ export function addedFont(document: EditorDocument, target: LayerId, family: str
   ]
   return written.flatMap(([name, before]): Command[] => {
     if (isFilled(before)) return []
+    if (HAVE_ONE_FONT.has(layer.type)) return [{ type: 'set', target, path: [name], value: family }]
     const families = [before].flat().slice(0, MAX_FAMILIES - 1)
     return [{ type: 'set', target, path: [name], value: [...new Set([...families, family])] }]
   })
