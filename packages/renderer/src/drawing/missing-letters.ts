@@ -1,8 +1,8 @@
 import type { Drawable, MissingMark } from '#renderer/model/layer-kind.ts'
-import { missingBoxes } from '#renderer/text/missing-boxes.ts'
 import type { MissingCharacter } from '#renderer/text/text-geometry.ts'
 import { geometryOf } from './edited-text.ts'
 import { setTextOf } from './measure-text.ts'
+import { missingBoxes } from './missing-boxes.ts'
 
 /** Letters that neither the fonts that their text names nor a fallback font has. */
 export interface MissingLetters {

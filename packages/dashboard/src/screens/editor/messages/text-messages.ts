@@ -47,7 +47,7 @@ interface OfLayer {
   readonly isTable: boolean
   /** Words are counted only of the layer that is worked on: that takes long. */
   readonly countsWords: boolean
-  /** Letters that no font has. */
+  /** By the fonts that were asked for them. */
   readonly missing: readonly MissingLetters[]
 }
 

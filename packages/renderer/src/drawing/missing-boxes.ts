@@ -1,5 +1,5 @@
 import type { Box } from '#renderer/geometry/box.ts'
-import type { TextGeometry } from './text-geometry.ts'
+import type { TextGeometry } from '#renderer/text/text-geometry.ts'
 
 /** How much is marked at most. */
 const MAX_MARKED = 200
