@@ -1,14 +1,12 @@
 import type { Installation } from '#test/chaos/installation.ts'
+import { until } from '#test/until.ts'
 
-const untilSettledMs = 300_000
+/** Leases and backoffs of what was killed may pass first. */
+const PATIENTLY = { withinMs: 300_000, everyMs: 50 }
 
 /** Asks again, also when nobody answers, until it is so. @throws Error after five minutes */
 export async function eventually(what: string, isSo: () => Promise<boolean>): Promise<void> {
-  const endsAtMs = performance.now() + untilSettledMs
-  while (!(await isSo().catch(() => false))) {
-    if (performance.now() > endsAtMs) throw new Error(`not within five minutes: ${what}`)
-    await new Promise((resolve) => setTimeout(resolve, 50))
-  }
+  await until(what, () => isSo().catch(() => false), PATIENTLY)
 }
 
 /** Waits until every run has ended, and nothing is left to be sent. */

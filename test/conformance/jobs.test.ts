@@ -192,14 +192,12 @@ describe.runIf(postgresql.found)('with PostgreSQL', () => {
       await transaction.check()
     })
     await expect(holding).rejects.toMatchObject({ code: 'unavailable' })
-    for (let attempt = 0; attempt < 100; attempt++) {
-      const works = await data.check().then(
+    const works = () =>
+      data.check().then(
         () => true,
         () => false,
       )
-      if (works) break
-      await new Promise((resolve) => setTimeout(resolve, 50))
-    }
+    await expect.poll(works).toBe(true)
     await jobs.queue.send('plan-run', [{ runId: 'run_after' }])
     await inbox.until(1)
     expect(inbox.items).toEqual(['run_after'])

@@ -295,7 +295,6 @@ describe.skipIf(!postgres.found)('PostgreSQL', () => {
   })
 
   describe('watch()', () => {
-    const waitFor = { timeout: 20_000 }
     const triggers = async () => {
       const { rows } = await admin.query("SELECT tgname FROM pg_trigger WHERE tgname LIKE 'pictable%'")
       return rows.length
@@ -328,18 +327,18 @@ describe.skipIf(!postgres.found)('PostgreSQL', () => {
       const { heard, stop, settled } = await watching('watched', [column, 'gone'])
       const id = '["a \\"b\\"","1"]'
       await admin.query(`INSERT INTO watched VALUES ('a "b"', 1, 'x', NULL)`)
-      await expect.poll(() => heard, waitFor).toEqual([[id]])
+      await expect.poll(() => heard).toEqual([[id]])
       expect(await open().writeBack(ref('watched'), [{ recordId: id, fields: { url: 'https://a.b/c' } }])).toEqual([
         { ok: true },
       ])
       await admin.query(`UPDATE watched SET ${quoted} = ${quoted}`)
       await admin.query(`UPDATE watched SET ${quoted} = 'y'`)
-      await expect.poll(() => heard, waitFor).toEqual([[id], [id]])
+      await expect.poll(() => heard).toEqual([[id], [id]])
       await admin.query(`INSERT INTO watched SELECT 'many', n, 'x' FROM generate_series(1, 2000) AS n`)
-      await expect.poll(() => heard.includes(null), waitFor).toBe(true)
+      await expect.poll(() => heard.includes(null)).toBe(true)
       stop()
       expect(await settled).toBeNull()
-      await expect.poll(triggers, waitFor).toBe(0)
+      await expect.poll(triggers).toBe(0)
     })
 
     test('goes on when another user of the database sends messages over its channel', async () => {
@@ -348,10 +347,10 @@ describe.skipIf(!postgres.found)('PostgreSQL', () => {
       const { rows } = await admin.query("SELECT tgname FROM pg_trigger WHERE tgrelid = 'noisy'::regclass")
       for (const payload of ['x', '{"id":1}', '[]', '[1]', ''])
         await admin.query('SELECT pg_notify($1, $2)', [rows[0].tgname, payload])
-      await expect.poll(() => heard, waitFor).toContain(null)
+      await expect.poll(() => heard).toContain(null)
       heard.length = 0
       await admin.query("INSERT INTO noisy VALUES (1, 'a')")
-      await expect.poll(() => heard.flat(), waitFor).toContain('1')
+      await expect.poll(() => heard.flat()).toContain('1')
       stop()
       expect(await settled).toBeNull()
     })
@@ -361,21 +360,21 @@ describe.skipIf(!postgres.found)('PostgreSQL', () => {
         ALTER TABLE moving OWNER TO shop`)
       const { heard, stop, settled } = await watching('moving', ['title', 'price', 'weight'])
       await admin.query("INSERT INTO moving VALUES (1, 'x', 1, 1)")
-      await expect.poll(() => heard, waitFor).toEqual([['1']])
+      await expect.poll(() => heard).toEqual([['1']])
       await admin.query('ALTER TABLE moving ALTER COLUMN price TYPE numeric')
       await admin.query('UPDATE moving SET price = 2')
-      await expect.poll(() => heard.length, waitFor).toBe(2)
+      await expect.poll(() => heard.length).toBe(2)
       await admin.query('ALTER TABLE moving RENAME COLUMN title TO name')
       await admin.query('ALTER TABLE moving DROP COLUMN weight')
       await admin.query("UPDATE moving SET name = 'y'")
-      await expect.poll(() => heard.at(-1), waitFor).toBeNull()
+      await expect.poll(() => heard.at(-1)).toBeNull()
       const before = heard.length
       await admin.query('ALTER TABLE moving RENAME COLUMN id TO number')
       await admin.query("INSERT INTO moving VALUES (2, 'z', 3)")
-      await expect.poll(() => heard.slice(before), waitFor).toEqual([null])
+      await expect.poll(() => heard.slice(before)).toEqual([null])
       stop()
       expect(await settled).toBeNull()
-      await expect.poll(triggers, waitFor).toBe(0)
+      await expect.poll(triggers).toBe(0)
     })
 
     test('rejects when the connection is lost, and when rights are missing', async () => {

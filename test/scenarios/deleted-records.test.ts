@@ -7,7 +7,6 @@ import { type MadeAction, makeAction, startWholeApp, trigger, untilEnded, type W
 
 const postgresql = needs('postgresql')
 const dayMs = 24 * 3_600_000
-const patiently = { timeout: 20_000 }
 
 const design = {
   schema: 1,
@@ -59,8 +58,7 @@ describe.each(['embedded', 'postgresql'])('records that are deleted from the tab
   const warningsOf = async ({ actionId }: MadeAction) =>
     (await app.client.actions.get({ params: { id: actionId } })).warnings.filter((each) => each.includes('missing'))
   /** A job follows the change. */
-  const until = (made: MadeAction, expected: (number | null)[]) =>
-    expect.poll(() => answers(made), patiently).toEqual(expected)
+  const until = (made: MadeAction, expected: (number | null)[]) => expect.poll(() => answers(made)).toEqual(expected)
   const judge = ({ actionId }: MadeAction, run?: { id: string }) =>
     judgeDeleted(app.world, { actionId, listedBy: run?.id })
   const runAndJudge = async (made: MadeAction) => judge(made, await run(made))
@@ -91,7 +89,7 @@ describe.each(['embedded', 'postgresql'])('records that are deleted from the tab
     await remove(made, 1)
     const params = { id: made.actionId }
     await app.client.actions.run({ params, body: { record_ids: made.rowIds.slice(0, 2) } })
-    await expect.poll(() => app.world.data.deletedRecords.first(made.actionId, 'missing', 9), patiently).toHaveLength(1)
+    await expect.poll(() => app.world.data.deletedRecords.first(made.actionId, 'missing', 9)).toHaveLength(1)
     await judge(made)
     expect(await answers(made)).toEqual([410, 200, 200, 200])
   })

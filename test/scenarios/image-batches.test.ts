@@ -1,5 +1,6 @@
 import { ApiError, verify, webhookEvents } from '@pictable/client'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { until } from '#test/until.ts'
 import { type Receiver, startReceiver } from './receiver.ts'
 import { adminKey, startWholeApp, type WholeApp } from './whole-app.ts'
 
@@ -42,14 +43,11 @@ const create = (items: Item[], idempotencyKey?: string) =>
   app.client.imageBatches.create({ body: { items }, ...(idempotencyKey !== undefined && { idempotencyKey }) })
 const get = (id: string) => app.client.imageBatches.get({ params: { id } })
 
-async function untilEnded(id: string) {
-  for (let look = 0; look < 1200; look++) {
+const untilEnded = (id: string) =>
+  until(`the end of the batch ${id}`, async () => {
     const batch = await get(id)
-    if (batch.pending === 0) return batch
-    await new Promise((resolve) => setTimeout(resolve, 50))
-  }
-  throw new Error('the batch does not end')
-}
+    return batch.pending === 0 && batch
+  })
 
 async function refused(work: Promise<unknown>) {
   const error = await work.catch((reason: unknown) => reason)
@@ -185,8 +183,7 @@ describe('a batch', () => {
   test('is listed in pages, and cancelled without the images that it has', async () => {
     const batch = await create(Array.from({ length: 300 }, (_, index) => itemOf(`name ${index}`)))
     const params = { id: batch.id }
-    for (let look = 0; (await get(batch.id)).rendered === 0 && look < 400; look++)
-      await new Promise((resolve) => setTimeout(resolve, 50))
+    await until('the first image', async () => (await get(batch.id)).rendered > 0)
     const cancelled = await app.client.imageBatches.cancel({ params })
     expect(cancelled).toMatchObject({ state: 'cancelled', pending: 0, failed: 0 })
     expect(cancelled.cancelled).toBeGreaterThan(0)

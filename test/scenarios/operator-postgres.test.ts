@@ -85,7 +85,7 @@ describe.skipIf(!postgresql.found)('an operator on PostgreSQL', () => {
     await begun.promise
     const starting = openDatabase(config)
     try {
-      await vi.waitFor(() => expect(said).toHaveBeenCalled(), { timeout: 20_000 })
+      await expect.poll(() => said.mock.calls.length).toBeGreaterThan(0)
       expect(said).toHaveBeenCalledExactlyOnceWith(
         expect.stringMatching(/Waiting for the process on this machine .* \(PostgreSQL process \d+\)/),
       )

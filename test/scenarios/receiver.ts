@@ -1,6 +1,7 @@
 import { createServer, type ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 import { z } from 'zod'
+import { until } from '#test/until.ts'
 
 /** A request as it came over the wire. */
 export interface Received {
@@ -72,13 +73,11 @@ export async function startReceiver(): Promise<Receiver> {
     url: `http://127.0.0.1:${address.port}/hook`,
     received,
     answer: status(204),
-    async until(count) {
-      for (let look = 0; look < 2000; look++) {
-        if (received.length >= count) return received
-        await new Promise((resolve) => setTimeout(resolve, 10))
-      }
-      throw new Error(`${received.length} of ${count} requests have come`)
-    },
+    until: (count) =>
+      until(
+        () => `${received.length} of ${count} requests have come`,
+        () => received.length >= count && received,
+      ),
     async close() {
       for (const socket of sockets) socket.destroy()
       await new Promise((resolve) => server.close(resolve))

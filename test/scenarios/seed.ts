@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { TestApp } from '#test/start-app.ts'
+import { until } from '#test/until.ts'
 
 const withId = z.looseObject({ id: z.string() })
 
@@ -60,21 +61,17 @@ export async function seed(app: TestApp, names: readonly string[] = ['Teapot', '
 const run = z.looseObject({ id: z.string(), state: z.string() })
 
 /** Asks until the run has ended. Bounded: a run that hangs fails the test. */
-export async function untilEnded(app: TestApp, runId: string): Promise<z.output<typeof run>> {
-  for (let attempt = 0; attempt < 600; attempt++) {
+export function untilEnded(app: TestApp, runId: string): Promise<z.output<typeof run>> {
+  return until(`the end of the run ${runId}`, async () => {
     const now = run.parse((await app.request('GET', `/v1/runs/${runId}`)).json)
-    if (now.state !== 'active' && now.state !== 'waiting') return now
-    await new Promise((resolve) => setTimeout(resolve, 20))
-  }
-  throw new Error(`the run ${runId} does not end`)
+    return now.state !== 'active' && now.state !== 'waiting' && now
+  })
 }
 
 /** Asks for the status until it is this one. Bounded. */
 export async function untilStatus(app: TestApp, actionId: string, status: string | null): Promise<void> {
-  for (let attempt = 0; attempt < 600; attempt++) {
+  await until(`the status ${status}`, async () => {
     const answer = await app.request('GET', `/v1/tablesources/${actionId}`)
-    if (z.looseObject({ status: z.string().nullable() }).parse(answer.json).status === status) return
-    await new Promise((resolve) => setTimeout(resolve, 20))
-  }
-  throw new Error(`the status does not become ${status}`)
+    return z.looseObject({ status: z.string().nullable() }).parse(answer.json).status === status
+  })
 }

@@ -8,6 +8,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import { type GuardedApp, startGuardedApp } from '#test/scenarios/guarded-app.ts'
 import { deliveryShape } from '#test/scenarios/webhook-kit.ts'
+import { until } from '#test/until.ts'
 
 const withId = z.looseObject({ id: z.string() })
 const problemShape = z.looseObject({
@@ -104,15 +105,12 @@ function flawOf(url: string, { status, json }: Answer, wantedStatus: number): st
   return said.toLowerCase().includes(mustSay(url)) ? undefined : `${url}: ${said}`
 }
 
-async function firstAttempt(webhookId: string) {
-  for (let look = 0; look < 1000; look++) {
+const firstAttempt = (webhookId: string) =>
+  until(`something is sent to ${webhookId}`, async () => {
     const { json, text } = await app.request('GET', `/v1/webhooks/${webhookId}/deliveries`)
     const [delivery] = deliveryList.parse(json).results
-    if (delivery && delivery.attempts > 0) return { delivery, text }
-    await new Promise((done) => setTimeout(done, 10))
-  }
-  throw new Error(`nothing is sent to ${webhookId}`)
-}
+    return delivery !== undefined && delivery.attempts > 0 && { delivery, text }
+  })
 
 /** Saves a webhook with the URL and sends a test event. @returns what came of the first attempt */
 async function sendTo(url: string) {

@@ -8,6 +8,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import { type Seed, seed, untilEnded } from '#test/scenarios/seed.ts'
 import { startApp, type TestApp } from '#test/start-app.ts'
+import { until } from '#test/until.ts'
 
 const hourMs = 3_600_000
 
@@ -42,15 +43,16 @@ const get = async ({ id }: Trigger) => triggerShape.parse((await app.request('GE
 
 /** Waits until the trigger has fired another run than before, and this has ended. */
 async function nextRun(trigger: Trigger, before: string | null): Promise<Record<string, unknown>> {
-  for (let attempt = 0; attempt < 1500; attempt++) {
-    const { last_run_id: runId } = await get(trigger)
-    if (runId !== null && runId !== before) {
-      await untilEnded(app, runId)
-      return z.record(z.string(), z.unknown()).parse((await app.request('GET', `/v1/runs/${runId}`)).json)
-    }
-    await new Promise((resolve) => setTimeout(resolve, 20))
-  }
-  throw new Error(`the trigger does not fire: ${JSON.stringify(await get(trigger))}`)
+  let last = trigger
+  const runId = await until(
+    () => `the trigger does not fire: ${JSON.stringify(last)}`,
+    async () => {
+      last = await get(trigger)
+      return last.last_run_id !== before && last.last_run_id
+    },
+  )
+  await untilEnded(app, runId)
+  return z.record(z.string(), z.unknown()).parse((await app.request('GET', `/v1/runs/${runId}`)).json)
 }
 
 /** As the sweep does every minute, after so much time. */
@@ -61,14 +63,12 @@ async function pass(timeMs: number): Promise<void> {
 
 /** Waits until the trigger has been looked at: its next time is another. */
 async function lookedAt(trigger: Trigger, before: string | null): Promise<void> {
-  for (let attempt = 0; attempt < 1500; attempt++) {
+  await until('the trigger is looked at', async () => {
     const { next_at: nextAt } = await get(trigger)
     // a lease lasts two minutes, and less than that by now; what was found fires in seconds, the kinds come back later
     const inMinutes = (Date.parse(nextAt ?? '') - app.world.clock.now().getTime()) / 60_000
-    if (nextAt !== before && (inMinutes < 1 || inMinutes > 2)) return
-    await new Promise((resolve) => setTimeout(resolve, 20))
-  }
-  throw new Error('nobody looks at the trigger')
+    return nextAt !== before && (inMinutes < 1 || inMinutes > 2)
+  })
 }
 
 const remove = ({ id }: Trigger) => app.request('DELETE', `/v1/triggers/${id}`)

@@ -3,6 +3,7 @@ import { expect } from 'vitest'
 import { z } from 'zod'
 import { untilStatus } from '#test/scenarios/seed.ts'
 import type { TestApp } from '#test/start-app.ts'
+import { until } from '#test/until.ts'
 
 export const withId = z.looseObject({ id: z.string() })
 const count = z.number()
@@ -36,8 +37,9 @@ export async function untilEnded(app: TestApp, runId: string): Promise<Run> {
   for (let attempt = 0; attempt < 3000; attempt++) {
     const run = await readRun(app, runId)
     if (run.state === 'active' || run.state === 'waiting') {
-      // limits of requests go by this clock: nobody has to wait for them
-      app.advance(500)
+      // Limits of requests go by this clock: nobody has to wait for them. Long pauses pass only while the run waits for
+      // one: else the turn of each request would be over before a busy machine has sent it.
+      app.advance(run.waiting_for === null ? 500 : 10_000)
       await new Promise((resolve) => setTimeout(resolve, 30))
       continue
     }
@@ -108,11 +110,9 @@ export async function lookAgain(app: TestApp, path: string): Promise<void> {
   const before = await read()
   app.advance(25 * 3_600_000)
   await recoverTriggers(app.world)
-  for (let attempt = 0; attempt < 600; attempt++) {
+  await until('the trigger is looked at', async () => {
     const nextAt = await read()
     const aheadMs = Date.parse(nextAt) - app.world.clock.now().getTime()
-    if (nextAt !== before && Math.abs(aheadMs - leaseMs) > 30_000) return
-    await new Promise((resolve) => setTimeout(resolve, 50))
-  }
-  throw new Error('nobody looks at the trigger')
+    return nextAt !== before && Math.abs(aheadMs - leaseMs) > 30_000
+  })
 }

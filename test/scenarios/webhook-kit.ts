@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { TestApp } from '#test/start-app.ts'
+import { until } from '#test/until.ts'
 
 export const webhookShape = z.looseObject({
   id: z.string(),
@@ -39,18 +40,19 @@ export async function deliveriesOf(app: TestApp, webhookId: string, query = ''):
 }
 
 /** Asks until the delivery looks like this. Bounded. */
-export async function untilDelivery(
+export function untilDelivery(
   app: TestApp,
   id: string,
   isSo: (delivery: DeliveryJson) => boolean,
 ): Promise<DeliveryJson> {
   let last: DeliveryJson | undefined
-  for (let look = 0; look < 1000; look++) {
-    last = deliveryShape.parse((await app.request('GET', `/v1/deliveries/${id}`)).json)
-    if (isSo(last)) return last
-    await new Promise((resolve) => setTimeout(resolve, 10))
-  }
-  throw new Error(`the delivery stays ${JSON.stringify(last)}`)
+  return until(
+    () => `the delivery stays ${JSON.stringify(last)}`,
+    async () => {
+      last = deliveryShape.parse((await app.request('GET', `/v1/deliveries/${id}`)).json)
+      return isSo(last) && last
+    },
+  )
 }
 
 export const untilState = (app: TestApp, id: string, state: string) =>
