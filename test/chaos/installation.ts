@@ -40,6 +40,8 @@ export interface InstallationOptions {
   prepare?: (dataDir: string) => void | Promise<void>
   /** Default: a built-in table. */
   openShop?: OpenShop
+  /** How long a receiver may take to answer. Default: a second, so that one that never answers holds up nothing for long. */
+  receiverTimeoutMs?: number
   /** That events are sent with. */
   headers?: Readonly<Record<string, string>>
   /** Where events go instead of to the receiver itself, such as a proxy before it. */
@@ -104,7 +106,7 @@ export async function startInstallation(options: InstallationOptions): Promise<I
         url: hook,
         headers: { ...options.headers },
         secret: 'generate',
-        timeout_ms: 1000,
+        timeout_ms: options.receiverTimeoutMs ?? 1000,
         actions: [shop.actionId],
       },
     })

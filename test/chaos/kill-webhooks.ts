@@ -102,6 +102,8 @@ export async function killWebhooks(options: {
     records: events - 2,
     roles: ['both'],
     headers: { Authorization: token },
+    // Where each request is answered, none may be repeated because this process was slow to answer it.
+    ...(failingShare === 0 && { receiverTimeoutMs: 30_000 }),
   })
   const { client, history, processes, receiver, shop, dataDir, webhookSecret } = installation
   const outputs: string[] = []
