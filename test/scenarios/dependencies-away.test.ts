@@ -90,7 +90,10 @@ test('a storage and a collector that are away for 10 s are asked with backoff, a
     server.log().length,
     cpuMs(),
   ]
-  const statuses = await askReadiness(performance.now() + AWAY_MS)
+  const awayFromMs = performance.now()
+  const statuses = await askReadiness(awayFromMs + AWAY_MS)
+  /** How many times as long as it was meant to last: a busy machine is late. */
+  const stretch = (performance.now() - awayFromMs) / AWAY_MS
   const lines = linesSince(logged)
   const figures = {
     storageRequests: s3.requests.length - asked,
@@ -102,11 +105,12 @@ test('a storage and a collector that are away for 10 s are asked with backoff, a
   }
   expect(statuses).toContain(503)
   expect(figures.storageRequests).toBeGreaterThan(0)
-  expect(figures.storageRequests).toBeLessThanOrEqual(200)
-  // Three attempts in each of at most 11 rounds.
-  expect(figures.readinessChecks).toBeLessThanOrEqual(33)
-  expect(figures.exports).toBeLessThanOrEqual(12)
-  expect(figures.mostLines).toBeLessThanOrEqual(2)
+  expect(figures.storageRequests).toBeLessThanOrEqual(200 * stretch)
+  // Three attempts in each round, one a second, and one under way.
+  expect(figures.readinessChecks).toBeLessThanOrEqual(3 * (1 + 10 * stretch))
+  expect(figures.exports).toBeLessThanOrEqual(12 * stretch)
+  // One line in ten seconds.
+  expect(figures.mostLines).toBeLessThanOrEqual(1 + Math.floor(stretch))
   expect(figures.cpuMs).toBeLessThan(5000)
 
   s3.heal()
