@@ -71,11 +71,11 @@ describe('typing', () => {
     const middle = 40_000
     const typed = typedChange(plain, `${plain.slice(0, middle)}x${plain.slice(middle)}`, middle + 1)
     if (!typed) throw new Error('nothing was typed')
-    const started = performance.now()
+    const from = process.cpuUsage().user
     const edited = replaceRange(text, typed.range, plainText(typed.inserted))
     showText(edited, () => 'value')
     changeStyle(edited, { from: 0, to: edited.plain.length }, (style) => ({ ...style, underline: true }))
-    expect(performance.now() - started).toBeLessThan(10_000)
+    expect(process.cpuUsage().user - from).toBeLessThan(10_000_000)
     expect(edited.plain.length).toBe(plain.length + 1)
   })
 

@@ -250,7 +250,7 @@ describe('table_change with a source that calls us', () => {
     beforeReading = () => new Promise(() => {})
     clock.advance(dayMs)
     void (made === null ? create() : tendTrigger(river.world, { triggerId: made.id }, signal))
-    await vi.waitFor(() => expect(fake.calls).toHaveLength(isNew ? 1 : 3))
+    await expect.poll(() => fake.calls).toHaveLength(isNew ? 1 : 3)
     const [trigger] = await river.world.data.triggers.active('table_change')
     if (trigger === undefined) throw new Error('there is no trigger')
     beforeReading = async () => {}
@@ -271,12 +271,12 @@ describe('table_change with a source that calls us', () => {
       clock.advance(dayMs)
       const beganAtMs = clock.now().getTime()
       const looking = tendTrigger(river.world, { triggerId: trigger.id }, signal)
-      await vi.waitFor(() => expect(fake.calls).toEqual(['subscribe', 'renew']))
+      await expect.poll(() => fake.calls).toEqual(['subscribe', 'renew'])
       for (let half = 1; half <= 30; half++) {
         const { nextAt } = await now(trigger)
         clock.advance(30_000)
         vi.advanceTimersByTime(30_000)
-        await vi.waitFor(async () => expect((await now(trigger)).nextAt).not.toEqual(nextAt))
+        await expect.poll(async () => (await now(trigger)).nextAt).not.toEqual(nextAt)
         await recoverTriggers(river.world)
         expect(testData.jobs).toEqual([])
       }
@@ -296,7 +296,7 @@ describe('table_change with a source that calls us', () => {
     beforeReading = () => read.promise
     clock.advance(dayMs)
     const away = tendTrigger(river.world, { triggerId: trigger.id }, signal)
-    await vi.waitFor(() => expect(fake.calls).toEqual(['subscribe', 'renew']))
+    await expect.poll(() => fake.calls).toEqual(['subscribe', 'renew'])
     beforeReading = async () => {}
     await pass(4 * 60_000)
     expect(fake.calls).toEqual(['subscribe', 'renew', 'renew'])

@@ -9,10 +9,17 @@ const recovery = createRecovery({ probe: async () => {}, chance: () => 0 })
 
 test('watchClock() tells that the clock was put back, once, and again when that failed', async () => {
   const clock = fixedClock()
+  let looked = 0
+  const watched = {
+    now() {
+      looked++
+      return clock.now()
+    },
+  }
   let told = 0
   const { promise: isTold, resolve } = Promise.withResolvers<void>()
   const stop = watchClock(
-    { clock, log, random, recovery },
+    { clock: watched, log, random, recovery },
     async () => {
       told++
       if (told === 1) throw new Error('the database does not answer')
@@ -20,7 +27,10 @@ test('watchClock() tells that the clock was put back, once, and again when that 
     },
     { everyMs: 1 },
   )
-  const looks = (count: number) => new Promise((done) => setTimeout(done, count))
+  const looks = (count: number) => {
+    const before = looked
+    return expect.poll(() => looked, { interval: 1 }).toBeGreaterThan(before + count)
+  }
   clock.advance(3_600_000)
   await looks(5)
   expect(told).toBe(0)

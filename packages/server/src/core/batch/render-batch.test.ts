@@ -1,4 +1,4 @@
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { fixedClock } from '#core/fakes/clock.ts'
 import { createFreeRenderer } from '#core/fakes/free-renderer.ts'
 import { useTestData } from '#core/fakes/test-data.ts'
@@ -144,7 +144,7 @@ test('goes on when some of its items were ended by another process', async () =>
     begun++
     if (begun === 1) await world.data.batches.finish(batchId, [{ n: 0, state: 'rendered', reason: null }], new Date())
     // by then it has seen that
-    if (begun === 26) await vi.waitUntil(async () => (await world.data.batches.get(batchId))?.pending === 5)
+    if (begun === 26) await expect.poll(async () => (await world.data.batches.get(batchId))?.pending).toBe(5)
   }
   const world = createWorld({ renderer: createFreeRenderer({ concurrency: 1, before }) })
   batchId = await batchOf(world, 30)

@@ -183,7 +183,7 @@ describe('answerOnce()', () => {
     async function* pages(...asked: Parameters<typeof source.pages>) {
       const begun = transactions.begun + 1
       vi.advanceTimersByTime(leaseMs / 4)
-      await vi.waitFor(() => expect(transactions).toEqual({ begun, open: 0 }))
+      await expect.poll(() => transactions).toEqual({ begun, open: 0 })
       yield* source.pages(...asked)
     }
     const sources = fakeSources([{ ...source.kind, open: () => ({ ...source, pages }) }])
