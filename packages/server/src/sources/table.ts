@@ -12,7 +12,7 @@ import type {
   TableRef,
 } from '#core/ports/source.ts'
 import type { SourceKind } from '#core/ports/sources.ts'
-import { CellError, cellOf } from '#core/table/cell.ts'
+import { cellOf, Misfit } from '#core/table/cell.ts'
 import { MAX_ROWS, pagesOfTable } from '#core/table/rows-of-table.ts'
 import type { Table, TableRow } from '#core/table/table.ts'
 
@@ -54,13 +54,12 @@ function readPatch(table: Table, { recordId, fields, append }: Patch): Patch | P
       const message = `The table "${table.name}" no longer has the field ${id}. Choose another field in the action.`
       return { ok: false, code: 'source_not_found', message, retryable: false }
     }
-    try {
-      cells[id] = cellOf(field.kind, value)
-    } catch (error) {
-      if (!(error instanceof CellError)) throw error
-      const message = `The field "${field.name}" ${error.message}. Choose another field in the action.`
+    const cell = cellOf(field.kind, value)
+    if (cell instanceof Misfit) {
+      const message = `The field "${field.name}" ${cell.detail}. Choose another field in the action.`
       return { ok: false, code: 'source_invalid', message, retryable: false }
     }
+    cells[id] = cell
   }
   return { recordId, fields: cells, ...(append && { append }) }
 }

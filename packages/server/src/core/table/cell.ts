@@ -3,8 +3,15 @@ import { z } from 'zod'
 import { exactNumber } from '#core/exact-number.ts'
 import type { Attachment, FieldValue } from '#core/ports/source.ts'
 
-/** Thrown with words that say what the field wants. */
-export class CellError extends Error {}
+/** A value that its field cannot hold. No error, as files have millions and each error would keep where it was thrown. */
+export class Misfit {
+  /** Says what the field wants, such as `must be text`. */
+  readonly detail: string
+
+  constructor(detail: string) {
+    this.detail = detail
+  }
+}
 
 const attachmentSchema = z.union([
   z.string(),
@@ -26,63 +33,67 @@ const attachmentsSchema = z.union([
   z.array(attachmentSchema),
 ])
 
-const fail = (detail: string): never => {
-  throw new CellError(detail)
+function textOf(value: unknown): string | Misfit {
+  if (typeof value === 'string') return value
+  return typeof value === 'number' || typeof value === 'boolean' ? String(value) : new Misfit('must be text')
 }
 
-function textOf(value: unknown): string {
-  if (typeof value === 'string') return value
-  return typeof value === 'number' || typeof value === 'boolean' ? String(value) : fail('must be text')
+/** What is read of the text without the blanks around it. */
+function readText(value: unknown, read: (text: string) => string | Misfit): string | Misfit {
+  const text = textOf(value)
+  return text instanceof Misfit ? text : read(text.trim())
 }
 
 /** Numbers that a double cannot hold exactly stay decimal text. */
-function numberOf(value: unknown): number | string {
+function numberOf(value: unknown): number | string | Misfit {
   if (typeof value === 'number' && Number.isFinite(value)) return value
   const text = typeof value === 'string' ? value.trim() : ''
-  if (!/^[+-]?(\d+(\.\d*)?|\.\d+)(e[+-]?\d{1,3})?$/i.test(text)) return fail('must be a number, such as 24.5')
-  if (!Number.isFinite(Number(text))) return fail('exceeds the largest number')
+  if (!/^[+-]?(\d+(\.\d*)?|\.\d+)(e[+-]?\d{1,3})?$/i.test(text)) return new Misfit('must be a number, such as 24.5')
+  if (!Number.isFinite(Number(text))) return new Misfit('exceeds the largest number')
   return exactNumber(text)
 }
 
-function dateOf(value: unknown): string {
-  const text = textOf(value).trim()
+function dateOf(text: string): string | Misfit {
   const date = /^\d{4}-\d{2}-\d{2}$/.test(text) ? new Date(`${text}T00:00:00Z`) : new Date(Number.NaN)
   const isReal = !Number.isNaN(date.getTime()) && date.toISOString().startsWith(text)
-  return isReal ? text : fail('must be a date such as 2025-12-31')
+  return isReal ? text : new Misfit('must be a date such as 2025-12-31')
 }
 
-function dateTimeOf(value: unknown): string {
-  const text = textOf(value).trim()
+function dateTimeOf(text: string): string | Misfit {
   const form = /^(\d{4}-\d{2}-\d{2})[T ]\d{2}:\d{2}(:\d{2}(\.\d+)?)?(Z|[+-]\d{2}:?\d{2})$/i.exec(text)
   const date = new Date(form === null ? Number.NaN : text.replace(' ', 'T'))
   if (form?.[1] === undefined || Number.isNaN(date.getTime()))
-    return fail('must be a time such as 2025-12-31T18:00:00Z')
-  dateOf(form[1])
-  return date.toISOString()
+    return new Misfit('must be a time such as 2025-12-31T18:00:00Z')
+  const day = dateOf(form[1])
+  return day instanceof Misfit ? day : date.toISOString()
 }
 
-function checkboxOf(value: unknown): boolean {
+function checkboxOf(value: unknown): boolean | Misfit {
   if (typeof value === 'boolean') return value
   const word = typeof value === 'string' ? value.trim().toLowerCase() : value
   if (word === 'true' || word === 'yes' || word === '1' || word === 1) return true
   if (word === 'false' || word === 'no' || word === '0' || word === 0) return false
-  return fail('must be true or false')
+  return new Misfit('must be true or false')
 }
 
-function choicesOf(value: unknown): string[] {
+function choicesOf(value: unknown): string[] | Misfit {
   const list = typeof value === 'string' ? value.split(',') : value
-  if (!Array.isArray(list)) return fail('must be a list of texts')
-  const choices = list.map((item) => textOf(item).trim())
-  return [...new Set(choices.filter((choice) => choice !== ''))]
+  if (!Array.isArray(list)) return new Misfit('must be a list of texts')
+  const choices = new Set<string>()
+  for (const item of list) {
+    const choice = readText(item, (text) => text)
+    if (choice instanceof Misfit) return choice
+    if (choice !== '') choices.add(choice)
+  }
+  return [...choices]
 }
 
 const isAsset = (address: string) => /^asset:[A-Za-z0-9_-]+$/.test(address)
 
-function addressOf(value: unknown): string {
-  const text = textOf(value).trim()
+function addressOf(text: string): string | Misfit {
   if (isAsset(text)) return text
   const isWeb = URL.canParse(text) && /^https?:$/.test(new URL(text).protocol)
-  return isWeb ? text : fail('must be a URL that starts with https://, or asset:<id>')
+  return isWeb ? text : new Misfit('must be a URL that starts with https://, or asset:<id>')
 }
 
 function filenameOf(address: string): string {
@@ -91,53 +102,50 @@ function filenameOf(address: string): string {
   return last === '' ? 'file' : last
 }
 
-function attachmentsOf(value: unknown): Attachment[] {
+function attachmentsOf(value: unknown): Attachment[] | Misfit {
   const parsed = attachmentsSchema.safeParse(value)
-  if (!parsed.success) return fail('must be a list of pictures, each with a url')
-  return parsed.data.map((item) => {
+  if (!parsed.success) return new Misfit('must be a list of pictures, each with a url')
+  const files: Attachment[] = []
+  for (const item of parsed.data) {
     const { url: given, id, filename, contentType, sizeBytes } = typeof item === 'string' ? { url: item } : item
-    const url = addressOf(given)
-    return {
+    const url = addressOf(given.trim())
+    if (url instanceof Misfit) return url
+    files.push({
       ...(id === undefined ? {} : { id }),
       url,
       filename: filename ?? filenameOf(url),
       ...(contentType === undefined ? {} : { contentType }),
       ...(sizeBytes === undefined ? {} : { sizeBytes }),
-    }
-  })
+    })
+  }
+  return files
 }
 
-const readers: Record<FieldKind, (value: unknown) => FieldValue> = {
+const cannotBeSet = () => new Misfit('cannot be set here')
+
+const readers: Record<FieldKind, (value: unknown) => FieldValue | Misfit> = {
   text: textOf,
   rich_text: textOf,
   number: numberOf,
-  date: dateOf,
-  date_time: dateTimeOf,
+  date: (value) => readText(value, dateOf),
+  date_time: (value) => readText(value, dateTimeOf),
   checkbox: checkboxOf,
   single_select: textOf,
   multi_select: choicesOf,
   attachments: attachmentsOf,
-  url: addressOf,
+  url: (value) => readText(value, addressOf),
   json: (json) => ({ json }),
-  link: () => fail('cannot be set here'),
-  user: () => fail('cannot be set here'),
-  unknown: () => fail('cannot be set here'),
+  link: cannotBeSet,
+  user: cannotBeSet,
+  unknown: cannotBeSet,
 }
 
-/** A value as given, as a cell of that kind holds it; nothing is null. @throws CellError */
-export function cellOf(kind: FieldKind, value: unknown): FieldValue {
+/** A value as given, as a cell of that kind holds it; nothing is null. */
+export function cellOf(kind: FieldKind, value: unknown): FieldValue | Misfit {
   const isBlank = typeof value === 'string' && value.trim() === ''
   if (value === null || value === undefined || isBlank) return null
   return readers[kind](value)
 }
 
 /** Whether a cell of that kind takes the text. */
-export function fits(kind: FieldKind, text: string): boolean {
-  try {
-    cellOf(kind, text)
-    return true
-  } catch (error) {
-    if (error instanceof CellError) return false
-    throw error
-  }
-}
+export const fits = (kind: FieldKind, text: string): boolean => !(cellOf(kind, text) instanceof Misfit)

@@ -3,7 +3,7 @@ import { pointer } from '#core/pointer.ts'
 import type { FileRow, TableFile } from '#core/ports/table-file.ts'
 import { refuseIfAny } from '#core/refuse.ts'
 import { findNamed, listed } from '#core/words.ts'
-import { CellError, cellOf } from './cell.ts'
+import { cellOf, Misfit } from './cell.ts'
 import { unguarded } from './formula-guard.ts'
 import type { Cells } from './rows.ts'
 import type { Table, TableField } from './table.ts'
@@ -62,13 +62,9 @@ export function createRowReader(fields: readonly TableField[], keyField: TableFi
       const mistake = ({ name }: TableField, what: string) =>
         mistakes.push({ pointer: pointer('rows', index, name), detail: `Line ${line}: "${name}" ${what}.` })
       fields.forEach((field, place) => {
-        const text = texts[place] ?? ''
-        try {
-          cells[field.id] = cellOf(field.kind, unguarded(text))
-        } catch (error) {
-          if (!(error instanceof CellError)) throw error
-          mistake(field, error.message)
-        }
+        const cell = cellOf(field.kind, unguarded(texts[place] ?? ''))
+        if (cell instanceof Misfit) mistake(field, cell.detail)
+        else cells[field.id] = cell
       })
       const key = keyField && keyField.id in cells ? valueKey(cells[keyField.id]) : null
       const problem = keyField && keyField.id in cells ? problemOfKey(key, line) : null

@@ -7,7 +7,7 @@ import { found } from '#core/revision.ts'
 import { nextTurn } from '#core/turns.ts'
 import { inParts, lengthOfItem } from '#core/within-size.ts'
 import { findNamed, listed } from '#core/words.ts'
-import { CellError, cellOf } from './cell.ts'
+import { cellOf, Misfit } from './cell.ts'
 import type { Table, TableField, TableRow } from './table.ts'
 import { writeRows } from './write-rows.ts'
 
@@ -50,12 +50,9 @@ function setCell(cells: Cells, [name, value]: readonly [string, unknown], { fiel
     refuse(`The field "${field.name}" is given twice.`)
     return
   }
-  try {
-    cells[field.id] = cellOf(field.kind, value)
-  } catch (error) {
-    if (!(error instanceof CellError)) throw error
-    refuse(`"${field.name}" ${error.message}.`)
-  }
+  const cell = cellOf(field.kind, value)
+  if (cell instanceof Misfit) refuse(`"${field.name}" ${cell.detail}.`)
+  else cells[field.id] = cell
 }
 
 function cellsOf(row: DraftRow, reading: Reading): Cells {
