@@ -78,8 +78,8 @@ export function startMeter(stage: Stage): Meter {
     const sending = sender.send(request)
     watch.takeLongestMs()
     const { status, text } = await sending
-    await made.after?.()
     const ms = watch.takeLongestMs()
+    await made.after?.()
     return { route: endpoint.name, input: input.name, status, answer: text, bytes: request.body?.length ?? 0, ms }
   }
   return {

@@ -19,19 +19,19 @@ const MAX_BODY_BYTES = 1024 * 1024
 const notStarted = 'The record ids of the call are not valid, so no run was started.'
 
 /** Other keys belong to the caller, and a body without ids means the whole view. */
-function parseBody(text: string): unknown {
+function parseBody(text: string): object {
   try {
-    return parseExactJson(text).value
+    const { value } = parseExactJson(text)
+    return typeof value === 'object' && value !== null && !Array.isArray(value) ? value : {}
   } catch {
-    if (!/"record_ids?"\s*:/.test(text)) return null
+    if (!/"record_ids?"\s*:/.test(text)) return {}
     throw refused([{ pointer: '', detail: 'The body is not valid JSON.' }], notStarted)
   }
 }
 
 /** @throws AppError `invalid_request` for `record_id` or `record_ids` that cannot be ids */
 function idsIn({ body: bytes, query }: HookRequest & { query: HookQuery }): string[] {
-  const json = z.looseObject({}).safeParse(parseBody(new TextDecoder().decode(bytes)))
-  const parsed = body.safeParse(json.data ?? {})
+  const parsed = body.safeParse(parseBody(new TextDecoder().decode(bytes)))
   if (!parsed.success) throw refused(issueDetails(parsed.error.issues), notStarted)
   const { record_id: one = [], record_ids: many = [] } = parsed.data
   const ids = new Set([...query.recordIds, ...many].concat(one))

@@ -1,5 +1,6 @@
 import { AppError, type ErrorDetail } from '#core/errors.ts'
 import { parseExactJson } from '#core/exact-number.ts'
+import { nextTurn } from '#core/turns.ts'
 import { jsonMistake } from './json-mistake.ts'
 import { problemsOfShape, problemsOfTexts } from './json-shape.ts'
 
@@ -36,6 +37,9 @@ function parsed(text: string, what: string): JsonBody {
 /** Only an escape can put into JSON what no database keeps: bytes that are no UTF-8 are refused before. */
 const unkeepable = /\\u(?:0000|d[89a-f])/i
 
+/** To look through more takes a while, after which all others have their turn. */
+const MAX_TURN_BYTES = 50_000
+
 function refuse(errors: ErrorDetail[], what: string): void {
   if (errors.length > 0) throw new AppError('invalid_request', `${what} is not valid.`, { errors })
 }
@@ -45,9 +49,10 @@ function refuse(errors: ErrorDetail[], what: string): void {
  * a double cannot keep become text. The shape comes first, as what is refused for it would be parsed slowly.
  * @throws AppError whose message begins with `what`
  */
-export function parseJsonBody(bytes: Uint8Array, what = 'The body'): JsonBody {
+export async function parseJsonBody(bytes: Uint8Array, what = 'The body'): Promise<JsonBody> {
   const text = decoded(bytes, what)
   refuse(problemsOfShape(text), what)
+  if (bytes.length > MAX_TURN_BYTES) await nextTurn()
   const body = parsed(text, what)
   if (unkeepable.test(text)) refuse(problemsOfTexts(body.value), what)
   return body

@@ -60,18 +60,18 @@ async function bodyOf(entry: Endpoint, raw: RawRequest): Promise<Attempt> {
   if (raw.body.length === 0) return attempt(schema, undefined, [])
   checkMediaType(raw, ['application/json'])
   if (entry.entries !== undefined && schema instanceof z.ZodObject) return entriesOf(schema, entry.entries, raw.body)
-  const json = parseJsonBody(raw.body)
+  const json = await parseJsonBody(raw.body)
   if (raw.body.length > TURN_BYTES) await nextTurn()
   return attemptExact(schema, json)
 }
 
 /** An entry of a list, with the places of its errors. */
-function entryOf(bytes: Uint8Array, { key, schema, index }: Entries & { index: number }): Attempt {
+async function entryOf(bytes: Uint8Array, { key, schema, index }: Entries & { index: number }): Promise<Attempt> {
   if (bytes.length > jsonLimitBytes)
     return { value: undefined, errors: [{ pointer: pointer(key, index), detail: 'is larger than 1 MiB' }] }
   const place = pointer(key, index)
   try {
-    const { value, errors } = attemptExact(schema, parseJsonBody(bytes, `${key}[${index}]`))
+    const { value, errors } = attemptExact(schema, await parseJsonBody(bytes, `${key}[${index}]`))
     return { value, errors: errors.map((error) => ({ ...error, pointer: place + error.pointer })) }
   } catch (error) {
     if (!(error instanceof AppError)) throw error
@@ -91,7 +91,7 @@ async function entriesOf(schema: z.ZodObject, list: Entries, body: Uint8Array): 
   const envelope = split?.envelope ?? body
   if (envelope.length > jsonLimitBytes)
     throw new AppError('payload_too_large', `Without its ${key}, the body can have at most 1 MiB.`)
-  const json = parseJsonBody(envelope)
+  const json = await parseJsonBody(envelope)
   const anyEntries = z.array(z.unknown()).min(1).max(max)
   const outer = attemptExact(z.strictObject({ ...schema.shape, [key]: anyEntries }), json)
   if (outer.errors.length > 0) return outer
@@ -101,7 +101,7 @@ async function entriesOf(schema: z.ZodObject, list: Entries, body: Uint8Array): 
   const errors: ErrorDetail[] = []
   let bytes = 0
   for (const [index, part] of split.entries.entries()) {
-    const parsed = entryOf(part, { ...list, index })
+    const parsed = await entryOf(part, { ...list, index })
     values.push(parsed.value)
     errors.push(...parsed.errors)
     if (errors.length >= MAX_ERRORS) break

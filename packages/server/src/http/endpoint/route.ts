@@ -107,7 +107,7 @@ async function answerTo(
     isSecure: isSecure(request, world.publicUrl),
   }
   const toWire = (answer: Answer) => wireAnswer(entry, answer, world.digest)
-  const keep = (answer: Answer) => once.keep(toWire(answer))
+  const keep = async (answer: Answer) => once.keep(await toWire(answer))
   const signal = signalOfClient(reply)
   const { server } = context
   const isHead = request.method === 'HEAD'

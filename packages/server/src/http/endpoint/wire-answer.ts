@@ -1,6 +1,8 @@
 import { Readable } from 'node:stream'
 import { type Endpoint, isRaw } from '@pictable/client'
+import { z } from 'zod'
 import type { Digest } from '#core/ports/digest.ts'
+import { nextTurn } from '#core/turns.ts'
 import type { Answer } from './endpoint-call.ts'
 import { etagOf } from './etag.ts'
 
@@ -11,8 +13,38 @@ export interface WireAnswer {
   payload: string | Uint8Array | Readable | null
 }
 
+/** Rows of up to two hundred cells: then everything else has its turn. */
+const ENTRIES_PER_TURN = 50
+
+const hasNoChecks = (schema: z.ZodType) => (schema.def.checks ?? []).length === 0
+
+/** The schemas of the entries of a list, where each entry can be checked by itself. */
+function entriesOf(shape: z.ZodType): [name: string, entry: z.ZodType][] {
+  if (!(shape instanceof z.ZodObject) || !hasNoChecks(shape)) return []
+  return Object.entries(shape.shape).flatMap(([name, list]) =>
+    list instanceof z.ZodArray && hasNoChecks(list) && list.element instanceof z.ZodType ? [[name, list.element]] : [],
+  )
+}
+
+/** Checks a body, which may be as large as an answer: the entries of its long lists one after the other. */
+async function mistakeIn(body: unknown, shape: z.ZodType): Promise<z.ZodError | undefined> {
+  if (typeof body !== 'object' || body === null) return shape.safeParse(body).error
+  const withoutLists: Record<string, unknown> = { ...body }
+  for (const [name, entry] of entriesOf(shape)) {
+    const list = withoutLists[name]
+    if (!Array.isArray(list) || list.length <= ENTRIES_PER_TURN) continue
+    withoutLists[name] = []
+    for (const [index, each] of list.entries()) {
+      const { error } = entry.safeParse(each)
+      if (error !== undefined) return error
+      if (index % ENTRIES_PER_TURN === ENTRIES_PER_TURN - 1) await nextTurn()
+    }
+  }
+  return shape.safeParse(withoutLists).error
+}
+
 /** `wireAnswer()` checks that an answer keeps the contract and turns it into bytes. @throws Error when it breaks the contract */
-export function wireAnswer(entry: Endpoint, answer: Answer, digest: Digest): WireAnswer {
+export async function wireAnswer(entry: Endpoint, answer: Answer, digest: Digest): Promise<WireAnswer> {
   const { status, body, contentType, headers = {} } = answer
   const shape = entry.answers[status]
   if (shape === undefined) throw new Error(`${entry.name} returned ${status}, which is not in the contract`)
@@ -25,10 +57,10 @@ export function wireAnswer(entry: Endpoint, answer: Answer, digest: Digest): Wir
     }
     return { status, headers: { 'cache-control': caching, 'content-type': contentType, ...headers }, payload: body }
   }
-  const checked = shape.safeParse(body)
-  if (!checked.success) {
-    throw new Error(`${entry.name} returned a response that violates its contract: ${checked.error.message}`, {
-      cause: checked.error,
+  const mistake = await mistakeIn(body, shape)
+  if (mistake !== undefined) {
+    throw new Error(`${entry.name} returned a response that violates its contract: ${mistake.message}`, {
+      cause: mistake,
     })
   }
   const text = JSON.stringify(body)
