@@ -4,7 +4,7 @@ import { z } from 'zod'
 import { AppError } from '#core/errors.ts'
 import type { Base, Page, PatchResult, Source, SourceRecord, TableRef } from '#core/ports/source.ts'
 import type { SourceKind } from '#core/ports/sources.ts'
-import { Misfit } from '#core/table/cell.ts'
+import { InvalidValue } from '#core/table/cell.ts'
 import { listed } from '#core/words.ts'
 import { formatOf, inFile, readableNames, recordIdOf, sourceError, stampOf } from './file/describe-file.ts'
 import { createDescriptions, type Descriptions } from './file/descriptions.ts'
@@ -120,7 +120,7 @@ function openFiles({ filesDir, path, key, descriptions }: FileSettings): Source 
         const cells = [...fields].map(([name, kind]) => {
           const cell = fieldValueOf(kind, row.values[name])
           // What fits no more is not what the kinds were guessed from.
-          if (cell instanceof Misfit) throw changed(ref.tableId)
+          if (cell instanceof InvalidValue) throw changed(ref.tableId)
           return [name, cell] as const
         })
         const record: SourceRecord = { id: recordIdOf(row, { key, place }), fields: Object.fromEntries(cells) }

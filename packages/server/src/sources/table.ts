@@ -12,7 +12,7 @@ import type {
   TableRef,
 } from '#core/ports/source.ts'
 import type { SourceKind } from '#core/ports/sources.ts'
-import { cellOf, Misfit } from '#core/table/cell.ts'
+import { cellOf, InvalidValue } from '#core/table/cell.ts'
 import { MAX_ROWS, pagesOfTable } from '#core/table/rows-of-table.ts'
 import type { Table, TableRow } from '#core/table/table.ts'
 
@@ -55,7 +55,7 @@ function readPatch(table: Table, { recordId, fields, append }: Patch): Patch | P
       return { ok: false, code: 'source_not_found', message, retryable: false }
     }
     const cell = cellOf(field.kind, value)
-    if (cell instanceof Misfit) {
+    if (cell instanceof InvalidValue) {
       const message = `The field "${field.name}" ${cell.detail}. Choose another field in the action.`
       return { ok: false, code: 'source_invalid', message, retryable: false }
     }

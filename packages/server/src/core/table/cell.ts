@@ -4,7 +4,7 @@ import { exactNumber } from '#core/exact-number.ts'
 import type { Attachment, FieldValue } from '#core/ports/source.ts'
 
 /** A value that its field cannot hold. No error, as files have millions and each error would keep where it was thrown. */
-export class Misfit {
+export class InvalidValue {
   /** Says what the field wants, such as `must be text`. */
   readonly detail: string
 
@@ -33,56 +33,57 @@ const attachmentsSchema = z.union([
   z.array(attachmentSchema),
 ])
 
-function textOf(value: unknown): string | Misfit {
+function textOf(value: unknown): string | InvalidValue {
   if (typeof value === 'string') return value
-  return typeof value === 'number' || typeof value === 'boolean' ? String(value) : new Misfit('must be text')
+  return typeof value === 'number' || typeof value === 'boolean' ? String(value) : new InvalidValue('must be text')
 }
 
 /** What is read of the text without the blanks around it. */
-function readText(value: unknown, read: (text: string) => string | Misfit): string | Misfit {
+function readText(value: unknown, read: (text: string) => string | InvalidValue): string | InvalidValue {
   const text = textOf(value)
-  return text instanceof Misfit ? text : read(text.trim())
+  return text instanceof InvalidValue ? text : read(text.trim())
 }
 
 /** Numbers that a double cannot hold exactly stay decimal text. */
-function numberOf(value: unknown): number | string | Misfit {
+function numberOf(value: unknown): number | string | InvalidValue {
   if (typeof value === 'number' && Number.isFinite(value)) return value
   const text = typeof value === 'string' ? value.trim() : ''
-  if (!/^[+-]?(\d+(\.\d*)?|\.\d+)(e[+-]?\d{1,3})?$/i.test(text)) return new Misfit('must be a number, such as 24.5')
-  if (!Number.isFinite(Number(text))) return new Misfit('exceeds the largest number')
+  if (!/^[+-]?(\d+(\.\d*)?|\.\d+)(e[+-]?\d{1,3})?$/i.test(text))
+    return new InvalidValue('must be a number, such as 24.5')
+  if (!Number.isFinite(Number(text))) return new InvalidValue('exceeds the largest number')
   return exactNumber(text)
 }
 
-function dateOf(text: string): string | Misfit {
+function dateOf(text: string): string | InvalidValue {
   const date = /^\d{4}-\d{2}-\d{2}$/.test(text) ? new Date(`${text}T00:00:00Z`) : new Date(Number.NaN)
   const isReal = !Number.isNaN(date.getTime()) && date.toISOString().startsWith(text)
-  return isReal ? text : new Misfit('must be a date such as 2025-12-31')
+  return isReal ? text : new InvalidValue('must be a date such as 2025-12-31')
 }
 
-function dateTimeOf(text: string): string | Misfit {
+function dateTimeOf(text: string): string | InvalidValue {
   const form = /^(\d{4}-\d{2}-\d{2})[T ]\d{2}:\d{2}(:\d{2}(\.\d+)?)?(Z|[+-]\d{2}:?\d{2})$/i.exec(text)
   const date = new Date(form === null ? Number.NaN : text.replace(' ', 'T'))
   if (form?.[1] === undefined || Number.isNaN(date.getTime()))
-    return new Misfit('must be a time such as 2025-12-31T18:00:00Z')
+    return new InvalidValue('must be a time such as 2025-12-31T18:00:00Z')
   const day = dateOf(form[1])
-  return day instanceof Misfit ? day : date.toISOString()
+  return day instanceof InvalidValue ? day : date.toISOString()
 }
 
-function checkboxOf(value: unknown): boolean | Misfit {
+function checkboxOf(value: unknown): boolean | InvalidValue {
   if (typeof value === 'boolean') return value
   const word = typeof value === 'string' ? value.trim().toLowerCase() : value
   if (word === 'true' || word === 'yes' || word === '1' || word === 1) return true
   if (word === 'false' || word === 'no' || word === '0' || word === 0) return false
-  return new Misfit('must be true or false')
+  return new InvalidValue('must be true or false')
 }
 
-function choicesOf(value: unknown): string[] | Misfit {
+function choicesOf(value: unknown): string[] | InvalidValue {
   const list = typeof value === 'string' ? value.split(',') : value
-  if (!Array.isArray(list)) return new Misfit('must be a list of texts')
+  if (!Array.isArray(list)) return new InvalidValue('must be a list of texts')
   const choices = new Set<string>()
   for (const item of list) {
     const choice = readText(item, (text) => text)
-    if (choice instanceof Misfit) return choice
+    if (choice instanceof InvalidValue) return choice
     if (choice !== '') choices.add(choice)
   }
   return [...choices]
@@ -90,10 +91,10 @@ function choicesOf(value: unknown): string[] | Misfit {
 
 const isAsset = (address: string) => /^asset:[A-Za-z0-9_-]+$/.test(address)
 
-function addressOf(text: string): string | Misfit {
+function addressOf(text: string): string | InvalidValue {
   if (isAsset(text)) return text
   const isWeb = URL.canParse(text) && /^https?:$/.test(new URL(text).protocol)
-  return isWeb ? text : new Misfit('must be a URL that starts with https://, or asset:<id>')
+  return isWeb ? text : new InvalidValue('must be a URL that starts with https://, or asset:<id>')
 }
 
 function filenameOf(address: string): string {
@@ -102,14 +103,14 @@ function filenameOf(address: string): string {
   return last === '' ? 'file' : last
 }
 
-function attachmentsOf(value: unknown): Attachment[] | Misfit {
+function attachmentsOf(value: unknown): Attachment[] | InvalidValue {
   const parsed = attachmentsSchema.safeParse(value)
-  if (!parsed.success) return new Misfit('must be a list of pictures, each with a url')
+  if (!parsed.success) return new InvalidValue('must be a list of pictures, each with a url')
   const files: Attachment[] = []
   for (const item of parsed.data) {
     const { url: given, id, filename, contentType, sizeBytes } = typeof item === 'string' ? { url: item } : item
     const url = addressOf(given.trim())
-    if (url instanceof Misfit) return url
+    if (url instanceof InvalidValue) return url
     files.push({
       ...(id === undefined ? {} : { id }),
       url,
@@ -121,9 +122,9 @@ function attachmentsOf(value: unknown): Attachment[] | Misfit {
   return files
 }
 
-const cannotBeSet = () => new Misfit('cannot be set here')
+const cannotBeSet = () => new InvalidValue('cannot be set here')
 
-const readers: Record<FieldKind, (value: unknown) => FieldValue | Misfit> = {
+const readers: Record<FieldKind, (value: unknown) => FieldValue | InvalidValue> = {
   text: textOf,
   rich_text: textOf,
   number: numberOf,
@@ -141,11 +142,11 @@ const readers: Record<FieldKind, (value: unknown) => FieldValue | Misfit> = {
 }
 
 /** A value as given, as a cell of that kind holds it; nothing is null. */
-export function cellOf(kind: FieldKind, value: unknown): FieldValue | Misfit {
+export function cellOf(kind: FieldKind, value: unknown): FieldValue | InvalidValue {
   const isBlank = typeof value === 'string' && value.trim() === ''
   if (value === null || value === undefined || isBlank) return null
   return readers[kind](value)
 }
 
 /** Whether a cell of that kind takes the text. */
-export const fits = (kind: FieldKind, text: string): boolean => !(cellOf(kind, text) instanceof Misfit)
+export const fits = (kind: FieldKind, text: string): boolean => !(cellOf(kind, text) instanceof InvalidValue)

@@ -1,7 +1,7 @@
 import type { FieldKind } from '@pictable/model/field'
 import { parseExactJson } from '#core/exact-number.ts'
 import type { FieldValue } from '#core/ports/source.ts'
-import { cellOf, type Misfit } from './cell.ts'
+import { cellOf, type InvalidValue } from './cell.ts'
 import { cellText } from './cell-text.ts'
 
 function parsedJson(text: string): unknown {
@@ -13,7 +13,10 @@ function parsedJson(text: string): unknown {
 }
 
 /** A filled cell as a field of another kind holds it, if it can be told what it would be there. */
-export function convertCell(value: FieldValue, { from, to }: { from: FieldKind; to: FieldKind }): FieldValue | Misfit {
+export function convertCell(
+  value: FieldValue,
+  { from, to }: { from: FieldKind; to: FieldKind },
+): FieldValue | InvalidValue {
   const text = cellText(value)
   if (to === 'json') return text === '' ? null : { json: from === 'text' ? parsedJson(text) : jsonOf(value) }
   if (from === 'date_time' && to === 'date') return cellOf(to, text.slice(0, 10))

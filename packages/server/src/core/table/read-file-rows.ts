@@ -3,7 +3,7 @@ import { pointer } from '#core/pointer.ts'
 import type { FileRow, TableFile } from '#core/ports/table-file.ts'
 import { refuseIfAny } from '#core/refuse.ts'
 import { findNamed, listed } from '#core/words.ts'
-import { cellOf, Misfit } from './cell.ts'
+import { cellOf, InvalidValue } from './cell.ts'
 import { unguarded } from './formula-guard.ts'
 import type { Cells } from './rows.ts'
 import type { Table, TableField } from './table.ts'
@@ -63,7 +63,7 @@ export function createRowReader(fields: readonly TableField[], keyField: TableFi
         mistakes.push({ pointer: pointer('rows', index, name), detail: `Line ${line}: "${name}" ${what}.` })
       fields.forEach((field, place) => {
         const cell = cellOf(field.kind, unguarded(texts[place] ?? ''))
-        if (cell instanceof Misfit) mistake(field, cell.detail)
+        if (cell instanceof InvalidValue) mistake(field, cell.detail)
         else cells[field.id] = cell
       })
       const key = keyField && keyField.id in cells ? valueKey(cells[keyField.id]) : null

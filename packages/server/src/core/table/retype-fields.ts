@@ -6,7 +6,7 @@ import type { Data } from '#core/ports/data.ts'
 import type { FieldValue, Patch } from '#core/ports/source.ts'
 import { refuseIfAny } from '#core/refuse.ts'
 import { shortened } from '#core/words.ts'
-import { Misfit } from './cell.ts'
+import { InvalidValue } from './cell.ts'
 import { cellText } from './cell-text.ts'
 import { convertCell } from './convert-cell.ts'
 import { rowsOfTable } from './rows-of-table.ts'
@@ -31,7 +31,7 @@ const ROWS_AT_ONCE = 25
 /** The cell in its new kind; null when it does not fit, which is a mistake or wanted. */
 function converted(value: FieldValue, { field, from, place }: Retyped, errors: ErrorDetail[]): FieldValue {
   const cell = convertCell(value, { from, to: field.kind })
-  if (!(cell instanceof Misfit)) return cell
+  if (!(cell instanceof InvalidValue)) return cell
   if (errors.length >= mostMistakes) return null
   const detail = `"${shortened(cellText(value), 60)}" in "${field.name}" ${cell.detail}. Fix the value, or clear all such values with misfits=empty.`
   errors.push({ pointer: pointer('fields', place, 'kind'), detail })

@@ -7,7 +7,7 @@ import { found } from '#core/revision.ts'
 import { nextTurn } from '#core/turns.ts'
 import { inParts, lengthOfItem } from '#core/within-size.ts'
 import { findNamed, listed } from '#core/words.ts'
-import { cellOf, Misfit } from './cell.ts'
+import { cellOf, InvalidValue } from './cell.ts'
 import type { Table, TableField, TableRow } from './table.ts'
 import { writeRows } from './write-rows.ts'
 
@@ -51,7 +51,7 @@ function setCell(cells: Cells, [name, value]: readonly [string, unknown], { fiel
     return
   }
   const cell = cellOf(field.kind, value)
-  if (cell instanceof Misfit) refuse(`"${field.name}" ${cell.detail}.`)
+  if (cell instanceof InvalidValue) refuse(`"${field.name}" ${cell.detail}.`)
   else cells[field.id] = cell
 }
 

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openTestData, type TestData } from '#core/fakes/test-data.ts'
 import { createTestWorld } from '#core/fakes/test-world.ts'
 import type { World } from '#core/ports/world.ts'
-import { cellOf, Misfit } from './cell.ts'
+import { cellOf, InvalidValue } from './cell.ts'
 import { importIntoTable, importNewTable } from './import-table.ts'
 import { addRows, deleteRow, updateRow, updateRows } from './rows.ts'
 import { createTable, updateTable } from './save-table.ts'
@@ -72,7 +72,7 @@ describe('cellOf()', () => {
     ['attachments', 'file:///etc/passwd'],
     ['link', 'x'],
   ])('refuses %s from %j', (kind, value) => {
-    expect(cellOf(kind, value)).toBeInstanceOf(Misfit)
+    expect(cellOf(kind, value)).toBeInstanceOf(InvalidValue)
   })
 })
 

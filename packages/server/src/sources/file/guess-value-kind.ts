@@ -1,6 +1,6 @@
 import type { FieldKind } from '@pictable/model/field'
 import type { FieldValue } from '#core/ports/source.ts'
-import { cellOf, type Misfit } from '#core/table/cell.ts'
+import { cellOf, type InvalidValue } from '#core/table/cell.ts'
 import { createKindGuess } from '#core/table/guess-kind.ts'
 
 const isNothing = (value: unknown) => value === null || value === undefined || value === ''
@@ -43,7 +43,7 @@ export function createValueGuess(isTyped: boolean): ValueGuess {
 }
 
 /** The value as a field of that kind holds it. */
-export function fieldValueOf(kind: FieldKind, value: unknown): FieldValue | Misfit {
+export function fieldValueOf(kind: FieldKind, value: unknown): FieldValue | InvalidValue {
   if (isNothing(value)) return null
   return cellOf(kind, kind === 'multi_select' && Array.isArray(value) ? value.map(String) : value)
 }
