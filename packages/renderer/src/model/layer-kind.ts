@@ -80,6 +80,8 @@ export interface MissingMark extends Pick<MissingCharacter, 'character' | 'famil
 export interface PlacedColumn {
   readonly x: number
   readonly width: number
+  /** It shows its part of the rows because of its place: at another place it would show another one. */
+  readonly isByPlace: boolean
 }
 
 /** A layer of which everything is known: ready to be placed and drawn. */

@@ -104,14 +104,38 @@ describe('laidOutLayers()', () => {
       { ...box, name: 'Box' },
     ])
     expect(layers.get('Left')?.columns).toEqual([
-      { x: 0, width: 30 },
-      { x: 30, width: 50 },
+      { x: 0, width: 30, isByPlace: true },
+      { x: 30, width: 50, isByPlace: true },
     ])
     expect(layers.get('Right')?.columns).toEqual([
-      { x: 60, width: 30 },
-      { x: 10, width: 50 },
+      { x: 60, width: 30, isByPlace: true },
+      { x: 10, width: 50, isByPlace: true },
     ])
     expect(layers.get('Box')?.columns).toBeUndefined()
+  })
+
+  test('says which columns of a table show their part of the rows because of their place', async () => {
+    const columns = [{ title: 'b' }, { title: 'Other' }, { field: 3 }, { values: ['x'] }, {}]
+    const table = { type: 'table' as const, width: 99, height: 60, columns }
+    const values = { Rows: [{ a: 1, b: 2, c: 3 }] }
+    const layers = await listed(
+      [
+        {
+          ...table,
+          name: 'Lists',
+          rows: [
+            ['a', 'b', 'c'],
+            [1, 2, 3],
+          ],
+        },
+        { ...table, name: 'Bound', rows: { bind: 'Rows' } },
+      ],
+      { values },
+    )
+    for (const name of ['Lists', 'Bound']) {
+      const flags = layers.get(name)?.columns?.map(({ isByPlace }) => isByPlace)
+      expect(flags).toEqual([false, true, false, false, true])
+    }
   })
 
   test('says how small the squares and bars of codes are', async () => {

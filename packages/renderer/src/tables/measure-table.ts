@@ -120,7 +120,7 @@ interface Setting {
 }
 
 function layTable(table: TableProperties, { words, needs: whole, setter, rightToLeft, scale }: Setting): Lay {
-  const { columns, titles, rows, rowCount } = words
+  const { columns, isByPlace, titles, rows, rowCount } = words
   const needs = whole.map(({ width, least, most }) => ({ width, least: least * scale, most: most * scale }))
   const widths = columnWidths(needs, table.width)
   const width = widths.reduce((sum, each) => sum + each, 0)
@@ -159,7 +159,14 @@ function layTable(table: TableProperties, { words, needs: whole, setter, rightTo
   const isCut = placed.some(({ cells }) => cells.some((cell) => cell.isCut))
   const dividers = place.map((column) => column.x).filter((left) => left > x + 0.01)
   return {
-    laid: { x, width, height: endOf(), rows: placed, columns: place, dividers },
+    laid: {
+      x,
+      width,
+      height: endOf(),
+      rows: placed,
+      columns: place.map((each, at) => ({ ...each, isByPlace: isByPlace[at] === true })),
+      dividers,
+    },
     fits: shown === rowCount && !isTight && !isCut && endOf() <= limit,
   }
 }
@@ -167,7 +174,7 @@ function layTable(table: TableProperties, { words, needs: whole, setter, rightTo
 function placesOf(
   widths: readonly number[],
   { x, width, rightToLeft }: { x: number; width: number; rightToLeft: boolean },
-): PlacedColumn[] {
+): Omit<PlacedColumn, 'isByPlace'>[] {
   let used = 0
   return widths.map((each) => {
     const left = rightToLeft ? x + width - used - each : x + used

@@ -63,6 +63,8 @@ export interface TableProperties {
 /** A table of words. */
 export interface Words {
   readonly columns: readonly Column[]
+  /** Of each column, whether its place says which part of the rows it shows. */
+  readonly isByPlace: readonly boolean[]
   /** Absent when no column has one, or none is to be seen. */
   readonly titles: readonly string[] | undefined
   readonly rows: readonly (readonly string[])[]
@@ -89,6 +91,9 @@ export function readWords(table: TableProperties): Words {
   })
   return {
     columns,
+    isByPlace: columns.map(({ field, title, values }) => {
+      return values === undefined && field === undefined && !cells.names.includes(title ?? '')
+    }),
     titles: table.showHeader && titles.some((title) => title.trim() !== '') ? titles : undefined,
     rows: Array.from({ length: shown }, (_, row) =>
       columns.map(({ format }, at) => {

@@ -6,20 +6,23 @@ import { shapePoints } from './shape-points.ts'
 const size = { width: 300, height: 100 }
 
 type Table = Extract<TemplateLayer, { type: 'table' }>
-type Rows = NonNullable<Table['rows']>
 
 /** The points of a table whose columns are drawn at these places. */
 function allPointsOf(
-  columns: readonly { x: number; width: number }[],
+  columns: readonly { x: number; width: number; isByPlace?: boolean }[],
   written?: object[],
-  rows: Rows = [['a', 'b', 'c']],
-  more: Pick<Table, 'headerRow'> = {},
+  rows: Table['rows'] = [['a', 'b', 'c']],
 ) {
-  const table = { type: 'table' as const, name: 'Table', x: 0, y: 0, ...size, rows, ...more }
+  const table = { type: 'table' as const, name: 'Table', x: 0, y: 0, ...size, rows }
   const session = openTestSession([{ ...table, ...(written && { columns: written }) }])
   drawAsWritten(session)
   const { frame } = session.state
-  const placed = new Map([...(frame?.placed ?? [])].map(([path, place]) => [path, { ...place, columns }]))
+  const placed = new Map(
+    [...(frame?.placed ?? [])].map(([path, place]) => [
+      path,
+      { ...place, columns: columns.map((each) => ({ isByPlace: false, ...each })) },
+    ]),
+  )
   session.set({ frame: frame && { ...frame, placed } })
   selectNamed(session, 'Table')
   return shapePoints(session.state, session.state.selection[0] ?? '', size)
@@ -115,53 +118,39 @@ test.each<[Chart['chart'], Partial<Chart>, string[]]>([
   ])
 })
 
+const byPlace = three.map((place) => ({ ...place, isByPlace: true }))
+
 test('a column is dragged to another place and shows the same part of the rows there', () => {
-  const [first, , third, ...others] = movesOf(three, [{ title: 'A' }, { field: 'b' }, {}])
+  const places = byPlace.map((place, at) => ({ ...place, isByPlace: at !== 1 }))
+  const [first, , third, ...others] = movesOf(places, [{ title: 'A' }, { field: 'b' }, {}])
   expect([first?.at.x, third?.at.x, others.length]).toEqual([50, 250, 0])
-  const moved = [{ field: 'b' }, { title: 'A', field: 1 }, { field: 3 }]
+  const moved = [{ field: 'b' }, { title: 'A', field: 1 }, {}]
   expect(first?.valueAt({ x: 200, y: 0 })).toEqual({ value: moved, label: 'Column 2 of 3' })
   expect(third?.valueAt({ x: -20, y: 0 }).value).toEqual([{ field: 3 }, { title: 'A', field: 1 }, { field: 'b' }])
   // Back at its place, nothing is written.
   expect(first?.valueAt({ x: 60, y: 0 }).value).toEqual([{ title: 'A' }, { field: 'b' }, {}])
 })
 
+test('columns that a table shows by itself are dragged, also those of rows that a record fills', () => {
+  const [first] = movesOf(byPlace, undefined, { bind: 'Lines' })
+  expect(first?.valueAt({ x: 290, y: 0 }).value).toEqual([{ field: 2 }, { field: 3 }, { field: 1 }])
+  const [, titled] = movesOf(byPlace, [{ title: { bind: 'Title' } }, { title: 'Sum' }, {}], { bind: 'Lines' })
+  expect(titled?.valueAt({ x: 0, y: 0 }).value).toEqual([
+    { title: 'Sum', field: 2 },
+    { title: { bind: 'Title' }, field: 1 },
+    {},
+  ])
+})
+
 test('columns of named parts keep their names, from right to left the first is on the right', () => {
-  const rows = [{ A: 1, B: 2 }]
   const places = [
-    { x: 150, width: 150 },
-    { x: 0, width: 150 },
+    { x: 150, width: 150, isByPlace: false },
+    { x: 0, width: 150, isByPlace: false },
   ]
-  const [first] = movesOf(places, [{ title: 'A' }, { title: 'B' }], rows)
+  const [first] = movesOf(places, [{ title: 'A' }, { title: 'B' }], [{ A: 1, B: 2 }])
   expect(first?.valueAt({ x: 20, y: 0 }).value).toEqual([{ title: 'B' }, { title: 'A' }])
 })
 
-test('columns of which a record decides more than their cells are not dragged', () => {
-  expect(movesOf(three, [{ title: 'A' }, { bind: 'Column' }, {}])).toEqual([])
-  expect(movesOf(three, [{ title: { bind: 'Title' } }, {}, {}])).toEqual([])
-})
-
-test('a column that the header row names keeps its name and gets no cells of another one', () => {
-  const places = [
-    { x: 0, width: 150 },
-    { x: 150, width: 150 },
-  ]
-  // Of three, the first column was removed.
-  const written = [{ title: 'Price' }, { title: 'Qty' }]
-  const moved = (rows: Rows, more?: Pick<Table, 'headerRow'>) =>
-    movesOf(places, written, rows, more)[0]?.valueAt({ x: 290, y: 0 }).value
-  const cells = ['Apples', 2, 7]
-  expect(moved([['Name', ' Price ', 'Qty'], cells])).toEqual([{ title: 'Qty' }, { title: 'Price' }])
-  expect(moved([['Name', 'Price', 'Number'], cells])).toEqual([{ title: 'Qty', field: 2 }, { title: 'Price' }])
-  const byPlace = [
-    { title: 'Qty', field: 2 },
-    { title: 'Price', field: 1 },
-  ]
-  expect(moved([['Name', 'Price', 'Qty'], cells], { headerRow: false })).toEqual(byPlace)
-  // Single cells have no header, and a list beside records is no row.
-  expect(moved(['Price', 'Qty'])).toEqual(byPlace)
-  expect(moved([['Price', 'Qty'], { Name: 1 }])).toEqual(byPlace)
-  // A record decides what the columns are called.
-  expect(moved([{ bind: 'Row' }, cells])).toBeUndefined()
-  expect(moved([['Name', { bind: 'Title' }, 'Qty'], cells])).toBeUndefined()
-  expect(moved([['Name', 'Price', 'Qty'], cells], { headerRow: { bind: 'Header' } })).toBeUndefined()
+test('columns that a record makes are not dragged', () => {
+  expect(movesOf(byPlace, [{ title: 'A' }, { bind: 'Column' }, {}])).toEqual([])
 })

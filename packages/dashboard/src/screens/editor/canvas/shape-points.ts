@@ -2,7 +2,6 @@ import {
   cornerCountAt,
   innerRadiusAt,
   isBound,
-  isFilled,
   type LayerId,
   layerAt,
   type Point,
@@ -12,6 +11,7 @@ import {
 } from '@pictable/editor'
 import type { TemplateLayer } from '@pictable/renderer/browser'
 import { type EditorState, placeOf } from '#dashboard/screens/editor/session/state.ts'
+import { columnsAt, movedPlaces } from '#dashboard/screens/editor/tables/column-places.ts'
 import { t } from '#dashboard/strings/editing.ts'
 
 /** A point of a shape that is dragged to change one property of it. */
@@ -167,9 +167,6 @@ const MIN_COLUMN_PX = 8
 
 interface WrittenColumn {
   readonly width?: unknown
-  readonly title?: unknown
-  readonly field?: unknown
-  readonly values?: unknown
 }
 
 /** Between two columns of a table: what one of them gets, the other one loses. */
@@ -211,36 +208,14 @@ function columnPoints(state: EditorState, id: LayerId): readonly ShapePoint[] {
   })
 }
 
-/** What the rows of a table call their columns, as the renderer reads it; undefined where a record decides that. */
-function namesOf({ rows, headerRow = true }: { rows?: unknown; headerRow?: unknown }): readonly string[] | undefined {
-  if (!Array.isArray(rows) || rows.some(isFilled)) return undefined
-  const isRecord = (row: unknown) => typeof row === 'object' && row !== null && !Array.isArray(row)
-  const records = rows.filter(isRecord)
-  if (records.length > 0) return records.flatMap((row: object) => Object.keys(row))
-  const [first]: unknown[] = rows
-  if (headerRow === false || !Array.isArray(first)) return []
-  // What is no plain cell is no name that a title has.
-  return typeof headerRow !== 'boolean' || first.some(isFilled) ? undefined : first.map((cell) => String(cell).trim())
-}
-
-/** A column with the part of the rows that it shows by itself, so that it shows it at any place; undefined where that is not known. */
-function withField(column: WrittenColumn, at: number, names: readonly string[] | undefined) {
-  if (isBound(column)) return undefined
-  if (column.field !== undefined || column.values !== undefined) return column
-  if (column.title === undefined) return { ...column, field: at + 1 }
-  if (names === undefined || typeof column.title !== 'string') return undefined
-  return names.includes(column.title) ? column : { ...column, field: at + 1 }
-}
-
 /** In the middle of a column of a table: it goes to another place among the others. */
 function movePoints(state: EditorState, id: LayerId): readonly ShapePoint[] {
   const layer = layerAt(state.document, id)
   const { columns = [], height = 0 } = placeOf(state, id) ?? {}
   const written: unknown = layer?.type === 'table' ? (layer.columns ?? []) : undefined
   if (layer?.type !== 'table' || columns.length < 2 || !Array.isArray(written)) return []
-  const names = namesOf(layer)
-  const all = columns.flatMap((_, at) => withField(written[at] ?? {}, at, names) ?? [])
-  if (all.length < columns.length) return []
+  // What a record makes of a column is not known at another place.
+  if (columnsAt(state, id, movedPlaces(columns.length, { from: 0, to: columns.length - 1 })) === undefined) return []
   const before: readonly object[] | undefined = layer.columns === undefined ? undefined : written
   const middles = columns.map(({ x, width }) => x + width / 2)
   const isLeftwards = (middles[1] ?? 0) < (middles[0] ?? 0)
@@ -252,7 +227,7 @@ function movePoints(state: EditorState, id: LayerId): readonly ShapePoint[] {
       at: { x: middles[from] ?? 0, y: Math.min(height / 2, INSET_PX / state.view.zoom) },
       valueAt({ x }) {
         const to = middles.filter((middle, at) => at !== from && (isLeftwards ? middle > x : middle < x)).length
-        const value = to === from ? before : all.toSpliced(from, 1).toSpliced(to, 0, all[from] ?? {})
+        const value = to === from ? before : columnsAt(state, id, movedPlaces(columns.length, { from, to }))
         return { value, label: t('editor.mark_column_place', { place: to + 1, count: columns.length }) }
       },
     }

@@ -12,9 +12,10 @@ import {
   Settings2,
 } from 'lucide-react'
 import { type PointerEvent, useId, useRef, useState } from 'react'
+import type { OpenBinding } from '#dashboard/screens/editor/inspector/control-props.ts'
 import { controlOf, startOf } from '#dashboard/screens/editor/inspector/controls.ts'
 import { type Edit, editPart, holderOf, mapEdit, type Target } from '#dashboard/screens/editor/inspector/edit.ts'
-import { OwnFrame } from '#dashboard/screens/editor/inspector/grid/own-frame.tsx'
+import { OwnBind, OwnFrame } from '#dashboard/screens/editor/inspector/grid/own-frame.tsx'
 import { useOwnBinding } from '#dashboard/screens/editor/inspector/grid/use-own-binding.ts'
 import { PartRows } from '#dashboard/screens/editor/inspector/part-rows.tsx'
 import { Property } from '#dashboard/screens/editor/inspector/property.tsx'
@@ -23,12 +24,13 @@ import { useProperty } from '#dashboard/screens/editor/inspector/use-property.ts
 import { type Shown, shownPart } from '#dashboard/screens/editor/properties/presentation.ts'
 import { effective, isMixed, partAt } from '#dashboard/screens/editor/properties/values.ts'
 import { useEditor, useSession } from '#dashboard/screens/editor/session/use-editor.ts'
+import { columnsAt, type Move, movedPlaces } from '#dashboard/screens/editor/tables/column-places.ts'
 import { t } from '#dashboard/strings/editing.ts'
 import { titleOf } from '#dashboard/strings/en/property-titles.ts'
 import { Button, IconButton } from '#dashboard/ui/button.tsx'
 import { classNames } from '#dashboard/ui/class-names.ts'
 import { columnsOfRows } from './columns-of-rows.ts'
-import { movedPlaces, useEntryDrag } from './use-entry-drag.ts'
+import { useEntryDrag } from './use-entry-drag.ts'
 
 interface TableColumnsProps {
   readonly targets: readonly Target[]
@@ -97,11 +99,15 @@ interface ColumnListProps extends Pick<ColumnProps, 'item' | 'edit'> {
 /** The columns one below the other, in the order in which they are while one is dragged. */
 function ColumnList({ columns, item, edit }: ColumnListProps) {
   const entries = useRef<HTMLDivElement>(null)
-  const list = listEdit(edit)
-  const { drag, begin } = useEntryDrag({
-    list: entries,
-    onMove: (moved) => list((before) => movedPlaces(before.length, moved).map((at) => before[at])),
-  })
+  const session = useSession()
+  /** One step. Each column keeps what it shows of the rows. */
+  const arrange = (at: readonly number[]) =>
+    edit.set((before, target) => {
+      if (at.length === 0) return undefined
+      return (target !== 'page' && columnsAt(session.state, target, at)) || before
+    })
+  const move = (moved: Move) => arrange(movedPlaces(columns.length, moved))
+  const { drag, begin } = useEntryDrag({ list: entries, onMove: move })
   const places = drag ? movedPlaces(columns.length, drag) : [...columns.keys()]
   return (
     <div ref={entries} className="grid gap-1.5">
@@ -115,8 +121,8 @@ function ColumnList({ columns, item, edit }: ColumnListProps) {
           edit={editPart(edit, at)}
           isDragged={drag?.from === at}
           onDrag={(press) => begin(press, at)}
-          onSwap={(by) => list((before) => before.with(at, before[at + by]).with(at + by, before[at]))}
-          onRemove={() => list((before) => before.toSpliced(at, 1))}
+          onSwap={(by) => move({ from: at, to: at + by })}
+          onRemove={() => arrange([...columns.keys()].toSpliced(at, 1))}
         />
       ))}
     </div>
@@ -149,12 +155,15 @@ function Column(props: ColumnProps) {
   const name = t('inspector.column', { at: at + 1 })
   const { properties = {} } = item
   const others = Object.fromEntries(Object.entries(properties).filter(([key]) => !inLine.has(key)))
-  const part = (key: string) => {
+  const alignBinding = useOwnBinding()
+  const align = partAt(column, 'align')
+  const isAlignRow = alignBinding.open[0] || isFilled(align)
+  const part = (key: string, binding?: OpenBinding) => {
     const shown = { ...shownPart('columns', key, properties[key] ?? {}), isHalf: true }
     const written = partAt(column, key)
     const label = `${name}: ${titleOf(key)}`
     const row = { id: `${id}-${key}`, label, shown, written, value: effective(shown.schema, written) }
-    return <PropertyRow {...row} edit={editPart(edit, key)} isOptional isComputable isBare />
+    return <PropertyRow {...row} {...{ binding }} edit={editPart(edit, key)} isOptional isComputable isBare />
   }
   return (
     <div className={classNames('grid gap-1 rounded-md border p-1.5', isDragged ? 'border-accent' : 'border-line')}>
@@ -171,10 +180,16 @@ function Column(props: ColumnProps) {
           >
             <GripVertical />
           </span>
-          <Aligns name={name} value={partAt(column, 'align')} edit={editPart(edit, 'align')} />
+          {!isAlignRow && (
+            <>
+              <Aligns name={name} value={align} edit={editPart(edit, 'align')} />
+              <OwnBind name={`${name}: ${titleOf('align')}`} binding={alignBinding} />
+            </>
+          )}
         </span>
         <ColumnButtons {...props} name={name} isOpen={isOpen} onOpen={() => setOpen(!isOpen)} />
       </div>
+      {isAlignRow && part('align', alignBinding.open)}
       {isOpen && <PartRows parent="columns" properties={others} value={column} edit={edit} isComputable />}
     </div>
   )

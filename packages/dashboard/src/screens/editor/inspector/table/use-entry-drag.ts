@@ -1,28 +1,17 @@
 import { type PointerEvent, type RefObject, useEffect, useRef, useState } from 'react'
 import { useSession } from '#dashboard/screens/editor/session/use-editor.ts'
-
-/** Where an entry of a list is dragged to: its place among the others. */
-interface Drag {
-  readonly from: number
-  readonly to: number
-}
-
-/** The places of a list with one entry at another place. */
-export function movedPlaces(count: number, { from, to }: Drag): readonly number[] {
-  const places = Array.from({ length: count }, (_, at) => at)
-  return places.toSpliced(from, 1).toSpliced(to, 0, from)
-}
+import type { Move } from '#dashboard/screens/editor/tables/column-places.ts'
 
 interface EntryDrag {
   /** Holds the entries, one below the other. */
   readonly list: RefObject<HTMLElement | null>
-  readonly onMove: (drag: Drag) => void
+  readonly onMove: (move: Move) => void
 }
 
 /** Drags the entries of a list up and down; Escape takes it back. */
 export function useEntryDrag({ list, onMove }: EntryDrag) {
   const session = useSession()
-  const [drag, setDrag] = useState<Drag | null>(null)
+  const [drag, setDrag] = useState<Move | null>(null)
   const stop = useRef<() => void>(undefined)
   useEffect(() => () => stop.current?.(), [])
   const begin = (press: PointerEvent<HTMLElement>, from: number) => {

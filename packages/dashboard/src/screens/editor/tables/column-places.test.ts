@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { movedPlaces } from './use-entry-drag.ts'
+import { movedPlaces } from './column-places.ts'
 
 test.each([
   [0, 2, [1, 2, 0, 3]],
