@@ -85,6 +85,7 @@ export const inspector = {
   'inspector.code_sms': 'Text message',
   'inspector.code_place': 'Place',
   'inspector.code_hint_url': 'Opens a page. Fields between double braces work in every part.',
+  'inspector.code_size': '{width} × {height} mm at 300 dpi.',
   'inspector.code_hint_text': 'Shows this text. Fields between double braces work inside.',
   'inspector.code_hint_wifi': 'Joins the network. Fields between double braces work in every part.',
   'inspector.code_hint_contact': 'Adds a contact. Empty parts are left out.',

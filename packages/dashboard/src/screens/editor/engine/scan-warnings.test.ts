@@ -17,9 +17,15 @@ test.each([
   [
     3,
     1.84,
-    ['Hard to scan: the contrast is 1.8:1. Scanners need 3:1. Choose a darker colour or a lighter background.'],
+    [
+      'Hard to scan: at 300 dpi the code is 20 × 10 mm with a contrast of 1.8:1. Scanners need 3:1. Choose a darker colour or a lighter background.',
+    ],
   ],
-  [3, 0.05, ['Hard to scan: the code is lighter than its background. Choose a darker colour.']],
+  [
+    3,
+    0.05,
+    ['Hard to scan: at 300 dpi the code is 20 × 10 mm and lighter than its background. Choose a darker colour.'],
+  ],
 ])('a code of units of %d px with a contrast of %d: %j', (unitPx, contrast, warnings) => {
   expect(scanWarnings(box, { unitPx, contrast })).toEqual(warnings)
 })

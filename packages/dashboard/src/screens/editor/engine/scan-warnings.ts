@@ -7,7 +7,7 @@ const PX_PER_MM = 300 / 25.4
 const MIN_UNIT_MM = 0.25
 const MIN_CONTRAST = 3
 
-const millimetres = (px: number, digits: number) => Number((px / PX_PER_MM).toFixed(digits))
+export const millimetres = (px: number, digits: number) => Number((px / PX_PER_MM).toFixed(digits))
 
 /** Why scanners may not read a code as it is drawn. */
 export function scanWarnings(
@@ -18,9 +18,9 @@ export function scanWarnings(
   const isDense = unitPx / PX_PER_MM < MIN_UNIT_MM
   return [
     ...(isDense ? [t('scanning.too_dense', { ...size, least: MIN_UNIT_MM })] : []),
-    ...(contrast !== undefined && contrast < 1 ? [t('scanning.inverted')] : []),
+    ...(contrast !== undefined && contrast < 1 ? [t('scanning.inverted', size)] : []),
     ...(contrast !== undefined && contrast >= 1 && contrast < MIN_CONTRAST
-      ? [t('scanning.too_pale', { contrast: Number(contrast.toFixed(1)), least: MIN_CONTRAST })]
+      ? [t('scanning.too_pale', { ...size, contrast: Number(contrast.toFixed(1)), least: MIN_CONTRAST })]
       : []),
   ]
 }

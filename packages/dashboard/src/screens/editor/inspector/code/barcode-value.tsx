@@ -3,6 +3,7 @@ import { Property } from '#dashboard/screens/editor/inspector/property.tsx'
 import { useProperty } from '#dashboard/screens/editor/inspector/use-property.ts'
 import type { Shown } from '#dashboard/screens/editor/properties/presentation.ts'
 import { t } from '#dashboard/strings/editing.ts'
+import { CodeSize } from './code-size.tsx'
 
 /** What each type of code takes. */
 const hints = {
@@ -22,6 +23,7 @@ export function BarcodeValue({ targets, shown }: { targets: readonly Target[]; s
     <>
       <Property targets={targets} shown={shown} />
       {hint !== undefined && <p className="col-span-2 text-xs text-ink-soft">{t(hint)}</p>}
+      <CodeSize targets={targets} />
     </>
   )
 }

@@ -20,6 +20,7 @@ import {
   securities,
   writeContent,
 } from './code-content.ts'
+import { CodeSize } from './code-size.tsx'
 
 interface CodeContentProps {
   readonly targets: readonly Target[]
@@ -34,7 +35,12 @@ export function CodeContent({ targets, shown }: CodeContentProps) {
   const binding = useOwnBinding()
   const [isBinding] = binding.open
   if (isReadOnly || isBinding || typeof text !== 'string') {
-    return <Property targets={targets} shown={shown} binding={binding.open} />
+    return (
+      <>
+        <Property targets={targets} shown={shown} binding={binding.open} />
+        <CodeSize targets={targets} />
+      </>
+    )
   }
   return <Assistant {...{ text, edit, targets, shown, binding }} />
 }
@@ -102,6 +108,7 @@ function Assistant({ text, edit, targets, shown, binding }: AssistantProps) {
         <Note id={`${id}-note`}>{note}</Note>
         <p className="text-xs text-ink-soft">{t(`inspector.code_hint_${content.kind}`)}</p>
       </div>
+      <CodeSize targets={targets} />
     </>
   )
 }
