@@ -12,10 +12,10 @@ interface Entering {
 }
 
 /** Whether the text of a layer can be typed into. */
-export function canEnterText({ document, readOnly }: EditorState, layer: LayerId): boolean {
-  const own = layerAt(document, layer)
-  if (readOnly !== null || own?.type !== 'text') return false
-  return writtenWords(own.text) !== undefined || fieldOfText({ document }, layer) !== undefined
+export function canEnterText(state: EditorState, layer: LayerId): boolean {
+  const own = layerAt(state.document, layer)
+  if (state.readOnly !== null || own?.type !== 'text') return false
+  return writtenWords(own.text) !== undefined || fieldOfText(state, layer) !== undefined
 }
 
 /** Begins to type into a text layer; where a field fills it, into the sample value of the field. */

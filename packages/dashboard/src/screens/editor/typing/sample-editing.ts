@@ -3,14 +3,22 @@ import { shownRecordId, showRecord } from '#dashboard/screens/editor/session/rec
 import type { EditorSession } from '#dashboard/screens/editor/session/session.ts'
 import type { EditorState, TextEditing } from '#dashboard/screens/editor/session/state.ts'
 
-/** The field that fills the whole text of a layer; undefined where none or several do. */
-export function fieldOfText({ document }: Pick<EditorState, 'document'>, layer: LayerId): string | undefined {
+/** The field that fills the whole text of a layer: of several, the first that is shown. Undefined where none does. */
+export function fieldOfText(
+  { document, values }: Pick<EditorState, 'document' | 'values'>,
+  layer: LayerId,
+): string | undefined {
   const own = layerAt(document, layer)
   const text: unknown = own?.type === 'text' ? own.text : undefined
   const bind: unknown =
     isBound(text) && typeof text === 'object' && text !== null ? Reflect.get(text, 'bind') : undefined
-  return typeof bind === 'string' ? bind : undefined
+  const names = [bind].flat().filter((name) => typeof name === 'string')
+  return names.find((name) => hasWords(values[name])) ?? names[0]
 }
+
+/** Whether something of a value is seen. */
+const hasWords = (value: unknown): boolean =>
+  Array.isArray(value) ? value.some(hasWords) : String(value ?? '').trim() !== ''
 
 /** A text that a field fills as a whole: its sample value is typed beside it, and shown until then. */
 export class SampleEditing implements TextEditing {
