@@ -46,6 +46,7 @@ export const FOLDER_ORDERS: readonly FolderOrder[] = [
       'screens/editor/properties',
       'screens/editor/session',
       'screens/editor/gradients',
+      'screens/editor/tables',
       'screens/editor/colors',
       'screens/editor/drafts',
       'screens/editor/clipboard',

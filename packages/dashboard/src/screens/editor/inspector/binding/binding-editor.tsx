@@ -9,6 +9,7 @@ import { controlOf, isSingle, startOf } from '#dashboard/screens/editor/inspecto
 import { type Change, type Edit, editPart, mapEdit, type Target } from '#dashboard/screens/editor/inspector/edit.ts'
 import type { Shown } from '#dashboard/screens/editor/properties/presentation.ts'
 import { boundNames, isMixed, partAt } from '#dashboard/screens/editor/properties/values.ts'
+import { useFields } from '#dashboard/screens/editor/typing/use-fields.ts'
 import { literalOf } from '#dashboard/screens/editor/typing/written-words.ts'
 import { t } from '#dashboard/strings/binding.ts'
 import { Button, IconButton } from '#dashboard/ui/button.tsx'
@@ -28,7 +29,6 @@ import { Formats } from './formats.tsx'
 import { NameField } from './name-field.tsx'
 import { RuleEditor } from './rule-editor.tsx'
 import { ThreeRecords } from './three-records.tsx'
-import { useFields } from './use-fields.ts'
 
 export type BindingEditorProps = Omit<BindingProps, 'isBound' | 'isOpen' | 'onOpenChange'>
 

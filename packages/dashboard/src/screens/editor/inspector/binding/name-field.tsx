@@ -1,8 +1,8 @@
 import { useId } from 'react'
 import { fieldWords } from '#dashboard/screens/editor/typing/field-words.ts'
+import { useFields } from '#dashboard/screens/editor/typing/use-fields.ts'
 import { Input } from '#dashboard/ui/fields/input.tsx'
 import { useTyped } from '#dashboard/ui/fields/use-typed.ts'
-import { useFields } from './use-fields.ts'
 
 interface NameFieldProps {
   readonly id?: string

@@ -1,4 +1,5 @@
 import { Minus, Plus } from 'lucide-react'
+import { useFields } from '#dashboard/screens/editor/typing/use-fields.ts'
 import { t } from '#dashboard/strings/binding.ts'
 import { Button, IconButton } from '#dashboard/ui/button.tsx'
 import { Input } from '#dashboard/ui/fields/input.tsx'
@@ -18,7 +19,6 @@ import {
   withCondition,
 } from './condition.ts'
 import { NameField } from './name-field.tsx'
-import { useFields } from './use-fields.ts'
 
 const isOperator = (value: string): value is Operator => operators.some((each) => each === value)
 

@@ -1,11 +1,11 @@
 import { Database } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { partKeys } from '#dashboard/screens/editor/commands/part-keys.ts'
+import type { OwnBinding } from '#dashboard/screens/editor/inspector/own-binding.tsx'
 import { t } from '#dashboard/strings/editing.ts'
 import { titleOf } from '#dashboard/strings/en/property-titles.ts'
 import { IconButton } from '#dashboard/ui/button.tsx'
 import { isPressed } from '#dashboard/ui/fields/keys.ts'
-import type { OwnBinding } from './use-own-binding.ts'
 
 /** Opens the binding of a property, which is then shown as any other one. */
 export function OwnBind({ name, binding: { button, open } }: { name: string; binding: OwnBinding }) {

@@ -16,7 +16,7 @@ import type { OpenBinding } from '#dashboard/screens/editor/inspector/control-pr
 import { controlOf, startOf } from '#dashboard/screens/editor/inspector/controls.ts'
 import { type Edit, editPart, holderOf, mapEdit, type Target } from '#dashboard/screens/editor/inspector/edit.ts'
 import { OwnBind, OwnFrame } from '#dashboard/screens/editor/inspector/grid/own-frame.tsx'
-import { useOwnBinding } from '#dashboard/screens/editor/inspector/grid/use-own-binding.ts'
+import { useOwnBinding } from '#dashboard/screens/editor/inspector/own-binding.tsx'
 import { PartRows } from '#dashboard/screens/editor/inspector/part-rows.tsx'
 import { Property } from '#dashboard/screens/editor/inspector/property.tsx'
 import { PropertyRow } from '#dashboard/screens/editor/inspector/property-row.tsx'
