@@ -1,6 +1,7 @@
 import { layerProperties, type PropertySchema, pageProperties } from '@pictable/renderer/property-schemas'
 import { describe, expect, test } from 'vitest'
 import { isAddition, sections, shownProperties } from '#dashboard/screens/editor/properties/presentation.ts'
+import { sectionsOf } from '#dashboard/screens/editor/properties/section-order.ts'
 import { newLayers } from '#dashboard/screens/editor/session/new-layer.ts'
 import { controlOf } from './controls.ts'
 
@@ -49,6 +50,28 @@ describe('the inspector', () => {
       expect(shown.map(({ name }) => name).sort()).toEqual(Object.keys(schemas).sort())
       expect(shown.every(({ section }) => sections.includes(section))).toBe(true)
     }
+  })
+
+  test.each([
+    ['text', ['text', 'fontFamily']],
+    ['image', ['src', 'x']],
+    ['svg', ['src', 'svg']],
+    ['line', ['color', 'thickness']],
+    ['polygon', ['sides', 'x']],
+    ['star', ['points', 'innerRadius']],
+    ['group', ['layout', 'align']],
+    ['qr-code', ['value', 'x']],
+    ['barcode', ['value', 'format']],
+    ['rating', ['value', 'max']],
+    ['chart', ['chart', 'values']],
+    ['table', ['rows', 'columns']],
+    ['path-text', ['text', 'shape']],
+    ['rectangle', ['x', 'y']],
+  ])('shows first what a %s is about: %j', (type, first) => {
+    const shown = shownProperties(type, layerProperties(type)).filter(({ schema }) => !isAddition(schema))
+    const order = sectionsOf(type).flatMap((name) => shown.filter(({ section }) => section === name))
+    expect(order).toHaveLength(shown.length)
+    expect(order.slice(0, 2).map(({ name }) => name)).toEqual(first)
   })
 
   test('gives each kind the control that suits it', () => {

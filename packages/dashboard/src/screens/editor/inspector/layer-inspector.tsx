@@ -1,18 +1,19 @@
-import { layerAt } from '@pictable/editor'
+import { isFilled, layerAt } from '@pictable/editor'
 import { layerProperties, type PropertySchema, type PropertySchemas } from '@pictable/renderer/property-schemas'
-import { type ReactNode, useMemo } from 'react'
+import { type ReactNode, use, useMemo, useState } from 'react'
 import {
   isAddition,
   type SectionName,
   type Shown,
-  sections,
   shownProperties,
 } from '#dashboard/screens/editor/properties/presentation.ts'
+import { sectionsOf } from '#dashboard/screens/editor/properties/section-order.ts'
 import { detachSelection } from '#dashboard/screens/editor/session/arrange-actions.ts'
 import { useEditor, useSession } from '#dashboard/screens/editor/session/use-editor.ts'
 import { t } from '#dashboard/strings/editing.ts'
 import { titleOf } from '#dashboard/strings/en/property-titles.ts'
 import { AlignBar } from './align-bar.tsx'
+import { BindingContext } from './control-context.ts'
 import { controlOf } from './controls.ts'
 import type { Edit, Target } from './edit.ts'
 import { LayerHeader } from './layer-header.tsx'
@@ -52,6 +53,8 @@ function LayerAddition({ targets, shown }: { targets: readonly Target[]; shown: 
   const isReference = shown.name === 'anchor' || shown.name === 'mask'
   const named = isReference ? withNames(shown, siblings) : shown
   const isPresent = written !== undefined
+  const [isOpen, onOpenChange] = useState(false)
+  const BindingButton = use(BindingContext)
   if (!isPresent && (isReadOnly || (isReference && siblings.length === 0))) return null
   const add = () => {
     const isPossible = (start: unknown) => edit.problem(() => start) === undefined
@@ -62,6 +65,18 @@ function LayerAddition({ targets, shown }: { targets: readonly Target[]; shown: 
     <Addition
       title={titleOf(shown.name)}
       isPresent={isPresent}
+      binding={
+        BindingButton !== null &&
+        !isReference &&
+        !isReadOnly && (
+          <BindingButton
+            {...{ shown, written, edit, isOpen, onOpenChange }}
+            label={titleOf(shown.name)}
+            value={written}
+            isBound={isFilled(written)}
+          />
+        )
+      }
       onAdd={isReadOnly ? undefined : add}
       onRemove={isReadOnly ? undefined : () => removeAddition(shown.name, edit, () => detachSelection(session))}
     >
@@ -96,7 +111,7 @@ export function LayerInspector({ targets, head }: { targets: readonly Target[]; 
       <LayerHeader targets={targets} />
       {head}
       <AlignBar />
-      {sections
+      {sectionsOf(types)
         .filter((name) => name !== 'more' && inSection(name).length > 0)
         .map((name) => (
           <Section key={name} title={t(`inspector.section_${name}`)}>

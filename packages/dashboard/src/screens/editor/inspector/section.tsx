@@ -53,20 +53,23 @@ export function ClosedSection({ title, children }: { title: string; children: Re
 interface AdditionProps {
   readonly title: string
   readonly isPresent: boolean
+  /** The button that binds it. */
+  readonly binding?: ReactNode
   readonly onAdd: (() => void) | undefined
   readonly onRemove: (() => void) | undefined
   readonly children: ReactNode
 }
 
 /** Something that a layer may have, such as a shadow: one line with a plus while it has none. */
-export function Addition({ title, isPresent, onAdd, onRemove, children }: AdditionProps) {
+export function Addition({ title, isPresent, binding, onAdd, onRemove, children }: AdditionProps) {
   const id = useId()
   return (
     <section aria-labelledby={id} className="border-b border-line px-3 py-1">
-      <div className="flex h-7 items-center justify-between">
-        <h3 id={id} className={isPresent ? 'font-semibold' : 'font-medium text-ink-soft'}>
+      <div className="group/row flex h-7 items-center">
+        <h3 id={id} className={isPresent ? 'grow font-semibold' : 'grow font-medium text-ink-soft'}>
           {title}
         </h3>
+        {isPresent && binding}
         {isPresent && onRemove && (
           <IconButton size="small" label={t('inspector.remove', { name: title })} icon={<Minus />} onClick={onRemove} />
         )}

@@ -79,9 +79,9 @@ const table: Readonly<Record<string, Presentation>> = {
   height: { section: 'place', ...px },
   rotation: { section: 'place', unit: '°', isHalf: true },
   flip: { section: 'place', ...half },
-  sides: { section: 'place', ...half },
-  'star.points': { section: 'place', ...half },
-  'star.innerRadius': { section: 'place', ...share },
+  sides: { section: 'look', ...half },
+  'star.points': { section: 'look', ...half },
+  'star.innerRadius': { section: 'look', ...share },
   radius: { section: 'place', unit: 'px' },
   circle: { section: 'place' },
 
