@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { chromiumPath } from '#test/browser/chromium.ts'
 import { useDashboard } from '#test/dashboard/open-dashboard.ts'
+import { bindableNames, layersOfEveryKind } from './bindable-properties.ts'
 import { ask, createTemplate, type EditorScreen, openEditor, twoBoxes } from './editor.test-kit.ts'
 
 describe.skipIf(chromiumPath === undefined)('the inspector', { timeout: 120_000 }, () => {
@@ -690,8 +691,19 @@ describe.skipIf(chromiumPath === undefined)('the inspector', { timeout: 120_000 
 
     const prices = async () => (await editor.stored('Prices'))?.columns
     await editor.layer('Prices').click()
-    // The control comes back in place of the property, with the focus.
+    // A cell has a binding of its own, with the fields to choose from.
     await field('Column 2, row 1').press('Alt+b')
+    const cell = page.getByRole('dialog', { name: 'Binding of Column 2, row 1' })
+    await cell.getByLabel('Field').fill('Price')
+    await cell.getByLabel('Fallback').fill('0')
+    const cells = async () => (await editor.stored('Prices'))?.rows
+    await expect.poll(cells).toEqual([['Tea', { bind: 'Price', fallback: '0' }]])
+    await page.keyboard.press('Escape')
+    await expect.poll(() => field('Column 2, row 1').inputValue()).toBe('=Price')
+    await field('Column 2, row 1').fill('4')
+    await expect.poll(cells).toEqual([['Tea', '4']])
+    // The control comes back in place of the property, with the focus.
+    await button('Bind Rows (Alt + B)').click()
     await page.getByRole('dialog', { name: 'Binding of Rows' }).waitFor()
     await page.keyboard.press('Escape')
     await expect.poll(() => button('Bind Rows (Alt + B)').evaluate((own) => own === document.activeElement)).toBe(true)
@@ -719,6 +731,12 @@ describe.skipIf(chromiumPath === undefined)('the inspector', { timeout: 120_000 
       { title: 'Left', field: 3 },
     ])
     expect(await choice('Width').count()).toBe(0)
+    // A title that is no name of the rows shows the cells that it showed.
+    await button('Move Column 1 down').click()
+    await expect.poll(prices).toEqual([
+      { title: 'Left', field: 3 },
+      { title: 'Item', width: '2fr', field: 1 },
+    ])
     await editor.inspector.evaluate((panel) => panel.scrollTo(0, 0))
     expect(await opened.visitor.axe()).toEqual([])
   })
@@ -805,6 +823,23 @@ describe.skipIf(chromiumPath === undefined)('the inspector', { timeout: 120_000 
     await fill.getByRole('group', { name: 'Case 2', exact: true }).waitFor()
     const rule = "Name != '' && (Name == 'Ada' || Name != '')"
     await expect.poll(expression).toBe(`${rule} ? '#dd3322' : ${rule} ? '#dd3322' : '#dd3322'`)
+  })
+
+  test('73: every property that a record may fill has its binding, in each kind and at any depth', async () => {
+    const layers = layersOfEveryKind()
+    const editor = await open({ ...twoBoxes, layers })
+    const { button } = fieldsOf(editor)
+    await editor.layer('text').click()
+    await button('More').click()
+    for (const layer of layers) {
+      await editor.layer(layer.name).click()
+      if (layer.type === 'table') await button('More of Column 1').click()
+      const names = () =>
+        editor.inspector
+          .getByRole('button', { name: /^Bind .* \(Alt \+ B\)$/ })
+          .evaluateAll((all) => all.map((each) => (each.ariaLabel ?? '').slice(5, -10)).sort())
+      await expect.poll(names, { message: layer.type }).toEqual(bindableNames(layer).sort())
+    }
   })
 
   test('shows the page while nothing is selected, and each kind with the controls that suit it; axe finds nothing', async () => {

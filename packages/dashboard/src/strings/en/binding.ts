@@ -5,6 +5,8 @@ export const binding = {
   'binding.kind_condition': 'A condition',
   'binding.kind_expression': 'An expression',
   'binding.field': 'Field',
+  'binding.field_at': 'Field {at}',
+  'binding.field_add': 'Add field',
   'binding.fallback': 'Fallback',
   'binding.format': 'Format',
   'binding.format_at': 'Format {at}',
@@ -39,5 +41,8 @@ export const binding = {
   'binding.case_remove': 'Remove case {at}',
   'binding.then': 'Then',
   'binding.otherwise': 'Otherwise',
+  'binding.use_field': 'Use a field for {name}',
+  'binding.use_value': 'Use a value for {name}',
+  'binding.unfit': '{value}: {reason}',
   'binding.unreadable': 'This condition is incomplete. Edit it in the source.',
 } as const

@@ -1,6 +1,6 @@
 import type { Point, PropertyPath, Size } from '@pictable/editor'
 import { t } from '#dashboard/strings/editing.ts'
-import { addStop, type Gradient, removeStop, shownColor, stopsOf } from './gradient.ts'
+import { addStop, type Gradient, placesOf, removeStop, shownColor, stopsOf } from './gradient.ts'
 import { stopPlacer } from './gradient-points.ts'
 
 /** What is written while a handle is dragged, and what is shown beside the pointer. */
@@ -62,17 +62,21 @@ interface Seen {
 function stopHandles({ gradient, zoom, place }: Seen): readonly GradientHandle[] {
   const stops = stopsOf(gradient)
   const isOff = (point: Point) => distance(point, place(place(0).offsetAt(point)).at) * zoom > OFF_PX
+  const places = placesOf(stops)
   return stops.map(({ color, offset }, at) => ({
     name: `stop${at}`,
-    at: place(offset).at,
+    at: place(places[at] ?? 0).at,
     color: shownColor(color),
     moved(point) {
       const rest = removeStop(stops, at)
       if (isOff(point) && rest !== stops) {
         return { path: ['stops'], value: rest, label: t('editor.mark_stop_off') }
       }
+      const path = ['stops', at, 'offset']
+      // A place that a record makes stays.
+      if (typeof offset !== 'number') return { path, value: offset, label: percent(places[at] ?? 0) }
       const value = place(offset).offsetAt(point)
-      return { path: ['stops', at, 'offset'], value, label: percent(value) }
+      return { path, value, label: percent(value) }
     },
   }))
 }

@@ -32,20 +32,33 @@ type StopColor = string | object
 /** What is shown of a colour; that of a record is not known here. */
 export const shownColor = (color: StopColor) => (typeof color === 'string' ? color : '#808080')
 
-/** The stops of a gradient, each with its place from 0 to 1. */
-export function stopsOf(paint: unknown): readonly { readonly color: StopColor; readonly offset: number }[] {
+/** The stops of a gradient, each with its place from 0 to 1, or what a record makes one of. */
+export function stopsOf(paint: unknown): readonly { readonly color: StopColor; readonly offset: number | object }[] {
   const written: unknown = typeof paint === 'object' && paint !== null ? Reflect.get(paint, 'stops') : undefined
   const stops: readonly unknown[] = Array.isArray(written) ? written : []
   return stops.map((stop, at) => {
     const { color, offset }: Partial<Stop> = typeof stop === 'object' && stop !== null ? { ...stop } : {}
     return {
-      color: typeof color === 'string' || (typeof color === 'object' && color !== null) ? color : '#808080',
-      offset: typeof offset === 'number' ? offset : at / Math.max(1, stops.length - 1),
+      color: typeof color === 'string' || isObject(color) ? color : '#808080',
+      offset: typeof offset === 'number' || isObject(offset) ? offset : evenPlace(at, stops.length),
     }
   })
 }
 
+const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null
+
+const evenPlace = (at: number, count: number) => at / Math.max(1, count - 1)
+
 type Stops = ReturnType<typeof stopsOf>
+
+/** Where each stop is shown, from 0 to 1: a place that a record makes is not known here. */
+export const placesOf = (stops: Stops): readonly number[] =>
+  stops.map(({ offset }, at) => (typeof offset === 'number' ? offset : evenPlace(at, stops.length)))
+
+/** The numbers of the stops in the order of their places. */
+function inOrder(places: readonly number[]): readonly number[] {
+  return [...places.keys()].toSorted((one, other) => (places[one] ?? 0) - (places[other] ?? 0))
+}
 
 const SECOND = '#ffffff'
 
@@ -71,28 +84,33 @@ export function toKind(paint: unknown, kind: PaintKind): unknown {
 const FEWEST = 2
 export const MAX_STOPS = 32
 
-/** The stop that was moved keeps its number: they are not sorted while one is dragged. */
+/**
+ * The stop that was moved keeps its number: they are not sorted while one is dragged. One that a record places stays.
+ */
 export function moveStop(stops: Stops, at: number, offset: number): Stops {
   const stop = stops[at]
-  return stop ? stops.with(at, { ...stop, offset: Math.round(Math.min(1, Math.max(0, offset)) * 1000) / 1000 }) : stops
+  return typeof stop?.offset === 'number'
+    ? stops.with(at, { ...stop, offset: Math.round(Math.min(1, Math.max(0, offset)) * 1000) / 1000 })
+    : stops
 }
 
 /** A stop more, of the colour that is nearest. */
 export function addStop(stops: Stops, offset: number): { stops: Stops; at: number } {
   if (stops.length >= MAX_STOPS) return { stops, at: 0 }
-  const near = stops.toSorted((one, other) => Math.abs(one.offset - offset) - Math.abs(other.offset - offset))[0]
-  const at = stops.filter((stop) => stop.offset <= offset).length
-  const added = { color: near?.color ?? '#808080', offset: Math.round(offset * 1000) / 1000 }
+  const places = placesOf(stops)
+  const [near = 0] = inOrder(places.map((place) => Math.abs(place - offset)))
+  const at = places.filter((place) => place <= offset).length
+  const added = { color: stops[near]?.color ?? '#808080', offset: Math.round(offset * 1000) / 1000 }
   return { stops: stops.toSpliced(at, 0, added), at }
 }
 
 /** A stop more, half-way to the one that follows. */
 export function addStopAfter(stops: Stops, at: number): { stops: Stops; at: number } {
-  const sorted = stops.toSorted((one, other) => one.offset - other.offset)
-  const own = stops[at]
-  const place = own ? sorted.indexOf(own) : 0
-  const [from, to] = [sorted[place], sorted[place + 1] ?? sorted[place - 1]]
-  return addStop(stops, ((from?.offset ?? 0) + (to?.offset ?? 1)) / 2)
+  const places = placesOf(stops)
+  const order = inOrder(places)
+  const own = Math.max(0, order.indexOf(at))
+  const [from = 0, to = 1] = [own, own + 1 < order.length ? own + 1 : own - 1].map((each) => places[order[each] ?? -1])
+  return addStop(stops, (from + to) / 2)
 }
 
 /** Two colours at least. */
@@ -102,6 +120,7 @@ export function removeStop(stops: Stops, at: number): Stops {
 
 /** A picture of the stops, from the start to the end. */
 export function gradientCss(stops: Stops): string {
-  const sorted = stops.toSorted((one, other) => one.offset - other.offset)
-  return `linear-gradient(to right, ${sorted.map(({ color, offset }) => `${shownColor(color)} ${offset * 100}%`).join(', ')})`
+  const places = placesOf(stops)
+  const parts = inOrder(places).map((at) => `${shownColor(stops[at]?.color ?? '')} ${(places[at] ?? 0) * 100}%`)
+  return `linear-gradient(to right, ${parts.join(', ')})`
 }

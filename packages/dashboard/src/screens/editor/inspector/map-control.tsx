@@ -7,17 +7,16 @@ import { t } from '#dashboard/strings/editing.ts'
 import { IconButton } from '#dashboard/ui/button.tsx'
 import { isComposing } from '#dashboard/ui/fields/composing.ts'
 import { Input } from '#dashboard/ui/fields/input.tsx'
-import { useAnyControl } from './control-context.ts'
 import type { ControlProps } from './control-props.ts'
 import { startOf } from './controls.ts'
 import { editPart } from './edit.ts'
 import { MixedEntries } from './mixed-entries.tsx'
 import { Note } from './note.tsx'
+import { PropertyRow } from './property-row.tsx'
 
 /** Values by names that are free, such as the axes of a font. */
 export function MapControl(props: ControlProps & { item: PropertySchema }) {
-  const { id, label, value, edit, shown, item } = props
-  const AnyControl = useAnyControl()
+  const { id, label, value, edit, shown, item, isComputable = false } = props
   const [key, setKey] = useState('')
   const [note, setNote] = useState<string | null>(null)
   if (isMixed(value)) return <MixedEntries mixed={value} {...{ id, label, edit }} />
@@ -34,16 +33,20 @@ export function MapControl(props: ControlProps & { item: PropertySchema }) {
     <fieldset aria-label={label} className="grid gap-1.5">
       {entries.map(([name, one]) => (
         <div key={name} className="grid grid-cols-[80px_minmax(0,1fr)_auto] items-center gap-1">
-          <label htmlFor={`${id}-${name}`} dir="auto" className="truncate text-xs text-ink-soft">
+          <span aria-hidden dir="auto" className="truncate text-xs text-ink-soft">
             {name}
-          </label>
+          </span>
           <div>
-            <AnyControl
+            <PropertyRow
               id={`${id}-${name}`}
               label={name}
               shown={shownPart(shown.name, name, item)}
+              written={one}
               value={one}
               edit={editPart(edit, name)}
+              isOptional={false}
+              isComputable={isComputable}
+              isBare
             />
           </div>
           <IconButton

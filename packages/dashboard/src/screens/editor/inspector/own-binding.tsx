@@ -1,5 +1,8 @@
+import { Database } from 'lucide-react'
 import { type RefObject, useEffect, useRef, useState } from 'react'
-import type { OpenBinding } from '#dashboard/screens/editor/inspector/control-props.ts'
+import { t } from '#dashboard/strings/editing.ts'
+import { IconButton } from '#dashboard/ui/button.tsx'
+import type { OpenBinding } from './control-props.ts'
 
 /** The binding of a property with an own control, in whose place the property is shown while the binding is open. */
 export interface OwnBinding {
@@ -19,4 +22,10 @@ export function useOwnBinding(): OwnBinding {
     wasOpen.current = isOpen
   }, [isOpen])
   return { button, open }
+}
+
+/** Opens the binding of a property, which is then shown as any other one. */
+export function OwnBind({ name, binding: { button, open } }: { name: string; binding: OwnBinding }) {
+  const label = t('inspector.bind', { name })
+  return <IconButton ref={button} size="small" label={label} icon={<Database />} onClick={() => open[1](true)} />
 }

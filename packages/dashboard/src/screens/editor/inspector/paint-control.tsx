@@ -1,7 +1,7 @@
 import { isFilled } from '@pictable/editor'
 import type { PropertySchema } from '@pictable/renderer/property-schemas'
 import { Minus, Plus } from 'lucide-react'
-import { useEffect } from 'react'
+import { type ReactNode, useEffect } from 'react'
 import { formsOf } from '#dashboard/parts/templates/schema-forms.ts'
 import {
   addStopAfter,
@@ -23,7 +23,7 @@ import { ColorControl } from './color-control.tsx'
 import type { ControlProps } from './control-props.ts'
 import { editPart, mapEdit } from './edit.ts'
 import { MixedEntries } from './mixed-entries.tsx'
-import { NumberControl } from './number-control.tsx'
+import { OwnBind, useOwnBinding } from './own-binding.tsx'
 import { PartRows } from './part-rows.tsx'
 import { PropertyRow } from './property-row.tsx'
 import { StopsBar } from './stops-bar.tsx'
@@ -34,13 +34,22 @@ const kindWords = (kind: unknown) => t(`inspector.paint_${paintKinds.find((each)
 const formOf = (schema: PropertySchema, kind: PaintKind): PropertySchema | undefined =>
   formsOf(schema).find(({ properties }) => properties?.type?.const === kind)
 
-interface StopsProps extends Omit<ControlProps, 'shown'> {
+const stopSchemas = {
+  color: { type: 'string', kind: 'color' },
+  offset: { type: 'number', minimum: 0, maximum: 1 },
+} as const
+
+const asEntry = { isOptional: false, isBare: true } as const
+
+interface StopsProps extends Omit<ControlProps, 'shown' | 'label'> {
   /** Where the gradient is written. */
   readonly paint: string
+  /** The button that binds all of them. */
+  readonly bind: ReactNode
 }
 
 /** The stops of a gradient: the bar, and the colour and place of the chosen one. */
-function Stops({ id, label, value, edit, paint, isComputable = false }: StopsProps) {
+function Stops({ id, value, edit, paint, bind, isComputable = false }: StopsProps) {
   const session = useSession()
   const wanted = useEditor((state) => (state.paint?.path === paint ? state.paint.stop : 0))
   const setChosen = (stop: number) => session.set({ paint: { path: paint, stop } })
@@ -49,51 +58,61 @@ function Stops({ id, label, value, edit, paint, isComputable = false }: StopsPro
   const at = { at: chosen + 1 }
   const list = mapEdit(edit, (change) => (before, target) => change(stopsOf({ stops: before }), target))
   const stop = editPart(list, chosen)
-  const color = stops[chosen]?.color
-  const entry = {
-    ...{ id: `${id}-stop`, label: t('inspector.stop_color', at), edit: editPart(stop, 'color') },
-    shown: shownPart('stops', 'color', { type: 'string', kind: 'color' }),
+  const part = (key: 'color' | 'offset', title: string) => {
+    const written = stops[chosen]?.[key]
+    const row = { id: `${id}-${key}`, label: title, shown: shownPart('stops', key, stopSchemas[key]) }
+    return (
+      <PropertyRow {...row} {...{ written, isComputable }} value={written} edit={editPart(stop, key)} {...asEntry} />
+    )
   }
-  const place = shownPart('stops', 'offset', { type: 'number', minimum: 0, maximum: 1 })
+  const add = () => {
+    const added = addStopAfter(stops, chosen)
+    list.set(() => added.stops)
+    setChosen(added.at)
+  }
+  const { color, offset } = stops[chosen] ?? {}
   return (
     <div className="grid gap-2">
-      <StopsBar stops={stops} chosen={chosen} onChoose={setChosen} edit={list} />
-      <div className="flex flex-wrap items-start gap-0.5">
-        <div className={isFilled(color) ? 'basis-full' : 'min-w-0 grow basis-20'}>
-          <PropertyRow {...entry} written={color} value={color} isOptional={false} isComputable={isComputable} isBare />
-        </div>
-        <div className="w-14">
-          <label htmlFor={`${id}-place`} className="sr-only">
-            {t('inspector.stop_place', at)}
-          </label>
-          <NumberControl
-            id={`${id}-place`}
-            label={label}
-            kind={{ kind: 'number', minimum: 0, maximum: 1, isWhole: false }}
-            shown={place}
-            value={stops[chosen]?.offset}
-            edit={editPart(stop, 'offset')}
-          />
+      <div className="flex items-center gap-0.5">
+        <div className="me-2 grow">
+          <StopsBar stops={stops} chosen={chosen} onChoose={setChosen} edit={list} />
         </div>
         <IconButton
+          size="small"
           label={t('inspector.stop_add', at)}
           icon={<Plus />}
           disabled={stops.length >= MAX_STOPS}
-          onClick={() => {
-            const added = addStopAfter(stops, chosen)
-            list.set(() => added.stops)
-            setChosen(added.at)
-          }}
+          onClick={add}
         />
         <IconButton
+          size="small"
           label={t('inspector.stop_remove', at)}
           icon={<Minus />}
           disabled={stops.length <= 2}
           onClick={() => list.set(() => removeStop(stops, chosen))}
         />
+        {bind}
+      </div>
+      <div className="flex flex-wrap items-start gap-1">
+        <div className={isFilled(color) ? 'basis-full' : 'min-w-0 grow basis-20'}>
+          {part('color', t('inspector.stop_color', at))}
+        </div>
+        <div className={isFilled(offset) ? 'basis-full' : 'w-24'}>{part('offset', t('inspector.stop_place', at))}</div>
       </div>
     </div>
   )
+}
+
+/** The stops of a gradient: one by one, or what a record makes all of. */
+function AllStops({ value, shown, ...props }: ControlProps & Pick<StopsProps, 'paint'>) {
+  const { id, label, edit, isComputable = false } = props
+  const binding = useOwnBinding()
+  if (isMixed(value)) return <MixedEntries id={`${id}-stops`} mixed={value} {...{ label, edit }} />
+  if (binding.open[0] || isFilled(value)) {
+    const row = { shown, label, value, edit, isComputable, binding: binding.open, ...asEntry }
+    return <PropertyRow {...row} written={value} />
+  }
+  return <Stops {...props} value={{ stops: value }} bind={isComputable && <OwnBind name={label} binding={binding} />} />
 }
 
 /** A colour, a gradient or a picture. */
@@ -132,17 +151,15 @@ export function PaintControl(props: ControlProps) {
       </div>
       {form && (
         <>
-          {form.properties?.stops &&
-            (isMixed(stops) ? (
-              <MixedEntries
-                id={`${id}-stops`}
-                mixed={stops}
-                label={t('inspector.stops')}
-                edit={editPart(edit, 'stops')}
-              />
-            ) : (
-              <Stops {...{ id, label, paint, isComputable }} value={{ stops }} edit={editPart(edit, 'stops')} />
-            ))}
+          {form.properties?.stops && (
+            <AllStops
+              {...{ id, paint, isComputable }}
+              label={t('inspector.stops')}
+              shown={shownPart(shown.name, 'stops', form.properties.stops)}
+              value={stops}
+              edit={editPart(edit, 'stops')}
+            />
+          )}
           <PartRows parent={shown.name} properties={others} value={value} edit={edit} isComputable={isComputable} />
         </>
       )}

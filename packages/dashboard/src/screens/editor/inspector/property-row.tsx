@@ -246,7 +246,7 @@ export const PropertyRow = memo(function PropertyRow(props: PropertyRowProps) {
     onChange: (steps) => isNumber && edit.live(stepped({ shown, kind: control, value }, steps)),
   })
   if (isReadOnly && value === undefined) return null
-  const mayReset = !isFixed && isOptional && isChanged(shown.schema, written)
+  const mayReset = !isBare && !isFixed && isOptional && isChanged(shown.schema, written)
   const isInLine = control?.kind === 'switch' && !isFilled(written)
   const mayCompute = isComputable && !isFixed && offersExpression(shown)
   const isComputed = typeof partAt(written, 'expression') === 'string'

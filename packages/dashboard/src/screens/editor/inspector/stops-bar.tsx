@@ -4,6 +4,7 @@ import {
   addStop,
   gradientCss,
   moveStop,
+  placesOf,
   removeStop,
   shownColor,
   type stopsOf,
@@ -23,6 +24,8 @@ interface StopsBarProps {
   readonly edit: Edit
 }
 
+const percentOf = (place = 0) => Math.round(place * 100)
+
 /** So far from the bar a stop is taken away. */
 const OFF_PX = 28
 
@@ -30,6 +33,7 @@ const OFF_PX = 28
 export function StopsBar({ stops, chosen, onChoose, edit }: StopsBarProps) {
   const session = useSession()
   const bar = useRef<HTMLFieldSetElement>(null)
+  const places = placesOf(stops)
 
   const placeOf = ({ clientX }: { clientX: number }) => {
     const { left = 0, width = 1 } = bar.current?.getBoundingClientRect() ?? {}
@@ -70,10 +74,9 @@ export function StopsBar({ stops, chosen, onChoose, edit }: StopsBarProps) {
   }
 
   function onKeyDown(event: KeyboardEvent, at: number): void {
-    const stop = stops[at]
+    const place = places[at] ?? 0
     const by = { ArrowLeft: -0.01, ArrowRight: 0.01, ArrowDown: -0.01, ArrowUp: 0.01 }[event.key]
-    if (!stop) return
-    if (by !== undefined) edit.set(() => moveStop(stops, at, stop.offset + by * (event.shiftKey ? 10 : 1)), 'merge')
+    if (by !== undefined) edit.set(() => moveStop(stops, at, place + by * (event.shiftKey ? 10 : 1)), 'merge')
     else if (event.key === 'Delete' || event.key === 'Backspace') edit.set(() => removeStop(stops, at))
     else return
     onChoose(event.key.startsWith('Arrow') ? at : 0)
@@ -106,11 +109,12 @@ export function StopsBar({ stops, chosen, onChoose, edit }: StopsBarProps) {
           aria-label={t('inspector.stop', { at: at + 1 })}
           aria-valuemin={0}
           aria-valuemax={100}
-          aria-valuenow={Math.round(offset * 100)}
-          aria-valuetext={`${shownColor(color)}, ${Math.round(offset * 100)} %`}
+          aria-valuenow={percentOf(places[at])}
+          aria-valuetext={`${shownColor(color)}, ${percentOf(places[at])} %`}
+          aria-readonly={typeof offset !== 'number'}
           onKeyDown={(event) => onKeyDown(event, at)}
           onFocus={() => onChoose(at)}
-          style={{ left: `${offset * 100}%`, background: shownColor(color) }}
+          style={{ left: `${(places[at] ?? 0) * 100}%`, background: shownColor(color) }}
           className={`absolute top-1/2 size-4 -translate-x-1/2 -translate-y-1/2 cursor-ew-resize rounded-full border-2 border-white shadow-[0_0_0_1px_rgb(0_0_0/0.5)] ${at === chosen ? 'ring-2 ring-accent ring-offset-1' : ''}`}
         />
       ))}

@@ -1,14 +1,17 @@
 import { isFilled } from '@pictable/editor'
+import { writeName } from '@pictable/renderer/braces'
 import type { PropertySchema } from '@pictable/renderer/property-schemas'
-import { Minus, Plus } from 'lucide-react'
+import { localeOf } from '@pictable/renderer/template'
+import { Database, Minus, Plus, Unlink } from 'lucide-react'
 import { type ReactNode, useId } from 'react'
 import { singleOf, startOfExpression } from '#dashboard/screens/editor/inspector/braces.ts'
 import { useAnyControl } from '#dashboard/screens/editor/inspector/control-context.ts'
 import type { BindingProps } from '#dashboard/screens/editor/inspector/control-props.ts'
-import { controlOf, isSingle, startOf } from '#dashboard/screens/editor/inspector/controls.ts'
+import { type Control, controlOf, isSingle, startOf } from '#dashboard/screens/editor/inspector/controls.ts'
 import { type Change, type Edit, editPart, mapEdit, type Target } from '#dashboard/screens/editor/inspector/edit.ts'
 import type { Shown } from '#dashboard/screens/editor/properties/presentation.ts'
 import { boundNames, isMixed, partAt } from '#dashboard/screens/editor/properties/values.ts'
+import { useEditor } from '#dashboard/screens/editor/session/use-editor.ts'
 import { useFields } from '#dashboard/screens/editor/typing/use-fields.ts'
 import { literalOf } from '#dashboard/screens/editor/typing/written-words.ts'
 import { t } from '#dashboard/strings/binding.ts'
@@ -25,14 +28,19 @@ import {
   writeChoice,
   writeWhen,
 } from './condition.ts'
+import { FieldNames } from './field-names.tsx'
 import { Formats } from './formats.tsx'
 import { NameField } from './name-field.tsx'
 import { RuleEditor } from './rule-editor.tsx'
 import { ThreeRecords } from './three-records.tsx'
+import { type Filled, suitedField } from './unfit.ts'
 
 export type BindingEditorProps = Omit<BindingProps, 'isBound' | 'isOpen' | 'onOpenChange'>
 
 type BindingKind = 'field' | 'condition' | 'expression'
+
+/** Lists have the values of several fields as entries; texts join them, and pictures show the first that is there. */
+const severalFor: ReadonlySet<Control['kind'] | undefined> = new Set<Control['kind']>(['list', 'words', 'rows', 'text'])
 
 /** How a property is filled now. */
 function kindOf(written: unknown): BindingKind {
@@ -70,15 +78,23 @@ function FieldBinding({ label, shown, written, edit }: BindingEditorProps) {
   const id = useId()
   const AnyControl = useAnyControl()
   const names = boundNames(written)
-  const set = (name: string) =>
-    edit.replace((before) => ({ ...(boundNames(before) && Object(before)), bind: name }), 'merge')
+  const set = ([first, ...others]: readonly string[]) => {
+    const bind = others.length > 0 ? [first, ...others] : first
+    edit.replace((before) => ({ ...(boundNames(before) && Object(before)), bind }), 'merge')
+  }
   const replacing = edit.replacing()
   return (
     <>
       <Line id={`${id}-field`} label={t('binding.field')}>
-        <NameField id={`${id}-field`} label={t('binding.field')} value={names?.join(', ') ?? ''} onChange={set} />
+        <FieldNames
+          id={`${id}-field`}
+          names={names ?? []}
+          takesSeveral={severalFor.has(controlOf(shown.schema)?.kind)}
+          onChange={set}
+        />
       </Line>
-      {names !== null && (
+      {/* Both are a text or a number, which no list and no object is. */}
+      {names !== null && isSingle(shown.schema) && (
         <>
           <Line id={`${id}-fallback`} label={t('binding.fallback')}>
             <AnyControl
@@ -112,13 +128,47 @@ const editValue = (edit: Edit, at: number | null): Edit =>
 
 const withValue = (own: Case, change: Change, target: Target): Case => ({ ...own, value: change(own.value, target) })
 
-/** One value of a choice. */
-function ChosenValue({ label, shown, value, edit }: Pick<BindingEditorProps, 'label' | 'shown' | 'value' | 'edit'>) {
+interface ChosenValueProps extends Pick<BindingEditorProps, 'label' | 'shown' | 'value' | 'edit'> {
+  /** Of the property. */
+  readonly whole: Edit
+}
+
+/** One value of a choice: its own, or that of a field. No expression has a list or an object of its own. */
+function ChosenValue({ label, shown, value, edit, whole }: ChosenValueProps) {
   const id = useId()
   const AnyControl = useAnyControl()
+  const suited = useSuitedField({ shown, edit: whole })
+  const [name] = boundNames(value) ?? []
+  const hasOwn = isSingle(shown.schema)
+  const isField = name !== undefined || !hasOwn
+  const toggle = () => {
+    const next = isField ? startOf(singleSchema(shown)) : { bind: suited() }
+    edit.set(() => next)
+  }
   return (
     <Line id={id} label={label}>
-      <AnyControl {...{ id, label, value, edit }} shown={single(shown)} />
+      <div className="flex items-start gap-0.5">
+        <div className="min-w-0 grow">
+          {isField ? (
+            <NameField
+              id={id}
+              label={label}
+              value={name ?? ''}
+              onChange={(typed) => edit.set(() => ({ bind: typed }))}
+            />
+          ) : (
+            <AnyControl {...{ id, label, value, edit }} shown={single(shown)} />
+          )}
+        </div>
+        {hasOwn && (
+          <IconButton
+            size="small"
+            label={t(isField ? 'binding.use_value' : 'binding.use_field', { name: label })}
+            icon={isField ? <Unlink /> : <Database />}
+            onClick={toggle}
+          />
+        )}
+      </div>
     </Line>
   )
 }
@@ -154,7 +204,13 @@ function ChoiceBinding({ choice, shown, edit }: Pick<BindingEditorProps, 'shown'
             onChange={(rule) => change(cases.with(at, { ...own, rule }))}
             fits={(rule) => isWritable({ cases: cases.with(at, { ...own, rule }), otherwise })}
           />
-          <ChosenValue label={t('binding.then')} shown={shown} value={own.value} edit={editValue(edit, at)} />
+          <ChosenValue
+            label={t('binding.then')}
+            shown={shown}
+            value={own.value}
+            edit={editValue(edit, at)}
+            whole={edit}
+          />
         </fieldset>
       ))}
       <div>
@@ -169,7 +225,13 @@ function ChoiceBinding({ choice, shown, edit }: Pick<BindingEditorProps, 'shown'
           {t('binding.case_add')}
         </Button>
       </div>
-      <ChosenValue label={t('binding.otherwise')} shown={shown} value={otherwise} edit={editValue(edit, null)} />
+      <ChosenValue
+        label={t('binding.otherwise')}
+        shown={shown}
+        value={otherwise}
+        edit={editValue(edit, null)}
+        whole={edit}
+      />
     </>
   )
 }
@@ -182,26 +244,43 @@ function ConditionBinding({ shown, written, edit }: BindingEditorProps) {
   return <RuleEditor rule={rule} onChange={(next) => edit.replace(() => writeWhen(next), 'merge')} fits={() => true} />
 }
 
-/** What a property begins with in each way of being filled. */
-function startOfKind(
-  kind: BindingKind,
-  { shown, value }: Pick<BindingEditorProps, 'shown' | 'value'>,
-  name: string,
-): object {
+interface Start extends Pick<BindingEditorProps, 'shown' | 'value' | 'written'> {
+  /** The field to begin with: the first whose value the property takes. */
+  readonly suited: string
+  /** The first one. */
+  readonly first: string
+}
+
+const NO_FIELD = 'Name'
+
+/** Finds the first field whose value a property takes, else the first one. */
+function useSuitedField(filled: Filled): () => string {
+  const names = useFields().map(({ name }) => name)
+  const values = useEditor((state) => state.values)
+  const locale = useEditor(({ document }) => localeOf(document.design, values))
+  return () => suitedField(names, filled, { values, locale }) ?? names[0] ?? NO_FIELD
+}
+
+/** What a property begins with in each way of being filled. A field that fills it stays the one that does. */
+function startOfKind(kind: BindingKind, { shown, value, written, suited, first }: Start): object {
+  const [bound] = boundNames(written) ?? []
+  const name = bound ?? suited
   if (kind === 'field') return { bind: name }
-  if (kind === 'expression') return startOfExpression(shown, value)
-  const rule: Rule = { join: 'all', conditions: [{ name, operator: 'notEmpty', operand: '' }] }
+  const isOwn = bound === undefined && isSingle(shown.schema)
+  if (kind === 'expression') return isOwn ? startOfExpression(shown, value) : { expression: writeName(name) }
+  const asked = isOwn ? first : name
+  const rule: Rule = { join: 'all', conditions: [{ name: asked, operator: 'notEmpty', operand: '' }] }
   if (shown.name === 'visible') return writeWhen(rule)
   const present = singleOf(shown.schema, value)
   const usual = literalOf(present) === undefined ? startOf(singleSchema(shown)) : present
-  return { expression: writeChoice({ cases: [{ rule, value: usual }], otherwise: usual }) }
+  const otherwise = isSingle(shown.schema) ? usual : { bind: name }
+  return { expression: writeChoice({ cases: [{ rule, value: isOwn ? usual : { bind: name } }], otherwise }) }
 }
 
 const allKinds: readonly BindingKind[] = ['field', 'condition', 'expression']
 
 /** The ways in which a property can be filled. */
 function kindsFor({ schema, name }: Shown): readonly BindingKind[] {
-  if (!isSingle(schema)) return ['field']
   // Texts have their expressions between braces, and a condition alone decides whether a layer is shown.
   return schema.kind === 'text' || name === 'visible' ? ['field', 'condition'] : allKinds
 }
@@ -213,6 +292,7 @@ export function BindingEditor(props: BindingEditorProps) {
   const written = isMixed(props.written) ? undefined : props.written
   const own = { ...props, written }
   const [first] = useFields()
+  const suited = useSuitedField({ shown, edit })
   const hasOwn = !isFilled(written)
   const kind = kindOf(written)
   const kinds = kindsFor(shown)
@@ -220,7 +300,9 @@ export function BindingEditor(props: BindingEditorProps) {
   const choose = (wanted: string) => {
     const found = allKinds.find((each) => each === wanted)
     if (found && (found !== kind || hasOwn))
-      edit.replace(() => startOfKind(found, { shown, value: present }, first?.name ?? 'Name'))
+      edit.replace(() =>
+        startOfKind(found, { shown, value: present, written, suited: suited(), first: first?.name ?? NO_FIELD }),
+      )
   }
   return (
     <div className="grid gap-2 p-2 text-[13px]">
@@ -235,7 +317,7 @@ export function BindingEditor(props: BindingEditorProps) {
         />
       )}
       {kind === 'condition' ? <ConditionBinding {...own} /> : kind === 'field' ? <FieldBinding {...own} /> : null}
-      {!hasOwn && <ThreeRecords written={written} />}
+      {!hasOwn && <ThreeRecords {...{ written, shown, edit }} />}
     </div>
   )
 }

@@ -94,6 +94,14 @@ describe('readChoice() and writeChoice()', () => {
     expect(readChoice(writeChoice(choice))).toEqual(choice)
   })
 
+  test('a value may be that of a field', () => {
+    const text = "A == 1 ? [brand-colours] : Photo != '' ? 'red' : Colours"
+    const read = readChoice(text)
+    expect(read?.cases.map(({ value }) => value)).toEqual([{ bind: 'brand-colours' }, 'red'])
+    expect(read?.otherwise).toEqual({ bind: 'Colours' })
+    expect(read && writeChoice(read)).toBe(text)
+  })
+
   test('groups that are alone are in parentheses where the expression needs them', () => {
     const nested = rule('all', a, rule('all', rule('any', b, c)))
     const text = writeChoice({ cases: [{ rule: nested, value: 1 }], otherwise: 2 })
@@ -123,7 +131,7 @@ describe('readChoice() and writeChoice()', () => {
   })
 
   test('readChoice() leaves other expressions to be typed', () => {
-    const others = ['Price', 'A > B ? 1 : 2', 'A ? 1 : 2', "A > 1 ? B : 'x'", 'A > 1 ? 1 : B > 1 ? C : 2', 'A >']
+    const others = ['Price', 'A > B ? 1 : 2', 'A ? 1 : 2', "A > 1 ? B + 1 : 'x'", 'A > 1 ? 1 : B > 1 ? -C : 2', 'A >']
     expect(others.map(readChoice)).toEqual(others.map(() => null))
   })
 })

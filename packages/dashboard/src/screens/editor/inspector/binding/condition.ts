@@ -33,7 +33,7 @@ export type Condition = Test | Rule
 
 export const isRule = (condition: Condition): condition is Rule => 'conditions' in condition
 
-/** A value where its rule holds. */
+/** A value where its rule holds: `{ bind }` for that of a field. */
 export interface Case {
   readonly rule: Rule
   readonly value: unknown
@@ -148,9 +148,15 @@ function ruleText({ join, conditions }: Rule): string {
   return isNegative(join) ? `!(${text})` : text
 }
 
+/** A value of a choice as an expression; what no expression makes is empty. */
+function valueText(value: unknown): string {
+  const name = partAt(value, 'bind')
+  return typeof name === 'string' ? writeName(name) : (literalOf(value) ?? "''")
+}
+
 export function writeChoice({ cases, otherwise }: Choice): string {
-  const parts = cases.map(({ rule, value }) => `${ruleText(rule)} ? ${literalOf(value) ?? "''"} : `)
-  return `${parts.join('')}${literalOf(otherwise) ?? "''"}`
+  const parts = cases.map(({ rule, value }) => `${ruleText(rule)} ? ${valueText(value)} : `)
+  return `${parts.join('')}${valueText(otherwise)}`
 }
 
 /** A literal, with its sign; undefined for anything that is worked out. */
@@ -186,13 +192,17 @@ function conditionOf(expression: Expression): Condition | null {
   return operator === 'notEquals' ? { name, operator: 'notEmpty', operand } : null
 }
 
+/** A literal, or a field. */
+const chosenValue = (expression: Expression): { value: unknown } | undefined =>
+  expression.kind === 'name' ? { value: { bind: expression.name } } : literal(expression)
+
 function choiceOf(expression: Expression): Choice | null {
   if (expression.kind !== 'choice') return null
   const condition = conditionOf(expression.test)
-  const value = literal(expression.then)
+  const value = chosenValue(expression.then)
   if (!condition || !value) return null
   const own: Case = { rule: ruleOf(condition), value: value.value }
-  const otherwise = literal(expression.otherwise)
+  const otherwise = chosenValue(expression.otherwise)
   if (otherwise) return { cases: [own], otherwise: otherwise.value }
   const rest = choiceOf(expression.otherwise)
   return rest && { ...rest, cases: [own, ...rest.cases] }

@@ -7,17 +7,28 @@ import type { PreviewRecord } from '#dashboard/screens/editor/session/state.ts'
 import { useEditor } from '#dashboard/screens/editor/session/use-editor.ts'
 import { t } from '#dashboard/strings/binding.ts'
 import { readWhen } from './condition.ts'
+import { type Filled, unfitReason } from './unfit.ts'
 
 const MAX_RECORDS = 3
+/** Of a value beside the reason why it is not taken, in characters. */
+const MAX_SHOWN = 40
 
-/** What the binding gives for a record, in words. */
-function resultFor(written: unknown, context: Parameters<typeof readBound>[1]): { text: string; isBad: boolean } {
+interface Result {
+  readonly text: string
+  readonly isBad: boolean
+}
+
+/** What the binding gives for a record, in words; of what the property does not take, why. */
+function resultFor(written: unknown, filled: Filled, context: Parameters<typeof readBound>[1]): Result {
   try {
     const read = readBound(written, context)
     const text = valueWords(read?.value)
     const [problem] = read?.problems ?? []
     if (problem !== undefined) return { text: problem, isBad: true }
     if (text === '') return { text: t('inspector.field_empty'), isBad: false }
+    const reason = unfitReason(written, filled, context)
+    if (reason !== undefined)
+      return { text: t('binding.unfit', { value: text.slice(0, MAX_SHOWN), reason }), isBad: true }
     return { text: read?.isFallback ? t('binding.is_fallback', { value: text }) : text, isBad: false }
   } catch (error) {
     if (error instanceof ExpressionError) return { text: error.message, isBad: true }
@@ -32,7 +43,7 @@ function threeOf(records: readonly PreviewRecord[], at: number | null): readonly
 }
 
 /** What a binding gives for three records; for the sample values without any. */
-export function ThreeRecords({ written }: { written: unknown }) {
+export function ThreeRecords({ written, ...filled }: Filled & { written: unknown }) {
   const records = useEditor((state) => state.records)
   const at = useEditor((state) => state.record)
   const sample = useEditor((state) => state.sample)
@@ -47,13 +58,13 @@ export function ThreeRecords({ written }: { written: unknown }) {
   return (
     <dl aria-label={t('binding.results')} className="grid gap-0.5 rounded-md bg-sunken px-2 py-1.5 text-xs">
       {rows.map(({ key, label, values }) => {
-        const { text, isBad } = resultFor(written, { values, locale: localeOf(design, values) })
+        const { text, isBad } = resultFor(written, filled, { values, locale: localeOf(design, values) })
         return (
           <div key={key} className="grid grid-cols-2 gap-2">
             <dt dir="auto" className="truncate text-ink-soft">
               {label}
             </dt>
-            <dd dir="auto" title={text} className={`truncate ${isBad ? 'text-bad' : 'text-ink'}`}>
+            <dd dir="auto" title={text} className={isBad ? 'wrap-anywhere text-bad' : 'truncate text-ink'}>
               {text}
             </dd>
           </div>

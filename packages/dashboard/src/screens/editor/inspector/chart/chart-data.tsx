@@ -1,12 +1,12 @@
 import { apply, type Command, CommandError, isFilled } from '@pictable/editor'
-import type { Target } from '#dashboard/screens/editor/inspector/edit.ts'
+import { mapEdit, type Target } from '#dashboard/screens/editor/inspector/edit.ts'
 import { cellText } from '#dashboard/screens/editor/inspector/grid/cell-text.ts'
-import { OwnBind, OwnFrame } from '#dashboard/screens/editor/inspector/grid/own-frame.tsx'
+import { OwnFrame } from '#dashboard/screens/editor/inspector/grid/own-frame.tsx'
 import { SmallGrid } from '#dashboard/screens/editor/inspector/grid/small-grid.tsx'
-import { useOwnBinding } from '#dashboard/screens/editor/inspector/own-binding.tsx'
+import { OwnBind, useOwnBinding } from '#dashboard/screens/editor/inspector/own-binding.tsx'
 import { Property } from '#dashboard/screens/editor/inspector/property.tsx'
 import { useProperty } from '#dashboard/screens/editor/inspector/use-property.ts'
-import type { Shown } from '#dashboard/screens/editor/properties/presentation.ts'
+import { type Shown, shownPart } from '#dashboard/screens/editor/properties/presentation.ts'
 import { isMixed } from '#dashboard/screens/editor/properties/values.ts'
 import { useEditor, useSession } from '#dashboard/screens/editor/session/use-editor.ts'
 import { t } from '#dashboard/strings/editing.ts'
@@ -23,8 +23,8 @@ interface ChartDataProps {
 export function ChartData({ targets, values, labels }: ChartDataProps) {
   const session = useSession()
   const isReadOnly = useEditor(({ readOnly }) => readOnly !== null)
-  const { written: ownLabels } = useProperty(targets, labels.name)
-  const { written: ownValues } = useProperty(targets, values.name)
+  const { written: ownLabels, edit: labelsEdit } = useProperty(targets, labels.name)
+  const { written: ownValues, edit: valuesEdit } = useProperty(targets, values.name)
   const valuesBinding = useOwnBinding()
   const labelsBinding = useOwnBinding()
   const isBinding = valuesBinding.open[0] || labelsBinding.open[0]
@@ -37,6 +37,8 @@ export function ChartData({ targets, values, labels }: ChartDataProps) {
     )
   }
   const lists = chartLists(ownLabels, ownValues)
+  const ofLabels = [lists.labels, labelsEdit, { type: 'string' }] as const
+  const ofValues = [lists.values, valuesEdit, { type: 'number' }] as const
 
   const commandFor = (next: ChartLists): Command => {
     const parts = writtenLists(next)
@@ -79,6 +81,14 @@ export function ChartData({ targets, values, labels }: ChartDataProps) {
         onMove={(row, by) =>
           change(withRows(lists, (list) => list.with(row, list[row + by]).with(row + by, list[row])))
         }
+        bindingAt={({ row, column }) => {
+          const [list, edit, schema] = column === 0 ? ofLabels : ofValues
+          return {
+            shown: shownPart('chart', 'cell', schema),
+            written: list[row],
+            edit: mapEdit(edit, (make) => (_, target) => list.with(row, make(list[row], target) ?? null)),
+          }
+        }}
       />
     </OwnFrame>
   )

@@ -1,11 +1,10 @@
 import { isFilled } from '@pictable/editor'
 import { useId, useMemo, useRef, useState } from 'react'
-import { ColorControl } from '#dashboard/screens/editor/inspector/color-control.tsx'
 import { type Edit, mapEdit, type Target } from '#dashboard/screens/editor/inspector/edit.ts'
 import { OwnFrame } from '#dashboard/screens/editor/inspector/grid/own-frame.tsx'
 import { useOwnBinding } from '#dashboard/screens/editor/inspector/own-binding.tsx'
 import { Property } from '#dashboard/screens/editor/inspector/property.tsx'
-import { ResetButton } from '#dashboard/screens/editor/inspector/property-row.tsx'
+import { PropertyRow, ResetButton } from '#dashboard/screens/editor/inspector/property-row.tsx'
 import { useProperty } from '#dashboard/screens/editor/inspector/use-property.ts'
 import { type Shown, shownPart } from '#dashboard/screens/editor/properties/presentation.ts'
 import { isMixed, sharedValue } from '#dashboard/screens/editor/properties/values.ts'
@@ -33,6 +32,8 @@ function useDrawnColors(targets: readonly Target[]): readonly (readonly string[]
   return useMemo(() => JSON.parse(now), [now])
 }
 
+const colorSchema = { type: 'string', kind: 'color' } as const
+
 interface RowProps {
   readonly color: ReplacedColor
   readonly shown: Shown
@@ -46,19 +47,21 @@ function DrawingColor({ color: { own, replacement }, shown, edit }: RowProps) {
   return (
     <li className="flex items-start gap-0.5">
       <div className="min-w-0 grow">
-        <label htmlFor={id} className="sr-only">
-          {label}
-        </label>
-        <ColorControl
+        <PropertyRow
           id={id}
           label={label}
-          shown={shownPart(shown.name, own, {})}
+          shown={shownPart(shown.name, own, colorSchema)}
+          written={replacement}
           value={replacement ?? own}
           edit={edit}
           isOptional
+          isComputable
+          isBare
         />
       </div>
-      <span className="w-7">{replacement !== undefined && <ResetButton label={label} edit={edit} />}</span>
+      <span className="w-7">
+        {replacement !== undefined && !isFilled(replacement) && <ResetButton label={label} edit={edit} />}
+      </span>
     </li>
   )
 }

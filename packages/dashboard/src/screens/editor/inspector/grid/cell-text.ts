@@ -41,7 +41,7 @@ export function readText(text: string): string {
 export function cellText(entry: unknown): string {
   const [expression, bound] = [partAt(entry, 'expression'), partAt(entry, 'bind')]
   if (typeof expression === 'string') return `=${expression}`
-  if (typeof bound === 'string') return `=${writeName(bound)}`
+  if (bound !== undefined) return `=${[bound].flat().map(String).map(writeName).join(', ')}`
   const text = entry === null || entry === undefined ? '' : String(entry)
   return /^'*\s*=/.test(text) ? `'${text}` : text
 }

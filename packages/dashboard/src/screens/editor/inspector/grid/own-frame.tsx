@@ -1,17 +1,8 @@
-import { Database } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { partKeys } from '#dashboard/screens/editor/commands/part-keys.ts'
-import type { OwnBinding } from '#dashboard/screens/editor/inspector/own-binding.tsx'
-import { t } from '#dashboard/strings/editing.ts'
+import { OwnBind, type OwnBinding } from '#dashboard/screens/editor/inspector/own-binding.tsx'
 import { titleOf } from '#dashboard/strings/en/property-titles.ts'
-import { IconButton } from '#dashboard/ui/button.tsx'
 import { isPressed } from '#dashboard/ui/fields/keys.ts'
-
-/** Opens the binding of a property, which is then shown as any other one. */
-export function OwnBind({ name, binding: { button, open } }: { name: string; binding: OwnBinding }) {
-  const label = t('inspector.bind', { name })
-  return <IconButton ref={button} size="small" label={label} icon={<Database />} onClick={() => open[1](true)} />
-}
 
 interface OwnFrameProps {
   /** Of the property. */

@@ -1,10 +1,24 @@
+import { isFilled } from '@pictable/editor'
 import { ArrowDown, ArrowUp, Minus, Plus } from 'lucide-react'
-import { type ClipboardEvent, type KeyboardEvent, type ReactNode, type RefObject, useId, useRef, useState } from 'react'
+import {
+  type ClipboardEvent,
+  type KeyboardEvent,
+  type ReactNode,
+  type RefObject,
+  use,
+  useId,
+  useRef,
+  useState,
+} from 'react'
+import { partKeys } from '#dashboard/screens/editor/commands/part-keys.ts'
+import { BindingContext } from '#dashboard/screens/editor/inspector/control-context.ts'
+import type { BindingProps } from '#dashboard/screens/editor/inspector/control-props.ts'
 import { Note } from '#dashboard/screens/editor/inspector/note.tsx'
 import { t } from '#dashboard/strings/editing.ts'
 import { Button, IconButton } from '#dashboard/ui/button.tsx'
 import { isComposing } from '#dashboard/ui/fields/composing.ts'
 import { Input } from '#dashboard/ui/fields/input.tsx'
+import { isPressed } from '#dashboard/ui/fields/keys.ts'
 import { expressionProblem } from './cell-text.ts'
 import { readBlock } from './read-block.ts'
 
@@ -12,6 +26,9 @@ export interface GridPlace {
   readonly row: number
   readonly column: number
 }
+
+/** A cell as a property that a record may fill. */
+type CellBinding = Pick<BindingProps, 'shown' | 'written' | 'edit'>
 
 interface SmallGridProps {
   readonly label: string
@@ -25,6 +42,7 @@ interface SmallGridProps {
   readonly onAdd: () => void
   readonly onRemove: (row: number) => void
   readonly onMove: (row: number, by: -1 | 1) => void
+  readonly bindingAt: (place: GridPlace) => CellBinding
 }
 
 const steps: ReadonlyMap<string, -1 | 1> = new Map([
@@ -93,6 +111,7 @@ export function SmallGrid({ label, columns, rows, maxRows, ...changes }: SmallGr
               // biome-ignore lint/suspicious/noArrayIndexKey: a row is its place
               key={row}
               {...{ row, cells, columns, onKeyDown, onPaste }}
+              bindingAt={changes.bindingAt}
               onType={(place, text) => {
                 const problem = expressionProblem(text) ?? changes.onCell(place, text)
                 setNote(problem === undefined ? null : t('inspector.invalid', { reason: problem }))
@@ -134,7 +153,7 @@ function AddRow({ button, isFull, onAdd }: AddRowProps) {
   )
 }
 
-interface LineProps {
+interface LineProps extends Pick<SmallGridProps, 'bindingAt'> {
   readonly row: number
   readonly cells: readonly string[]
   readonly columns: readonly string[]
@@ -144,7 +163,7 @@ interface LineProps {
   readonly children: ReactNode
 }
 
-function Line({ row, cells, columns, onType, onKeyDown, onPaste, children }: LineProps) {
+function Line({ row, cells, columns, bindingAt, onType, onKeyDown, onPaste, children }: LineProps) {
   return (
     <tr className="group/line">
       {columns.map((name, column) => (
@@ -153,6 +172,7 @@ function Line({ row, cells, columns, onType, onKeyDown, onPaste, children }: Lin
           <Cell
             label={t('inspector.cell', { name, row: row + 1 })}
             text={cells[column] ?? ''}
+            binding={() => bindingAt({ row, column })}
             onType={(text) => onType({ row, column }, text)}
             onKeyDown={(event) => onKeyDown(event, { row, column })}
             onPaste={(event) => onPaste(event, { row, column })}
@@ -198,33 +218,69 @@ function RowButtons({ row, count, onRemove, onMove }: RowButtonsProps) {
 interface CellProps {
   readonly label: string
   readonly text: string
+  readonly binding: () => CellBinding
   /** @returns whether it was applied */
   readonly onType: (text: string) => boolean
   readonly onKeyDown: (event: KeyboardEvent) => void
   readonly onPaste: (event: ClipboardEvent) => void
 }
 
-/** One cell. What cannot be applied yet stays typed. */
-function Cell({ label, text, onType, onKeyDown, onPaste }: CellProps) {
+const isInside = (own: Element, node: unknown) => node instanceof Node && own.contains(node)
+
+/** One cell. What cannot be applied yet stays typed. A field is typed behind `=`, or chosen behind the button. */
+function Cell({ label, text, binding, onType, onKeyDown, onPaste }: CellProps) {
   const [typed, setTyped] = useState<string | null>(null)
   const [isApplied, setApplied] = useState(true)
+  // A table may have a thousand cells: a button is there for the one that is worked on.
+  const [isActive, setActive] = useState(false)
+  const [isBinding, setBinding] = useState(false)
   return (
-    <Input
-      compact
-      aria-label={label}
-      aria-invalid={isApplied ? undefined : true}
-      spellCheck={false}
-      value={typed ?? text}
-      onChange={({ target }) => {
-        setTyped(target.value)
-        setApplied(onType(target.value))
-      }}
-      onBlur={() => {
-        setTyped(null)
-        setApplied(true)
-      }}
-      onKeyDown={onKeyDown}
-      onPaste={onPaste}
-    />
+    // biome-ignore lint/a11y/noStaticElementInteractions: shows a button that has its own shortcut
+    <div
+      className="group/row @container relative"
+      onPointerEnter={() => setActive(true)}
+      onPointerLeave={({ currentTarget }) => setActive(isInside(currentTarget, document.activeElement))}
+      onFocus={() => setActive(true)}
+      onBlur={({ currentTarget, relatedTarget }) => setActive(isInside(currentTarget, relatedTarget))}
+    >
+      <Input
+        compact
+        aria-label={label}
+        aria-invalid={isApplied ? undefined : true}
+        spellCheck={false}
+        value={typed ?? text}
+        onChange={({ target }) => {
+          setTyped(target.value)
+          setApplied(onType(target.value))
+        }}
+        onBlur={() => {
+          setTyped(null)
+          setApplied(true)
+        }}
+        onKeyDown={(event) => {
+          if (isPressed(event.nativeEvent, partKeys.property.bind.keys[0])) {
+            setBinding(true)
+            event.preventDefault()
+          } else onKeyDown(event)
+        }}
+        onPaste={onPaste}
+      />
+      {(isActive || isBinding) && (
+        <CellBindingButton {...binding()} label={label} isOpen={isBinding} onOpenChange={setBinding} />
+      )}
+    </div>
+  )
+}
+
+/** At the end of a cell; below one that is too narrow, while it has the focus. */
+function CellBindingButton(props: Pick<BindingProps, 'label' | 'isOpen' | 'onOpenChange'> & CellBinding) {
+  const BindingButton = use(BindingContext)
+  const { written } = props
+  return (
+    BindingButton && (
+      <span className="absolute end-[2px] top-[2px] z-10 flex rounded bg-ground @max-[3.25rem]:top-full @max-[3.25rem]:not-group-focus-within/row:hidden @max-[3.25rem]:shadow-float">
+        <BindingButton {...props} value={written} isBound={isFilled(written)} />
+      </span>
+    )
   )
 }

@@ -12,7 +12,8 @@ export type Cells = readonly (readonly unknown[])[]
 const isCell = (cell: unknown): boolean =>
   cell === null ||
   ['string', 'number', 'boolean', 'undefined'].includes(typeof cell) ||
-  [partAt(cell, 'expression'), partAt(cell, 'bind')].some((part) => typeof part === 'string')
+  typeof partAt(cell, 'expression') === 'string' ||
+  partAt(cell, 'bind') !== undefined
 
 const isRow = (row: unknown): row is readonly unknown[] => Array.isArray(row) && row.every(isCell)
 

@@ -1,11 +1,11 @@
-import type { Target } from '#dashboard/screens/editor/inspector/edit.ts'
+import { mapEdit, type Target } from '#dashboard/screens/editor/inspector/edit.ts'
 import { cellText } from '#dashboard/screens/editor/inspector/grid/cell-text.ts'
 import { OwnFrame } from '#dashboard/screens/editor/inspector/grid/own-frame.tsx'
 import { SmallGrid } from '#dashboard/screens/editor/inspector/grid/small-grid.tsx'
 import { useOwnBinding } from '#dashboard/screens/editor/inspector/own-binding.tsx'
 import { Property } from '#dashboard/screens/editor/inspector/property.tsx'
 import { useProperty } from '#dashboard/screens/editor/inspector/use-property.ts'
-import type { Shown } from '#dashboard/screens/editor/properties/presentation.ts'
+import { type Shown, shownPart } from '#dashboard/screens/editor/properties/presentation.ts'
 import { useEditor } from '#dashboard/screens/editor/session/use-editor.ts'
 import { t } from '#dashboard/strings/editing.ts'
 import { titleOf } from '#dashboard/strings/en/property-titles.ts'
@@ -26,6 +26,8 @@ interface TableRowsProps {
   readonly targets: readonly Target[]
   readonly shown: Shown
 }
+
+const cellShown = shownPart('rows', 'cell', { type: 'string' })
 
 /** The cells of a table that is written; as text where it is large, and as a property where a record fills it. */
 export function TableRows({ targets, shown }: TableRowsProps) {
@@ -61,6 +63,13 @@ export function TableRows({ targets, shown }: TableRowsProps) {
           const [own, other] = [cells[row], cells[row + by]]
           if (own && other) change(cells.with(row, other).with(row + by, own))
         }}
+        bindingAt={({ row, column }) => ({
+          shown: cellShown,
+          written: cells[row]?.[column],
+          edit: mapEdit(edit, (make) => (_, target) => {
+            return cells.map((line, at) => (at === row ? line.with(column, make(line[column], target) ?? '') : line))
+          }),
+        })}
       />
       <div className="flex gap-1">
         <Button
