@@ -13,6 +13,9 @@ export interface BurstReport {
   runs: number
   /** The longest that a call of the burst was sent after its time. */
   lateMs: number
+  /** For how long calls of the burst were sent, and how often none was for so long that it looked like the end of a burst. */
+  sentForMs: number
+  pauses: number
   seconds: number
 }
 
@@ -28,6 +31,8 @@ const CALLERS = 8
 const RECORDS_PER_KILL = 100
 const RECORDS_OF_BURST = 500
 const BURST_MS = 11_000
+/** A trigger that is not called for two seconds fires what it has gathered. */
+const PAUSE_MS = 1500
 /** A job that a crash has lost is sent again within a minute. */
 const SETTLES_WITHIN_MS = 180_000
 
@@ -70,12 +75,15 @@ async function untilRendered({ client, shop }: Installation, accepted: ReadonlyS
 /** Sends calls evenly over the time of a burst, to one process after the other. No process is killed. */
 async function sendBurst(installation: Installation, calls: Calls, recordIds: string[]) {
   const startedAtMs = performance.now()
+  const sentAtMs: number[] = []
   let lateMs = 0
   await Promise.all(
     recordIds.map(async (recordId, index) => {
       const dueMs = startedAtMs + (index * BURST_MS) / recordIds.length
       await new Promise((resolve) => setTimeout(resolve, Math.max(0, dueMs - performance.now())))
-      lateMs = Math.max(lateMs, performance.now() - dueMs)
+      const nowMs = performance.now()
+      lateMs = Math.max(lateMs, nowMs - dueMs)
+      sentAtMs.push(nowMs)
       const status = await calls.call(index % installation.processes.length, recordId)
       if (status === null) calls.refused.push('none')
     }),
@@ -83,7 +91,9 @@ async function sendBurst(installation: Installation, calls: Calls, recordIds: st
   await untilRendered(installation, calls.accepted)
   const { client, shop } = installation
   const runs = (await client.runs.list({ query: { action_id: shop.actionId, limit: 100 } })).results.length
-  return { runs, lateMs: Math.round(lateMs) }
+  const pauses = sentAtMs.filter((atMs, n) => atMs - (sentAtMs[n - 1] ?? atMs) > PAUSE_MS).length
+  const sentForMs = Math.round((sentAtMs.at(-1) ?? startedAtMs) - startedAtMs)
+  return { runs, lateMs: Math.round(lateMs), sentForMs, pauses }
 }
 
 async function killDuring(
