@@ -4,6 +4,7 @@ import { createServer } from 'node:net'
 import { join } from 'node:path'
 import type { Readable } from 'node:stream'
 import { quickFlags } from '#test/quick-flags.ts'
+import { until } from '#test/until.ts'
 
 /** A real server of its own process, as a user starts it. */
 export interface ServerProcess {
@@ -38,17 +39,18 @@ export async function freePort(): Promise<number> {
   throw new Error('no port')
 }
 
+/** A start takes seconds of processor time, and several may share the processor: only one that hangs is a failure. */
+const STARTS_WITHIN = { withinMs: 110_000, everyMs: 50 }
+
 async function untilReady(child: ChildProcess, url: string, output: () => string): Promise<void> {
-  for (let attempt = 0; attempt < 1200; attempt++) {
+  const isReady = () => {
     if (child.exitCode !== null) throw new Error(`the server ended with ${child.exitCode}:\n${output()}`)
-    const ready = await fetch(`${url}/readyz`).then(
+    return fetch(`${url}/readyz`).then(
       (response) => response.ok,
       () => false,
     )
-    if (ready) return
-    await new Promise((resolve) => setTimeout(resolve, 50))
   }
-  throw new Error(`the server did not get ready:\n${output()}`)
+  await until(() => `the server did not get ready:\n${output()}`, isReady, STARTS_WITHIN)
 }
 
 interface ProcessOptions {

@@ -24,6 +24,8 @@ beforeEach(async () => {
     PICTABLE_ADMIN_KEY: adminKey,
     PICTABLE_SEED_SAMPLE: 'false',
     PICTABLE_LOG_LEVEL: 'warn',
+    // It must not be at the end of its run before it is told to end.
+    PICTABLE_RENDER_PROCESSES: '1',
   }
   server = await startServerProcess(settings)
   client = createClient({ baseUrl: server.url, apiKey: adminKey })
