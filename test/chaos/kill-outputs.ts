@@ -25,6 +25,8 @@ interface Options {
   from?: number
   /** Kills at every so many moments. */
   step: number
+  /** Kills on until one was before or after this call: which moments these are depends on how fast its parts are. */
+  untilCall?: string
   settings?: Readonly<Record<string, string>>
   log?: (line: string) => void
 }
@@ -75,12 +77,14 @@ async function lostKeys({ url, shop }: Installation, records: number): Promise<s
  * calls of database, renderer and storage, so that some images of a record are stored and others are not.
  */
 export async function killOutputs(options: Options): Promise<KillOutputsReport> {
-  const { kills, records, from = 0, step, settings = {}, log = () => {} } = options
+  const { kills, records, from = 0, step, untilCall, settings = {}, log = () => {} } = options
   const startedAtMs = performance.now()
   const calls: Record<string, number> = {}
   const undone: string[] = []
+  let first = from
   let point = from
   let points = 0
+  const isEnough = (count: number) => count >= kills && (untilCall === undefined || untilCall in calls)
   const installation = await startInstallation({
     records,
     roles: ['both'],
@@ -95,7 +99,7 @@ export async function killOutputs(options: Options): Promise<KillOutputsReport> 
   }
   let done = new Map<string, number>()
   try {
-    for (let kill = 0; kill < kills; ) {
+    for (let kill = 0; !isEnough(kill); ) {
       const isFresh = (await idleIn(installation, 20_000)) === true
       if (isFresh) await eventually('a trigger is taken', async () => (await installation.trigger()) !== null)
       const call = await untilStopped(installation)
@@ -106,7 +110,9 @@ export async function killOutputs(options: Options): Promise<KillOutputsReport> 
         calls[call] = (calls[call] ?? 0) + 1
         log(`kill ${kill} of ${kills}: moment ${point}, ${call}`)
       }
-      point = call === null ? from : point + step
+      // Between those of the last time.
+      if (call === null) first += Math.floor(step / 2)
+      point = call === null ? first : point + step
       await restart()
       const after = await doneIn(installation)
       for (const [id, count] of done)
