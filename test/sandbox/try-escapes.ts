@@ -9,6 +9,7 @@ import { z } from 'zod'
 import { cardDesign } from '#test/chaos/design.ts'
 import type { Form } from '#test/sandbox/forms.ts'
 import { freePort } from '#test/server-process.ts'
+import { until } from '#test/until.ts'
 
 const adminKey = 'escape-admin-key-0123456789'
 const inject = join(process.cwd(), 'packages/server/src/sandbox/inject.test-kit.ts')
@@ -16,14 +17,6 @@ const reportSchema = z.object({ decoder: z.string(), outcomes: z.record(z.string
 
 /** What came of each escape, by the decoder that was taken over. */
 export type Outcomes = Readonly<Record<string, Readonly<Record<string, string>>>>
-
-async function until(isSo: () => boolean | Promise<boolean>, what: () => string): Promise<void> {
-  for (let attempt = 0; attempt < 1200; attempt++) {
-    if (await isSo()) return
-    await new Promise((resolve) => setTimeout(resolve, 50))
-  }
-  throw new Error(what())
-}
 
 function isReady(url: string): Promise<boolean> {
   return fetch(`${url}/readyz`).then(
@@ -86,8 +79,9 @@ async function collect(server: ChildProcess, url: string, sandbox: 'require' | '
     return isSo()
   }
   await until(
-    running(() => isReady(url)),
     () => `The server does not get ready:\n${said}`,
+    running(() => isReady(url)),
+    { withinMs: 110_000 },
   )
   await renderImage(url)
   const haveReported = running(() => new Set(reports().map(({ decoder }) => decoder)).size === 2)
@@ -95,14 +89,14 @@ async function collect(server: ChildProcess, url: string, sandbox: 'require' | '
   if (sandbox === 'require') {
     const imported = await importTable(url)
     if (!imported.ok) throw new Error(`The table file was answered with ${imported.status}: ${await imported.text()}`)
-    await until(haveReported, unreported)
+    await until(unreported, haveReported)
   } else {
     // Code that has escaped may end the process before it has reported.
     const importAgain = async () => {
       await importTable(url)
       return haveReported()
     }
-    await until(importAgain, unreported)
+    await until(unreported, importAgain)
   }
   return Object.fromEntries(reports().map(({ decoder, outcomes }) => [decoder, outcomes]))
 }
@@ -113,7 +107,13 @@ function end(server: ChildProcess): void {
   if (pid === undefined || exitCode !== null) return
   const children = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').split(' ').filter(Boolean)
   server.kill('SIGKILL')
-  for (const child of children) process.kill(Number(child), 'SIGKILL')
+  for (const child of children) {
+    try {
+      process.kill(Number(child), 'SIGKILL')
+    } catch {
+      // It has ended with its parent by now.
+    }
+  }
 }
 
 /** What native code that took the decoders of a real server over could do. @throws Error when files of an attack are left although it was refused */
