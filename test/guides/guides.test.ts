@@ -9,6 +9,7 @@ import { blocksIn, stepsIn } from '#test/guides/blocks.ts'
 import { jsonDifference, textDifference } from '#test/guides/difference.ts'
 import { runSteps } from '#test/guides/run-steps.ts'
 import { freePort, type ServerProcess, startServerProcess } from '#test/server-process.ts'
+import { until } from '#test/until.ts'
 
 const root = join(import.meta.dirname, '..', '..')
 /** Tests of their own run these: test/snippets, test/chaos and point-in-time.test.ts. */
@@ -22,14 +23,8 @@ let key: string
 /** Of an installation that does not run. */
 let stoppedDataDir: string
 
-async function until<Found>(look: () => Found | undefined | Promise<Found | undefined>): Promise<Found> {
-  for (let attempt = 0; attempt < 1200; attempt++) {
-    const found = await look()
-    if (found !== undefined) return found
-    await new Promise((resolve) => setTimeout(resolve, 50))
-  }
-  throw new Error(`waited in vain:\n${server.output()}`)
-}
+const untilFound = <Found>(look: () => Found | undefined | Promise<Found | undefined>): Promise<Found> =>
+  until(() => server.output(), look)
 
 /** Fills in what a page leaves to its reader. */
 function filled(page: string, values: Readonly<Record<string, string>> = {}): string {
@@ -46,13 +41,13 @@ beforeAll(async () => {
   port = await freePort()
   const settings = { PICTABLE_PORT: String(port), PICTABLE_DATA_DIR: dataDir, PICTABLE_FONT_PACK: fontPack }
   server = await startServerProcess(settings)
-  key = await until(() => /pct_\w+/.exec(server.output())?.[0])
-  await until(() => /Try it:/.exec(server.output())?.[0])
+  key = await untilFound(() => /pct_\w+/.exec(server.output())?.[0])
+  await untilFound(() => /Try it:/.exec(server.output())?.[0])
   await server.end('SIGTERM')
   stoppedDataDir = await mkdtemp(join(tmpdir(), 'pictable-guides-stopped-'))
   await cp(dataDir, stoppedDataDir, { recursive: true })
   server = await startServerProcess(settings)
-  await until(() => /Try it:/.exec(server.output())?.[0])
+  await untilFound(() => /Try it:/.exec(server.output())?.[0])
 }, 120_000)
 
 afterAll(async () => {
@@ -99,7 +94,7 @@ describe('packages/client/README.md', () => {
     // what the page before has triggered would still be under way
     const action = /act_\w+/.exec(server.output())?.[0] ?? ''
     const idle = z.object({ status: z.null() })
-    await until(async () => idle.safeParse(await (await asked(`/v1/tablesources/${action}`)).json()).data)
+    await untilFound(async () => idle.safeParse(await (await asked(`/v1/tablesources/${action}`)).json()).data)
     const page = filled(readFileSync(join(root, 'packages/client/README.md'), 'utf8'))
     const [example] = blocksIn(page).filter(({ language }) => language === 'ts')
     const command = {
