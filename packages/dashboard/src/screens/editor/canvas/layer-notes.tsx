@@ -67,11 +67,14 @@ function NotesOfLayer({ layer, messages }: { layer: LayerId; messages: readonly 
   const view = useEditor((state) => state.view)
   const isChosen = useEditor(({ selection, hovered }) => selection.includes(layer) || hovered === layer)
   const bounds = placeOf(session.state, layer)?.bounds
-  const shown = isChosen ? messages : messages.filter(({ kind }) => kind !== 'note')
-  if (!bounds || shown.length === 0) return null
+  if (!bounds) return null
   const width = bounds.width * view.zoom
+  // What has room only for an icon needs no note.
+  const shown = isChosen || width >= ROOM_PX ? messages : messages.filter(({ kind }) => kind !== 'note')
+  if (shown.length === 0) return null
   const isPlaceholder = shown.some(isOnPlaceholder)
-  const hasWords = isChosen || (isPlaceholder && width >= ROOM_PX)
+  const hasWords = ({ topic }: LayerMessage) =>
+    isChosen || (width >= ROOM_PX && (isPlaceholder || topic === 'cut' || topic === 'shrunk'))
   return (
     <div
       className={`absolute start-0 top-0 flex gap-1 ${isChosen ? 'flex-col' : ''}`}
@@ -80,8 +83,13 @@ function NotesOfLayer({ layer, messages }: { layer: LayerId; messages: readonly 
         maxWidth: isChosen ? 320 : Math.max(24 * shown.length, width - 8),
       }}
     >
-      {shown.map(({ kind, text }) => (
-        <Note key={text} kind={kind} text={hasWords ? text : undefined} isWhole={isChosen} />
+      {shown.map((message) => (
+        <Note
+          key={message.text}
+          kind={message.kind}
+          text={hasWords(message) ? message.text : undefined}
+          isWhole={isChosen}
+        />
       ))}
     </div>
   )

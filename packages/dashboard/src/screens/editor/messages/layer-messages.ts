@@ -3,12 +3,12 @@ import { missingLetters, textWarnings } from '@pictable/renderer/browser'
 import { missingFields } from '#dashboard/screens/editor/session/missing-fields.ts'
 import { type EditorState, placeOf } from '#dashboard/screens/editor/session/state.ts'
 import { t } from '#dashboard/strings/editing.ts'
-import { type TextTopic, textMessages } from './text-messages.ts'
+import { createWordCounter, type TextTopic, textMessages } from './text-messages.ts'
 
 /** What is to be said about one layer as it is drawn now. */
 export interface LayerMessage {
   readonly layer: LayerId
-  /** A note is of interest only where its layer is selected. */
+  /** A note says what is as it should be, such as that a text was shrunk. */
   readonly kind: 'error' | 'warning' | 'loading' | 'note'
   readonly text: string
   /** What it is about, where its words change with each letter that is typed. */
@@ -32,10 +32,7 @@ function shorten(text: string, name: string): string {
 
 /** One list, so that readers see that nothing changed. */
 const NONE: readonly LayerMessage[] = []
-const known = new WeakMap<object, { source: object; only: LayerId | undefined; messages: readonly LayerMessage[] }>()
-
-const onlySelected = ({ selection: [first, ...others] }: EditorState): LayerId | undefined =>
-  others.length === 0 ? first : undefined
+const known = new WeakMap<object, { source: object; messages: readonly LayerMessage[] }>()
 
 /** The family of texts that name none. */
 export const DEFAULT_FAMILY = 'Inter'
@@ -45,10 +42,9 @@ export function layerMessages(state: EditorState): readonly LayerMessage[] {
   const { document, frame, recordSource: source } = state
   if (!frame) return NONE
   const made = known.get(frame)
-  const isOther = frame.design !== document.design
-  const only = onlySelected(state)
-  if (made?.source === source && (isOther || made.only === only)) return made.messages
-  if (isOther) return NONE
+  if (made?.source === source) return made.messages
+  if (frame.design !== document.design) return NONE
+  const counter = createWordCounter()
   const messages = [...layersOf(document)].flatMap(([layer, { layer: own }]): LayerMessage[] => {
     const { name } = own
     const place = placeOf(state, layer)
@@ -68,11 +64,11 @@ export function layerMessages(state: EditorState): readonly LayerMessage[] {
     })
     const ofWords = textMessages(frame, place, {
       isTable: own.type === 'table',
-      countsWords: layer === only,
+      counter,
       missing: frame.report[name]?.missingGlyphs && frame.laidOut ? missingLetters(frame.laidOut, place.path) : [],
     })
     return [...missing, ...ofWords.map((message) => ({ layer, ...message })), ...warnings]
   })
-  known.set(frame, { source, only, messages })
+  known.set(frame, { source, messages })
   return messages
 }

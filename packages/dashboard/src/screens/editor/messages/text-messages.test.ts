@@ -1,20 +1,20 @@
 import type { TemplateInput } from '@pictable/renderer/browser'
 import { expect, test } from 'vitest'
 import type { Frame } from '#dashboard/screens/editor/engine/engine.ts'
-import { drawAsWritten, openTestSession, selectNamed } from '#dashboard/screens/editor/session/session.test-kit.ts'
+import { drawAsWritten, openTestSession } from '#dashboard/screens/editor/session/session.test-kit.ts'
 import { layerMessages } from './layer-messages.ts'
-import { textMessages } from './text-messages.ts'
+import { createWordCounter, textMessages } from './text-messages.ts'
 
 const place = { name: 'Words', x: 0, y: 0, width: 400, height: 60 }
 const words = { ...place, type: 'text', text: 'Words' } as const
 const table = { ...place, type: 'table', rows: [['Tea', '4']] } satisfies TemplateInput['layers'][number]
 
 /** A session with one layer, drawn with a report. */
-function draw(layer: TemplateInput['layers'][number], drawn: Pick<Frame, 'report'> & { readonly laidOut?: undefined }) {
+function draw(layer: TemplateInput['layers'][number], drawn: Pick<Frame, 'report'>) {
   const session = openTestSession([layer])
   drawAsWritten(session)
   const { frame } = session.state
-  session.set({ frame: frame && Object.defineProperties({ ...frame }, Object.getOwnPropertyDescriptors(drawn)) })
+  session.set({ frame: frame && { ...frame, ...drawn } })
   const said = () => layerMessages(session.state).map(({ kind, text }) => `${kind}: ${text}`)
   return { session, said }
 }
@@ -27,8 +27,7 @@ test.each([
   [{ truncated: 3 }, ['warning: The text does not fit: 3 lines are cut off']],
   [{ overflows: true }, ['warning: The text is larger than its box']],
 ])('of a text with the report %j is said: %j', (report, expected) => {
-  const { session, said } = draw(words, { report: { Words: report } })
-  selectNamed(session, 'Words')
+  const { said } = draw(words, { report: { Words: report } })
   expect(said()).toEqual(expected)
 })
 
@@ -37,20 +36,13 @@ test('of a table that is cut off, rows and cells are counted', () => {
   expect(said()).toEqual(['warning: The table does not fit: 3 rows and cells are cut off'])
 })
 
-test('the words of a text that is cut off are counted only while it alone is selected', () => {
-  let counts = 0
-  const { session, said } = draw(words, {
-    report: { Words: { truncated: 3 } },
-    get laidOut() {
-      counts++
-      return undefined
-    },
-  })
-  expect([said(), counts]).toEqual([['warning: The text does not fit: 3 lines are cut off'], 0])
-  selectNamed(session, 'Words')
-  said()
-  said()
-  expect(counts).toBe(1)
+test('words are counted once per text, and as many letters of a frame as it can', () => {
+  const text = 'word '.repeat(3000)
+  const first = createWordCounter()
+  expect([first(text), first(`${text}more `), first('one two')]).toEqual([3000, undefined, undefined])
+  const next = createWordCounter()
+  // What is known costs nothing.
+  expect([next(text), next(`${text}more `), next('one two')]).toEqual([3000, 3001, 2])
 })
 
 test.each([
@@ -75,7 +67,7 @@ test.each([
   const { frame } = session.state
   const of = frame?.placed.get('0')
   if (!frame || !of) throw new Error('the text is not drawn')
-  expect(textMessages(frame, of, { isTable: false, countsWords: false, missing })).toEqual([
+  expect(textMessages(frame, of, { isTable: false, counter: createWordCounter(), missing })).toEqual([
     { kind: 'warning', topic: 'glyphs', text, letters: missing.flatMap(({ letters }) => letters).join('') },
   ])
 })

@@ -16,13 +16,34 @@ interface TextMessage {
 
 /** As many letters are named. */
 const MAX_LETTERS = 3
-/** As much of a cut text is counted: each letter that is typed counts again. */
+/** As much of the texts of one frame is counted. */
 const MAX_COUNTED = 20_000
 
-function cutWords({ laidOut }: Frame, { path }: PlacedLayer): number {
+/** Counts the words of texts; undefined for more than one frame should count. */
+export type WordCounter = (text: string) => number | undefined
+
+/** What was counted last, as often drawn again: the texts that are cut change with the one that is edited. */
+const counted = new Map<string, number>()
+const MAX_REMEMBERED = 100
+
+/** For one frame. */
+export function createWordCounter(): WordCounter {
+  let left = MAX_COUNTED
+  return (text) => {
+    const known = counted.get(text)
+    if (known !== undefined) return known
+    left -= text.length
+    if (left < 0) return undefined
+    const count = countWords(text)
+    if (counted.size >= MAX_REMEMBERED) counted.clear()
+    counted.set(text, count)
+    return count
+  }
+}
+
+function cutText({ laidOut }: Frame, { path }: PlacedLayer): string {
   const cuts = (laidOut && textLayout(laidOut, path)?.cuts) ?? []
-  const text = cuts.map((cut) => cut.text).join('\n')
-  return text.length > MAX_COUNTED ? 0 : countWords(text)
+  return cuts.map((cut) => cut.text).join('\n')
 }
 
 function glyphsMessage(missing: readonly MissingLetters[]): TextMessage {
@@ -45,8 +66,7 @@ const codeOf = (letter: string) => `U+${(letter.codePointAt(0) ?? 0).toString(16
 
 interface OfLayer {
   readonly isTable: boolean
-  /** Words are counted only of the layer that is worked on: that takes long. */
-  readonly countsWords: boolean
+  readonly counter: WordCounter
   /** By the fonts that were asked for them. */
   readonly missing: readonly MissingLetters[]
 }
@@ -62,7 +82,7 @@ export function textMessages(frame: Frame, place: PlacedLayer, of: OfLayer): rea
   const messages: TextMessage[] = []
   const percent = Math.round(fit * 100)
   if (truncated > 0) {
-    const words = of.countsWords ? cutWords(frame, place) : 0
+    const words = of.isTable ? 0 : (of.counter(cutText(frame, place)) ?? 0)
     messages.push({ kind: 'warning', topic: 'cut', text: cutMessage(truncated, { isTable: of.isTable, words }) })
   } else if (percent < 100) messages.push({ kind: 'note', topic: 'shrunk', text: t('editor.text_shrunk', { percent }) })
   if (overflows) messages.push({ kind: 'warning', topic: 'overflow', text: t('editor.text_overflows') })
