@@ -3,10 +3,11 @@ import { checkLength, checkPicture, checkPixels, unreadable } from '@pictable/re
 import { errorWords, fieldErrors } from '#dashboard/api/error-words.ts'
 import { toast } from '#dashboard/api/toast.ts'
 import { bodyOfFile, uploadClient } from '#dashboard/api/upload-client.ts'
+import { middleOfView } from '#dashboard/screens/editor/session/insert-actions.ts'
 import type { EditorSession } from '#dashboard/screens/editor/session/session.ts'
 import type { Upload } from '#dashboard/screens/editor/session/state.ts'
 import { t } from '#dashboard/strings/editing.ts'
-import { boxFor, insertOne, middleOfView, pasteSvg } from './place.ts'
+import { boxFor, insertOne, pasteSvg } from './place.ts'
 
 /** Several files are put beside each other, by this many pixels. */
 const OFFSET_PX = 20

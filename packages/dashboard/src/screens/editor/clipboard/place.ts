@@ -1,8 +1,7 @@
 import type { Box, Point } from '@pictable/editor'
 import type { TemplateLayer } from '@pictable/renderer/browser'
-import { insertLayers } from '#dashboard/screens/editor/session/insert-actions.ts'
+import { insertLayers, middleOfView } from '#dashboard/screens/editor/session/insert-actions.ts'
 import type { EditorSession } from '#dashboard/screens/editor/session/session.ts'
-import { toPage } from '#dashboard/screens/editor/session/view.ts'
 import { revealSelection } from '#dashboard/screens/editor/session/view-actions.ts'
 import { svgSize } from './svg-size.ts'
 
@@ -17,14 +16,6 @@ export function boxFor({ state }: EditorSession, size: { width: number; height: 
   const box = { width: width ?? 1, height: height ?? 1 }
   const middle = at ?? middleOfView(state)
   return { x: Math.round(middle.x - box.width / 2), y: Math.round(middle.y - box.height / 2), ...box }
-}
-
-/** The middle of what is seen, which is on the page. */
-export function middleOfView({ view, window, document }: EditorSession['state']): Point {
-  const { width, height } = document.design
-  const seen = toPage(view, { x: window.width / 2, y: window.height / 2 })
-  const within = (value: number, most: number) => Math.min(most, Math.max(0, value))
-  return { x: within(seen.x, width), y: within(seen.y, height) }
 }
 
 export function insertOne(session: EditorSession, layer: TemplateLayer): void {

@@ -1,7 +1,8 @@
-import { type Box, childrenOf, type LayerId, type Point } from '@pictable/editor'
+import { type Box, childrenOf, type LayerId, type Point, type Size } from '@pictable/editor'
 import type { TemplateLayer } from '@pictable/renderer/browser'
-import { newLayers } from './new-layer.ts'
+import { newGroup, newLayers } from './new-layer.ts'
 import type { EditorSession } from './session.ts'
+import type { EditorState } from './state.ts'
 import { toPage } from './view.ts'
 
 /** Puts layers in front of the others of the level and selects them. */
@@ -17,12 +18,21 @@ export function insertKind(session: EditorSession, type: TemplateLayer['type'], 
 
 /** In the middle of what is seen of the page, at its usual size. */
 export function insertInMiddle(session: EditorSession, type: TemplateLayer['type'], change: object = {}): void {
-  const { view, window, document } = session.state
-  const seen = toPage(view, { x: window.width / 2, y: window.height / 2 })
-  const { width, height } = document.design
-  const within = (value: number, most: number) => Math.min(most, Math.max(0, value))
-  const box = boxAround(session, type, { x: within(seen.x, width), y: within(seen.y, height) })
+  const box = boxAround(session, newLayers[type], middleOfView(session.state))
   insertLayers(session, [{ ...newLayers[type].make(box), ...change }], null)
+}
+
+/** A group without a layout, in the middle of what is seen. */
+export function insertGroup(session: EditorSession): void {
+  insertLayers(session, [newGroup.make(boxAround(session, newGroup, middleOfView(session.state)))], null)
+}
+
+/** The middle of what is seen, which is on the page. */
+export function middleOfView({ view, window, document }: EditorState): Point {
+  const { width, height } = document.design
+  const seen = toPage(view, { x: window.width / 2, y: window.height / 2 })
+  const within = (value: number, most: number) => Math.min(most, Math.max(0, value))
+  return { x: within(seen.x, width), y: within(seen.y, height) }
 }
 
 /** Opens the picker of pictures; the one that is chosen becomes a layer in the middle of what is seen. */
@@ -32,11 +42,10 @@ export function pickNewPicture(session: EditorSession): void {
 
 /** A kind at its usual size around a point of the page. */
 export function insertAround(session: EditorSession, type: TemplateLayer['type'], point: Point): void {
-  insertKind(session, type, boxAround(session, type, point))
+  insertKind(session, type, boxAround(session, newLayers[type], point))
 }
 
-function boxAround(session: EditorSession, type: TemplateLayer['type'], { x, y }: Point): Box {
-  const { width, height } = newLayers[type]
+function boxAround(session: EditorSession, { width, height }: Size, { x, y }: Point): Box {
   const { design } = session.state.document
   // A large one is made smaller, so that it never covers the page.
   const share = Math.min(1, (design.width * 0.8) / width, (design.height * 0.8) / height)

@@ -15,6 +15,22 @@ const INK = '#17171c'
 const SAMPLE_DRAWING =
   '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 24 24"><path fill="#4f46e5" d="M12 2l3 6.6 7 .8-5.2 4.8 1.4 7L12 17.8 5.8 21.2l1.4-7L2 9.4l7-.8z"/></svg>'
 
+/** A group whose layers are where one puts them: a label on a ground. */
+export const newGroup: NewLayer<Extract<TemplateLayer, { type: 'group' }>> = {
+  width: 320,
+  height: 160,
+  make: (box) => ({
+    ...{ type: 'group', name: 'Group', ...box },
+    children: [
+      { type: 'rectangle', name: 'Ground', width: box.width, height: box.height, fill: BLUE, radius: 16 },
+      {
+        ...{ type: 'text', name: 'Label', x: 16, y: 0, width: Math.max(1, box.width - 32), height: box.height },
+        ...{ text: 'Label', fontSize: 40, fill: '#ffffff', align: 'center', verticalAlign: 'middle', fit: 'shrink' },
+      },
+    ],
+  }),
+}
+
 /** Every kind, by its name in the format. */
 export const newLayers: NewLayers = {
   text: {
