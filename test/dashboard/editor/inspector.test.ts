@@ -527,7 +527,28 @@ describe.skipIf(chromiumPath === undefined)('the inspector', { timeout: 120_000 
     expect(await button('Pick Fill').evaluate((trigger) => trigger === document.activeElement)).toBe(true)
     await page.keyboard.press('Enter')
     await picker.getByRole('group', { name: 'Recent' }).getByRole('button', { name: '#2244cc' }).waitFor()
+    // From the screen; then for all that had the colour before.
     await page.keyboard.press('Escape')
+    await page.evaluate(() => {
+      Reflect.set(
+        globalThis,
+        'EyeDropper',
+        class {
+          open = async () => ({ sRGBHex: '#0a0b0c' })
+        },
+      )
+    })
+    await button('Pick Fill').click()
+    await picker.getByRole('button', { name: 'Pick a colour from the screen' }).click()
+    await expect.poll(fill).toBe('#0a0b0c')
+    expect((await editor.stored('Blue'))?.fill).toBe('#2244cc')
+    await picker.getByRole('button', { name: 'Also replace 1 other use of #2244cc' }).click()
+    await expect.poll(async () => (await editor.stored('Blue'))?.fill).toBe('#0a0b0c')
+    await page.keyboard.press('Escape')
+    await undo(editor)
+    await expect.poll(async () => (await editor.stored('Blue'))?.fill).toBe('#2244cc')
+    await undo(editor)
+    await expect.poll(fill).toBe('#2244cc')
 
     // Of the whole design: both boxes have this colour now.
     await editor.canvas.focus()

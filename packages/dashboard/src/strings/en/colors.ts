@@ -18,6 +18,10 @@ export const colors = {
   'colors.brand_full': 'There can be at most {most} brand colours. Remove one to add {color}.',
   'colors.brand_remove': 'Remove {color} from the brand colours',
   'colors.document': 'In this template',
+  'colors.replace_uses': {
+    one: 'Also replace 1 other use of {color}',
+    other: 'Also replace {count} other uses of {color}',
+  },
   'colors.recent': 'Recent',
   'colors.contrast': 'Contrast with the background: {ratio}:1',
   'colors.contrast_low': 'Low contrast: at least {needed}:1 is needed.',

@@ -3,8 +3,9 @@ import { readColor } from '@pictable/renderer/template'
 import { Check, TriangleAlert } from 'lucide-react'
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { noteChoice, recentChoices } from '#dashboard/api/recent-choices.ts'
-import { useSession } from '#dashboard/screens/editor/session/use-editor.ts'
+import { useEditor, useSession } from '#dashboard/screens/editor/session/use-editor.ts'
 import { t } from '#dashboard/strings/colors.ts'
+import { Button } from '#dashboard/ui/button.tsx'
 import { isPressed } from '#dashboard/ui/fields/keys.ts'
 import { isTypedInto } from '#dashboard/ui/fields/typed-into.ts'
 import { BrandColors } from './brand-colors.tsx'
@@ -13,7 +14,7 @@ import { ColorSlides } from './color-slides.tsx'
 import { fromHsva, type Hsva, toHsva } from './color-spaces.ts'
 import { toHex } from './color-text.ts'
 import { contrastWith, neededContrast, pixelsBehind } from './contrast.ts'
-import { documentColors } from './document-colors.ts'
+import { documentColors, recolor, usesOf } from './document-colors.ts'
 import type { LiveColor } from './slide.tsx'
 import { Swatches } from './swatches.tsx'
 
@@ -51,6 +52,23 @@ export interface ColorPickerProps extends LiveColor {
   readonly layer?: LayerId | undefined
 }
 
+/** Where else the design writes the colour that is replaced, once another one is picked: these become equal to it. */
+function OtherUses({ from, to, onDone }: { from: string | undefined; to: string; onDone: () => void }) {
+  const session = useSession()
+  const document = useEditor((state) => state.document)
+  const uses = from === undefined || from === to ? [] : usesOf(document, from)
+  if (from === undefined || uses.length === 0) return null
+  const replace = () => {
+    onDone()
+    session.run(recolor(uses, to))
+  }
+  return (
+    <Button size="small" onClick={replace}>
+      {t('colors.replace_uses', { count: uses.length, color: from })}
+    </Button>
+  )
+}
+
 /** The colour as the picker shows it: greys and black keep the hue and saturation that were chosen. */
 function usePicked({ color, onLive }: Pick<ColorPickerProps, 'color' | 'onLive'>) {
   const written = readColor(color ?? '') ?? GREY
@@ -83,6 +101,10 @@ export function ColorPicker({ color, layer, onLive, onDone, onUndo }: ColorPicke
   const { hsva, choose, slide } = usePicked({ color, onLive })
   // They keep their places while the picker is open.
   const [recent] = useState(() => recentChoices('colors'))
+  const [before] = useState(() => {
+    const written = readColor(color ?? '')
+    return written && toHex(written)
+  })
   const [ofDocument] = useState(() => documentColors(session.state.document).map(({ hex }) => hex))
   const chooseOne = (text: string) => {
     choose(text)
@@ -108,6 +130,7 @@ export function ColorPicker({ color, layer, onLive, onDone, onUndo }: ColorPicke
       {ofDocument.length > 0 && (
         <Swatches title={t('colors.document')} colors={ofDocument.slice(0, MAX_OF_DOCUMENT)} onChoose={chooseOne} />
       )}
+      <OtherUses from={before} to={toHex(fromHsva(hsva))} onDone={onDone} />
       {recent.length > 0 && <Swatches title={t('colors.recent')} colors={recent} onChoose={chooseOne} />}
     </div>
   )

@@ -1,6 +1,6 @@
 import { apply, openDocument } from '@pictable/editor'
 import { expect, test } from 'vitest'
-import { documentColors, recolor } from './document-colors.ts'
+import { documentColors, recolor, usesOf } from './document-colors.ts'
 
 const box = { x: 0, y: 0, width: 10, height: 10 }
 const design = {
@@ -28,6 +28,12 @@ const design = {
     },
   ],
 }
+
+test('usesOf() finds where a colour is written, and nothing for one that is not', () => {
+  const document = openDocument(design)
+  expect(usesOf(document, '#ff0000')).toHaveLength(4)
+  expect(usesOf(document, '#123456')).toEqual([])
+})
 
 test('documentColors() finds each colour where a colour is meant, and recolor() replaces all of its uses', () => {
   const document = openDocument(design)

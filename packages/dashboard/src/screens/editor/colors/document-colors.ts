@@ -84,6 +84,10 @@ export function documentColors(document: EditorDocument): readonly DocumentColor
   return [...colors].map(([hex, uses]) => ({ hex, uses })).toSorted((one, other) => other.uses.length - one.uses.length)
 }
 
+/** Where a design writes a colour. */
+export const usesOf = (document: EditorDocument, hex: string): readonly ColorUse[] =>
+  documentColors(document).find((color) => color.hex === hex)?.uses ?? []
+
 /** The colour that is written at a place now. */
 export function colorAt(document: EditorDocument, use: ColorUse | undefined): string | undefined {
   if (!use) return undefined
