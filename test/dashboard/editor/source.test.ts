@@ -87,6 +87,19 @@ describe.skipIf(chromiumPath === undefined)('the source drawer', { timeout: 180_
     await editor.canvas.focus()
     await page.keyboard.press('Escape')
     expect(await opened.visitor.axe()).toEqual([])
+
+    // The cursor in the text of a group selects layers inside it; the text stays that of the group.
+    await page.keyboard.press('Control+a')
+    await page.keyboard.press('Control+g')
+    await source.region.getByRole('button', { name: 'Selected layer' }).click()
+    await source.putBehind('"name": "Blue"')
+    await expect.poll(() => editor.layer('Blue').getAttribute('aria-selected')).toBe('true')
+    expect(await source.text()).toContain('"name": "Red"')
+    await page.keyboard.press('Control+Home')
+    await expect.poll(() => editor.layer('Blue').getAttribute('aria-selected')).toBe('false')
+    expect(await source.text()).toContain('"type": "group"')
+    await editor.layer('Blue').click()
+    await expect.poll(source.text).not.toContain('"name": "Red"')
   })
 
   test('85: an invalid text leaves the canvas as it was, says what is expected, and is kept until it is fixed', async () => {

@@ -1,7 +1,7 @@
 import { type EditorDocument, type LayerId, layerAt, layerInSource, placeInSource, sourceOf } from '@pictable/editor'
 import { useQuery } from '@tanstack/react-query'
 import { X } from 'lucide-react'
-import { type KeyboardEvent, type RefObject, useEffect, useLayoutEffect, useRef } from 'react'
+import { type KeyboardEvent, type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { api } from '#dashboard/api/api.ts'
 import type { Path } from '#dashboard/parts/source/json-tree.ts'
 import { SourceEditor, type SourceHandle } from '#dashboard/parts/source/source-editor.tsx'
@@ -23,12 +23,22 @@ import type { TypedText } from './use-typed.ts'
 
 const NO_ISSUES: readonly Issue[] = []
 
-/** The layer whose text is shown; null: the whole design. What is typed stays, with an error until that is fixed. */
-function useShownLayer({ text }: TypedText): LayerId | null {
+/** A layer that the cursor selected, inside the one whose text is shown. */
+interface AtCursor {
+  readonly shown: LayerId
+  readonly selected: LayerId
+}
+
+/**
+ * The layer whose text is shown; null: the whole design. What is typed stays, with an error until that is fixed; so does
+ * the text of a group while the cursor selects layers in it.
+ */
+function useShownLayer({ text }: TypedText, atCursor: AtCursor | null): LayerId | null {
   const [only, ...others] = useEditor((state) => state.selection)
   const scope = useEditor((state) => state.source)
   if (text) return text.layer
-  return scope === 'layer' && only !== undefined && others.length === 0 ? only : null
+  if (scope !== 'layer' || only === undefined || others.length > 0) return null
+  return atCursor?.selected === only ? atCursor.shown : only
 }
 
 /** The text of the design, kept equal with the canvas in both directions. */
@@ -36,7 +46,8 @@ export function SourcePane({ typed }: { typed: TypedText }) {
   const session = useSession()
   const handle = useRef<SourceHandle>(null)
   const [height, setHeight] = useDrawerHeight()
-  const layer = useShownLayer(typed)
+  const [atCursor, setAtCursor] = useState<AtCursor | null>(null)
+  const layer = useShownLayer(typed, atCursor)
   const issues = typed.text?.issues ?? NO_ISSUES
   // It gets the focus when it opens, and not when another layer is selected.
   const isFresh = useRef(true)
@@ -52,7 +63,7 @@ export function SourcePane({ typed }: { typed: TypedText }) {
     >
       <DrawerEdge height={height} onChange={setHeight} />
       <Head typed={typed} layer={layer} />
-      <Text key={layer} typed={typed} layer={layer} handle={handle} isFresh={isFresh} />
+      <Text key={layer} typed={typed} layer={layer} handle={handle} isFresh={isFresh} onSelect={setAtCursor} />
       <Errors
         title={t('editor.source_unapplied')}
         issues={issues}
@@ -143,9 +154,10 @@ interface TextProps {
   layer: LayerId | null
   handle: RefObject<SourceHandle | null>
   isFresh: RefObject<boolean>
+  onSelect: (atCursor: AtCursor | null) => void
 }
 
-function Text({ typed, layer, handle, isFresh }: TextProps) {
+function Text({ typed, layer, handle, isFresh, onSelect }: TextProps) {
   const session = useSession()
   const schema = useQuery({ ...api.templates.schema.query(), staleTime: Number.POSITIVE_INFINITY })
   const isReadOnly = useEditor((state) => state.readOnly !== null)
@@ -154,7 +166,7 @@ function Text({ typed, layer, handle, isFresh }: TextProps) {
   const { text } = typed
   const canonical = sourceOf(document, layer)
   const source = text && text.layer === layer ? text.text : canonical
-  const { onCursor } = useCursor(layer, handle)
+  const { onCursor } = useCursor({ layer, handle, onSelect })
 
   const isOld = text !== null && text.issues.length === 0 && isOutOfStep(text, { shown: document, session })
   // Before the next key: what it types must not be dropped with the text before it.
@@ -195,15 +207,17 @@ function Text({ typed, layer, handle, isFresh }: TextProps) {
 }
 
 /** The layer of the cursor is selected on the canvas, and the cursor goes to the layer that is selected there. */
-function useCursor(layer: LayerId | null, handle: RefObject<SourceHandle | null>) {
+function useCursor({ layer, handle, onSelect }: Pick<TextProps, 'layer' | 'handle' | 'onSelect'>) {
   const session = useSession()
   const selection = useEditor((state) => state.selection)
   const own = useRef<LayerId | null>(null)
   const onCursor = (path: Path) => {
-    if (layer !== null) return
-    const found = layerInSource(session.state.document, path)
+    const { document, selection: before } = session.state
+    const within = layer === null ? [] : (placeInSource(document, layer) ?? [])
+    const found = layerInSource(document, [...within, ...path])
     own.current = found
-    if (found === null) return
+    if (found === null || (before.length === 1 && before[0] === found)) return
+    onSelect(layer === null ? null : { shown: layer, selected: found })
     select(session, [found])
     revealSelection(session)
   }
