@@ -55,6 +55,14 @@ describe.skipIf(chromiumPath === undefined)('fonts and icons', { timeout: 240_00
     await picker.waitFor({ state: 'detached' })
 
     await page.getByRole('tab', { name: 'Insert' }).click()
+    const offers = page.getByRole('list', { name: 'Insert' })
+    await offers.getByRole('button', { name: 'Group' }).click()
+    const group = { type: 'group', children: [{ type: 'rectangle' }, { type: 'text', text: 'Label' }] }
+    await expect.poll(() => editor.stored('Group'), patiently).toMatchObject(group)
+    expect(await editor.stored('Group')).not.toHaveProperty('layout')
+    await offers.getByRole('button', { name: 'Picture' }).click()
+    await page.getByRole('dialog', { name: 'Choose a picture' }).waitFor(patiently)
+    await page.keyboard.press('Escape')
     const icons = page.getByRole('region', { name: 'Icons' })
     await icons.getByRole('searchbox', { name: 'Search icons' }).fill('trolley')
     await icons.getByRole('button', { name: 'Shopping cart', exact: true }).press('Enter', patiently)

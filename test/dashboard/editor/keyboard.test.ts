@@ -98,6 +98,8 @@ describe.skipIf(chromiumPath === undefined)('the editor by keyboard', { timeout:
     expect(await part('Layers')).toMatch(/Alt\+↑[\s\S]*Alt\+→/)
     expect(await part('Crop')).toMatch(/Scale the picture\s+\+\s+-/)
     expect(await part('While dragging')).toMatch(/from the centre\s+Alt/)
+    expect(await part('Gradient stops')).toMatch(/Remove a stop\s+Del/)
+    expect(await part('Cells of charts and tables')).toMatch(/Move the row up\s+Alt\+↑/)
     expect(await part('Pointer')).toMatch(/Pan\s+Space\+drag/)
     await search.fill('r')
     await page.keyboard.press('Backspace')

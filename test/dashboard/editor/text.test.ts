@@ -17,7 +17,16 @@ const words = {
 }
 const page = { schema: 1, name: 'Texts', width: 600, height: 400, background: '#ffffff', layers: [words] }
 
+/** With a name that no font can write. */
+const chart = {
+  ...{ type: 'chart', name: 'Sales', x: 60, y: 220, width: 480, height: 150 },
+  ...{ values: [3, 5], labels: ['Tea', '\u{13000}'] },
+}
+
 const PATIENTLY = { timeout: 20_000 }
+
+/** Around glyphs that no font has. */
+const canvasMarks = ({ canvas }: EditorScreen) => canvas.locator('polygon[class*="fill-bad"]')
 
 const field = ({ page: shown }: EditorScreen, name = 'Words') => shown.getByRole('textbox', { name: `Text of ${name}` })
 
@@ -186,14 +195,21 @@ describe.skipIf(chromiumPath === undefined)('text on the canvas', { timeout: 180
   })
 
   test('51, 53, 54: says how the text fits and what no font has, with a fix; styles and links a part by keyboard', async () => {
-    const { editor, page: shown } = await open({ ...page, layers: [{ ...words, fit: 'truncate' }] })
+    const { editor, page: shown } = await open({ ...page, layers: [{ ...words, fit: 'truncate' }, chart] })
     const { keyboard } = shown
+    // Where nothing is selected as well.
+    await canvasMarks(editor).first().waitFor({ state: 'attached' })
+    expect(await canvasMarks(editor).count()).toBe(1)
     const { inspector, canvas } = editor
     const messages = inspector.getByRole('list', { name: 'Messages' })
     await doubleClick(editor, 62, 80)
     await keyboard.press('Control+a')
     await keyboard.type('More words than this small box has room for, by far, and some more')
     await canvas.getByText(/^The text does not fit: \d words are cut off$/).waitFor()
+    for (let times = 0; times < 2; times++) await keyboard.press('Escape')
+    await expect.poll(() => editor.layer('Words').getAttribute('aria-selected')).toBe('false')
+    await canvas.getByText(/^The text does not fit: \d words are cut off$/).waitFor()
+    await doubleClick(editor, 62, 80)
     await messages.getByRole('button', { name: 'Shrink to fit' }).click()
     await canvas.getByText(/^Shrunk to \d\d %$/).waitFor()
     await expect.poll(async () => (await editor.stored('Words'))?.fit, PATIENTLY).toBeUndefined()

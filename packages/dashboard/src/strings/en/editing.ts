@@ -174,6 +174,7 @@ export const editing = {
   'editor.kind_polygon': 'Polygon',
   'editor.kind_star': 'Star',
   'editor.kind_line': 'Line',
+  'editor.insert_group': 'Group',
   'editor.kind_group': 'Row',
   'editor.kind_qr-code': 'QR code',
   'editor.kind_barcode': 'Barcode',

@@ -39,10 +39,8 @@ const everywhere: readonly CommandLine[] = [
   ...others,
 ]
 
-const ofPart = (title: string, lines: Readonly<Record<string, PartLine>>): Part => ({
-  title,
-  lines: Object.values(lines).map((line) => ({ title: inList(line.title), keys: line.keys })),
-})
+/** In the order of the list. */
+const PARTS = Object.keys(partKeys).filter((part): part is keyof typeof partKeys => part in partKeys)
 
 const parts: readonly Part[] = [
   ...sections.map((section) => ({
@@ -51,12 +49,10 @@ const parts: readonly Part[] = [
       .filter((line) => line.section === section)
       .map(({ title, keys }): Line => ({ title: t(title), keys })),
   })),
-  ofPart(inList('keys.section_pointer'), partKeys.pointer),
-  ofPart(inList('keys.section_drag'), partKeys.drag),
-  ofPart(inList('keys.section_text'), partKeys.text),
-  ofPart(inList('keys.section_property'), partKeys.property),
-  ofPart(inList('keys.section_tree'), partKeys.tree),
-  ofPart(inList('keys.section_crop'), partKeys.crop),
+  ...PARTS.map((part) => ({
+    title: inList(`keys.section_${part}`),
+    lines: Object.values(partKeys[part]).map(({ title, keys }: PartLine): Line => ({ title: inList(title), keys })),
+  })),
 ]
 
 function PartOfList({ part: { title, lines } }: { part: Part }) {

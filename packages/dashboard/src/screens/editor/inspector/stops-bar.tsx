@@ -1,5 +1,6 @@
 import { type KeyboardEvent, type PointerEvent, useRef } from 'react'
 import { chequered } from '#dashboard/screens/editor/colors/chequered.ts'
+import { partKeys } from '#dashboard/screens/editor/commands/part-keys.ts'
 import {
   addStop,
   gradientCss,
@@ -12,6 +13,7 @@ import {
 import { holdDrag } from '#dashboard/screens/editor/session/held-drag.ts'
 import { useSession } from '#dashboard/screens/editor/session/use-editor.ts'
 import { t } from '#dashboard/strings/editing.ts'
+import { isPressed } from '#dashboard/ui/fields/keys.ts'
 import type { Edit } from './edit.ts'
 
 type Stops = ReturnType<typeof stopsOf>
@@ -77,7 +79,8 @@ export function StopsBar({ stops, chosen, onChoose, edit }: StopsBarProps) {
     const place = places[at] ?? 0
     const by = { ArrowLeft: -0.01, ArrowRight: 0.01, ArrowDown: -0.01, ArrowUp: 0.01 }[event.key]
     if (by !== undefined) edit.set(() => moveStop(stops, at, place + by * (event.shiftKey ? 10 : 1)), 'merge')
-    else if (event.key === 'Delete' || event.key === 'Backspace') edit.set(() => removeStop(stops, at))
+    else if (partKeys.gradient.remove.keys.some((keys) => isPressed(event.nativeEvent, keys)))
+      edit.set(() => removeStop(stops, at))
     else return
     onChoose(event.key.startsWith('Arrow') ? at : 0)
     event.preventDefault()

@@ -18,7 +18,7 @@ import { t } from '#dashboard/strings/editing.ts'
 import { Button, IconButton } from '#dashboard/ui/button.tsx'
 import { isComposing } from '#dashboard/ui/fields/composing.ts'
 import { Input } from '#dashboard/ui/fields/input.tsx'
-import { isPressed } from '#dashboard/ui/fields/keys.ts'
+import { isPressed, type Keys } from '#dashboard/ui/fields/keys.ts'
 import { expressionProblem } from './cell-text.ts'
 import { readBlock } from './read-block.ts'
 
@@ -45,11 +45,15 @@ interface SmallGridProps {
   readonly bindingAt: (place: GridPlace) => CellBinding
 }
 
-const steps: ReadonlyMap<string, -1 | 1> = new Map([
-  ['ArrowUp', -1],
-  ['ArrowDown', 1],
-  ['Enter', 1],
-])
+const { previous, next, add: addBelow, up, down } = partKeys.grid
+/** What each key does: it goes to another row, adds one behind the last or moves its own. */
+const moves = [
+  { keys: previous.keys, step: -1 },
+  { keys: next.keys, step: 1 },
+  { keys: addBelow.keys, step: 1, adds: true },
+  { keys: up.keys, step: -1, takesRow: true },
+  { keys: down.keys, step: 1, takesRow: true },
+] as const satisfies readonly { keys: readonly Keys[]; step: -1 | 1; adds?: boolean; takesRow?: boolean }[]
 
 /** A few cells that are typed, or pasted from a spreadsheet. */
 export function SmallGrid({ label, columns, rows, maxRows, ...changes }: SmallGridProps) {
@@ -73,14 +77,14 @@ export function SmallGrid({ label, columns, rows, maxRows, ...changes }: SmallGr
   }
 
   function onKeyDown(event: KeyboardEvent, { row, column }: GridPlace): void {
-    if (isComposing(event.nativeEvent) || event.ctrlKey || event.metaKey) return
-    const step = steps.get(event.key)
-    if (step === undefined) return
+    if (isComposing(event.nativeEvent)) return
+    const move = moves.find(({ keys }) => keys.some((each) => isPressed(event.nativeEvent, each)))
+    if (!move) return
     event.preventDefault()
+    const { step } = move
     const isThere = row + step >= 0 && row + step < rows.length
-    const isArrow = event.key !== 'Enter'
-    if (isArrow && event.altKey && isThere) changes.onMove(row, step)
-    if (!isArrow && !isThere && rows.length < maxRows) changes.onAdd()
+    if ('takesRow' in move && isThere) changes.onMove(row, step)
+    if ('adds' in move && !isThere && rows.length < maxRows) changes.onAdd()
     requestAnimationFrame(() => focus({ row: row + step, column }))
   }
 
