@@ -1,12 +1,12 @@
 import { Link } from '@tanstack/react-router'
 import { useActions } from '#dashboard/api/use-actions.ts'
 import type { Drawn, OpenTemplate, Values } from '#dashboard/parts/templates/template.ts'
+import { addressSample, requestSamples } from '#dashboard/parts/templates/use-samples.ts'
 import { usesTemplate } from '#dashboard/parts/templates/uses-template.ts'
 import { t } from '#dashboard/strings/t.ts'
 import { CodeBlock } from '#dashboard/ui/code-block.tsx'
 import { CopyButton } from '#dashboard/ui/copy.tsx'
 import { Section } from '#dashboard/ui/page.tsx'
-import { addressSample, requestSamples } from './use-samples.ts'
 
 interface UseTabProps {
   template: OpenTemplate
