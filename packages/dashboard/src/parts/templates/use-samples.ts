@@ -1,25 +1,24 @@
-import type { Drawn, OpenTemplate, Values } from '#dashboard/parts/templates/template.ts'
+import type { Drawn, Values } from './template.ts'
 
 function shellQuoted(json: unknown): string {
   return `'${JSON.stringify(json, null, 2).replaceAll("'", "'\\''")}'`
 }
 
 /** What the preview shows: the values, and the name of a text that has none. */
-function filled({ drawn, values }: Use): Values {
+export function previewedValues({ drawn, values }: { drawn: Drawn; values: Values }): Values {
   const named = drawn.variables.flatMap(({ name, kind }) => (kind === 'text' ? [[name, name] as const] : []))
   const given = Object.entries(values).filter(([, value]) => value !== null && value !== '')
   return Object.fromEntries([...named, ...given])
 }
 
 interface Use {
-  template: OpenTemplate
-  drawn: Drawn
+  templateId: string
   values: Values
 }
 
 /** One request that makes an image of this template with these values, in the languages that people copy. */
-export function requestSamples(use: Use) {
-  const body = { template_id: use.template.id, values: filled(use), formats: ['png'] }
+export function requestSamples({ templateId, values }: Use) {
+  const body = { template_id: templateId, values, formats: ['png'] }
   const written = JSON.stringify(body, null, 2)
   return [
     {
@@ -50,15 +49,15 @@ print(json.load(urllib.request.urlopen(request))["url"])`,
 }
 
 /** An address that renders this template when it is opened. */
-export function addressSample(use: Use): string {
+export function addressSample({ templateId, values }: Use): string {
   return `import { signImageUrl } from '@pictable/client'
 
 const url = await signImageUrl({
   baseUrl: '${location.origin}',
   keyId: process.env.PICTABLE_URL_KEY_ID,
   secret: process.env.PICTABLE_URL_SECRET,
-  templateId: '${use.template.id}',
-  values: ${JSON.stringify(filled(use), null, 2).replaceAll('\n', '\n  ')},
+  templateId: '${templateId}',
+  values: ${JSON.stringify(values, null, 2).replaceAll('\n', '\n  ')},
   expiresAt: new Date(Date.now() + 24 * 3600 * 1000),
 })`
 }

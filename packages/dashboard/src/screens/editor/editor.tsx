@@ -48,9 +48,10 @@ function Workbench({ template }: { template: OpenTemplate }) {
           }
         >
           <LatePart>
-            {({ ZoomMenu, PublishButton }) => (
+            {({ ZoomMenu, ApiButton, PublishButton }) => (
               <>
                 <ZoomMenu />
+                <ApiButton template={template} />
                 <PublishButton template={template} />
               </>
             )}

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { useActions } from '#dashboard/api/use-actions.ts'
 import type { Drawn, OpenTemplate, Values } from '#dashboard/parts/templates/template.ts'
-import { addressSample, requestSamples } from '#dashboard/parts/templates/use-samples.ts'
+import { addressSample, previewedValues, requestSamples } from '#dashboard/parts/templates/use-samples.ts'
 import { usesTemplate } from '#dashboard/parts/templates/uses-template.ts'
 import { t } from '#dashboard/strings/t.ts'
 import { CodeBlock } from '#dashboard/ui/code-block.tsx'
@@ -17,6 +17,7 @@ interface UseTabProps {
 /** How images are made of it: by actions, by the API, by signed addresses. */
 export function UseTab(use: UseTabProps) {
   const { template, drawn } = use
+  const sent = { templateId: template.id, values: previewedValues(use) }
   return (
     <div className="grid gap-8">
       <Section title={t('templates.actions')}>
@@ -24,7 +25,7 @@ export function UseTab(use: UseTabProps) {
       </Section>
       <Section title={t('templates.by_request')}>
         <p className="text-ink-soft">{t('templates.by_request_help')}</p>
-        <CodeBlock samples={requestSamples(use)} />
+        <CodeBlock samples={requestSamples(sent)} />
       </Section>
       <Section title={t('templates.by_address')}>
         <p className="text-ink-soft">
@@ -33,7 +34,7 @@ export function UseTab(use: UseTabProps) {
             {t('templates.url_keys')}
           </Link>
         </p>
-        <CodeBlock samples={[{ name: 'TypeScript', code: addressSample(use) }]} />
+        <CodeBlock samples={[{ name: 'TypeScript', code: addressSample(sent) }]} />
       </Section>
       <Section title={t('templates.variables')}>
         <Variables drawn={drawn} />
