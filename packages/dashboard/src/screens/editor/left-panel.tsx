@@ -1,18 +1,22 @@
 import { Tabs } from '@base-ui/react/tabs'
-import { useState } from 'react'
+import { Suspense, useState } from 'react'
+import { lazily } from '#dashboard/api/lazily.ts'
 import { t } from '#dashboard/strings/editing.ts'
 import { DataPanel } from './data/data-panel.tsx'
 import { InsertPanel } from './insert/insert-panel.tsx'
 import { LayersPanel } from './layers/layers-panel.tsx'
 import { useEditor } from './session/use-editor.ts'
 
+const AssetsPanel = lazily(() => import('./assets/assets-panel.tsx'), 'AssetsPanel')
+
 const panels = [
   { value: 'layers', label: t('editor.layers'), Panel: LayersPanel, isForAll: true },
   { value: 'insert', label: t('editor.insert'), Panel: InsertPanel, isForAll: false },
+  { value: 'assets', label: t('pictures.assets'), Panel: AssetsPanel, isForAll: false },
   { value: 'data', label: t('data.title'), Panel: DataPanel, isForAll: true },
 ] as const
 
-/** Layers, what can be inserted, or the fields of records. */
+/** Layers, what can be inserted, pictures and fonts, or the fields of records. */
 export function LeftPanel() {
   const isViewer = useEditor(({ readOnly }) => readOnly === 'role')
   const isRenaming = useEditor(({ renamed }) => renamed !== null)
@@ -39,7 +43,9 @@ export function LeftPanel() {
       </Tabs.List>
       {shown.map(({ value, Panel }) => (
         <Tabs.Panel key={value} value={value} className="relative min-h-0 overflow-y-auto -outline-offset-2">
-          <Panel />
+          <Suspense>
+            <Panel />
+          </Suspense>
         </Tabs.Panel>
       ))}
     </Tabs.Root>

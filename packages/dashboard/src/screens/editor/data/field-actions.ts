@@ -1,5 +1,6 @@
 import { type Command, idAt, invert, type LayerId, layerAt, type Point, transform } from '@pictable/editor'
 import { writeName } from '@pictable/renderer/braces'
+import type { TemplateLayer } from '@pictable/renderer/browser'
 import { boxFor, insertOne } from '#dashboard/screens/editor/clipboard/place.ts'
 import type { PlacedLayer } from '#dashboard/screens/editor/engine/engine.ts'
 import { newLayers } from '#dashboard/screens/editor/session/new-layer.ts'
@@ -48,16 +49,24 @@ function holds({ matrix, width, height }: PlacedLayer, page: Point): boolean {
   return at !== undefined && at.x >= 0 && at.y >= 0 && at.x <= width && at.y <= height
 }
 
-/** The top-most layer at a point of the page that a field can fill. Its whole box counts: a text is mostly gaps. */
-export function layerFor({ document, frame }: EditorState, page: Point, field: Field): LayerId | undefined {
+/** The top-most layer at a point of the page that takes what is dropped. Its whole box counts: a text is mostly gaps. */
+export function layerTaking(
+  { document, frame }: EditorState,
+  page: Point,
+  takes: (layer: TemplateLayer) => boolean,
+): LayerId | undefined {
   const under = [...(frame?.placed.values() ?? [])].filter((place) => holds(place, page)).toReversed()
   return under
     .flatMap(({ path }) => idAt(document, path) ?? [])
     .find((id) => {
-      const type = layerAt(document, id)?.type
-      return type !== undefined && !isLocked(document, id) && slotFor(type, field) !== undefined
+      const layer = layerAt(document, id)
+      return layer !== undefined && !isLocked(document, id) && takes(layer)
     })
 }
+
+/** The top-most layer at a point of the page that a field can fill. */
+export const layerFor = (state: EditorState, page: Point, field: Field): LayerId | undefined =>
+  layerTaking(state, page, ({ type }) => slotFor(type, field) !== undefined)
 
 /** The written text of a layer; undefined for other layers, and for what no text can be added to. */
 function textOf({ document }: EditorState, id: LayerId): string | undefined {

@@ -1,95 +1,15 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { Upload } from 'lucide-react'
 import { useState } from 'react'
-import { api } from '#dashboard/api/api.ts'
-import { checkFile, upload } from '#dashboard/screens/editor/clipboard/paste-files.ts'
-import { UploadList } from '#dashboard/screens/editor/clipboard/upload-list.tsx'
 import type { PickPicture } from '#dashboard/screens/editor/session/state.ts'
-import { useSession } from '#dashboard/screens/editor/session/use-editor.ts'
 import { t } from '#dashboard/strings/editing.ts'
-import { Button } from '#dashboard/ui/button.tsx'
-import { Failure } from '#dashboard/ui/failure.tsx'
-import { FileButton } from '#dashboard/ui/fields/file-button.tsx'
-import { FileDrop } from '#dashboard/ui/fields/file-drop.tsx'
 import { SearchBox } from '#dashboard/ui/fields/search-box.tsx'
-import { Skeleton } from '#dashboard/ui/skeleton.tsx'
+import { AssetList } from './asset-list.tsx'
 
-/** How many pictures are shown at first, and more with each press. */
-const PAGE = 48
-
-/** Uploads a file and chooses it. */
-function useUpload(onPick: PickPicture): { add: (files: readonly File[]) => void; problem: string | null } {
-  const session = useSession()
-  const queries = useQueryClient()
-  const [problem, setProblem] = useState<string | null>(null)
-  async function add([file]: readonly File[]): Promise<void> {
-    if (!file) return
-    setProblem(null)
-    const checked = file.type === 'image/svg+xml' ? null : await checkFile(file)
-    if (checked !== null && 'problem' in checked) {
-      setProblem(checked.problem)
-      return
-    }
-    const src = await upload(session, file)
-    if (src === null) return
-    void queries.invalidateQueries({ queryKey: api.assets.list.key })
-    onPick(src)
-  }
-  return { add: (files) => void add(files), problem }
-}
-
-/** Pictures that are on the server, and the way to add one. */
+/** Pictures to choose from. */
 export function AssetsTab({ onPick }: { onPick: PickPicture }) {
-  const { data, isLoadingError, error, refetch } = useQuery(api.assets.list.all())
   const [sought, setSought] = useState('')
-  const [shown, setShown] = useState(PAGE)
-  const { add, problem } = useUpload(onPick)
-  if (isLoadingError) return <Failure error={error} again={() => void refetch()} />
-  const wanted = sought.trim().toLowerCase()
-  const found = (data?.results ?? []).filter(({ filename }) => filename.toLowerCase().includes(wanted))
   return (
-    <div className="grid gap-3">
-      <FileDrop onFiles={add}>
-        <FileButton accept="image/*" icon={<Upload />} onFiles={add}>
-          {t('pictures.upload')}
-        </FileButton>
-        <p className="text-[13px] text-ink-soft">{t('pictures.upload_help')}</p>
-      </FileDrop>
-      <UploadList isInDialog />
-      {problem !== null && (
-        <p role="alert" className="text-bad">
-          {problem}
-        </p>
-      )}
+    <AssetList sought={sought} onPick={(src) => onPick(src)} className="grid-cols-4">
       <SearchBox label={t('pictures.find')} value={sought} onChange={setSought} />
-      {!data && <Skeleton lines={4} />}
-      {data && found.length === 0 && (
-        <p className="text-ink-soft">{wanted === '' ? t('pictures.none') : t('ui.no_match')}</p>
-      )}
-      <ul aria-label={t('pictures.assets')} className="grid grid-cols-4 gap-2">
-        {found.slice(0, shown).map(({ id, filename, src }) => (
-          <li key={id} className="min-w-0">
-            <button
-              type="button"
-              onClick={() => onPick(src)}
-              aria-label={filename}
-              className="grid w-full gap-1 rounded-lg border border-line bg-sunken p-1 hover:border-line-strong"
-            >
-              <img
-                src={`/v1/assets/${id}/content`}
-                alt=""
-                loading="lazy"
-                decoding="async"
-                className="aspect-square w-full object-contain"
-              />
-              <span dir="auto" className="truncate text-xs">
-                {filename}
-              </span>
-            </button>
-          </li>
-        ))}
-      </ul>
-      {found.length > shown && <Button onClick={() => setShown(shown + PAGE)}>{t('pictures.more')}</Button>}
-    </div>
+    </AssetList>
   )
 }
