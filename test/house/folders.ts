@@ -56,6 +56,7 @@ export const FOLDER_ORDERS: readonly FolderOrder[] = [
       'screens/editor/fonts',
       'screens/editor/commands',
       'screens/*/*',
+      'screens/editor/assets',
       'screens/editor/canvas/text',
       'screens/editor/inspector/grid',
       'screens/editor/inspector/chart',

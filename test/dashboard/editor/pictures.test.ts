@@ -1,3 +1,4 @@
+import type { Locator } from 'playwright-core'
 import sharp from 'sharp'
 import { describe, expect, test } from 'vitest'
 import { chromiumPath } from '#test/browser/chromium.ts'
@@ -139,5 +140,40 @@ describe.skipIf(chromiumPath === undefined)('pictures', { timeout: 180_000 }, ()
     await editor.inspector.getByRole('button', { name: 'Choose Source' }).click()
     await picker.getByRole('list', { name: 'Assets' }).getByRole('button').first().click()
     await expect.poll(fill, PATIENTLY).toEqual({ ...cropped, src: asset.src })
+
+    // The panel: what is pressed or dragged becomes a layer, or fills one.
+    await page.getByRole('tab', { name: 'Assets' }).click()
+    const panel = page.getByRole('tabpanel', { name: 'Assets' })
+    const tile = panel.getByRole('button', { name: 'halves.png' })
+    const widthPx = () => tile.locator('img').evaluate((image) => Reflect.get(image, 'naturalWidth'))
+    await expect.poll(widthPx, PATIENTLY).toBe(200)
+    await tile.press('Enter')
+    const inserted = { type: 'image', src: asset.src, width: 200, height: 100 }
+    await expect.poll(() => editor.stored('halves'), PATIENTLY).toMatchObject(inserted)
+    const dragTo = async (from: Locator, x: number, y: number) => {
+      await from.hover()
+      await page.mouse.down()
+      const end = await editor.at(x, y)
+      await page.mouse.move(end.x - 10, end.y, { steps: 4 })
+      await page.mouse.move(end.x, end.y)
+      await page.mouse.up()
+    }
+    await dragTo(tile, 480, 340)
+    await expect.poll(() => editor.stored('halves 2'), PATIENTLY).toMatchObject({ ...inserted, x: 380, y: 290 })
+    expect((await editor.draft()).design.layers).toHaveLength(4)
+    await panel.getByRole('searchbox', { name: 'Find asset' }).fill('Noto S')
+    await panel.getByRole('button', { name: 'Noto Serif', exact: true }).press('Enter')
+    await expect.poll(() => editor.stored('Noto Serif'), PATIENTLY).toMatchObject({ type: 'text' })
+    await dragTo(panel.getByRole('button', { name: 'Noto Sans Mono', exact: true }), 300, 200)
+    const family = async () => (await editor.stored('Noto Serif'))?.fontFamily
+    await expect.poll(family, PATIENTLY).toBe('Noto Sans Mono')
+    expect(await visitor.axe()).toEqual([])
+
+    await page.getByRole('button', { name: 'API', exact: true }).click()
+    const request = page.getByRole('dialog', { name: 'Render by API' })
+    await request.getByText(`"template_id": "${id}"`).waitFor(PATIENTLY)
+    await request.getByText(/Publish to include your changes/).waitFor()
+    await request.getByRole('button', { name: `Copy id ${id}` }).waitFor()
+    expect(await visitor.axe()).toEqual([])
   })
 })

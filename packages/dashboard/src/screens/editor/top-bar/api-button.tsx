@@ -5,7 +5,7 @@ import type { OpenTemplate } from '#dashboard/parts/templates/template.ts'
 import { t } from '#dashboard/strings/editing.ts'
 import { Button } from '#dashboard/ui/button.tsx'
 
-const ApiDialog = lazily(() => import('#dashboard/screens/editor/dialogs/api-dialog.tsx'), 'ApiDialog')
+const ApiDialog = lazily(() => import('./api-dialog.tsx'), 'ApiDialog')
 
 /** How the image that is seen is made by a request. */
 export function ApiButton({ template }: { template: OpenTemplate }) {
