@@ -1,7 +1,7 @@
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { t } from '#dashboard/strings/fonts.ts'
-import { type FamilyRow, isInstalled, type FontRow as Row } from './font-rows.ts'
+import { type FamilyRow, hasSample, type FontRow as Row } from './font-rows.ts'
 
 const HEADING_PX = 30
 const FAMILY_PX = 56
@@ -9,7 +9,7 @@ const ABSENT_PX = 34
 
 function heightOf(row: Row | undefined): number {
   if (row?.kind === 'heading') return HEADING_PX
-  return row?.section !== 'google' && isInstalled(row?.family) ? FAMILY_PX : ABSENT_PX
+  return row && hasSample(row) ? FAMILY_PX : ABSENT_PX
 }
 
 interface FontListProps {

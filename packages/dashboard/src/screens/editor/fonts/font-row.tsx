@@ -5,7 +5,8 @@ import { ListOption } from '#dashboard/screens/editor/popovers/list-option.tsx'
 import { t } from '#dashboard/strings/fonts.ts'
 import { locale } from '#dashboard/strings/t.ts'
 import { classNames } from '#dashboard/ui/class-names.ts'
-import { type FamilyRow, isInstalled } from './font-rows.ts'
+import { type FamilyRow, hasSample, isInstalled } from './font-rows.ts'
+import { picturedFamilies } from './pictured-families.ts'
 import { sampleOf } from './sample-text.ts'
 import type { Samples } from './samples.ts'
 
@@ -56,6 +57,25 @@ function actionOf({ section, family }: FamilyRow): string | undefined {
   return t('fonts.install', { size: megabytes.format((family.download_bytes ?? 0) / 1e6) })
 }
 
+/** Of the rows of `font-samples.webp`, in CSS pixels. */
+const [PICTURE_WIDTH_PX, PICTURE_ROW_PX] = [240, 28]
+const SAMPLE_LOOK = {
+  ...{ width: PICTURE_WIDTH_PX, height: PICTURE_ROW_PX },
+  ...{ maskImage: 'url(/font-samples.webp)', maskSize: `${PICTURE_WIDTH_PX}px auto`, maskRepeat: 'no-repeat' },
+}
+
+/** The name of a family that is not installed, in its own font: a row of a picture that was made before. */
+function PicturedSample({ family }: { family: string }) {
+  const down = picturedFamilies.indexOf(family) * PICTURE_ROW_PX
+  return (
+    <span
+      aria-hidden
+      className="block bg-ink forced-color-adjust-none forced-colors:bg-[CanvasText]"
+      style={{ ...SAMPLE_LOOK, maskPosition: `0 -${down}px` }}
+    />
+  )
+}
+
 interface FontRowProps {
   readonly listId: string
   readonly at: number
@@ -94,6 +114,7 @@ export function FontRow(props: FontRowProps) {
           </span>
         )}
       </div>
+      {!isThere && hasSample(row) && <PicturedSample family={row.name} />}
       {isThere && (
         <div className="flex min-w-0 items-baseline gap-2">
           <span

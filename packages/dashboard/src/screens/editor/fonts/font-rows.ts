@@ -1,4 +1,5 @@
 import type { CallAnswer, Contract } from '@pictable/client'
+import { picturedFamilies } from './pictured-families.ts'
 
 export type Family = CallAnswer<Contract['fontFamilies']['list']>['results'][number]
 export type GoogleFamily = CallAnswer<Contract['fontFamilies']['google']>['results'][number]
@@ -38,6 +39,10 @@ const plain = (text: string) =>
 
 export const isInstalled = (family: Family | GoogleFamily | undefined) =>
   family !== undefined && 'installed' in family && family.installed !== 'no'
+
+/** Whether a row shows how the family looks: in its own font, or as a picture before it is installed. */
+export const hasSample = ({ section, name, family }: FamilyRow): boolean =>
+  section !== 'google' && (isInstalled(family) || picturedFamilies.includes(name))
 
 /** The lines of the picker: each section with its heading, without sections that are empty. */
 export function fontRows({ families, google, inTemplate, recent, sought, complete }: RowsOf): FontRow[] {
