@@ -11,6 +11,7 @@ import { en } from './en.ts'
 
 /** Keys that are put together, by how they begin. */
 const composed = [
+  'keys.section_',
   'status.',
   'frame.section_',
   'warning.',
