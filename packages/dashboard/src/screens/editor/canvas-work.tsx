@@ -1,5 +1,5 @@
 import type { Point } from '@pictable/editor'
-import { useEffect } from 'react'
+import { useLayoutEffect } from 'react'
 import { select } from '#dashboard/screens/editor/session/select-actions.ts'
 import type { EditorSession } from '#dashboard/screens/editor/session/session.ts'
 import { useSession } from '#dashboard/screens/editor/session/use-editor.ts'
@@ -58,7 +58,8 @@ export function CanvasWork({ canvas, onMenu }: CanvasWorkProps) {
   usePointer(canvas)
   useKeys(canvas)
   useClipboard(canvas)
-  useEffect(() => {
+  // With the picture, not after it: what is pressed in between would be lost.
+  useLayoutEffect(() => {
     const target = canvas.current
     if (!target) return
     const open = (event: MouseEvent) => isOnPage(event) && onMenu(pressed(session, target, event))

@@ -1,4 +1,4 @@
-import { type RefObject, useEffect } from 'react'
+import { type RefObject, useLayoutEffect } from 'react'
 import { copiedText, cutSelection } from '#dashboard/screens/editor/clipboard/copy-actions.ts'
 import { pasteByMenu, pasteGiven } from '#dashboard/screens/editor/clipboard/paste-actions.ts'
 import { lastPointer, notePointer } from '#dashboard/screens/editor/session/last-pointer.ts'
@@ -113,7 +113,7 @@ function listen(session: EditorSession, target: HTMLElement, signal: AbortSignal
 /** Layers, pictures and texts by the clipboard, and by dropping them on the canvas. */
 export function useClipboard(element: RefObject<HTMLElement | null>): void {
   const session = useSession()
-  useEffect(() => {
+  useLayoutEffect(() => {
     const stop = new AbortController()
     if (element.current) listen(session, element.current, stop.signal)
     return () => stop.abort()

@@ -1,4 +1,4 @@
-import { type RefObject, useEffect } from 'react'
+import { type RefObject, useLayoutEffect } from 'react'
 import { commandOfKey } from '#dashboard/screens/editor/commands/commands.ts'
 import { nudge, nudgeSize } from '#dashboard/screens/editor/session/arrange-actions.ts'
 import { isMod } from '#dashboard/screens/editor/session/pointer.ts'
@@ -53,7 +53,7 @@ function isWriting({ key, ctrlKey, metaKey, altKey }: KeyboardEvent): boolean {
 /** Runs commands by their keys, and moves the selection by arrows. */
 export function useKeys(element: RefObject<HTMLElement | null>): void {
   const session = useSession()
-  useEffect(() => {
+  useLayoutEffect(() => {
     const onKey = (event: KeyboardEvent) => {
       if (event.defaultPrevented || isForOthers(event) || session.state.isHolding) return
       const { editing } = session.state

@@ -1,4 +1,4 @@
-import { type RefObject, useEffect } from 'react'
+import { type RefObject, useLayoutEffect } from 'react'
 import { startCrop } from '#dashboard/screens/editor/session/crop-actions.ts'
 import { layersUnder, pick } from '#dashboard/screens/editor/session/pick.ts'
 import { type Gesture, isOnPage, type Pointer, pointerAt } from '#dashboard/screens/editor/session/pointer.ts'
@@ -93,7 +93,7 @@ const isSpaceFree = (event: KeyboardEvent) => !isForOthers(event) && !isOnContro
 /** What the pointer does on the canvas. */
 export function usePointer(element: RefObject<HTMLElement | null>): void {
   const session = useSession()
-  useEffect(() => {
+  useLayoutEffect(() => {
     const target = element.current
     if (!target) return
     const stop = new AbortController()

@@ -1,4 +1,4 @@
-import { type RefObject, useEffect } from 'react'
+import { type RefObject, useLayoutEffect } from 'react'
 import { pick } from '#dashboard/screens/editor/session/pick.ts'
 import { pointerAt } from '#dashboard/screens/editor/session/pointer.ts'
 import { useSession } from '#dashboard/screens/editor/session/use-editor.ts'
@@ -13,7 +13,7 @@ const REST_MS = 120
 /** A wheel scrolls, with Shift sideways; with Mod, or pinching, it zooms at the pointer. */
 export function useWheel(element: RefObject<HTMLElement | null>): void {
   const session = useSession()
-  useEffect(() => {
+  useLayoutEffect(() => {
     const target = element.current
     if (!target) return
     const stop = new AbortController()

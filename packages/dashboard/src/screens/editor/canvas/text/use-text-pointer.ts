@@ -1,6 +1,6 @@
 import { invert, transform } from '@pictable/editor'
 import { lineOfText, type TextRange, wordAt } from '@pictable/editor/text'
-import { type RefObject, useEffect } from 'react'
+import { type RefObject, useLayoutEffect } from 'react'
 import { layersUnder } from '#dashboard/screens/editor/session/pick.ts'
 import { isOnPage, type Pointer, pointerAt } from '#dashboard/screens/editor/session/pointer.ts'
 import type { EditorSession } from '#dashboard/screens/editor/session/session.ts'
@@ -90,7 +90,7 @@ class TextDrag {
 /** The pointer in a text: a double click begins to type, presses and drags select, a press outside ends it. */
 export function useTextPointer(canvas: RefObject<HTMLElement | null>): void {
   const session = useSession()
-  useEffect(() => {
+  useLayoutEffect(() => {
     const target = canvas.current
     if (!target) return
     const stop = new AbortController()
