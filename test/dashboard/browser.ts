@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import axe from 'axe-core'
 import type { Browser, BrowserContext, Page } from 'playwright-core'
+import { atRest } from './at-rest.ts'
 
 const shots = join(import.meta.dirname, '..', '..', 'out', 'dashboard')
 
@@ -50,6 +51,8 @@ export async function openVisitor(
   expected: readonly string[] = [],
 ): Promise<Visitor> {
   const context = await browser.newContext({ viewport: sizes.desktop, locale: 'en-GB', reducedMotion: 'reduce' })
+  // As long as `expect.poll()` waits.
+  context.setDefaultTimeout(60_000)
   const page = await context.newPage()
   const troubles: string[] = []
   page.on('pageerror', (error) => troubles.push(`uncaught: ${error.message}`))
@@ -83,6 +86,7 @@ export async function openVisitor(
   async function seeWhole({ width, height }: { width: number; height: number }): Promise<void> {
     const wholePx = await page.evaluate(() => document.documentElement.scrollHeight)
     await page.setViewportSize({ width, height: Math.min(Math.max(height, wholePx), mostSeenPx) })
+    await atRest(page)
   }
 
   /** Turned around, nothing leaves the window. */
@@ -121,6 +125,7 @@ export async function openVisitor(
           const shot = `${name}-${size}-${colorScheme}`
           await shoot(shot)
           if (!isChecked) continue
+          await atRest(page)
           await seeWhole(viewport)
           found.push(...(await check()).map((one) => `${shot}: ${one}`), ...(await turnAround(shot)))
         }

@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
+import { atRest } from './at-rest.ts'
 
 interface Focus {
   /** As people know it; nothing while it is the page. */
@@ -35,19 +36,21 @@ function focusOf(page: Page): Promise<Focus> {
 export const focused = async (page: Page): Promise<string> => (await focusOf(page)).name
 
 /** The focus has not fallen out of everything, once what was going on is over. */
-export const keepsFocus = (page: Page) => expect.poll(() => focused(page)).not.toBe('')
+export async function keepsFocus(page: Page): Promise<void> {
+  await atRest(page)
+  await expect.poll(() => focused(page)).not.toBe('')
+}
 
 type WalkKey = 'Tab' | 'Shift+Tab' | 'ArrowDown'
 
 /** Whether it stands there still when whatever was about to move it has, once it can be pressed. */
 async function stays(page: Page, name: RegExp): Promise<boolean> {
-  await page.waitForTimeout(100)
-  const waited = { message: `${name} can be pressed`, timeout: 30_000 }
+  await atRest(page)
   const leftOrReady = async () => {
     const at = await focusOf(page)
     return at.isReady || !name.test(at.name)
   }
-  await expect.poll(leftOrReady, waited).toBe(true)
+  await expect.poll(leftOrReady, { message: `${name} can be pressed` }).toBe(true)
   const { isStop, name: here } = await focusOf(page)
   return isStop && name.test(here)
 }
