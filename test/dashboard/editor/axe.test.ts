@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { chromiumPath } from '#test/browser/chromium.ts'
+import { closes } from '#test/dashboard/at-rest.ts'
 import { useDashboard } from '#test/dashboard/open-dashboard.ts'
 import { createTemplate, type EditorScreen, openEditor } from './editor.test-kit.ts'
 
@@ -46,12 +47,14 @@ const views: Readonly<Record<string, (editor: EditorScreen) => Promise<void>>> =
   },
   keys: async ({ page, canvas }) => {
     await page.keyboard.press('Escape')
+    await closes(page.getByRole('menu'))
     await canvas.focus()
     await page.keyboard.press('?')
     await page.getByRole('dialog').waitFor()
   },
   publish: async ({ page, canvas, saved }) => {
     await page.keyboard.press('Escape')
+    await closes(page.getByRole('dialog'))
     await canvas.focus()
     await page.keyboard.press('ArrowRight')
     await saved()
@@ -60,6 +63,7 @@ const views: Readonly<Record<string, (editor: EditorScreen) => Promise<void>>> =
   },
   source: async ({ page, canvas }) => {
     await page.keyboard.press('Escape')
+    await closes(page.getByRole('dialog'))
     await canvas.focus()
     await page.keyboard.press('Control+e')
     await page.getByRole('region', { name: 'Source' }).getByRole('textbox').first().waitFor()

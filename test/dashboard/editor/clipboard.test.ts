@@ -1,6 +1,7 @@
 import type { Page, Route } from 'playwright-core'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { chromiumPath } from '#test/browser/chromium.ts'
+import { closes } from '#test/dashboard/at-rest.ts'
 import { useDashboard } from '#test/dashboard/open-dashboard.ts'
 import { createTemplate, type EditorScreen, editorOn, openEditor } from './editor.test-kit.ts'
 
@@ -54,6 +55,7 @@ describe.skipIf(chromiumPath === undefined)('the clipboard of the editor', { tim
     const { page } = editor
     await editor.click(160, 120)
     await page.keyboard.press('Control+c')
+    await expect.poll(() => readText(page)).toContain('"Red"')
     const [copied] = JSON.parse(await readText(page))
     expect(copied).toMatchObject({ type: 'rectangle', name: 'Red', x: 60, y: 60 })
     await page.keyboard.press('Control+v')
@@ -87,7 +89,7 @@ describe.skipIf(chromiumPath === undefined)('the clipboard of the editor', { tim
     await writePicture(page, 1200)
     await page.keyboard.press('Control+v')
     await expect
-      .poll(async () => (await layersOf(editor)).at(-1), { timeout: 20_000 })
+      .poll(async () => (await layersOf(editor)).at(-1))
       .toMatchObject({
         ...{ type: 'image', x: 140, y: 40, width: 320, height: 320 },
         src: expect.stringMatching(/^asset:/),
@@ -95,7 +97,7 @@ describe.skipIf(chromiumPath === undefined)('the clipboard of the editor', { tim
     // The same picture again is the same asset.
     const first = (await layersOf(editor)).at(-1)
     await page.keyboard.press('Control+v')
-    await expect.poll(() => editor.stored(`${first?.name} 2`), { timeout: 20_000 }).toMatchObject({ src: first?.src })
+    await expect.poll(() => editor.stored(`${first?.name} 2`)).toMatchObject({ src: first?.src })
     await writeText(page, drawing)
     await page.keyboard.press('Control+v')
     await expect
@@ -194,7 +196,7 @@ describe.skipIf(chromiumPath === undefined)('the clipboard of the editor', { tim
     await editor.canvas.focus()
     await writePicture(page, 100)
     await page.keyboard.press('Control+v')
-    await expect.poll(() => held !== undefined, { timeout: 20_000 }).toBe(true)
+    await expect.poll(() => held !== undefined).toBe(true)
     const [from, to] = [await editor.at(160, 120), await editor.at(200, 130)]
     await page.mouse.move(from.x, from.y)
     await page.mouse.down()
@@ -251,8 +253,10 @@ describe.skipIf(chromiumPath === undefined)('the clipboard of the editor', { tim
     const menu = page.getByRole('menu')
     await menu.getByRole('menuitem', { name: 'Copy Ctrl+C', exact: true }).click()
     await expect.poll(() => readText(page)).toContain('"Red"')
+    await closes(menu)
     const free = await editor.at(450, 100)
     await page.mouse.click(free.x, free.y, { button: 'right' })
+    await menu.getByRole('menuitem', { name: 'Paste here' }).waitFor()
     expect(await opened.visitor.axe()).toEqual([])
     await menu.getByRole('menuitem', { name: 'Paste here' }).click()
     await expect.poll(() => editor.stored('Red 2')).toMatchObject({ x: 350, y: 40 })

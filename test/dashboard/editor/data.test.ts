@@ -1,10 +1,9 @@
 import type { Response } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { chromiumPath } from '#test/browser/chromium.ts'
+import { atRest, closes, getsFocus } from '#test/dashboard/at-rest.ts'
 import { useDashboard } from '#test/dashboard/open-dashboard.ts'
 import { ask, createTemplate, type EditorScreen, openEditor } from './editor.test-kit.ts'
-
-const PATIENTLY = { timeout: 30_000 }
 
 const card = {
   schema: 1,
@@ -101,9 +100,10 @@ describe.skipIf(chromiumPath === undefined)('the tab Data', { timeout: 180_000 }
       await choose('Connection', connection.name)
     await choose('Table', table.name)
     await dialog.getByRole('button', { name: 'Show records' }).click()
-    await fieldIn(editor, 'Price').getByText('24.5').or(fieldIn(editor, 'Price').getByText('3')).waitFor(PATIENTLY)
-    const { preview_source } = await ask(opened.visitor, `${opened.dashboard.origin}/v1/templates/${id}`)
-    expect(preview_source).toMatchObject({ table_id: table.id, table_name: table.name, view_id: null })
+    await fieldIn(editor, 'Price').getByText('24.5').or(fieldIn(editor, 'Price').getByText('3')).waitFor()
+    const source = async () =>
+      (await ask(opened.visitor, `${opened.dashboard.origin}/v1/templates/${id}`)).preview_source
+    await expect.poll(source).toMatchObject({ table_id: table.id, table_name: table.name, view_id: null })
     expect(await editor.draft()).toMatchObject({ has_changes: false })
 
     // The chips lead to real records; the others are found by any text in them.
@@ -121,7 +121,8 @@ describe.skipIf(chromiumPath === undefined)('the tab Data', { timeout: 180_000 }
       .first()
       .click()
     await page.getByRole('combobox', { name: 'Find record' }).fill('cup 59')
-    await page.getByRole('option', { name: 'Cup 59' }).waitFor(PATIENTLY)
+    await page.getByRole('option', { name: 'Cup 59' }).waitFor()
+    await atRest(page)
     await page.keyboard.press('Enter')
     await fieldIn(editor, 'Price').getByText('59').waitFor()
 
@@ -150,6 +151,7 @@ describe.skipIf(chromiumPath === undefined)('the tab Data', { timeout: 180_000 }
       await panel.getByRole('button', { name: `${name}: actions` }).focus()
       await page.keyboard.press('Enter')
       await page.getByRole('menuitem', { name: item, exact: true }).press('Enter')
+      await closes(page.getByRole('menu'))
     }
     // Above the photo, which begins at 60 px.
     await editor.click(60, 50)
@@ -161,17 +163,18 @@ describe.skipIf(chromiumPath === undefined)('the tab Data', { timeout: 180_000 }
     const value = page.getByRole('dialog', { name: / of (Cup 59|Kettle)$/ })
     await editor.canvas.focus()
     await page.keyboard.press('Enter')
+    await getsFocus(page.getByRole('textbox', { name: 'Text of Title' }))
     await page.keyboard.press('End')
     await page.keyboard.press('Shift+ArrowLeft')
     await record.click()
     await value.getByRole('textbox', { name: 'Price' }).fill('cheap')
     await value.getByRole('button', { name: 'Save value' }).click()
-    await value.getByText(/number/).waitFor(PATIENTLY)
+    await value.getByText(/number/).waitFor()
     await value.getByRole('textbox', { name: 'Price' }).fill('7.5')
     await value.getByRole('button', { name: 'Save value' }).click()
-    await fieldIn(editor, 'Price').getByText('7.5').waitFor(PATIENTLY)
+    await fieldIn(editor, 'Price').getByText('7.5').waitFor()
     await record.click()
-    expect(await value.getByRole('textbox', { name: 'Price' }).inputValue()).toBe('7.5')
+    await expect.poll(() => value.getByRole('textbox', { name: 'Price' }).inputValue()).toBe('7.5')
     await page.keyboard.press('Escape')
     await value.waitFor({ state: 'detached' })
     await page.keyboard.press('Escape')
@@ -192,14 +195,15 @@ describe.skipIf(chromiumPath === undefined)('the tab Data', { timeout: 180_000 }
       body: longest,
     })
     const isAgain = (response: Response) => response.request().postData()?.includes('record_ids') === true
-    const again = page.waitForResponse(isAgain, PATIENTLY)
+    const again = page.waitForResponse(isAgain)
     // The dialog is above the button.
     await page
       .getByRole('button', { name: 'Refresh records', includeHidden: true })
       .evaluate((button) => button instanceof HTMLElement && button.click())
     await (await again).finished()
+    await atRest(page)
     await value.getByRole('button', { name: 'Save value' }).click()
-    await fieldIn(editor, 'Name').getByText('Kettle').waitFor(PATIENTLY)
+    await fieldIn(editor, 'Name').getByText('Kettle').waitFor()
     await page.getByRole('textbox', { name: 'Sample value of Name' }).waitFor({ state: 'detached' })
     await menu('Price', 'Insert')
     await expect.poll(() => editor.stored('Price')).toMatchObject({ type: 'text', text: { bind: 'Price' } })
@@ -214,7 +218,7 @@ describe.skipIf(chromiumPath === undefined)('the tab Data', { timeout: 180_000 }
     await ask(opened.visitor, url, { method: 'PATCH', body: { fields: left } })
     await panel.getByRole('button', { name: 'Refresh records' }).click()
     const missing = panel.getByRole('region', { name: 'Missing fields' })
-    await missing.getByText('Price').waitFor(PATIENTLY)
+    await missing.getByText('Price').waitFor()
     await missing.getByRole('button', { name: 'Select layers' }).click()
     await editor.canvas.getByText('No field is called “Price”').first().waitFor()
     await editor.saved()
@@ -222,6 +226,6 @@ describe.skipIf(chromiumPath === undefined)('the tab Data', { timeout: 180_000 }
     await page.reload()
     await editor.drawn()
     await page.getByRole('tab', { name: 'Data' }).click()
-    await fieldIn(editor, 'Name').waitFor(PATIENTLY)
+    await fieldIn(editor, 'Name').waitFor()
   })
 })

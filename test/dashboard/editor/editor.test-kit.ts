@@ -95,6 +95,25 @@ export async function openEditor(visitor: Tab, { origin, id, search = '' }: Open
   return screen
 }
 
+/**
+ * Steps that follow each other within a second become one: until the page is left, all of them do, however slow the
+ * machine is.
+ */
+export function stopClock(page: Page): Promise<void> {
+  return page.evaluate(() => {
+    const stoppedMs = Date.now()
+    Date.now = () => stoppedMs
+  })
+}
+
+/** Steps that come after it begin anew, however fast the machine is. */
+export function advanceClock(page: Page): Promise<void> {
+  return page.evaluate(() => {
+    const { now } = Date
+    Date.now = () => now() + 10_000
+  })
+}
+
 /** The editor that a page shows. */
 export function editorOn(visitor: Tab, id: string): EditorScreen {
   const { page } = visitor

@@ -39,7 +39,7 @@ describe.skipIf(chromiumPath === undefined)('fonts and icons', { timeout: 240_00
     await picker.getByRole('button', { name: 'Find complete fonts' }).click()
     await option(/^Noto Sans Arabic/).click(patiently)
     await expect.poll(async () => (await editor.stored('Title'))?.fontFamily, patiently).toBe('Noto Sans Arabic')
-    expect(await picker.count()).toBe(0)
+    await picker.waitFor({ state: 'detached' })
     await inspector.getByRole('button', { name: 'Choose a font' }).click()
     await picker.getByRole('button', { name: 'Bold 700' }).click(patiently)
     await expect.poll(async () => (await editor.stored('Title'))?.fontWeight, patiently).toBe(700)

@@ -1,8 +1,9 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { chromiumPath } from '#test/browser/chromium.ts'
+import { atRest } from '#test/dashboard/at-rest.ts'
 import { useDashboard } from '#test/dashboard/open-dashboard.ts'
-import { createTemplate, type EditorScreen, openEditor, twoBoxes } from './editor.test-kit.ts'
+import { createTemplate, type EditorScreen, openEditor, stopClock, twoBoxes } from './editor.test-kit.ts'
 
 type Place = readonly [x: number, y: number]
 type Held = 'Shift' | 'Alt' | 'Control'
@@ -82,7 +83,7 @@ describe.skipIf(chromiumPath === undefined)('gestures of the editor', { timeout:
     await editor.click(120, 120)
     await drag(editor, [250, 200], [270, 210])
     expect(await editor.stored('Under')).toMatchObject({ x: 120, y: 110 })
-    expect(await selected(editor)).toEqual(['Under'])
+    await expect.poll(() => selected(editor)).toEqual(['Under'])
     await editor.click(280, 220)
     await expect.poll(() => selected(editor)).toEqual(['Over'])
     await drag(editor, [350, 250], [351.5, 250])
@@ -102,6 +103,7 @@ describe.skipIf(chromiumPath === undefined)('gestures of the editor', { timeout:
     const editor = await open([box('Box', [100, 100], [200, 150])])
     await drag(editor, [150, 150], [190.4, 158], 'Shift')
     expect(await editor.stored('Box')).toMatchObject({ x: 140, y: 100 })
+    await stopClock(editor.page)
     for (const key of ['ArrowRight', 'ArrowRight', 'Shift+ArrowDown']) await editor.page.keyboard.press(key)
     await expect.poll(async () => (await editor.stored('Box'))?.y).toBe(110)
     expect(await editor.stored('Box')).toMatchObject({ x: 142 })
@@ -122,16 +124,18 @@ describe.skipIf(chromiumPath === undefined)('gestures of the editor', { timeout:
     await page.keyboard.press('+')
     await editor.canvas.hover()
     await page.mouse.wheel(0, -100)
+    // The mark of what was seen before goes in the next frame.
+    await atRest(page)
     const mark = editor.canvas.getByRole('button', { name: 'Exact' })
     await mark.waitFor()
     const place = await mark.boundingBox()
     if (!place) throw new Error('the mark is not shown')
     await page.mouse.move(place.x + 8, place.y + 8)
     await page.mouse.down()
-    expect(await mark.getAttribute('aria-pressed')).toBe('true')
+    await expect.poll(() => mark.getAttribute('aria-pressed')).toBe('true')
     await page.mouse.move(place.x + 40, place.y - 20, { steps: 4 })
     await page.mouse.up()
-    expect(await mark.getAttribute('aria-pressed')).toBe('false')
+    await expect.poll(() => mark.getAttribute('aria-pressed')).toBe('false')
     expect(await editor.layer('Red').getAttribute('aria-selected')).toBe('false')
     await editor.saved()
     expect(await editor.stored('Red')).toMatchObject({ x: 0, y: 200 })
@@ -318,13 +322,13 @@ describe.skipIf(chromiumPath === undefined)('gestures of the editor', { timeout:
     await page.mouse.move(side.x, side.y)
     await page.mouse.down()
     await page.mouse.move(side.x - 190, side.y - 110, { steps: 8 })
-    const drawn = () => page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve))))
-    for (let frame = 0; frame < 5; frame++) await drawn()
-    await page.mouse.up()
-    await editor.saved()
     await expect
       .poll(async () => Math.hypot((await centre('sw')).x - lower.x, (await centre('sw')).y - lower.y))
       .toBeGreaterThan(20)
+    await atRest(page)
+    await page.mouse.up()
+    await editor.saved()
+    await atRest(page)
     const after = await centre('nw')
     expect(Math.hypot(after.x - corner.x, after.y - corner.y)).toBeLessThan(1.5)
   })
@@ -466,7 +470,7 @@ describe.skipIf(chromiumPath === undefined)('gestures of the editor', { timeout:
     await viewSwitch(page, 'Safe area')
     await editor.saved()
     expect((await editor.draft()).design).toMatchObject({ editor: { grid: {}, safeArea: {} } })
-    expect(await editor.canvas.locator('rect.fill-bad\\/8').count()).toBe(12)
+    await expect.poll(() => editor.canvas.locator('rect.fill-bad\\/8').count()).toBe(12)
   })
 
   test('39, 41, 42, 43: align, distribute, group, wrap, order and duplicate', async () => {

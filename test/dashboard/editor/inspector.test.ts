@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { chromiumPath } from '#test/browser/chromium.ts'
+import { closes, getsFocus } from '#test/dashboard/at-rest.ts'
 import { useDashboard } from '#test/dashboard/open-dashboard.ts'
 import { bindableNames, layersOfEveryKind } from './bindable-properties.ts'
 import { ask, createTemplate, type EditorScreen, openEditor, twoBoxes } from './editor.test-kit.ts'
@@ -36,33 +37,33 @@ describe.skipIf(chromiumPath === undefined)('the inspector', { timeout: 120_000 
     for (const [typed, shown] of Object.entries(sums)) {
       await field('X').fill(typed)
       await field('X').press('Enter')
-      expect(await field('X').inputValue()).toBe(shown)
+      await expect.poll(() => field('X').inputValue()).toBe(shown)
     }
     await expect.poll(x).toBeCloseTo(80, 2)
     await field('X').fill('300')
     await field('X').press('Escape')
-    expect(await field('X').inputValue()).toBe('80')
+    await expect.poll(() => field('X').inputValue()).toBe('80')
 
     await field('Y').press('ArrowUp')
     await field('Y').press('Shift+ArrowUp')
     await field('Y').press('Alt+ArrowDown')
-    expect(await field('Y').inputValue()).toBe('70.9')
+    await expect.poll(() => field('Y').inputValue()).toBe('70.9')
     await undo(editor)
-    expect(await field('Y').inputValue()).toBe('60')
+    await expect.poll(() => field('Y').inputValue()).toBe('60')
 
     await field('Width').fill('a lot')
     await field('Width').press('Enter')
-    expect(await field('Width').inputValue()).toBe('200')
+    await expect.poll(() => field('Width').inputValue()).toBe('200')
     await editor.inspector.getByText('“a lot” is not a number. The value did not change.').waitFor()
     await field('Width').fill('20000')
     await field('Width').press('Enter')
-    expect(await field('Width').inputValue()).toBe('10000')
+    await expect.poll(() => field('Width').inputValue()).toBe('10000')
     await editor.inspector.getByText('The maximum is 10,000.').waitFor()
     await undo(editor)
-    expect(await field('Width').inputValue()).toBe('200')
+    await expect.poll(() => field('Width').inputValue()).toBe('200')
     await field('Width').fill('9000+2000')
     await field('Width').press('Enter')
-    expect(await field('Width').inputValue()).toBe('10000')
+    await expect.poll(() => field('Width').inputValue()).toBe('10000')
     await editor.inspector.getByText('The maximum is 10,000.').waitFor()
   })
 
@@ -80,22 +81,22 @@ describe.skipIf(chromiumPath === undefined)('the inspector', { timeout: 120_000 
       await page.mouse.move(at.x + by, at.y, { steps: 5 })
     }
     await scrub(20)
-    expect(await field('X').inputValue()).toBe('80')
+    await expect.poll(() => field('X').inputValue()).toBe('80')
     await page.keyboard.press('Control+z')
     await page.mouse.up()
-    expect(await field('X').inputValue()).toBe('80')
+    await expect.poll(() => field('X').inputValue()).toBe('80')
     await undo(editor)
-    expect(await field('X').inputValue()).toBe('60')
+    await expect.poll(() => field('X').inputValue()).toBe('60')
     await page.keyboard.down('Shift')
     await scrub(10)
     await page.mouse.up()
     await page.keyboard.up('Shift')
-    expect(await field('X').inputValue()).toBe('160')
+    await expect.poll(() => field('X').inputValue()).toBe('160')
     await scrub(-50)
-    expect(await field('X').inputValue()).toBe('110')
+    await expect.poll(() => field('X').inputValue()).toBe('110')
     await page.keyboard.press('Escape')
     await page.mouse.up()
-    expect(await field('X').inputValue()).toBe('160')
+    await expect.poll(() => field('X').inputValue()).toBe('160')
     await expect.poll(async () => (await editor.stored('Red'))?.x).toBe(160)
   })
 
@@ -172,15 +173,15 @@ describe.skipIf(chromiumPath === undefined)('the inspector', { timeout: 120_000 
     if (!bar) throw new Error('the stops are not shown')
     const stops = inspector.getByRole('slider')
     await page.mouse.click(bar.x + bar.width / 2, bar.y + bar.height / 2)
-    expect(await stops.count()).toBe(3)
+    await expect.poll(() => stops.count()).toBe(3)
     const off = { x: bar.x + bar.width / 2, y: bar.y + bar.height / 2 }
     await page.mouse.move(off.x, off.y)
     await page.mouse.down()
     await page.mouse.move(bar.x + bar.width / 4, off.y, { steps: 4 })
-    expect(await stops.nth(1).getAttribute('aria-valuenow')).toBe('25')
+    await expect.poll(() => stops.nth(1).getAttribute('aria-valuenow')).toBe('25')
     await page.mouse.move(off.x, off.y + 80, { steps: 4 })
     await page.mouse.up()
-    expect(await stops.count()).toBe(2)
+    await expect.poll(() => stops.count()).toBe(2)
     await stops.nth(0).press('Shift+ArrowRight')
     await expect.poll(fill).toMatchObject({ stops: [{ offset: 0.1 }, { offset: 1 }] })
     // On the canvas too: the gradient goes down, and its stops are a little inside of the layer.
@@ -221,8 +222,8 @@ describe.skipIf(chromiumPath === undefined)('the inspector', { timeout: 120_000 
       if (await add.evaluate((button) => button === document.activeElement)) break
     }
     await page.keyboard.press('Enter')
-    expect(await stops.count()).toBe(3)
-    expect(await stops.nth(1).getAttribute('aria-valuenow')).toBe('55')
+    await expect.poll(() => stops.count()).toBe(3)
+    await expect.poll(() => stops.nth(1).getAttribute('aria-valuenow')).toBe('55')
     await undo(editor)
     // A stop that is pressed on the canvas is the one that the inspector shows.
     await page.mouse.click(from.x + from.width / 2, from.y + from.height / 2)
@@ -328,7 +329,7 @@ describe.skipIf(chromiumPath === undefined)('the inspector', { timeout: 120_000 
     await button('Reset Blend mode').click()
     await expect.poll(async () => Object.keys((await red()) ?? {})).not.toContain('opacity')
     expect(Object.keys((await red()) ?? {})).not.toContain('blendMode')
-    expect(await button('Reset Opacity').count()).toBe(0)
+    await expect.poll(() => button('Reset Opacity').count()).toBe(0)
   })
 
   test('74: an anchor and a mask begin with the nearest layer that they can refer to', async () => {
@@ -361,6 +362,7 @@ describe.skipIf(chromiumPath === undefined)('the inspector', { timeout: 120_000 
     await fieldsOf(editor).choice('Blend mode').click()
     await page.getByRole('option', { name: 'Multiply', exact: true }).click()
     await expect.poll(async () => (await editor.stored('Red'))?.blendMode).toBe('multiply')
+    await page.getByRole('option', { name: 'Multiply', exact: true }).waitFor({ state: 'hidden' })
     await page.keyboard.press('3')
     await expect.poll(async () => (await editor.stored('Red'))?.opacity).toBe(0.3)
   })
@@ -379,7 +381,9 @@ describe.skipIf(chromiumPath === undefined)('the inspector', { timeout: 120_000 
     await page.keyboard.press('Control+a')
     const shadow = section('Shadow')
     const blur = shadow.getByRole('textbox', { name: 'Blur' })
-    expect([await blur.inputValue(), await blur.getAttribute('placeholder')]).toEqual(['', 'Mixed'])
+    await expect
+      .poll(async () => [await blur.inputValue(), await blur.getAttribute('placeholder')])
+      .toEqual(['', 'Mixed'])
     expect(await shadow.getByRole('textbox', { name: 'Colour' }).inputValue()).toBe('#123456')
     await blur.fill('+10')
     await page.keyboard.press('Enter')
@@ -401,7 +405,7 @@ describe.skipIf(chromiumPath === undefined)('the inspector', { timeout: 120_000 
 
     await button('Use first for all: Colours').click()
     await expect.poll(() => both('colors')).toEqual([['#ff0000'], ['#ff0000']])
-    await expect.poll(() => field('Colours 1').evaluate((input) => input === document.activeElement)).toBe(true)
+    await getsFocus(field('Colours 1'))
     await button('Colours').click()
     await expect
       .poll(async () => (await both('colors')).map((list) => (Array.isArray(list) ? list.length : 0)))
@@ -523,12 +527,13 @@ describe.skipIf(chromiumPath === undefined)('the inspector', { timeout: 120_000 
     await brand.getByRole('button', { name: 'Remove #2244cc from the brand colours' }).waitFor()
     expect(await opened.visitor.axe()).toEqual([])
     await page.keyboard.press('Escape')
-    await picker.waitFor({ state: 'detached' })
-    expect(await button('Pick Fill').evaluate((trigger) => trigger === document.activeElement)).toBe(true)
+    await closes(picker)
+    await getsFocus(button('Pick Fill'))
     await page.keyboard.press('Enter')
     await picker.getByRole('group', { name: 'Recent' }).getByRole('button', { name: '#2244cc' }).waitFor()
     // From the screen; then for all that had the colour before.
     await page.keyboard.press('Escape')
+    await closes(picker)
     await page.evaluate(() => {
       Reflect.set(
         globalThis,
@@ -545,6 +550,7 @@ describe.skipIf(chromiumPath === undefined)('the inspector', { timeout: 120_000 
     await picker.getByRole('button', { name: 'Also replace 1 other use of #2244cc' }).click()
     await expect.poll(async () => (await editor.stored('Blue'))?.fill).toBe('#0a0b0c')
     await page.keyboard.press('Escape')
+    await closes(picker)
     await undo(editor)
     await expect.poll(async () => (await editor.stored('Blue'))?.fill).toBe('#2244cc')
     await undo(editor)
@@ -560,6 +566,7 @@ describe.skipIf(chromiumPath === undefined)('the inspector', { timeout: 120_000 
     await expect.poll(fill).toBe('#00aa44')
     expect((await editor.stored('Blue'))?.fill).toBe('#00aa44')
     await page.keyboard.press('Escape')
+    await closes(other)
     await undo(editor)
     await expect.poll(async () => (await editor.stored('Blue'))?.fill).toBe('#2244cc')
   })
@@ -576,13 +583,15 @@ describe.skipIf(chromiumPath === undefined)('the inspector', { timeout: 120_000 
     await button('Bind Rotation (Alt + B)').click()
     await page.getByRole('combobox', { name: 'Filled by' }).click()
     await page.getByRole('option', { name: 'An expression' }).click()
+    await page.getByRole('option', { name: 'An expression' }).waitFor({ state: 'hidden' })
     await page.keyboard.press('Escape')
+    await closes(page.getByRole('dialog', { name: 'Binding of Rotation' }))
     await expect.poll(async () => (await red())?.rotation).toEqual({ expression: '0' })
     await undo(editor)
     await expect.poll(async () => (await red())?.rotation ?? 0).toBe(0)
 
     await field('Rotation').press('Alt+=')
-    await expect.poll(() => field('Rotation').evaluate((input) => input === document.activeElement)).toBe(true)
+    await getsFocus(field('Rotation'))
     await field('Rotation').fill('Stock *')
     await inspector.getByText(/^Not applied: .*at character 8: expected a name/).waitFor()
     await field('Rotation').fill('Stock * 15')
@@ -593,7 +602,7 @@ describe.skipIf(chromiumPath === undefined)('the inspector', { timeout: 120_000 
     await expect.poll(async () => (await red())?.rotation).toBe(45)
 
     await field('Fill').press('Alt+=')
-    expect(await field('Fill').inputValue()).toBe("'#dd3322'")
+    await expect.poll(() => field('Fill').inputValue()).toBe("'#dd3322'")
     await field('Fill').fill("Stock > 5 ? 'green' : 'red'")
     await inspector.getByText('Now: red').waitFor()
     await expect.poll(async () => (await red())?.fill).toEqual({ expression: "Stock > 5 ? 'green' : 'red'" })
@@ -601,6 +610,8 @@ describe.skipIf(chromiumPath === undefined)('the inspector', { timeout: 120_000 
     const { choice, section } = fieldsOf(editor)
     await button('Add Shadow').click()
     await section('Shadow').getByRole('textbox', { name: 'Blur', exact: true }).press('Alt+=')
+    // The number has become an expression.
+    await expect.poll(async () => Object((await red())?.shadow).blur).toHaveProperty('expression')
     await section('Shadow').getByRole('textbox', { name: 'Blur', exact: true }).fill('Stock * 2')
     await expect.poll(async () => (await red())?.shadow).toMatchObject({ blur: { expression: 'Stock * 2' } })
     await choice('Flip').press('Alt+=')
@@ -612,7 +623,7 @@ describe.skipIf(chromiumPath === undefined)('the inspector', { timeout: 120_000 
     await page.reload()
     await editor.drawn()
     await editor.layer('Red').click()
-    expect(await field('Fill').inputValue()).toBe("Stock > 5 ? 'green' : 'red'")
+    await expect.poll(() => field('Fill').inputValue()).toBe("Stock > 5 ? 'green' : 'red'")
   })
 
   test('87, 97: sample values survive a reload right after they were typed, and a lost request', async () => {
@@ -649,7 +660,7 @@ describe.skipIf(chromiumPath === undefined)('the inspector', { timeout: 120_000 
     const editor = await openEditor(visitor, { origin: dashboard.origin, id })
     await editor.saved()
     const field = editor.inspector.getByRole('textbox', { name: 'Share', exact: true })
-    expect(await field.inputValue()).toBe('0.3825')
+    await expect.poll(() => field.inputValue()).toBe('0.3825')
     await field.press('End')
     await editor.page.keyboard.type('.5')
     expect(await field.inputValue()).toBe('0.3825.5')
@@ -685,11 +696,12 @@ describe.skipIf(chromiumPath === undefined)('the inspector', { timeout: 120_000 
     await field('Values, row 1').fill('many')
     await editor.inspector.getByText('Not applied:', { exact: false }).waitFor()
     await field('Labels, row 1').focus()
-    expect(await field('Values, row 1').inputValue()).toBe('3.5')
+    await expect.poll(() => field('Values, row 1').inputValue()).toBe('3.5')
     await paste(editor, 'Month\tSales\nJan\t1,200\nFeb\t€ 12\nMar\t7\n')
     await expect.poll(sales).toEqual({ labels: ['Jan', 'Feb', 'Mar'], values: [1200, 12, 7] })
     await field('Values, row 3').fill('=Stock * 2')
     await field('Values, row 3').press('Enter')
+    await getsFocus(field('Values, row 4'))
     await page.keyboard.type('9')
     await expect
       .poll(sales)
@@ -698,8 +710,9 @@ describe.skipIf(chromiumPath === undefined)('the inspector', { timeout: 120_000 
     await button('Remove row 1').click()
     await expect.poll(sales).toEqual({ labels: ['Feb', null, 'Mar'], values: [12, 9, { expression: 'Stock * 2' }] })
     await undo(editor)
-    expect(await field('Values, row 1').inputValue()).toBe('1200')
+    await expect.poll(() => field('Values, row 1').inputValue()).toBe('1200')
     await field('Colours 1').press('Alt+=')
+    await expect.poll(() => field('Colours 1').inputValue()).toMatch(/^'/)
     await field('Colours 1').fill("Stock > 3 ? 'red' : 'blue'")
     // The others stay those that a chart has by itself.
     const others = ['#f59e0b', '#10b981', '#ef4444', '#0ea5e9', '#a855f7', '#84cc16', '#f43f5e']
@@ -727,7 +740,7 @@ describe.skipIf(chromiumPath === undefined)('the inspector', { timeout: 120_000 
     await button('Bind Rows (Alt + B)').click()
     await page.getByRole('dialog', { name: 'Binding of Rows' }).waitFor()
     await page.keyboard.press('Escape')
-    await expect.poll(() => button('Bind Rows (Alt + B)').evaluate((own) => own === document.activeElement)).toBe(true)
+    await getsFocus(button('Bind Rows (Alt + B)'))
     await field('Column 2, row 1').focus()
     await paste(editor, 'Price\tLeft\n4.50\t12')
     await field('Column 1, row 2').fill('Tea')
@@ -782,7 +795,7 @@ describe.skipIf(chromiumPath === undefined)('the inspector', { timeout: 120_000 
       await page.getByRole('option', { name: kind, exact: true }).click()
     }
     await editor.layer('Code').click()
-    expect(await field('Link').inputValue()).toBe('https://shop.example')
+    await expect.poll(() => field('Link').inputValue()).toBe('https://shop.example')
     await field('Link').fill('https://shop.example/{{SKU')
     await editor.inspector.getByText('has no "}}"', { exact: false }).waitFor()
     await field('Link').fill('https://shop.example/{{SKU | url}}')
@@ -799,7 +812,7 @@ describe.skipIf(chromiumPath === undefined)('the inspector', { timeout: 120_000 
     await page.reload()
     await editor.drawn()
     await editor.layer('Code').click()
-    expect(await field('Last name').inputValue()).toBe('Lovelace')
+    await expect.poll(() => field('Last name').inputValue()).toBe('Lovelace')
     expect(await opened.visitor.axe()).toEqual([])
     await editor.layer('Bars').click()
     await editor.inspector.getByText('12 digits; the check digit is added.', { exact: false }).waitFor()

@@ -1,10 +1,9 @@
-import type { Locator, Page } from 'playwright-core'
+import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { chromiumPath } from '#test/browser/chromium.ts'
+import { atRest, closes, getsFocus } from '#test/dashboard/at-rest.ts'
 import { useDashboard } from '#test/dashboard/open-dashboard.ts'
 import { createTemplate, openEditor } from './editor.test-kit.ts'
-
-const hasFocus = (locator: Locator) => locator.evaluate((element) => element === document.activeElement)
 
 /** A key of another layout: the letter that it types, and where it is on the keyboard. */
 async function pressAs(page: Page, { key, code, modifiers }: { key: string; code: string; modifiers: number }) {
@@ -42,12 +41,12 @@ describe.skipIf(chromiumPath === undefined)('the editor by keyboard', { timeout:
 
     await page.keyboard.press('Alt+r')
     const dialog = page.getByRole('dialog', { name: 'Rotate' })
-    await dialog.getByRole('spinbutton', { name: 'Angle' }).waitFor()
+    await getsFocus(dialog.getByRole('spinbutton', { name: 'Angle' }))
     await page.keyboard.type('30')
     await page.keyboard.press('Enter')
     await expect.poll(() => editor.stored(layer)).toMatchObject({ rotation: 30 })
     await expect.poll(() => dialog.count()).toBe(0)
-    expect(await hasFocus(editor.canvas)).toBe(true)
+    await getsFocus(editor.canvas)
 
     const order = async () => (await editor.draft()).design.layers.map(({ name }) => name)
     await page.keyboard.press('Control+]')
@@ -60,6 +59,7 @@ describe.skipIf(chromiumPath === undefined)('the editor by keyboard', { timeout:
     await page.keyboard.press('ContextMenu')
     await page.getByRole('menuitem', { name: 'Hide or show all others' }).press('Enter')
     await expect.poll(() => editor.stored(other)).toMatchObject({ visible: false })
+    await closes(page.getByRole('menu'))
     expect(await editor.layer(layer).getAttribute('aria-selected')).toBe('true')
     await page.keyboard.press('Alt+Shift+i')
     await expect.poll(async () => (await editor.stored(other))?.visible).toBeUndefined()
@@ -76,7 +76,7 @@ describe.skipIf(chromiumPath === undefined)('the editor by keyboard', { timeout:
     await expect.poll(stored).toBeUndefined()
     await page.keyboard.press('Escape')
     await expect.poll(() => guides.count()).toBe(0)
-    expect(await hasFocus(editor.canvas)).toBe(true)
+    await getsFocus(editor.canvas)
   })
 
   test('94: lists the keys, shows them in menus, and works on other layouts, but not while text is typed', async () => {
@@ -86,9 +86,10 @@ describe.skipIf(chromiumPath === undefined)('the editor by keyboard', { timeout:
     const dialog = page.getByRole('dialog', { name: 'Keyboard shortcuts' })
     const search = dialog.getByRole('searchbox')
     await search.fill('style')
+    await expect.poll(() => dialog.innerText()).not.toContain('Group')
     expect(await dialog.innerText()).toContain('Ctrl+Alt+C')
-    expect(await dialog.innerText()).not.toContain('Group')
     await search.fill('ctrl+e')
+    await expect.poll(() => dialog.innerText()).not.toContain('Ctrl+Alt+C')
     expect(await dialog.innerText()).toContain('Source')
     // Beside commands, the keys of each part and what is held in a drag.
     await search.fill('')
@@ -107,13 +108,14 @@ describe.skipIf(chromiumPath === undefined)('the editor by keyboard', { timeout:
     expect(await opened.visitor.axe()).toEqual([])
     await page.keyboard.press('Escape')
     await expect.poll(() => dialog.count()).toBe(0)
-    expect(await hasFocus(editor.canvas)).toBe(true)
+    await getsFocus(editor.canvas)
     expect(await editor.layer('Red').count()).toBe(1)
 
     await page.getByRole('button', { name: /^Zoom:/ }).click()
     await page.getByRole('menuitem', { name: 'Fit page Shift+1' }).waitFor()
     expect(await opened.visitor.axe()).toEqual([])
     await page.keyboard.press('Escape')
+    await closes(page.getByRole('menu'))
 
     await editor.canvas.focus()
     await page.keyboard.press('ArrowRight')
@@ -160,6 +162,7 @@ describe.skipIf(chromiumPath === undefined)('the editor by keyboard', { timeout:
       { width: 720, height: 450 },
     ]) {
       await page.setViewportSize(viewport)
+      await atRest(page)
       for (const name of ['Back to template', 'Undo', /^Zoom:/, 'Draft options', 'Publish']) {
         const role = name === 'Back to template' ? 'link' : 'button'
         const control = page.getByRole(role, { name, exact: true })

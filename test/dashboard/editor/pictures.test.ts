@@ -2,10 +2,9 @@ import type { Locator } from 'playwright-core'
 import sharp from 'sharp'
 import { describe, expect, test } from 'vitest'
 import { chromiumPath } from '#test/browser/chromium.ts'
+import { closes, getsFocus } from '#test/dashboard/at-rest.ts'
 import { useDashboard } from '#test/dashboard/open-dashboard.ts'
 import { ask, createTemplate, type EditorScreen, openEditor } from './editor.test-kit.ts'
-
-const PATIENTLY = { timeout: 30_000 }
 
 /** A picture of 200 x 100, left red and right blue, made by the browser. */
 async function twoHalves({ page }: EditorScreen): Promise<Buffer> {
@@ -63,14 +62,14 @@ describe.skipIf(chromiumPath === undefined)('pictures', { timeout: 180_000 }, ()
     await page.keyboard.press('i')
     await give('notes.png', Buffer.from('these are notes'))
     const alert = picker.getByRole('alert')
-    await alert.getByText(/^notes\.png is not a picture \(its first bytes are .*; use JPEG, PNG, /).waitFor(PATIENTLY)
+    await alert.getByText(/^notes\.png is not a picture \(its first bytes are .*; use JPEG, PNG, /).waitFor()
     await give('photo.png', await sixtyMegapixels())
-    await alert.getByText('photo.png has more than 50 million pixels; save it smaller.').waitFor(PATIENTLY)
+    await alert.getByText('photo.png has more than 50 million pixels; save it smaller.').waitFor()
     expect(await assets()).toHaveLength(0)
     const bytes = await twoHalves(editor)
     await give('halves.png', bytes)
     await picker.waitFor({ state: 'detached' })
-    await expect.poll(picture, PATIENTLY).toMatchObject({ type: 'image', width: 320, height: 320 })
+    await expect.poll(picture).toMatchObject({ type: 'image', width: 320, height: 320 })
     const [asset] = await assets()
     expect((await picture())?.src).toBe(asset.src)
 
@@ -82,6 +81,7 @@ describe.skipIf(chromiumPath === undefined)('pictures', { timeout: 180_000 }, ()
     expect(await assets()).toHaveLength(1)
     await editor.inspector.getByRole('button', { name: 'Choose Source' }).click()
     await picker.getByRole('tab', { name: 'Assets' }).click()
+    await picker.getByRole('list', { name: 'Assets' }).getByRole('listitem').first().waitFor()
     await picker.getByRole('searchbox', { name: 'Find asset' }).fill('nothing')
     await expect.poll(() => picker.getByRole('list', { name: 'Assets' }).getByRole('listitem').count()).toBe(0)
     await page.keyboard.press('Escape')
@@ -92,13 +92,15 @@ describe.skipIf(chromiumPath === undefined)('pictures', { timeout: 180_000 }, ()
     const start = await picture()
     await canvas.focus()
     await page.keyboard.press('Enter')
-    await crop.waitFor(PATIENTLY)
+    await getsFocus(crop)
     await page.keyboard.press('Shift+ArrowRight')
     await page.keyboard.press('Escape')
-    await crop.waitFor({ state: 'detached' })
+    await closes(crop)
+    await editor.saved()
     expect(await picture()).toEqual(start)
+    await getsFocus(canvas)
     await page.keyboard.press('Enter')
-    await crop.waitFor(PATIENTLY)
+    await getsFocus(crop)
     const box = await crop.boundingBox()
     if (!box) throw new Error('the crop is not shown')
     // Beside the focal point, which is a handle of its own.
@@ -110,46 +112,46 @@ describe.skipIf(chromiumPath === undefined)('pictures', { timeout: 180_000 }, ()
     await page.keyboard.press('+')
     await page.keyboard.press('Enter')
     await crop.waitFor({ state: 'detached' })
-    await expect.poll(picture, PATIENTLY).toMatchObject({ focalPoint: { y: 0.5 }, zoom: 1.1 })
+    await expect.poll(picture).toMatchObject({ focalPoint: { y: 0.5 }, zoom: 1.1 })
     const { focalPoint } = Object(await picture())
     expect(focalPoint.x).toBeLessThan(0.35)
     await page.keyboard.press('Control+z')
-    await expect.poll(picture, PATIENTLY).toEqual(start)
+    await expect.poll(picture).toEqual(start)
 
     // By double click; the focal point is a dot that arrows move.
     const middle = await editor.at(300, 200)
     await page.mouse.dblclick(middle.x, middle.y)
-    await crop.waitFor(PATIENTLY)
+    await getsFocus(crop)
     await crop.getByRole('button', { name: 'Focal point' }).focus()
     await page.keyboard.press('Shift+ArrowLeft')
     await crop.getByRole('button', { name: 'Apply' }).click()
-    await expect.poll(picture, PATIENTLY).toMatchObject({ focalPoint: { x: 0.4, y: 0.5 } })
+    await expect.poll(picture).toMatchObject({ focalPoint: { x: 0.4, y: 0.5 } })
 
     // A picture in a shape is cropped the same way; another one keeps the crop.
     await editor.layer('Badge').click()
     await editor.inspector.getByRole('button', { name: 'Crop picture' }).click()
-    await page.getByRole('group', { name: 'Crop Badge' }).waitFor(PATIENTLY)
+    await getsFocus(page.getByRole('group', { name: 'Crop Badge' }))
     await page.keyboard.press('Shift+ArrowUp')
     await page.keyboard.press('+')
     await page.keyboard.press('Enter')
     const fill = async () => (await editor.stored('Badge'))?.fill
     await expect
-      .poll(fill, PATIENTLY)
+      .poll(fill)
       .toMatchObject({ type: 'picture', zoom: 1.1, focalPoint: { x: 0.5, y: expect.closeTo(0.6, 2) } })
     const cropped = Object(await fill())
     await editor.inspector.getByRole('button', { name: 'Choose Source' }).click()
     await picker.getByRole('list', { name: 'Assets' }).getByRole('button').first().click()
-    await expect.poll(fill, PATIENTLY).toEqual({ ...cropped, src: asset.src })
+    await expect.poll(fill).toEqual({ ...cropped, src: asset.src })
 
     // The panel: what is pressed or dragged becomes a layer, or fills one.
     await page.getByRole('tab', { name: 'Assets' }).click()
     const panel = page.getByRole('tabpanel', { name: 'Assets' })
     const tile = panel.getByRole('button', { name: 'halves.png' })
     const widthPx = () => tile.locator('img').evaluate((image) => Reflect.get(image, 'naturalWidth'))
-    await expect.poll(widthPx, PATIENTLY).toBe(200)
+    await expect.poll(widthPx).toBe(200)
     await tile.press('Enter')
     const inserted = { type: 'image', src: asset.src, width: 200, height: 100 }
-    await expect.poll(() => editor.stored('halves'), PATIENTLY).toMatchObject(inserted)
+    await expect.poll(() => editor.stored('halves')).toMatchObject(inserted)
     const dragTo = async (from: Locator, x: number, y: number) => {
       await from.hover()
       await page.mouse.down()
@@ -159,19 +161,19 @@ describe.skipIf(chromiumPath === undefined)('pictures', { timeout: 180_000 }, ()
       await page.mouse.up()
     }
     await dragTo(tile, 480, 340)
-    await expect.poll(() => editor.stored('halves 2'), PATIENTLY).toMatchObject({ ...inserted, x: 380, y: 290 })
+    await expect.poll(() => editor.stored('halves 2')).toMatchObject({ ...inserted, x: 380, y: 290 })
     expect((await editor.draft()).design.layers).toHaveLength(4)
     await panel.getByRole('searchbox', { name: 'Find asset' }).fill('Noto S')
     await panel.getByRole('button', { name: 'Noto Serif', exact: true }).press('Enter')
-    await expect.poll(() => editor.stored('Noto Serif'), PATIENTLY).toMatchObject({ type: 'text' })
+    await expect.poll(() => editor.stored('Noto Serif')).toMatchObject({ type: 'text' })
     await dragTo(panel.getByRole('button', { name: 'Noto Sans Mono', exact: true }), 300, 200)
     const family = async () => (await editor.stored('Noto Serif'))?.fontFamily
-    await expect.poll(family, PATIENTLY).toBe('Noto Sans Mono')
+    await expect.poll(family).toBe('Noto Sans Mono')
     expect(await visitor.axe()).toEqual([])
 
     await page.getByRole('button', { name: 'API', exact: true }).click()
     const request = page.getByRole('dialog', { name: 'Render by API' })
-    await request.getByText(`"template_id": "${id}"`).waitFor(PATIENTLY)
+    await request.getByText(`"template_id": "${id}"`).waitFor()
     await request.getByText(/Publish to include your changes/).waitFor()
     await request.getByRole('button', { name: `Copy id ${id}` }).waitFor()
     expect(await visitor.axe()).toEqual([])

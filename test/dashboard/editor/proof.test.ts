@@ -55,6 +55,7 @@ function handsOf(editor: EditorScreen) {
       once(async () => {
         await inspector.getByRole('combobox', { name, exact: true }).click()
         await page.getByRole('option', { name: choice, exact: true }).click()
+        await page.getByRole('option', { name: choice, exact: true }).waitFor({ state: 'hidden' })
       }),
     draw: (key: string, from: readonly [number, number], to: readonly [number, number]) =>
       once(async () => {

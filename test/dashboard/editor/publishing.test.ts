@@ -21,7 +21,8 @@ describe.skipIf(chromiumPath === undefined)('publishing in the editor', { timeou
     const dialog = page.getByRole('dialog', { name: 'Publish template' })
     await dialog.getByLabel('Note').fill('Red moved')
     await dialog.getByRole('button', { name: 'Publish', exact: true }).click()
-    await page.getByText('Version 2 is published.').waitFor()
+    // A pointer above it keeps it there.
+    await page.getByText('Version 2 is published.').hover()
     await dialog.waitFor({ state: 'detached' })
     await page.keyboard.press('ArrowRight')
     await expect.poll(async () => (await editor.stored('Red'))?.x).toBe(81)
@@ -115,7 +116,7 @@ describe.skipIf(chromiumPath === undefined)('publishing in the editor', { timeou
     const dialog = page.getByRole('dialog', { name: 'Discard the draft?' })
     await dialog.getByRole('button', { name: 'Discard draft' }).click()
     await dialog.waitFor({ state: 'detached' })
-    expect(await editor.draft()).toMatchObject({ has_changes: false })
+    await expect.poll(editor.draft).toMatchObject({ has_changes: false })
     expect(await editor.stored('Red')).toMatchObject({ x: 60, y: 60 })
     await page.keyboard.press('Control+Enter')
     const publish = page.getByRole('dialog', { name: 'Publish template' })

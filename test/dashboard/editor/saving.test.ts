@@ -1,12 +1,11 @@
 import { spawn } from 'node:child_process'
-import { once } from 'node:events'
 import { join } from 'node:path'
 import type { Request, Route } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { chromiumPath } from '#test/browser/chromium.ts'
 import { useDashboard } from '#test/dashboard/open-dashboard.ts'
 import { freePort } from '#test/server-process.ts'
-import { createTemplate, editorOn, openEditor } from './editor.test-kit.ts'
+import { createTemplate, editorOn, openEditor, stopClock } from './editor.test-kit.ts'
 
 describe.skipIf(chromiumPath === undefined)('the editor', { timeout: 180_000 }, () => {
   const opened = useDashboard({ settings: { PICTABLE_SEED_SAMPLE: 'false' } })
@@ -23,8 +22,8 @@ describe.skipIf(chromiumPath === undefined)('the editor', { timeout: 180_000 }, 
     await expect.poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0)
     const before = await picture.boundingBox()
     const around = await canvas.boundingBox()
-    for (const route of waiting) await route.continue()
     await page.unroute('**/v1/template-fonts')
+    for (const route of waiting) await route.continue()
     await editorOn(visitor, id).drawn()
     if (!before || !around) throw new Error('nothing is shown')
     const margins = [before.x - around.x, around.x + around.width - before.x - before.width]
@@ -45,7 +44,11 @@ describe.skipIf(chromiumPath === undefined)('the editor', { timeout: 180_000 }, 
       env: { ...process.env, PICTABLE_URL: dashboard.origin },
     })
     try {
-      await once(vite.stdout, 'data')
+      let said = ''
+      vite.stdout.setEncoding('utf8').on('data', (words) => {
+        said += words
+      })
+      await expect.poll(() => said).toContain('ready in')
       const id = await createTemplate(visitor, dashboard.origin)
       const tab = { context: visitor.context, page: await visitor.context.newPage() }
       const editor = await openEditor(tab, { origin, id })
@@ -67,7 +70,8 @@ describe.skipIf(chromiumPath === undefined)('the editor', { timeout: 180_000 }, 
     await editor.saved()
     const isSave = (request: Request) => request.method() === 'PUT' && request.url().endsWith('/draft')
     await page.clock.install()
-    await page.clock.pauseAt(Date.now() + 2000)
+    // Later than it is when the page is told.
+    await page.clock.pauseAt(Date.now() + 20_000)
     const save = page.waitForRequest(isSave)
     await editor.drag([160, 120], [180, 130])
     // No timer of a second or more has fired when it is sent.
@@ -94,6 +98,7 @@ describe.skipIf(chromiumPath === undefined)('the editor', { timeout: 180_000 }, 
 
     await context.setOffline(true)
     await editor.click(440, 280)
+    await stopClock(page)
     await page.keyboard.press('ArrowRight')
     await page.keyboard.press('ArrowDown')
     await expect.poll(() => editor.saveStatus.innerText()).toBe('Offline: saved in this browser')
@@ -133,7 +138,7 @@ describe.skipIf(chromiumPath === undefined)('the editor', { timeout: 180_000 }, 
     await width.fill('+20')
     await expect.poll(async () => (await editor.stored('Red'))?.width).toBe(320)
     await width.press('Escape')
-    expect(await width.inputValue()).toBe('300')
+    await expect.poll(() => width.inputValue()).toBe('300')
     await expect.poll(async () => (await editor.stored('Red'))?.width).toBe(300)
     await width.fill('330')
     await expect.poll(async () => (await editor.stored('Red'))?.width).toBe(330)

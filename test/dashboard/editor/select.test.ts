@@ -1,6 +1,7 @@
 import sharp from 'sharp'
 import { describe, expect, test } from 'vitest'
 import { chromiumPath } from '#test/browser/chromium.ts'
+import { atRest, closes } from '#test/dashboard/at-rest.ts'
 import { useDashboard } from '#test/dashboard/open-dashboard.ts'
 import { createTemplate, type EditorScreen, openEditor } from './editor.test-kit.ts'
 
@@ -34,6 +35,9 @@ async function selected({ layers }: EditorScreen): Promise<string[]> {
     .map((name) => name.trim())
     .sort()
 }
+
+const expectSelected = (editor: EditorScreen, names: readonly string[]) =>
+  expect.poll(() => selected(editor)).toEqual(names)
 
 async function zoomOf({ page }: EditorScreen): Promise<number> {
   const label = await page.getByRole('button', { name: /^Zoom:/ }).getAttribute('aria-label')
@@ -118,8 +122,6 @@ describe.skipIf(chromiumPath === undefined)('looking around and selecting', { ti
       await expect.poll(async () => Math.round((await pageBox(editor)).x - start.x)).toBe(25)
     }
     await search.fill('')
-    expect(await selected(editor)).toEqual([])
-    expect(await editor.layer('Pasted').count()).toBe(0)
     await editor.canvas.focus()
 
     const zooms: [string, number][] = [
@@ -137,6 +139,8 @@ describe.skipIf(chromiumPath === undefined)('looking around and selecting', { ti
     const drawn = editor.canvas.locator('canvas').first()
     const sharp = () => drawn.evaluate((each: HTMLCanvasElement) => each.width / each.getBoundingClientRect().width)
     await expect.poll(sharp).toBeCloseTo(1, 1)
+    await expectSelected(editor, [])
+    expect(await editor.layer('Pasted').count()).toBe(0)
     await editor.layer('Rule').click()
     await editor.canvas.focus()
     await page.keyboard.press('Shift+Digit2')
@@ -208,6 +212,7 @@ describe.skipIf(chromiumPath === undefined)('looking around and selecting', { ti
       if (keys) await page.keyboard.down(keys)
       for (const by of wheels) await page.mouse.wheel(0, by)
       if (keys) await page.keyboard.up(keys)
+      await atRest(page)
       await expect.poll(blank).toBe(0)
     }
   })
@@ -232,42 +237,48 @@ describe.skipIf(chromiumPath === undefined)('looking around and selecting', { ti
       await drawer.waitFor({ state })
       if (state === 'visible') await drawer.getByRole('textbox').first().waitFor()
     }
-    const distances: number[] = await page.evaluate(() => Reflect.get(window, 'distances'))
-    expect(distances.length).toBeGreaterThan(3)
-    expect(new Set(distances).size).toBe(1)
+    const distances = (): Promise<number[]> => page.evaluate(() => Reflect.get(window, 'distances'))
+    await expect.poll(async () => (await distances()).length).toBeGreaterThan(3)
+    expect(new Set(await distances()).size).toBe(1)
   })
 
   test('10, 11, 12: outlines what a click selects, by its painted shape, and lists what is under the pointer', async () => {
     const { editor, page } = await open()
     const point = await editor.at(90, 80)
+    const free = await editor.at(300, 390)
+    await page.mouse.move(free.x, free.y)
     await page.evaluate(watchName)
     await page.mouse.move(point.x, point.y)
     const named: unknown = await page.evaluate(() => Reflect.get(window, 'named'))
     expect(named).toMatchObject({ name: 'Circle', afterMs: expect.toSatisfy((ms: number) => ms >= 399) })
     await editor.click(90, 80)
-    expect(await selected(editor)).toEqual(['Circle'])
+    await expectSelected(editor, ['Circle'])
     await editor.click(52, 38)
-    expect(await selected(editor)).toEqual(['Back'])
+    await expectSelected(editor, ['Back'])
     const rule = await editor.at(280, 80)
     await page.mouse.click(rule.x, rule.y + 3)
-    expect(await selected(editor)).toEqual(['Rule'])
+    await expectSelected(editor, ['Rule'])
     await page.mouse.click(rule.x, rule.y + 9)
-    expect(await selected(editor)).toEqual([])
+    await expectSelected(editor, [])
 
     await page.keyboard.down('Alt')
     await page.mouse.click(point.x, point.y)
     await page.keyboard.up('Alt')
     const menu = page.getByRole('menu', { name: 'Select layer' })
-    expect(await menu.getByRole('menuitem').allInnerTexts()).toEqual(['Circle', 'Back'])
+    await expect.poll(() => menu.getByRole('menuitem').allInnerTexts()).toEqual(['Circle', 'Back'])
     await menu.getByRole('menuitem', { name: 'Back' }).click()
-    expect(await selected(editor)).toEqual(['Back'])
-    await expect.poll(() => menu.count()).toBe(0)
+    await expectSelected(editor, ['Back'])
+    await closes(menu)
     await page.mouse.click(point.x, point.y, { button: 'right' })
     await page.getByRole('menuitem', { name: 'Circle', exact: true }).click()
-    await expect.poll(() => selected(editor)).toEqual(['Circle'])
+    await expectSelected(editor, ['Circle'])
     for (const height of [700, 420]) {
+      await closes(page.getByRole('menu'))
       await page.setViewportSize({ width: 1280, height })
       await page.mouse.click(640, height - 60, { button: 'right' })
+      await page.getByRole('menuitem').first().waitFor()
+      // It is shown before it is put in its place.
+      await atRest(page)
       const box = await page.getByRole('menu').boundingBox()
       expect(box && box.y >= 0 && box.y + box.height <= height, `the menu in a window of ${height} px`).toBe(true)
       await page.keyboard.press('Escape')
@@ -278,54 +289,56 @@ describe.skipIf(chromiumPath === undefined)('looking around and selecting', { ti
   test('13: goes into groups by double click, to the deepest by Mod, and out by Escape', async () => {
     const { editor, page } = await open()
     await editor.click(60, 260)
-    expect(await selected(editor)).toEqual(['Group'])
+    await expectSelected(editor, ['Group'])
     const { x, y } = await editor.at(60, 260)
     await page.mouse.dblclick(x, y)
-    expect(await selected(editor)).toEqual(['Left'])
+    await expectSelected(editor, ['Left'])
     await editor.click(180, 260)
-    expect(await selected(editor)).toEqual(['Right'])
+    await expectSelected(editor, ['Right'])
     await page.keyboard.press('Escape')
-    expect(await selected(editor)).toEqual(['Group'])
+    await expectSelected(editor, ['Group'])
     await page.keyboard.press('Escape')
-    expect(await selected(editor)).toEqual([])
+    await expectSelected(editor, [])
     await page.keyboard.down('Control')
     await page.mouse.click(x, y)
     await page.keyboard.up('Control')
-    expect(await selected(editor)).toEqual(['Left'])
+    await expectSelected(editor, ['Left'])
   })
 
   test('14: marks an area, adds and removes with Shift, selects all, and goes through siblings by Tab', async () => {
     const { editor, page } = await open()
     await editor.drag([10, 10], [230, 90])
-    expect(await selected(editor)).toEqual(['Back', 'Circle', 'Rule'])
+    await expectSelected(editor, ['Back', 'Circle', 'Rule'])
     await page.keyboard.down('Shift')
     await editor.drag([350, 110], [215, 60])
-    expect(await selected(editor)).toEqual(['Back', 'Circle'])
+    await expectSelected(editor, ['Back', 'Circle'])
     await editor.click(60, 260)
-    expect(await selected(editor)).toEqual(['Back', 'Circle', 'Group'])
+    await expectSelected(editor, ['Back', 'Circle', 'Group'])
     await editor.click(60, 260)
     await page.keyboard.up('Shift')
-    expect(await selected(editor)).toEqual(['Back', 'Circle'])
+    await expectSelected(editor, ['Back', 'Circle'])
     await page.keyboard.press('Control+a')
-    expect(await selected(editor)).toEqual(['Back', 'Circle', 'Group', 'Outside', 'Rule'])
+    await expectSelected(editor, ['Back', 'Circle', 'Group', 'Outside', 'Rule'])
     await editor.click(44, 34)
     for (const name of ['Circle', 'Rule', 'Group', 'Outside', 'Back']) {
       await page.keyboard.press('Tab')
-      expect(await selected(editor)).toEqual([name])
+      await expectSelected(editor, [name])
     }
     await page.keyboard.press('Shift+Tab')
-    expect(await selected(editor)).toEqual(['Outside'])
+    await expectSelected(editor, ['Outside'])
   })
 
   test('15, 16: locked and hidden layers are in the tree only, and selecting there scrolls to the layer', async () => {
     const { editor, page } = await open()
-    await editor.click(420, 60)
-    expect(await selected(editor)).toEqual([])
-    await editor.click(520, 60)
-    expect(await selected(editor)).toEqual([])
+    for (const x of [420, 520]) {
+      await editor.layer('Back').click()
+      await expectSelected(editor, ['Back'])
+      await editor.click(x, 60)
+      await expectSelected(editor, [])
+    }
     for (const name of ['Locked', 'Hidden']) {
       await editor.layer(name).click()
-      expect(await selected(editor)).toEqual([name])
+      await expectSelected(editor, [name])
     }
     await editor.canvas.focus()
     await page.keyboard.press('Escape')
@@ -333,18 +346,20 @@ describe.skipIf(chromiumPath === undefined)('looking around and selecting', { ti
     await expect.poll(() => zoomOf(editor)).toBe(100)
     await page.keyboard.press('-')
     await expect.poll(() => zoomOf(editor)).toBe(67)
+    await atRest(page)
     const { x, y, width } = await pageBox(editor)
     const zoom = width / shapes.width
     await page.mouse.move(x + 690 * zoom, y + 330 * zoom)
     await page.mouse.down()
     await page.mouse.move(x + 640 * zoom, y + 260 * zoom, { steps: 4 })
     await page.mouse.up()
-    expect(await selected(editor)).toEqual(['Outside'])
+    await expectSelected(editor, ['Outside'])
 
     await editor.layer('Back').click()
     await editor.canvas.focus()
     await page.keyboard.press('Shift+Digit2')
     await page.keyboard.press('+')
+    await atRest(page)
     const before = await pageBox(editor)
     await editor.layer('Outside').click()
     await expect.poll(async () => (await pageBox(editor)).x).toBeLessThan(before.x)
@@ -364,6 +379,7 @@ describe.skipIf(chromiumPath === undefined)('looking around and selecting', { ti
     await editor.layer('Far').click()
     const outline = editor.canvas.locator('svg polygon').first()
     const window = await editor.canvas.boundingBox()
+    await atRest(visitor.page)
     const before = await outline.boundingBox()
     if (!window || !before) throw new Error('nothing is outlined')
     await visitor.page.mouse.move(window.x + 100, window.y + 100)

@@ -1,8 +1,9 @@
 import type { Locator } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { chromiumPath } from '#test/browser/chromium.ts'
+import { getsFocus } from '#test/dashboard/at-rest.ts'
 import { useDashboard } from '#test/dashboard/open-dashboard.ts'
-import { ask, createTemplate, type EditorScreen, editorOn, openEditor, twoBoxes } from './editor.test-kit.ts'
+import { ask, createTemplate, type EditorScreen, editorOn, openEditor, stopClock, twoBoxes } from './editor.test-kit.ts'
 
 /** The open drawer. */
 function sourceOn({ page }: EditorScreen) {
@@ -16,7 +17,11 @@ function sourceOn({ page }: EditorScreen) {
     /** Puts the cursor behind a text that is on one line. */
     async putBehind(words: string) {
       const line = box.getByText(words, { exact: false }).last()
-      await placeBehind(line, words)
+      const isPlaced = async () => {
+        await placeBehind(line, words)
+        return isBehind(box, words)
+      }
+      await expect.poll(isPlaced).toBe(true)
     },
   }
 }
@@ -42,6 +47,19 @@ async function placeBehind(line: Locator, words: string): Promise<void> {
   await line.page().mouse.click(end.x, end.y)
 }
 
+/** Whether the cursor is there: a text that is laid out again moves away from under a click. */
+function isBehind(box: Locator, words: string): Promise<boolean> {
+  return box.evaluate((element, wanted) => {
+    const { anchorNode, anchorOffset, isCollapsed } = document.getSelection() ?? {}
+    const line = anchorNode?.parentElement?.closest('.cm-line')
+    if (!anchorNode || !line || !isCollapsed || !element.contains(document.activeElement)) return false
+    const range = document.createRange()
+    range.setStart(line, 0)
+    range.setEnd(anchorNode, anchorOffset ?? 0)
+    return range.toString().endsWith(wanted)
+  }, words)
+}
+
 describe.skipIf(chromiumPath === undefined)('the source drawer', { timeout: 180_000 }, () => {
   const opened = useDashboard({ settings: { PICTABLE_SEED_SAMPLE: 'false' } })
 
@@ -63,16 +81,17 @@ describe.skipIf(chromiumPath === undefined)('the source drawer', { timeout: 180_
     await source.putBehind('"name": "Blue"')
     await expect.poll(() => editor.layer('Blue').getAttribute('aria-selected')).toBe('true')
     await source.putBehind('"x": 340')
+    await stopClock(page)
     await page.keyboard.press('Backspace')
     await page.keyboard.press('5')
     await expect.poll(async () => (await editor.stored('Blue'))?.x).toBe(345)
     await page.keyboard.press('Control+z')
     await expect.poll(async () => (await editor.stored('Blue'))?.x).toBe(340)
-    expect(await source.text()).toContain('"x": 340')
+    await expect.poll(source.text).toContain('"x": 340')
 
     await page.keyboard.press('Control+e')
     await expect.poll(() => source.region.count()).toBe(0)
-    expect(await editor.canvas.evaluate((element) => element === document.activeElement)).toBe(true)
+    await getsFocus(editor.canvas)
 
     await editor.layer('Red').click()
     await editor.canvas.focus()
@@ -125,7 +144,7 @@ describe.skipIf(chromiumPath === undefined)('the source drawer', { timeout: 180_
     expect(await opened.visitor.axe()).toEqual([])
 
     await page.keyboard.press('Control+e')
-    expect(await source.region.innerText()).toContain('The source of Red still has an error')
+    await expect.poll(() => source.region.innerText()).toContain('The source of Red still has an error')
     await page.reload()
     await editor.drawn()
     await source.region.getByRole('button', { name: 'Open source' }).click()
@@ -218,8 +237,8 @@ describe.skipIf(chromiumPath === undefined)('the source drawer', { timeout: 180_
     await visitor.visit(`/templates/${id}/edit`)
     const source = sourceOn(editorOn(visitor, id))
     await expect.poll(source.text).toContain('"glow": 3')
-    expect(await visitor.page.getByRole('status').first().innerText()).toContain('A newer release of Pictable')
-    expect(await source.errors.innerText()).toContain('is not a known property')
+    await visitor.page.getByRole('status').getByText('A newer release of Pictable').first().waitFor()
+    await expect.poll(() => source.errors.innerText()).toContain('is not a known property')
     await source.putBehind('"glow": 3')
     await visitor.page.keyboard.type('4')
     expect(await source.text()).not.toContain('"glow": 34')

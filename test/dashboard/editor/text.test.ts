@@ -2,8 +2,9 @@ import { readText } from '@pictable/editor/text'
 import type { Locator } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { chromiumPath } from '#test/browser/chromium.ts'
+import { closes, getsFocus } from '#test/dashboard/at-rest.ts'
 import { useDashboard } from '#test/dashboard/open-dashboard.ts'
-import { ask, createTemplate, type EditorScreen, openEditor } from './editor.test-kit.ts'
+import { ask, createTemplate, type EditorScreen, openEditor, stopClock } from './editor.test-kit.ts'
 
 const words = {
   type: 'text',
@@ -22,8 +23,6 @@ const chart = {
   ...{ type: 'chart', name: 'Sales', x: 60, y: 220, width: 480, height: 150 },
   ...{ values: [3, 5], labels: ['Tea', '\u{13000}'] },
 }
-
-const PATIENTLY = { timeout: 20_000 }
 
 /** Around glyphs that no font has. */
 const canvasMarks = ({ canvas }: EditorScreen) => canvas.locator('polygon[class*="fill-bad"]')
@@ -51,33 +50,35 @@ describe.skipIf(chromiumPath === undefined)('text on the canvas', { timeout: 180
   async function doubleClick(editor: EditorScreen, x: number, y: number) {
     const at = await editor.at(x, y)
     await editor.page.mouse.dblclick(at.x, at.y)
-    await field(editor).waitFor({ state: 'attached' })
+    await getsFocus(field(editor))
   }
 
   test('48, 49, 51: types where is clicked, by words and paragraphs, with styles, and undoes a burst at once', async () => {
     const { editor, page: shown } = await open()
     const { keyboard } = shown
     await doubleClick(editor, 62, 80)
+    await stopClock(shown)
     await keyboard.type('Number ')
     await expect.poll(() => field(editor).inputValue()).toBe('Number One two three')
     await keyboard.press('End')
     await keyboard.press('Control+Shift+ArrowLeft')
     await keyboard.press('Control+b')
-    await expect.poll(() => storedText(editor), PATIENTLY).toBe('Number One two **three**')
+    await expect.poll(() => storedText(editor)).toBe('Number One two **three**')
     await keyboard.press('Control+z')
     await keyboard.press('Control+z')
-    await expect.poll(() => storedText(editor), PATIENTLY).toBe('One two three')
+    await expect.poll(() => storedText(editor)).toBe('One two three')
     const size = shown.getByRole('textbox', { name: 'Size of the selected text in pixels' })
     await keyboard.press('Control+a')
     await size.fill('20')
     await size.press('Escape')
+    await getsFocus(field(editor))
     await keyboard.press('Control+a')
     await size.click()
     await size.fill('80')
     await size.press('Enter')
-    await expect.poll(() => storedText(editor), PATIENTLY).toBe('[One two three](size=2)')
+    await expect.poll(() => storedText(editor)).toBe('[One two three](size=2)')
     await keyboard.press('Control+z')
-    await expect.poll(() => storedText(editor), PATIENTLY).toBe('One two three')
+    await expect.poll(() => storedText(editor)).toBe('One two three')
     // The field for a link is that of the words that are selected.
     await keyboard.press('Home')
     await keyboard.press('Control+Shift+ArrowRight')
@@ -96,7 +97,7 @@ describe.skipIf(chromiumPath === undefined)('text on the canvas', { timeout: 180
     // A new text without a letter is no layer.
     await keyboard.press('t')
     await editor.click(100, 300)
-    await field(editor, 'Text').waitFor({ state: 'attached' })
+    await getsFocus(field(editor, 'Text'))
     await keyboard.press('Escape')
     await expect.poll(() => editor.layers.getByRole('treeitem').count()).toBe(1)
   })
@@ -110,16 +111,16 @@ describe.skipIf(chromiumPath === undefined)('text on the canvas', { timeout: 180
     for (const text of ['k', 'か', 'かn', 'かん', '漢']) await compose(text)
     await expect.poll(() => field(editor).inputValue()).toBe('漢One two three')
     await devTools.send('Input.insertText', { text: '漢字' })
-    await expect.poll(() => storedText(editor), PATIENTLY).toBe('漢字One two three')
+    await expect.poll(() => storedText(editor)).toBe('漢字One two three')
     await shown.keyboard.press('Control+z')
-    await expect.poll(() => storedText(editor), PATIENTLY).toBe('One two three')
+    await expect.poll(() => storedText(editor)).toBe('One two three')
     await shown.keyboard.press('Control+Shift+z')
-    await expect.poll(() => storedText(editor), PATIENTLY).toBe('漢字One two three')
+    await expect.poll(() => storedText(editor)).toBe('漢字One two three')
     // What is given up leaves nothing, not even a step.
     await compose('x')
     await compose('')
     await shown.keyboard.press('Control+z')
-    await expect.poll(() => storedText(editor), PATIENTLY).toBe('One two three')
+    await expect.poll(() => storedText(editor)).toBe('One two three')
   })
 
   test('55: a text that a field fills is typed into as the sample value of the field', async () => {
@@ -138,14 +139,14 @@ describe.skipIf(chromiumPath === undefined)('text on the canvas', { timeout: 180
     await sample.dblclick()
     await sample.fill('Summer sale')
     await sample.press('Escape')
-    expect(await sample.count()).toBe(0)
+    await closes(sample)
     // The text of a list is no list.
     const list = await enter('Labels', 'Tags')
     expect([await list.inputValue(), await list.isEditable()]).toEqual(['["New","Sale"]', false])
     await list.press('Escape')
     const { dashboard, visitor } = opened
     const stored = async () => (await ask(visitor, `${dashboard.origin}/v1/templates/${editor.id}`)).sample
-    await expect.poll(stored, PATIENTLY).toEqual({ Title: 'Summer sale', Tags: ['New', 'Sale'] })
+    await expect.poll(stored).toEqual({ Title: 'Summer sale', Tags: ['New', 'Sale'] })
     expect(await storedText(editor)).toEqual({ bind: 'Title' })
   })
 
@@ -162,10 +163,10 @@ describe.skipIf(chromiumPath === undefined)('text on the canvas', { timeout: 180
       await navigator.clipboard.write([new ClipboardItem(both)])
     }, article)
     await shown.keyboard.press('Control+v')
-    await expect.poll(() => field(editor).inputValue(), PATIENTLY).toBe(article)
+    await expect.poll(() => field(editor).inputValue()).toBe(article)
     const typed = ' Typed behind it, faster than anyone types, *and* {{ more.'
     await shown.keyboard.type(typed)
-    await expect.poll(() => field(editor).inputValue(), PATIENTLY).toBe(article + typed)
+    await expect.poll(() => field(editor).inputValue()).toBe(article + typed)
     const stored = readText(String(await storedText(editor)), { markup: true })
     expect(stored.plain).toBe(article + typed)
     // The field is at the caret, and at the edge of the canvas while the caret is beyond that.
@@ -174,24 +175,24 @@ describe.skipIf(chromiumPath === undefined)('text on the canvas', { timeout: 180
       return box ? box.y + box.height : Number.NaN
     }
     const room = async () => (await bottomOf(editor.canvas)) - (await bottomOf(field(editor)))
-    await expect.poll(room, PATIENTLY).toBeGreaterThan(10)
+    await expect.poll(room).toBeGreaterThan(10)
     const undone = async () => {
       await shown.keyboard.press('Control+z')
       return storedText(editor)
     }
-    await expect.poll(undone, PATIENTLY).toBe('One two three')
+    await expect.poll(undone).toBe('One two three')
     // The event of a selection comes after the view moved, or after the next key was pressed.
     await field(editor).evaluate((own: HTMLTextAreaElement) => {
       own.select()
       own.dispatchEvent(new WheelEvent('wheel', { deltaY: 1, bubbles: true, cancelable: true }))
     })
     await shown.keyboard.press('Control+u')
-    await expect.poll(() => storedText(editor), PATIENTLY).toBe('[One two three](underline)')
+    await expect.poll(() => storedText(editor)).toBe('[One two three](underline)')
     await field(editor).evaluate((own: HTMLTextAreaElement) => {
       own.setSelectionRange(0, 3)
       own.dispatchEvent(new KeyboardEvent('keydown', { key: 'u', code: 'KeyU', ctrlKey: true, bubbles: true }))
     })
-    await expect.poll(() => storedText(editor), PATIENTLY).toBe('One[ two three](underline)')
+    await expect.poll(() => storedText(editor)).toBe('One[ two three](underline)')
   })
 
   test('51, 53, 54: says how the text fits and what no font has, with a fix; styles and links a part by keyboard', async () => {
@@ -212,7 +213,8 @@ describe.skipIf(chromiumPath === undefined)('text on the canvas', { timeout: 180
     await doubleClick(editor, 62, 80)
     await messages.getByRole('button', { name: 'Shrink to fit' }).click()
     await canvas.getByText(/^Shrunk to \d\d %$/).waitFor()
-    await expect.poll(async () => (await editor.stored('Words'))?.fit, PATIENTLY).toBeUndefined()
+    await expect.poll(async () => (await editor.stored('Words'))?.fit).toBeUndefined()
+    await getsFocus(field(editor))
     await keyboard.press('Control+a')
     await keyboard.insertText('Sun \u{13000}')
     await canvas.getByText(/^Neither Inter nor a fallback font contains \u{13000} \(U\+13000\)$/u).waitFor()
@@ -225,6 +227,8 @@ describe.skipIf(chromiumPath === undefined)('text on the canvas', { timeout: 180
     await messages.getByRole('button', { name: 'Use a font that has it' }).click()
     await shown.getByRole('dialog', { name: 'Fonts' }).waitFor()
     await keyboard.press('Escape')
+    await closes(shown.getByRole('dialog', { name: 'Fonts' }))
+    await getsFocus(field(editor))
 
     await keyboard.type('Go')
     await keyboard.press('Control+a')
@@ -237,16 +241,17 @@ describe.skipIf(chromiumPath === undefined)('text on the canvas', { timeout: 180
     await url.fill('example.com')
     await url.press('Enter')
     const linked = async () => storedText(editor)
-    await expect.poll(linked, PATIENTLY).toMatch(/^\[.*Go\]\(link=https:\/\/example\.com\)$/)
+    await expect.poll(linked).toMatch(/^\[.*Go\]\(link=https:\/\/example\.com\)$/)
 
     const focused = () => shown.evaluate(() => document.activeElement?.getAttribute('aria-label'))
+    await getsFocus(field(editor))
     await keyboard.press('Control+a')
     await keyboard.press('Tab')
-    expect(await focused()).toBe('Bold')
+    await expect.poll(focused).toBe('Bold')
     await keyboard.press('ArrowRight')
-    expect(await focused()).toBe('Italic')
+    await expect.poll(focused).toBe('Italic')
     await keyboard.press('End')
-    expect(await focused()).toBe('Link')
+    await expect.poll(focused).toBe('Link')
     await keyboard.press('ArrowRight')
     await keyboard.press('Enter')
     await expect.poll(focused).toBe('Text of Words')
@@ -265,13 +270,13 @@ describe.skipIf(chromiumPath === undefined)('text on the canvas', { timeout: 180
     await fonts
       .getByRole('option', { name: /^Inter/ })
       .first()
-      .waitFor(PATIENTLY)
+      .waitFor()
     expect(await fonts.getByRole('group', { name: 'Weight' }).count()).toBe(0)
     await keyboard.press('Escape')
     await fonts.waitFor({ state: 'detached' })
     const weight = part.getByRole('textbox', { name: 'Weight' })
     await weight.fill('600')
     await weight.press('Enter')
-    await expect.poll(linked, PATIENTLY).toMatch(/Go\]\(weight=600 link=https:\/\/example\.com\)$/)
+    await expect.poll(linked).toMatch(/Go\]\(weight=600 link=https:\/\/example\.com\)$/)
   })
 })
