@@ -1,6 +1,7 @@
 import type { Response } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { chromiumPath } from '#test/browser/chromium.ts'
+import { getsFocus } from './at-rest.ts'
 import type { Visitor } from './browser.ts'
 import { type Dashboard, openDashboard } from './open-dashboard.ts'
 
@@ -66,7 +67,7 @@ describe.skipIf(chromiumPath === undefined)('actions', () => {
     await page.getByRole('button', { name: /Square product/i, pressed: true }).waitFor(patiently)
     await page.goBack()
     await page.goForward()
-    expect(await combobox('View').inputValue()).toBe('Bestsellers')
+    await expect.poll(() => combobox('View').inputValue()).toBe('Bestsellers')
     await page.getByLabel('Title').fill('Bestsellers <b>bold</b>')
     expect(await visitor.look('actions-new')).toEqual([])
     await page.getByRole('button', { name: 'Create action' }).click()
@@ -79,7 +80,7 @@ describe.skipIf(chromiumPath === undefined)('actions', () => {
     const { page } = visitor
     await pick(/^Value for .*name/i, 'A text with fields')
     const text = page.getByRole('textbox', { name: /^Text for .*name/i })
-    await expect.poll(() => text.evaluate((input) => input === document.activeElement), patiently).toBe(true)
+    await getsFocus(text)
     expect(await text.inputValue()).toBe('{{Name}}')
     await text.fill('{{Name | upper}} {{Prize}}')
     await page
@@ -163,6 +164,7 @@ describe.skipIf(chromiumPath === undefined)('actions', () => {
     await page.getByRole('checkbox', { name: 'WEBP' }).click()
     await page.getByLabel('Quality').fill('70')
     await page.getByRole('combobox', { name: 'Image URL' }).click()
+    await page.getByRole('option', { name: 'Image' }).waitFor()
     expect(await page.getByRole('option').allInnerTexts()).not.toContain('Price')
     await page.getByRole('option', { name: 'Image' }).click()
     await page.getByText(/^Needs a file field that is not mapped to the template/).waitFor()

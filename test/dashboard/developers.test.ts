@@ -38,7 +38,7 @@ describe.skipIf(chromiumPath === undefined)('developers', () => {
     await page.getByRole('button', { name: "I've saved it" }).click()
     await page.getByRole('button', { name: 'New key' }).click()
     await page.getByLabel('Name').press('ControlOrMeta+v')
-    expect(await page.getByLabel('Name').inputValue()).toBe(key)
+    await expect.poll(() => page.getByLabel('Name').inputValue()).toBe(key)
     await page.getByRole('button', { name: 'Cancel' }).click()
     const row = page.getByRole('row', { name: /Zapier/ })
     await row.getByText('Read and trigger').waitFor(patiently)

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { describe, expect, test } from 'vitest'
 import { chromiumPath } from '#test/browser/chromium.ts'
+import { getsFocus } from './at-rest.ts'
 import { useDashboard } from './open-dashboard.ts'
 
 type Image = Record<'id' | 'action_id' | 'record_id' | 'template_id', string>
@@ -39,7 +40,7 @@ describe.skipIf(chromiumPath === undefined)('images', () => {
     await viewer.getByRole('link', { name: 'Product social cards' }).waitFor(patiently)
     expect(await opened.visitor.look('image')).toEqual([])
     await page.reload()
-    await viewer.waitFor(patiently)
+    await getsFocus(viewer)
     await page.keyboard.press('Escape')
     await viewer.waitFor({ state: 'detached' })
   })
@@ -191,7 +192,7 @@ describe.skipIf(chromiumPath === undefined)('images', () => {
     await colour.fill('bluish')
     await dialog.getByRole('alert').getByText('fill').waitFor(patiently)
     await dialog.getByLabel('Pick Colour').fill('#c0392b')
-    expect(await colour.inputValue()).toBe('#c0392b')
+    await expect.poll(() => colour.inputValue()).toBe('#c0392b')
     await dialog.getByRole('img', { name: 'Image of Stoneware Teapot' }).waitFor(patiently)
     await dialog.locator('[aria-busy="false"]').waitFor(patiently)
     expect(await opened.visitor.look('image-change')).toEqual([])
@@ -252,7 +253,7 @@ describe.skipIf(chromiumPath === undefined)('images', () => {
     await unused.getByRole('button', { name: 'Remove change of Star' }).click(patiently)
     await unused.waitFor({ state: 'detached' })
     const layer = dialog.getByRole('combobox', { name: 'Layer' })
-    await expect.poll(() => layer.evaluate((input) => input === document.activeElement)).toBe(true)
+    await getsFocus(layer)
     await dialog.getByRole('button', { name: 'Save and render' }).click()
     await dialog.waitFor({ state: 'detached', ...patiently })
     expect((await send('GET', exception)).modifications).toEqual([changed])

@@ -1,11 +1,10 @@
 import type { Route } from 'playwright-core'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { chromiumPath } from '#test/browser/chromium.ts'
+import { atRest } from './at-rest.ts'
 import { useDashboard } from './open-dashboard.ts'
 
 const patiently = { timeout: 60_000 }
-/** Shorter than what queries count as fresh. */
-const soon = { timeout: 10_000 }
 
 const fails = (detail: string) => (route: Route) =>
   route.fulfill({
@@ -56,11 +55,11 @@ describe.skipIf(chromiumPath === undefined)('answers that fail or come late', ()
     await test.click()
     const card = page.getByRole('region', { name: /change/i })
     await card.getByRole('alert').getByText('The table did not respond.').waitFor(patiently)
-    expect(await card.getByRole('status').count()).toBe(0)
+    await expect.poll(() => card.getByRole('status').count()).toBe(0)
     await page.unroute('**/v1/triggers/*/test')
     await test.click()
     await card.getByRole('status').waitFor(patiently)
-    expect(await card.getByRole('alert').count()).toBe(0)
+    await expect.poll(() => card.getByRole('alert').count()).toBe(0)
   })
 
   test('what is shown stays when reading it again fails, with what is typed in it', async () => {
@@ -96,7 +95,7 @@ describe.skipIf(chromiumPath === undefined)('answers that fail or come late', ()
     for (const route of held) await route.continue()
     await (await answered).finished()
     await page.unroute('**/v1/templates/*/variables')
-    await page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 300)))
+    await atRest(page)
     expect(await page.getByText('You have unsaved changes.').count()).toBe(0)
   })
 
@@ -104,13 +103,18 @@ describe.skipIf(chromiumPath === undefined)('answers that fail or come late', ()
     const { page, visit } = opened.visitor
     await visit(`/templates/${action.template_id}?action=${action.id}`)
     const label = await page.locator('bdi').first().innerText(patiently)
+    // What was read stays as fresh as it is.
+    await page.evaluate(() => {
+      const stoppedMs = Date.now()
+      Date.now = () => stoppedMs
+    })
     const { results } = await ask('GET', `/v1/tables/${action.table_id}/rows`)
     const row = results.find(({ fields }: { fields: { Name: string } }) => fields.Name === label)
     await page.getByRole('link', { name: 'Audit log' }).click()
     await page.getByRole('heading', { level: 1, name: 'Audit log' }).waitFor(patiently)
     await ask('PATCH', `/v1/tables/${action.table_id}/rows/${row.id}`, { fields: { Name: 'Renamed just now' } })
     await page.goBack()
-    await page.getByText('Renamed just now').first().waitFor(soon)
+    await page.getByText('Renamed just now').first().waitFor(patiently)
   })
 
   test('the viewer leads back to the image that was looked at last', async () => {

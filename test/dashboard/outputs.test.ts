@@ -48,7 +48,7 @@ describe.skipIf(chromiumPath === undefined)('the outputs of an action', () => {
     await page.getByLabel('Name of the output').fill('tiny')
     await page.getByLabel('Scale').first().fill('0.2')
     await button('Move before small').click()
-    expect(await button('tiny').getAttribute('aria-pressed')).toBe('true')
+    await expect.poll(() => button('tiny').getAttribute('aria-pressed')).toBe('true')
     expect(await opened.visitor.look('action-outputs')).toEqual([])
     await save()
     expect(await outputs()).toMatchObject([

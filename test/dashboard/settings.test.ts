@@ -257,8 +257,17 @@ describe.skipIf(chromiumPath === undefined)('settings', () => {
         status: 400,
         contentType: 'application/problem+json',
       }
-      await page.route('**/v1/settings', (route) => route.fulfill(answer), { times: 1 })
+      const refused = new Promise<void>((resolve) =>
+        page.route('**/v1/settings', async (route) => {
+          // What is read at this time is none of its business.
+          if (route.request().method() === 'GET') return route.continue()
+          await route.fulfill(answer)
+          resolve()
+        }),
+      )
       await page.getByRole('button', { name: 'Save', exact: true }).click()
+      await refused
+      await page.unroute('**/v1/settings')
     }
     const name = page.getByLabel('Name')
     await name.fill('Of this form')

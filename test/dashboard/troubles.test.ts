@@ -22,8 +22,8 @@ async function holdUp(page: Page, address: RegExp, method: string) {
   return {
     count: () => waiting.length,
     async letGo() {
-      for (const route of waiting) await route.continue()
       await page.unroute(address, hold)
+      for (const route of waiting) await route.continue()
     },
   }
 }
@@ -75,7 +75,7 @@ describe.skipIf(chromiumPath === undefined)('in trouble', () => {
     await context.setOffline(true)
     await typeInto(1, 'typed without a server')
     await page.getByText('The server is unreachable. This page').waitFor(patiently)
-    expect(await cell(page, 1).innerText()).toBe('typed without a server')
+    await expect.poll(() => cell(page, 1).innerText()).toBe('typed without a server')
     await context.setOffline(false)
     await page.getByText('The server is unreachable. This page').waitFor({ state: 'detached', ...patiently })
     await expect.poll(() => nameAt(0), patiently).toBe('typed without a server')
@@ -132,7 +132,8 @@ describe.skipIf(chromiumPath === undefined)('in trouble', () => {
     await page.getByText('Part of the page could not be loaded').waitFor(patiently)
     await page.getByRole('heading', { level: 1, name: 'Audit log' }).waitFor()
     // It is a dialog by role, but keys still work.
-    for (const key of ['g', 'w']) await page.keyboard.press(key)
+    // The second counts for a while only: it is on its way before the first is answered.
+    await Promise.all(['g', 'w'].map((key) => page.keyboard.press(key)))
     await page.getByRole('heading', { level: 1, name: 'Webhooks' }).waitFor(patiently)
     await page.getByRole('button', { name: 'Reload page' }).click()
     await page.getByText('Part of the page could not be loaded').waitFor({ state: 'detached', ...patiently })
@@ -316,7 +317,8 @@ describe.skipIf(chromiumPath === undefined)('in trouble', () => {
     await cell(page, 1).waitFor(patiently)
     await context.clearCookies()
     // The pause after a word is one of this clock: it does not come while a busy machine is slow to type.
-    await page.clock.pauseAt(Date.now() + 1000)
+    // Later than it is when the page is told.
+    await page.clock.pauseAt(Date.now() + 20_000)
     const refused = page.waitForResponse((answer) => answer.status() === 401, patiently)
     await typeInto(1, 'the first to fail')
     await cell(page, 2).dblclick()
