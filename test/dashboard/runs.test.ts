@@ -120,7 +120,7 @@ describe.skipIf(chromiumPath === undefined)('runs', () => {
     // A list without height shows no row.
     await page.setViewportSize({ width: 390, height: 1 })
     await page.waitForFunction(() => innerHeight === 1)
-    await page.locator('[role=row]', { hasText: 'Pocket Speaker' }).waitFor({ state: 'detached' })
+    await page.locator('tr', { hasText: 'Pocket Speaker' }).waitFor({ state: 'detached' })
     await page.setViewportSize(desktop)
     await page.keyboard.press('Escape')
     await page.getByRole('dialog').waitFor({ state: 'detached', ...patiently })

@@ -6,7 +6,7 @@ import { useDashboard } from './open-dashboard.ts'
 const patiently = { timeout: 60_000 }
 const hostile = '<script>alert(1)</script>'
 
-describe.skipIf(chromiumPath === undefined)('templates', { timeout: 180_000 }, () => {
+describe.skipIf(chromiumPath === undefined)('templates', { timeout: 300_000 }, () => {
   const opened = useDashboard({ expected: ['400', '412', '422'] })
 
   /** What the whole source is from now on. */

@@ -70,7 +70,7 @@ const views: Readonly<Record<string, (editor: EditorScreen) => Promise<void>>> =
   },
 }
 
-describe.skipIf(chromiumPath === undefined)('axe on the editor', { timeout: 120_000 }, () => {
+describe.skipIf(chromiumPath === undefined)('axe on the editor', { timeout: 300_000 }, () => {
   const opened = useDashboard({ settings: { PICTABLE_SEED_SAMPLE: 'false' } })
 
   test('finds nothing in either theme, whatever is open', async () => {

@@ -24,7 +24,7 @@ const picture = Buffer.from(
 
 const LONG = 'The longest name of all of the products in this shop'
 
-describe.skipIf(chromiumPath === undefined)('the tab Data', { timeout: 180_000 }, () => {
+describe.skipIf(chromiumPath === undefined)('the tab Data', { timeout: 300_000 }, () => {
   const opened = useDashboard({ settings: { PICTABLE_SEED_SAMPLE: 'false' }, expected: ['404'] })
 
   const post = (path: string, body: object) =>
@@ -121,8 +121,7 @@ describe.skipIf(chromiumPath === undefined)('the tab Data', { timeout: 180_000 }
       .first()
       .click()
     await page.getByRole('combobox', { name: 'Find record' }).fill('cup 59')
-    await page.getByRole('option', { name: 'Cup 59' }).waitFor()
-    await atRest(page)
+    await page.locator('[role=option][data-highlighted]', { hasText: 'Cup 59' }).waitFor()
     await page.keyboard.press('Enter')
     await fieldIn(editor, 'Price').getByText('59').waitFor()
 

@@ -7,7 +7,7 @@ const title = { type: 'text', name: 'Title', x: 0, y: 0, width: 600, height: 120
 const rune = { ...title, name: 'Rune', y: 200, text: '\u16a0' }
 const design = { schema: 1, name: 'Fonts', width: 600, height: 400, background: '#ffffff', layers: [title, rune] }
 
-describe.skipIf(chromiumPath === undefined)('fonts and icons', { timeout: 240_000 }, () => {
+describe.skipIf(chromiumPath === undefined)('fonts and icons', { timeout: 300_000 }, () => {
   const opened = useDashboard({ settings: { PICTABLE_SEED_SAMPLE: 'false' } })
 
   test('54, 81: the picker shows each font with the text, and those that have all of it; icons can be inserted', async () => {

@@ -5,7 +5,7 @@ import { useDashboard } from '#test/dashboard/open-dashboard.ts'
 import { bindableNames, layersOfEveryKind } from './bindable-properties.ts'
 import { ask, createTemplate, type EditorScreen, openEditor, twoBoxes } from './editor.test-kit.ts'
 
-describe.skipIf(chromiumPath === undefined)('the inspector', { timeout: 120_000 }, () => {
+describe.skipIf(chromiumPath === undefined)('the inspector', { timeout: 300_000 }, () => {
   const opened = useDashboard({ settings: { PICTABLE_SEED_SAMPLE: 'false' } })
 
   async function open(design: object = twoBoxes): Promise<EditorScreen> {

@@ -16,7 +16,7 @@ const tree = {
   ],
 }
 
-describe.skipIf(chromiumPath === undefined)('the layers panel', { timeout: 120_000 }, () => {
+describe.skipIf(chromiumPath === undefined)('the layers panel', { timeout: 300_000 }, () => {
   const opened = useDashboard({ settings: { PICTABLE_SEED_SAMPLE: 'false' } })
 
   async function open(design: object = tree): Promise<EditorScreen> {

@@ -1,7 +1,7 @@
 import type { Route } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { chromiumPath } from '#test/browser/chromium.ts'
-import { closes } from '#test/dashboard/at-rest.ts'
+import { atRest, closes } from '#test/dashboard/at-rest.ts'
 import { ownerLogIn, useDashboard } from '#test/dashboard/open-dashboard.ts'
 import { advanceClock, ask, createTemplate, editorOn, openEditor, twoBoxes } from './editor.test-kit.ts'
 
@@ -17,7 +17,7 @@ function noteAnnouncements(name: string): void {
   }).observe(document, { subtree: true, childList: true, characterData: true })
 }
 
-describe.skipIf(chromiumPath === undefined)('opening the editor', { timeout: 180_000 }, () => {
+describe.skipIf(chromiumPath === undefined)('opening the editor', { timeout: 300_000 }, () => {
   const opened = useDashboard({ settings: { PICTABLE_SEED_SAMPLE: 'false' }, expected: ['401'] })
 
   /** An action over three rows whose names fill the title of a template. */
@@ -208,6 +208,7 @@ describe.skipIf(chromiumPath === undefined)('opening the editor', { timeout: 180
     const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', ...xs: number[]) =>
       devTools.send('Input.dispatchTouchEvent', { type, touchPoints: xs.map((x, id) => ({ x, y: 300, id })) })
     const drawn = editor.canvas.locator('canvas').first()
+    await atRest(page)
     const before = await drawn.boundingBox()
     await touch('touchStart', 145)
     await touch('touchStart', 145, 245)

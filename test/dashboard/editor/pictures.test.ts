@@ -38,7 +38,7 @@ const badge = {
 }
 const blank = { schema: 1, name: 'Blank', width: 600, height: 400, background: '#ffffff', layers: [badge] }
 
-describe.skipIf(chromiumPath === undefined)('pictures', { timeout: 180_000 }, () => {
+describe.skipIf(chromiumPath === undefined)('pictures', { timeout: 300_000 }, () => {
   const opened = useDashboard({ settings: { PICTABLE_SEED_SAMPLE: 'false' } })
 
   test('56, 57, 83: a picture is uploaded, chosen, replaced and cropped, by pointer and by keyboard', async () => {

@@ -6,7 +6,7 @@ import { ask, createTemplate, openEditor } from './editor.test-kit.ts'
 
 type AffectedAction = CallAnswer<Contract['templates']['publish']>['affected_actions'][number]
 
-describe.skipIf(chromiumPath === undefined)('publishing in the editor', { timeout: 180_000 }, () => {
+describe.skipIf(chromiumPath === undefined)('publishing in the editor', { timeout: 300_000 }, () => {
   const opened = useDashboard({ settings: { PICTABLE_SEED_SAMPLE: 'false' } })
 
   test('87, 95: keys and saves go on below the toast of a publication', async () => {

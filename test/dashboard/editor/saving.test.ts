@@ -7,7 +7,7 @@ import { useDashboard } from '#test/dashboard/open-dashboard.ts'
 import { freePort } from '#test/server-process.ts'
 import { createTemplate, editorOn, openEditor, stopClock } from './editor.test-kit.ts'
 
-describe.skipIf(chromiumPath === undefined)('the editor', { timeout: 180_000 }, () => {
+describe.skipIf(chromiumPath === undefined)('the editor', { timeout: 300_000 }, () => {
   const opened = useDashboard({ settings: { PICTABLE_SEED_SAMPLE: 'false' } })
 
   test('1, 2: opens fitted with 48 px around the page, on its last picture, and nothing jumps', async () => {

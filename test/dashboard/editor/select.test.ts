@@ -66,7 +66,7 @@ function watchName(): void {
   Reflect.set(window, 'named', named)
 }
 
-describe.skipIf(chromiumPath === undefined)('looking around and selecting', { timeout: 180_000 }, () => {
+describe.skipIf(chromiumPath === undefined)('looking around and selecting', { timeout: 300_000 }, () => {
   const opened = useDashboard({ settings: { PICTABLE_SEED_SAMPLE: 'false' } })
 
   async function open() {

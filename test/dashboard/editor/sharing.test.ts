@@ -6,7 +6,7 @@ import { ask, createTemplate, editorOn, openEditor, twoBoxes } from './editor.te
 
 const patiently = { timeout: 60_000 }
 
-describe.skipIf(chromiumPath === undefined)('several editors of one template', { timeout: 180_000 }, () => {
+describe.skipIf(chromiumPath === undefined)('several editors of one template', { timeout: 300_000 }, () => {
   const opened = useDashboard({ settings: { PICTABLE_SEED_SAMPLE: 'false' } })
 
   test('91: a second tab follows live and read-only, and taking over saves first', async () => {

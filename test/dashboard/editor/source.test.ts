@@ -60,7 +60,7 @@ function isBehind(box: Locator, words: string): Promise<boolean> {
   }, words)
 }
 
-describe.skipIf(chromiumPath === undefined)('the source drawer', { timeout: 180_000 }, () => {
+describe.skipIf(chromiumPath === undefined)('the source drawer', { timeout: 300_000 }, () => {
   const opened = useDashboard({ settings: { PICTABLE_SEED_SAMPLE: 'false' } })
 
   async function open() {

@@ -35,7 +35,7 @@ const storedText = async (editor: EditorScreen, name = 'Words') => {
   return (await editor.stored(name))?.text
 }
 
-describe.skipIf(chromiumPath === undefined)('text on the canvas', { timeout: 180_000 }, () => {
+describe.skipIf(chromiumPath === undefined)('text on the canvas', { timeout: 300_000 }, () => {
   const opened = useDashboard({ settings: { PICTABLE_SEED_SAMPLE: 'false' } })
 
   async function open(design: object = page, sample?: object) {
@@ -228,7 +228,6 @@ describe.skipIf(chromiumPath === undefined)('text on the canvas', { timeout: 180
     await shown.getByRole('dialog', { name: 'Fonts' }).waitFor()
     await keyboard.press('Escape')
     await closes(shown.getByRole('dialog', { name: 'Fonts' }))
-    await getsFocus(field(editor))
 
     await keyboard.type('Go')
     await keyboard.press('Control+a')
