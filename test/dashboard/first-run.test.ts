@@ -110,10 +110,11 @@ describe.skipIf(chromiumPath === undefined)('the first run', () => {
     await page.getByRole('button', { name: 'Remove' }).waitFor(patiently)
     expect(await visitor.look('fix')).toEqual([])
     // A picture that is still on its way is not left out.
-    const uploading = new Promise<Route>((resolve) => page.route('**/v1/assets?*', resolve, { times: 1 }))
+    const uploading = Promise.withResolvers<Route>()
+    await page.route('**/v1/assets?*', uploading.resolve, { times: 1 })
     const file = { name: 'dot.png', mimeType: 'image/png', buffer: dot }
     await page.getByRole('dialog').locator('input[type=file]').setInputFiles(file)
-    const upload = await uploading
+    const upload = await uploading.promise
     await page.getByRole('button', { name: 'Save and retry', disabled: true }).waitFor(patiently)
     await upload.continue()
     await page.getByRole('dialog').getByText('dot.png').waitFor(patiently)

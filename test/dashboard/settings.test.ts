@@ -257,16 +257,15 @@ describe.skipIf(chromiumPath === undefined)('settings', () => {
         status: 400,
         contentType: 'application/problem+json',
       }
-      const refused = new Promise<void>((resolve) =>
-        page.route('**/v1/settings', async (route) => {
-          // What is read at this time is none of its business.
-          if (route.request().method() === 'GET') return route.continue()
-          await route.fulfill(answer)
-          resolve()
-        }),
-      )
+      const refused = Promise.withResolvers<void>()
+      await page.route('**/v1/settings', async (route) => {
+        // The page may read them at any time.
+        if (route.request().method() === 'GET') return route.continue()
+        await route.fulfill(answer)
+        refused.resolve()
+      })
       await page.getByRole('button', { name: 'Save', exact: true }).click()
-      await refused
+      await refused.promise
       await page.unroute('**/v1/settings')
     }
     const name = page.getByLabel('Name')

@@ -260,9 +260,10 @@ describe.skipIf(chromiumPath === undefined)('tables', () => {
       'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
       'base64',
     )
-    const uploading = new Promise<Route>((resolve) => page.route('**/v1/assets?*', resolve, { times: 1 }))
+    const uploading = Promise.withResolvers<Route>()
+    await page.route('**/v1/assets?*', uploading.resolve, { times: 1 })
     await page.locator('input[type=file]').setInputFiles({ name: 'dot.png', mimeType: 'image/png', buffer: png })
-    const upload = await uploading
+    const upload = await uploading.promise
     await page.getByRole('button', { name: 'Save', disabled: true }).waitFor(patiently)
     await upload.continue()
     await page.getByRole('dialog').getByText('dot.png').waitFor(patiently)
@@ -299,9 +300,10 @@ describe.skipIf(chromiumPath === undefined)('tables', () => {
   test('a cell is saved in its own row, also when rows move while it is edited', async () => {
     const { page } = visitor
     await press('Control+Home', 'Shift+ ')
-    const deleting = new Promise<Route>((resolve) => page.route('**/rows/delete', resolve, { times: 1 }))
+    const deleting = Promise.withResolvers<Route>()
+    await page.route('**/rows/delete', deleting.resolve, { times: 1 })
     await page.getByRole('button', { name: 'Delete rows' }).click()
-    const held = await deleting
+    const held = await deleting.promise
     await cell(2, 1).dblclick()
     await page.getByRole('textbox', { name: 'Name' }).fill('Mug')
     await held.continue()

@@ -319,15 +319,23 @@ describe.skipIf(chromiumPath === undefined)('gestures of the editor', { timeout:
     }
     const [corner, side] = [await centre('nw'), await centre('e')]
     const lower = await centre('sw')
+    const outline = editor.canvas.locator('svg polygon').first()
+    const height = () =>
+      outline.evaluate((polygon: SVGPolygonElement) => {
+        const [top, bottom] = [polygon.points.getItem(0), polygon.points.getItem(3)]
+        return Math.hypot(bottom.x - top.x, bottom.y - top.y)
+      })
+    const before = await height()
     await page.mouse.move(side.x, side.y)
     await page.mouse.down()
     await page.mouse.move(side.x - 190, side.y - 110, { steps: 8 })
-    await expect
-      .poll(async () => Math.hypot((await centre('sw')).x - lower.x, (await centre('sw')).y - lower.y))
-      .toBeGreaterThan(20)
+    await expect.poll(height).toBeGreaterThan(before + 20)
     await atRest(page)
     await page.mouse.up()
     await editor.saved()
+    await expect
+      .poll(async () => Math.hypot((await centre('sw')).x - lower.x, (await centre('sw')).y - lower.y))
+      .toBeGreaterThan(20)
     await atRest(page)
     const after = await centre('nw')
     expect(Math.hypot(after.x - corner.x, after.y - corner.y)).toBeLessThan(1.5)
