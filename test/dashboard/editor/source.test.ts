@@ -51,7 +51,8 @@ async function placeBehind(line: Locator, words: string): Promise<void> {
 function isBehind(box: Locator, words: string): Promise<boolean> {
   return box.evaluate((element, wanted) => {
     const { anchorNode, anchorOffset, isCollapsed } = document.getSelection() ?? {}
-    const line = anchorNode?.parentElement?.closest('.cm-line')
+    const inside = anchorNode instanceof Element ? anchorNode : anchorNode?.parentElement
+    const line = inside?.closest('.cm-line')
     if (!anchorNode || !line || !isCollapsed || !element.contains(document.activeElement)) return false
     const range = document.createRange()
     range.setStart(line, 0)
