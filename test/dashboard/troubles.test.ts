@@ -315,10 +315,9 @@ describe.skipIf(chromiumPath === undefined)('in trouble', () => {
     const streamOpens = page.waitForResponse(/\/v1\/events/, patiently)
     await Promise.all([streamOpens, visitor.visit(`/tables/${tableId}`)])
     await cell(page, 1).waitFor(patiently)
-    // The pause after a word is one of this clock: it does not come while a busy machine is slow to type. It stops
-    // later than it is when the page is told, with a session still: what falls due on the way is answered.
-    await page.clock.pauseAt(Date.now() + 20_000)
     await context.clearCookies()
+    // The pause after a word is one of this clock: it does not come while a busy machine is slow to type.
+    await page.clock.pauseAt(Date.now() + 1000)
     const refused = page.waitForResponse((answer) => answer.status() === 401, patiently)
     await typeInto(1, 'the first to fail')
     await cell(page, 2).dblclick()

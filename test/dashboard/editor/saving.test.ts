@@ -70,8 +70,7 @@ describe.skipIf(chromiumPath === undefined)('the editor', { timeout: 300_000 }, 
     await editor.saved()
     const isSave = (request: Request) => request.method() === 'PUT' && request.url().endsWith('/draft')
     await page.clock.install()
-    // Later than it is when the page is told.
-    await page.clock.pauseAt(Date.now() + 20_000)
+    await page.clock.pauseAt(Date.now() + 2000)
     const save = page.waitForRequest(isSave)
     await editor.drag([160, 120], [180, 130])
     // No timer of a second or more has fired when it is sent.
