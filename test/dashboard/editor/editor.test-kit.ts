@@ -106,7 +106,7 @@ export function stopClock(page: Page): Promise<void> {
   })
 }
 
-/** Steps that come after it begin anew, however fast the machine is. */
+/** What comes after it is a new step, however fast the machine is. */
 export function advanceClock(page: Page): Promise<void> {
   return page.evaluate(() => {
     const { now } = Date
