@@ -220,6 +220,7 @@ describe('a metered table', () => {
 
   test('is written in several requests at once, so that none waits for the answer to another', async () => {
     let [underWay, most] = [0, 0]
+    const second = Promise.withResolvers<void>()
     const river = await createTestRiver(testData, {
       table: productTable(100),
       source: {
@@ -227,6 +228,9 @@ describe('a metered table', () => {
         before: async (method) => {
           if (method !== 'writeBack') return
           most = Math.max(most, ++underWay)
+          if (most > 1) second.resolve()
+          // The first one is answered only once another one was sent.
+          await second.promise
           await new Promise((done) => setTimeout(done, 50))
           underWay--
         },
