@@ -267,7 +267,11 @@ function startOfKind(kind: BindingKind, { shown, value, written, suited, first }
   const name = bound ?? suited
   if (kind === 'field') return { bind: name }
   const isOwn = bound === undefined && isSingle(shown.schema)
-  if (kind === 'expression') return isOwn ? startOfExpression(shown, value) : { expression: writeName(name) }
+  if (kind === 'expression') {
+    const fallback = partAt(written, 'fallback')
+    if (isOwn) return startOfExpression(shown, value)
+    return { expression: writeName(name), ...(fallback !== undefined && { fallback }) }
+  }
   const asked = isOwn ? first : name
   const rule: Rule = { join: 'all', conditions: [{ name: asked, operator: 'notEmpty', operand: '' }] }
   if (shown.name === 'visible') return writeWhen(rule)

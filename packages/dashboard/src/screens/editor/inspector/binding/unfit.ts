@@ -22,7 +22,8 @@ function problemsOf(written: unknown, { shown, edit }: Filled, reading: Reading)
  */
 export function unfitReason(...given: Parameters<typeof problemsOf>): string | undefined {
   const problems = problemsOf(...given)
-  return problems.includes(undefined) ? undefined : problems[0]
+  // Which property of which layer it is, is known where it is said.
+  return problems.includes(undefined) ? undefined : problems[0]?.replace(/^[^:]*\.(?=[^.]*:)/, '')
 }
 
 /** The first of some fields whose value a property takes. */
