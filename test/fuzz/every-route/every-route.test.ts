@@ -5,7 +5,7 @@ import { cases, type Meter, startMeter } from './measure.ts'
 import { mostBodyBytes } from './size-bound.ts'
 import { openStage, type Stage } from './stage.ts'
 
-/** As `bench -- main-thread` holds it. CPU time, so that a busy machine changes little. */
+/** As `bench -- main-thread` holds it, on a machine with nothing else to do. */
 const MAX_MS = 100
 /** Ids, numbers and short texts. */
 const SMALL_BYTES = 16_000
