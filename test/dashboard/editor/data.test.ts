@@ -84,7 +84,7 @@ describe.skipIf(chromiumPath === undefined)('the tab Data', { timeout: 300_000 }
     await page.mouse.move(to.x, to.y, { steps: 3 })
   }
 
-  test('52, 55, 76, 77, 78: a table is connected, fields are dragged, values edited, records chosen, a field deleted', async () => {
+  test('52, 55, 73, 76, 77, 78: a table is connected, fields are dragged, values edited, records chosen, a field deleted', async () => {
     const { table, connection, id } = await shop()
     const editor = await openData(id)
     const { page } = editor
@@ -204,6 +204,24 @@ describe.skipIf(chromiumPath === undefined)('the tab Data', { timeout: 300_000 }
     await value.getByRole('button', { name: 'Save value' }).click()
     await fieldIn(editor, 'Name').getByText('Kettle').waitFor()
     await page.getByRole('textbox', { name: 'Sample value of Name' }).waitFor({ state: 'detached' })
+    // What fills a text is shown for three records. Of several fields, the one that has a value is edited.
+    await editor.inspector.getByRole('button', { name: 'Bind Text (Alt + B)' }).click()
+    const binding = page.getByRole('dialog', { name: 'Binding of Text' })
+    const results = binding.getByLabel('Results', { exact: true })
+    await results.getByText('Kettle').first().waitFor()
+    expect(await results.locator('dt').count()).toBe(3)
+    await binding.getByLabel('Field', { exact: true }).fill('EAN')
+    await binding.getByRole('button', { name: 'Add field' }).click()
+    await expect.poll(async () => (await editor.stored('Title'))?.text).toEqual({ bind: ['EAN', 'Name'] })
+    await page.keyboard.press('Escape')
+    await binding.waitFor({ state: 'detached' })
+    await editor.canvas.focus()
+    await page.keyboard.press('Enter')
+    await record.click()
+    expect(await value.getByRole('textbox', { name: 'Name' }).inputValue()).toBe('Kettle')
+    await page.keyboard.press('Escape')
+    await value.waitFor({ state: 'detached' })
+    await page.keyboard.press('Escape')
     await menu('Price', 'Insert')
     await expect.poll(() => editor.stored('Price')).toMatchObject({ type: 'text', text: { bind: 'Price' } })
     await panel.getByRole('searchbox', { name: 'Find field' }).fill('pho')

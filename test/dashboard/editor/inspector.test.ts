@@ -771,6 +771,17 @@ describe.skipIf(chromiumPath === undefined)('the inspector', { timeout: 300_000 
       { title: 'Left', field: 3 },
       { title: 'Item', width: '2fr', field: 1 },
     ])
+    // On the canvas, a column is dragged by its grip.
+    const grip = await editor.canvas.locator('[data-handle="shape-move0"]').boundingBox()
+    if (!grip) throw new Error('the grip is not shown')
+    await page.mouse.move(grip.x + grip.width / 2, grip.y + grip.height / 2)
+    await page.mouse.down()
+    await page.mouse.move(grip.x + 160, grip.y + grip.height / 2, { steps: 4 })
+    await page.mouse.up()
+    await expect.poll(prices).toEqual([
+      { title: 'Item', width: '2fr', field: 1 },
+      { title: 'Left', field: 3 },
+    ])
     await editor.inspector.evaluate((panel) => panel.scrollTo(0, 0))
     expect(await opened.visitor.axe()).toEqual([])
   })
