@@ -70,7 +70,7 @@ function PicturedSample({ family }: { family: string }) {
   return (
     <span
       aria-hidden
-      className="block bg-ink forced-color-adjust-none forced-colors:bg-[CanvasText]"
+      className="block bg-ink forced-color-adjust-none"
       style={{ ...SAMPLE_LOOK, maskPosition: `0 -${down}px` }}
     />
   )

@@ -25,12 +25,7 @@ function MarksOfLayer({ layer }: { layer: LayerId }) {
       {missing.map((corners) => {
         const points = corners.map(({ x, y }) => `${x},${y}`).join(' ')
         return (
-          <polygon
-            key={points}
-            points={points}
-            vectorEffect="non-scaling-stroke"
-            className="fill-bad/15 stroke-bad forced-colors:stroke-[Mark]"
-          />
+          <polygon key={points} points={points} vectorEffect="non-scaling-stroke" className="fill-bad/15 stroke-bad" />
         )
       })}
     </g>
