@@ -119,6 +119,14 @@ describe.skipIf(chromiumPath === undefined)('text on the canvas', { timeout: 300
     // What is given up leaves nothing, not even a step.
     await compose('x')
     await compose('')
+    // A dead key: the accent is shown until its letter comes.
+    await shown.keyboard.press('Control+Home')
+    await compose('´')
+    await expect.poll(() => field(editor).inputValue()).toBe('´漢字One two three')
+    await devTools.send('Input.insertText', { text: 'é' })
+    await expect.poll(() => storedText(editor)).toBe('é漢字One two three')
+    await shown.keyboard.press('Control+z')
+    await expect.poll(() => storedText(editor)).toBe('漢字One two three')
     await shown.keyboard.press('Control+z')
     await expect.poll(() => storedText(editor)).toBe('One two three')
   })
@@ -167,8 +175,13 @@ describe.skipIf(chromiumPath === undefined)('text on the canvas', { timeout: 300
     const typed = ' Typed behind it, faster than anyone types, *and* {{ more.'
     await shown.keyboard.type(typed)
     await expect.poll(() => field(editor).inputValue()).toBe(article + typed)
+    // As many again, in bursts that do not wait for what is drawn.
+    const bursts = Array.from({ length: 50 }, (_, at) => `${at} `.padEnd(100, 'word '))
+    for (const burst of bursts) await shown.keyboard.insertText(burst)
+    const all = article + typed + bursts.join('')
+    await expect.poll(() => field(editor).inputValue()).toBe(all)
     const stored = readText(String(await storedText(editor)), { markup: true })
-    expect(stored.plain).toBe(article + typed)
+    expect(stored.plain).toBe(all)
     // The field is at the caret, and at the edge of the canvas while the caret is beyond that.
     const bottomOf = async (part: Locator) => {
       const box = await part.boundingBox()
