@@ -71,6 +71,9 @@ export const inspector = {
   'inspector.remove_column': 'Remove last column',
   'inspector.set_columns': 'Set columns',
   'inspector.columns_auto': 'Every column of the rows is shown.',
+  'inspector.columns_not_drawn': 'The table is not drawn. Show it to move or remove columns.',
+  'inspector.column_fixed':
+    'A record fills {name}, and its place decides what it shows. Change it in the source first.',
   'inspector.more_of': 'More of {name}',
   'inspector.align_column_left': 'Align {name} left',
   'inspector.align_column_center': 'Align {name} centre',

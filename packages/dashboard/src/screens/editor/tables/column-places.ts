@@ -28,23 +28,37 @@ function drawnLayer({ document, frame }: EditorState, id: LayerId): unknown {
   )
 }
 
-/**
- * The columns of a table at these of their places: in another order, or without some. Each shows the part of the rows that
- * it showed: one that its place gave it is written where its place changes. Undefined where a record makes the column.
- */
-export function columnsAt(state: EditorState, id: LayerId, places: readonly number[]): readonly object[] | undefined {
+/** Why the columns of a table keep their places: it is not drawn, or the column with this number is filled. */
+export type Fixed = 'not_drawn' | number
+
+/** The columns of a table at these of their places; in place of one that cannot go there, why. */
+function placedColumns(state: EditorState, id: LayerId, places: readonly number[]): readonly (object | Fixed)[] {
   const written = writtenColumns(layerAt(state.document, id))
   // The frame may be one change behind.
   const drawn = writtenColumns(drawnLayer(state, id))
   const placed = placeOf(state, id)?.columns
-  const columns = places.map((from, to): object | undefined => {
+  return places.map((from, to) => {
     const given = written[from]
     const column = typeof given === 'object' && given !== null ? given : {}
+    if (from === to || ['field', 'values'].some((key) => Object.hasOwn(column, key))) return column
     const at = drawn.indexOf(given)
-    const isByPlace = placed?.[at < 0 ? from : at]?.isByPlace === true
-    if (from === to || !isByPlace || ['field', 'values'].some((key) => Object.hasOwn(column, key))) return column
-    return isBound(column) ? undefined : { ...column, field: from + 1 }
+    const { isByPlace } = placed?.[at < 0 ? from : at] ?? {}
+    if (isByPlace === undefined) return 'not_drawn'
+    if (!isByPlace) return column
+    return isBound(column) ? from + 1 : { ...column, field: from + 1 }
   })
-  const known = columns.filter((column) => column !== undefined)
+}
+
+/**
+ * The columns of a table at these of their places: in another order, or without some. Each shows the part of the rows that
+ * it showed: one that its place gave it is written where its place changes. Undefined where a column cannot go there.
+ */
+export function columnsAt(state: EditorState, id: LayerId, places: readonly number[]): readonly object[] | undefined {
+  const columns = placedColumns(state, id, places)
+  const known = columns.filter((column) => typeof column === 'object')
   return known.length === columns.length ? known : undefined
 }
+
+/** Why the columns cannot be at these places; undefined where they can. */
+export const fixedColumn = (...given: Parameters<typeof placedColumns>): Fixed | undefined =>
+  placedColumns(...given).find((column) => typeof column !== 'object')

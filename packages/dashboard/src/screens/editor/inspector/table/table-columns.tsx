@@ -12,6 +12,7 @@ import {
   Settings2,
 } from 'lucide-react'
 import { type PointerEvent, useId, useRef, useState } from 'react'
+import { toast } from '#dashboard/api/toast.ts'
 import type { OpenBinding } from '#dashboard/screens/editor/inspector/control-props.ts'
 import { controlOf, startOf } from '#dashboard/screens/editor/inspector/controls.ts'
 import { type Edit, editPart, holderOf, mapEdit, type Target } from '#dashboard/screens/editor/inspector/edit.ts'
@@ -24,7 +25,7 @@ import { useProperty } from '#dashboard/screens/editor/inspector/use-property.ts
 import { type Shown, shownPart } from '#dashboard/screens/editor/properties/presentation.ts'
 import { effective, isMixed, partAt } from '#dashboard/screens/editor/properties/values.ts'
 import { useEditor, useSession } from '#dashboard/screens/editor/session/use-editor.ts'
-import { columnsAt, type Move, movedPlaces } from '#dashboard/screens/editor/tables/column-places.ts'
+import { columnsAt, fixedColumn, type Move, movedPlaces } from '#dashboard/screens/editor/tables/column-places.ts'
 import { t } from '#dashboard/strings/editing.ts'
 import { titleOf } from '#dashboard/strings/en/property-titles.ts'
 import { Button, IconButton } from '#dashboard/ui/button.tsx'
@@ -57,7 +58,7 @@ export function TableColumns({ targets, shown }: TableColumnsProps) {
   return (
     <OwnFrame name={shown.name} binding={binding}>
       {columns.length === 0 && <p className="text-xs text-ink-soft">{t('inspector.columns_auto')}</p>}
-      <ColumnList columns={columns} item={item} edit={edit} />
+      <ColumnList {...{ targets, columns, item, edit }} />
       <div className="flex gap-1">
         {columns.length === 0 && (
           <Button
@@ -92,21 +93,42 @@ const listEdit = (edit: Edit) => (change: (columns: readonly unknown[]) => reado
     return next.length === 0 ? undefined : next
   })
 
-interface ColumnListProps extends Pick<ColumnProps, 'item' | 'edit'> {
+interface ColumnListProps extends Pick<ColumnProps, 'item' | 'edit'>, Pick<TableColumnsProps, 'targets'> {
   readonly columns: readonly unknown[]
 }
 
+/** Says why the columns of the tables cannot be at some places; undefined where they can. */
+function useFixedHint(targets: readonly Target[]): (places: readonly number[]) => string | undefined {
+  const session = useSession()
+  // Whether its place gives a column what it shows is known of what is drawn.
+  useEditor(({ frame }) => frame)
+  return (places) => {
+    for (const target of targets) {
+      const fixed = target === 'page' ? undefined : fixedColumn(session.state, target, places)
+      if (fixed === 'not_drawn') return t('inspector.columns_not_drawn')
+      if (fixed !== undefined) return t('inspector.column_fixed', { name: t('inspector.column', { at: fixed }) })
+    }
+    return undefined
+  }
+}
+
 /** The columns one below the other, in the order in which they are while one is dragged. */
-function ColumnList({ columns, item, edit }: ColumnListProps) {
+function ColumnList({ targets, columns, item, edit }: ColumnListProps) {
   const entries = useRef<HTMLDivElement>(null)
   const session = useSession()
+  const hintOf = useFixedHint(targets)
   /** One step. Each column keeps what it shows of the rows. */
-  const arrange = (at: readonly number[]) =>
+  const arrange = (at: readonly number[]) => {
+    const hint = hintOf(at)
+    if (hint !== undefined) return toast.failed(hint)
     edit.set((before, target) => {
       if (at.length === 0) return undefined
       return (target !== 'page' && columnsAt(session.state, target, at)) || before
     })
+  }
   const move = (moved: Move) => arrange(movedPlaces(columns.length, moved))
+  const without = (at: number) => [...columns.keys()].toSpliced(at, 1)
+  const hintOfSwap = (from: number, to: number) => hintOf(movedPlaces(columns.length, { from, to }))
   const { drag, begin } = useEntryDrag({ list: entries, onMove: move })
   const places = drag ? movedPlaces(columns.length, drag) : [...columns.keys()]
   return (
@@ -122,7 +144,12 @@ function ColumnList({ columns, item, edit }: ColumnListProps) {
           isDragged={drag?.from === at}
           onDrag={(press) => begin(press, at)}
           onSwap={(by) => move({ from: at, to: at + by })}
-          onRemove={() => arrange([...columns.keys()].toSpliced(at, 1))}
+          onRemove={() => arrange(without(at))}
+          hints={{
+            up: at === 0 ? undefined : hintOfSwap(at, at - 1),
+            down: at === columns.length - 1 ? undefined : hintOfSwap(at, at + 1),
+            remove: hintOf(without(at)),
+          }}
         />
       ))}
     </div>
@@ -139,6 +166,8 @@ interface ColumnProps {
   readonly onDrag: (press: PointerEvent<HTMLElement>) => void
   readonly onSwap: (by: -1 | 1) => void
   readonly onRemove: () => void
+  /** Why it cannot be moved or removed. */
+  readonly hints: Readonly<Record<'up' | 'down' | 'remove', string | undefined>>
 }
 
 const inLine: ReadonlySet<string> = new Set(['title', 'width', 'align'])
@@ -195,13 +224,17 @@ function Column(props: ColumnProps) {
   )
 }
 
-interface ColumnButtonsProps extends Pick<ColumnProps, 'at' | 'count' | 'onSwap' | 'onRemove'> {
+interface ColumnButtonsProps extends Pick<ColumnProps, 'at' | 'count' | 'onSwap' | 'onRemove' | 'hints'> {
   readonly name: string
   readonly isOpen: boolean
   readonly onOpen: () => void
 }
 
-function ColumnButtons({ name, isOpen, onOpen, at, count, onSwap, onRemove }: ColumnButtonsProps) {
+/** A button whose tooltip says why it cannot be pressed. */
+const unless = (hint: string | undefined) =>
+  hint !== undefined && { disabled: true, 'data-tooltip': hint, 'aria-description': hint }
+
+function ColumnButtons({ name, isOpen, onOpen, at, count, onSwap, onRemove, hints }: ColumnButtonsProps) {
   return (
     <span className="flex">
       <IconButton
@@ -217,6 +250,7 @@ function ColumnButtons({ name, isOpen, onOpen, at, count, onSwap, onRemove }: Co
         icon={<ChevronUp />}
         disabled={at === 0}
         onClick={() => onSwap(-1)}
+        {...unless(hints.up)}
       />
       <IconButton
         size="small"
@@ -224,8 +258,15 @@ function ColumnButtons({ name, isOpen, onOpen, at, count, onSwap, onRemove }: Co
         icon={<ChevronDown />}
         disabled={at === count - 1}
         onClick={() => onSwap(1)}
+        {...unless(hints.down)}
       />
-      <IconButton size="small" label={t('inspector.remove', { name })} icon={<Minus />} onClick={onRemove} />
+      <IconButton
+        size="small"
+        label={t('inspector.remove', { name })}
+        icon={<Minus />}
+        onClick={onRemove}
+        {...unless(hints.remove)}
+      />
     </span>
   )
 }
