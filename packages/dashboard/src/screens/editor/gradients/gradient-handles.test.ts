@@ -61,6 +61,8 @@ describe('gradientView()', () => {
   test('has no handle for what a record decides, and none without room', () => {
     const bound: Gradient = { type: 'conic', angle: { bind: 'Angle' }, stops }
     expect(gradientView(bound, size, 1)?.handles.map(({ name }) => name)).not.toContain('angle')
+    const filled = gradientView({ type: 'linear', stops: { bind: 'Stops' } }, size, 1)
+    expect([filled?.line, filled?.handles.map(({ name }) => name)]).toEqual([[], ['angle']])
     expect(gradientView({ type: 'linear', stops }, { width: 200, height: 10 }, 1)).toBeUndefined()
   })
 })

@@ -25,7 +25,7 @@ export interface GradientHandle {
 
 /** A gradient as it is seen on what it covers. */
 export interface GradientView {
-  /** What the stops are dragged along. */
+  /** What the stops are dragged along; of none where a record makes all of them. */
   readonly line: readonly Point[]
   readonly handles: readonly GradientHandle[]
   /** The stops with one more, at the place of the line that is nearest. */
@@ -147,8 +147,9 @@ export function gradientView(gradient: Gradient, size: Size, zoom: number): Grad
   const end = gradient.type === 'conic' ? middle : place(1).at
   if (distance(place(0).at, end) * zoom < MIN_LINE_PX) return undefined
   const seen = { gradient, size, zoom, place }
+  const steps = stopsOf(gradient).length === 0 ? 0 : LINE_STEPS + 1
   return {
-    line: Array.from({ length: LINE_STEPS + 1 }, (_, step) => place(step / LINE_STEPS).at),
+    line: Array.from({ length: steps }, (_, step) => place(step / LINE_STEPS).at),
     handles: [
       ...angleHandle(seen, middle),
       ...centerHandle(seen, middle),

@@ -15,6 +15,17 @@ test('61: another kind of gradient keeps the stops, and of the rest what it has 
   expect(toKind('#ffffff', 'conic')).toEqual({ type: 'conic', stops: [{ color: '#ffffff' }, { color: '#000000' }] })
 })
 
+test('another kind of paint keeps the colours that a record makes', () => {
+  const filled = { type: 'linear', stops: { bind: 'Stops' } }
+  expect(toKind(filled, 'conic')).toEqual({ ...filled, type: 'conic' })
+  const first = { type: 'linear', stops: [{ color: { bind: 'Brand' } }, { color: 'blue' }] }
+  expect(toKind(first, 'solid')).toEqual({ bind: 'Brand' })
+  expect(toKind(toKind(first, 'solid'), 'radial')).toEqual({
+    type: 'radial',
+    stops: [{ color: { bind: 'Brand' } }, { color: '#ffffff' }],
+  })
+})
+
 test('a place that a record makes is kept, and shown where it would be without one', () => {
   expect(three.map(({ offset }) => offset)).toEqual([0, bound, 0.9])
   expect(placesOf(three)).toEqual([0, 0.5, 0.9])

@@ -1,3 +1,4 @@
+import { isFilled } from '@pictable/editor'
 import { z } from 'zod'
 
 const gradient = z.looseObject({
@@ -49,7 +50,7 @@ const isObject = (value: unknown): value is object => typeof value === 'object' 
 
 const evenPlace = (at: number, count: number) => at / Math.max(1, count - 1)
 
-type Stops = ReturnType<typeof stopsOf>
+export type Stops = ReturnType<typeof stopsOf>
 
 /** Where each stop is shown, from 0 to 1: a place that a record makes is not known here. */
 export const placesOf = (stops: Stops): readonly number[] =>
@@ -62,16 +63,20 @@ function inOrder(places: readonly number[]): readonly number[] {
 
 const SECOND = '#ffffff'
 
-/** Another kind of paint that keeps the colours. */
+const isSecond = (color: StopColor) => typeof color === 'string' && color.toLowerCase() === SECOND
+
+/** Another kind of paint that keeps the colours, also those that a record makes. */
 export function toKind(paint: unknown, kind: PaintKind): unknown {
   const [first] = stopsOf(paint)
-  const color =
-    typeof paint === 'string' && paintKindOf(paint) === 'solid' ? paint : shownColor(first?.color ?? '#4f46e5')
+  const isColor = isFilled(paint) || paintKindOf(paint) === 'solid'
+  const own = isColor && (typeof paint === 'string' || isObject(paint)) ? paint : undefined
+  const color = own ?? first?.color ?? '#4f46e5'
   if (kind === 'none') return 'transparent'
   if (kind === 'solid') return color
   if (kind === 'picture') return { type: kind, src: '' }
-  const given: Readonly<Record<string, unknown>> = typeof paint === 'object' && paint !== null ? { ...paint } : {}
-  const stops = first ? given.stops : [{ color }, { color: color.toLowerCase() === SECOND ? '#000000' : SECOND }]
+  const given: Readonly<Record<string, unknown>> = isObject(paint) ? { ...paint } : {}
+  const hasStops = first !== undefined || isFilled(given.stops)
+  const stops = hasStops ? given.stops : [{ color }, { color: isSecond(color) ? '#000000' : SECOND }]
   const { angle, center } = given
   return {
     type: kind,

@@ -34,14 +34,12 @@ const kindWords = (kind: unknown) => t(`inspector.paint_${paintKinds.find((each)
 const formOf = (schema: PropertySchema, kind: PaintKind): PropertySchema | undefined =>
   formsOf(schema).find(({ properties }) => properties?.type?.const === kind)
 
-const stopSchemas = {
-  color: { type: 'string', kind: 'color' },
-  offset: { type: 'number', minimum: 0, maximum: 1 },
-} as const
+/** What the format knows of each part of a stop. */
+const stopSchemas = (stops: PropertySchema) => formsOf(stops).flatMap(({ items }) => items?.properties ?? [])[0] ?? {}
 
 const asEntry = { isOptional: false, isBare: true } as const
 
-interface StopsProps extends Omit<ControlProps, 'shown' | 'label'> {
+interface StopsProps extends Omit<ControlProps, 'label'> {
   /** Where the gradient is written. */
   readonly paint: string
   /** The button that binds all of them. */
@@ -49,7 +47,7 @@ interface StopsProps extends Omit<ControlProps, 'shown' | 'label'> {
 }
 
 /** The stops of a gradient: the bar, and the colour and place of the chosen one. */
-function Stops({ id, value, edit, paint, bind, isComputable = false }: StopsProps) {
+function Stops({ id, shown, value, edit, paint, bind, isComputable = false }: StopsProps) {
   const session = useSession()
   const wanted = useEditor((state) => (state.paint?.path === paint ? state.paint.stop : 0))
   const setChosen = (stop: number) => session.set({ paint: { path: paint, stop } })
@@ -58,9 +56,10 @@ function Stops({ id, value, edit, paint, bind, isComputable = false }: StopsProp
   const at = { at: chosen + 1 }
   const list = mapEdit(edit, (change) => (before, target) => change(stopsOf({ stops: before }), target))
   const stop = editPart(list, chosen)
+  const schemas = stopSchemas(shown.schema)
   const part = (key: 'color' | 'offset', title: string) => {
     const written = stops[chosen]?.[key]
-    const row = { id: `${id}-${key}`, label: title, shown: shownPart('stops', key, stopSchemas[key]) }
+    const row = { id: `${id}-${key}`, label: title, shown: shownPart('stops', key, schemas[key] ?? {}) }
     return (
       <PropertyRow {...row} {...{ written, isComputable }} value={written} edit={editPart(stop, key)} {...asEntry} />
     )
@@ -112,7 +111,14 @@ function AllStops({ value, shown, ...props }: ControlProps & Pick<StopsProps, 'p
     const row = { shown, label, value, edit, isComputable, binding: binding.open, ...asEntry }
     return <PropertyRow {...row} written={value} />
   }
-  return <Stops {...props} value={{ stops: value }} bind={isComputable && <OwnBind name={label} binding={binding} />} />
+  return (
+    <Stops
+      {...props}
+      shown={shown}
+      value={{ stops: value }}
+      bind={isComputable && <OwnBind name={label} binding={binding} />}
+    />
+  )
 }
 
 /** A colour, a gradient or a picture. */

@@ -7,16 +7,14 @@ import {
   moveStop,
   placesOf,
   removeStop,
+  type Stops,
   shownColor,
-  type stopsOf,
 } from '#dashboard/screens/editor/gradients/gradient.ts'
 import { holdDrag } from '#dashboard/screens/editor/session/held-drag.ts'
 import { useSession } from '#dashboard/screens/editor/session/use-editor.ts'
 import { t } from '#dashboard/strings/editing.ts'
 import { isPressed } from '#dashboard/ui/fields/keys.ts'
 import type { Edit } from './edit.ts'
-
-type Stops = ReturnType<typeof stopsOf>
 
 interface StopsBarProps {
   readonly stops: Stops

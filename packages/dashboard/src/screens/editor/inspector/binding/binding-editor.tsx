@@ -154,7 +154,7 @@ function ChosenValue({ label, shown, value, edit, whole }: ChosenValueProps) {
               id={id}
               label={label}
               value={name ?? ''}
-              onChange={(typed) => edit.set(() => ({ bind: typed }))}
+              onChange={(typed) => edit.set(() => ({ bind: typed }), 'merge')}
             />
           ) : (
             <AnyControl {...{ id, label, value, edit }} shown={single(shown)} />
