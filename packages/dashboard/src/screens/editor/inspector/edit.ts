@@ -26,10 +26,10 @@ export interface Edit {
   done(): void
   /** Takes back what was changed live. */
   undo(): void
-  /** One step; those that follow closely become one when `merge` says so. */
-  set(change: Change, merge?: 'merge'): void
-  /** One step that also replaces what a record fills; those that follow closely become one when `merge` says so. */
-  replace(change: Change, merge?: 'merge'): void
+  /** One step; those of the same part that follow closely become one when `merge` is the same. */
+  set(change: Change, merge?: string): void
+  /** The same, which also replaces what a record fills. */
+  replace(change: Change, merge?: string): void
   /** Why a change cannot be made; undefined when it can. */
   problem(change: Change): string | undefined
   /** The same, which also changes what a record fills. */
@@ -66,7 +66,8 @@ interface Place {
 export function editOf(session: EditorSession, at: Place): Edit {
   let replacing: Edit | undefined
   const live = new LiveChange(session, at.name)
-  const merge = `${at.name} ${at.targets.join(' ')}`
+  const optionsOf = (merge: string | undefined) =>
+    merge === undefined ? {} : { merge: `${at.name} ${at.targets.join(' ')} ${merge}` }
   return {
     path: [at.name],
     live(change) {
@@ -74,13 +75,13 @@ export function editOf(session: EditorSession, at: Place): Edit {
     },
     done: () => live.done(),
     undo: () => live.undo(),
-    set(change, merging) {
+    set(change, merge) {
       live.done()
-      session.run(commandFor(session, at, change), merging === undefined ? {} : { merge })
+      session.run(commandFor(session, at, change), optionsOf(merge))
     },
-    replace(change, merging) {
+    replace(change, merge) {
       const command = commandFor(session, { ...at, isReplacing: true }, change)
-      session.run(command, merging === undefined ? {} : { merge })
+      session.run(command, optionsOf(merge))
     },
     problem(change) {
       try {
@@ -100,13 +101,14 @@ export function editOf(session: EditorSession, at: Place): Edit {
 
 /** An edit whose changes are made of those of another one. */
 export function mapEdit(edit: Edit, wrap: (change: Change) => Change, path = edit.path): Edit {
+  const ofPart = (merge: string | undefined) => merge && [...path, merge].join(' ')
   return {
     path,
     live: (change) => edit.live(wrap(change)),
     done: () => edit.done(),
     undo: () => edit.undo(),
-    set: (change, merge) => edit.set(wrap(change), merge),
-    replace: (change, merge) => edit.replace(wrap(change), merge),
+    set: (change, merge) => edit.set(wrap(change), ofPart(merge)),
+    replace: (change, merge) => edit.replace(wrap(change), ofPart(merge)),
     problem: (change) => edit.problem(wrap(change)),
     replacing: () => mapEdit(edit.replacing(), wrap, path),
   }

@@ -42,7 +42,7 @@ export function TableRows({ targets, shown }: TableRowsProps) {
   const width = cells[0]?.length ?? 1
 
   /** @returns why the change cannot be made */
-  function change(next: Cells, merge?: 'merge'): string | undefined {
+  function change(next: Cells, merge?: string): string | undefined {
     const problem = edit.problem(() => next)
     if (problem === undefined) edit.set(() => next, merge)
     return problem
@@ -55,7 +55,7 @@ export function TableRows({ targets, shown }: TableRowsProps) {
         columns={Array.from({ length: width }, (_, at) => t('inspector.column', { at: at + 1 }))}
         rows={cells.map((line) => line.map(cellText))}
         maxRows={MAX_ROWS}
-        onCell={(place, text) => change(withTableCell(cells, place, text), 'merge')}
+        onCell={(place, text) => change(withTableCell(cells, place, text), `cell ${place.row} ${place.column}`)}
         onPaste={(place, block) => change(withTableBlock(cells, place, block))}
         onAdd={() => change(withTableRow(cells))}
         onRemove={(row) => change(cells.toSpliced(row, 1))}
@@ -66,9 +66,12 @@ export function TableRows({ targets, shown }: TableRowsProps) {
         bindingAt={({ row, column }) => ({
           shown: cellShown,
           written: cells[row]?.[column],
-          edit: mapEdit(edit, (make) => (_, target) => {
-            return cells.map((line, at) => (at === row ? line.with(column, make(line[column], target) ?? '') : line))
-          }),
+          edit: mapEdit(
+            edit,
+            (make) => (_, target) =>
+              cells.map((line, at) => (at === row ? line.with(column, make(line[column], target) ?? '') : line)),
+            [...edit.path, row, column],
+          ),
         })}
       />
       <div className="flex gap-1">
