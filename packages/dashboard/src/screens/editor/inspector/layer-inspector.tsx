@@ -17,6 +17,7 @@ import { BindingContext } from './control-context.ts'
 import { controlOf } from './controls.ts'
 import type { Edit, Target } from './edit.ts'
 import { LayerHeader } from './layer-header.tsx'
+import { onBindKey } from './own-binding.tsx'
 import { AdditionParts, Properties } from './properties.tsx'
 import { Addition, ClosedSection, Section } from './section.tsx'
 import { siblingNames, startOfAddition } from './starts.ts'
@@ -56,6 +57,7 @@ function LayerAddition({ targets, shown }: { targets: readonly Target[]; shown: 
   const [isOpen, onOpenChange] = useState(false)
   const BindingButton = use(BindingContext)
   if (!isPresent && (isReadOnly || (isReference && siblings.length === 0))) return null
+  const isBindable = BindingButton !== null && !isReference && !isReadOnly
   const add = () => {
     const isPossible = (start: unknown) => edit.problem(() => start) === undefined
     const start = startOfAddition(session.state, shown.name, { targets, isPossible })
@@ -66,9 +68,7 @@ function LayerAddition({ targets, shown }: { targets: readonly Target[]; shown: 
       title={titleOf(shown.name)}
       isPresent={isPresent}
       binding={
-        BindingButton !== null &&
-        !isReference &&
-        !isReadOnly && (
+        isBindable && (
           <BindingButton
             {...{ shown, written, edit, isOpen, onOpenChange }}
             label={titleOf(shown.name)}
@@ -77,6 +77,7 @@ function LayerAddition({ targets, shown }: { targets: readonly Target[]; shown: 
           />
         )
       }
+      onKeyDown={isPresent && isBindable ? onBindKey(() => onOpenChange(true)) : undefined}
       onAdd={isReadOnly ? undefined : add}
       onRemove={isReadOnly ? undefined : () => removeAddition(shown.name, edit, () => detachSelection(session))}
     >

@@ -35,7 +35,7 @@ const formOf = (schema: PropertySchema, kind: PaintKind): PropertySchema | undef
   formsOf(schema).find(({ properties }) => properties?.type?.const === kind)
 
 /** What the format knows of each part of a stop. */
-const stopSchemas = (stops: PropertySchema) => formsOf(stops).flatMap(({ items }) => items?.properties ?? [])[0] ?? {}
+const stopSchemas = (stops: PropertySchema) => formsOf(stops).find(({ items }) => items)?.items?.properties ?? {}
 
 const asEntry = { isOptional: false, isBare: true } as const
 
@@ -112,12 +112,15 @@ function AllStops({ value, shown, ...props }: ControlProps & Pick<StopsProps, 'p
     return <PropertyRow {...row} written={value} />
   }
   return (
-    <Stops
-      {...props}
-      shown={shown}
-      value={{ stops: value }}
-      bind={isComputable && <OwnBind name={label} binding={binding} />}
-    />
+    // biome-ignore lint/a11y/noStaticElementInteractions: a shortcut; the button does the same
+    <div onKeyDown={isComputable ? binding.onKeyDown : undefined}>
+      <Stops
+        {...props}
+        shown={shown}
+        value={{ stops: value }}
+        bind={isComputable && <OwnBind name={label} binding={binding} />}
+      />
+    </div>
   )
 }
 

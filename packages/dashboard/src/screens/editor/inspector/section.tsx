@@ -1,5 +1,5 @@
 import { ChevronRight, Minus, Plus } from 'lucide-react'
-import { type ReactNode, useId, useState } from 'react'
+import { type KeyboardEvent, type ReactNode, useId, useState } from 'react'
 import { t } from '#dashboard/strings/editing.ts'
 import { IconButton } from '#dashboard/ui/button.tsx'
 
@@ -55,16 +55,17 @@ interface AdditionProps {
   readonly isPresent: boolean
   /** The button that binds it. */
   readonly binding?: ReactNode
+  readonly onKeyDown?: ((event: KeyboardEvent) => void) | undefined
   readonly onAdd: (() => void) | undefined
   readonly onRemove: (() => void) | undefined
   readonly children: ReactNode
 }
 
 /** Something that a layer may have, such as a shadow: one line with a plus while it has none. */
-export function Addition({ title, isPresent, binding, onAdd, onRemove, children }: AdditionProps) {
+export function Addition({ title, isPresent, binding, onKeyDown, onAdd, onRemove, children }: AdditionProps) {
   const id = useId()
   return (
-    <section aria-labelledby={id} className="border-b border-line px-3 py-1">
+    <section aria-labelledby={id} onKeyDown={onKeyDown} className="border-b border-line px-3 py-1">
       <div className="group/row flex h-7 items-center">
         <h3 id={id} className={isPresent ? 'grow font-semibold' : 'grow font-medium text-ink-soft'}>
           {title}

@@ -67,7 +67,12 @@ export function ChartData({ targets, values, labels }: ChartDataProps) {
       name={values.name}
       title={t('inspector.chart_data')}
       binding={valuesBinding}
-      also={<OwnBind name={titleOf(labels.name)} binding={labelsBinding} />}
+      also={
+        // biome-ignore lint/a11y/noStaticElementInteractions: a shortcut; the button does the same
+        <span onKeyDown={labelsBinding.onKeyDown}>
+          <OwnBind name={titleOf(labels.name)} binding={labelsBinding} />
+        </span>
+      }
     >
       <SmallGrid
         label={t('inspector.chart_data')}
@@ -86,7 +91,10 @@ export function ChartData({ targets, values, labels }: ChartDataProps) {
           return {
             shown: shownPart('chart', 'cell', schema),
             written: list[row],
-            edit: mapEdit(edit, (make) => (_, target) => list.with(row, make(list[row], target) ?? null)),
+            edit: mapEdit(edit, (make) => (_, target) => list.with(row, make(list[row], target) ?? null), [
+              ...edit.path,
+              row,
+            ]),
           }
         }}
       />

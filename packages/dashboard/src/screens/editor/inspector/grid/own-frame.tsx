@@ -1,8 +1,6 @@
 import type { ReactNode } from 'react'
-import { partKeys } from '#dashboard/screens/editor/commands/part-keys.ts'
 import { OwnBind, type OwnBinding } from '#dashboard/screens/editor/inspector/own-binding.tsx'
 import { titleOf } from '#dashboard/strings/en/property-titles.ts'
-import { isPressed } from '#dashboard/ui/fields/keys.ts'
 
 interface OwnFrameProps {
   /** Of the property. */
@@ -21,15 +19,7 @@ interface OwnFrameProps {
 /** A control that is made for one property, below its title. */
 export function OwnFrame({ name, title = titleOf(name), htmlFor, binding, also, children }: OwnFrameProps) {
   return (
-    <fieldset
-      aria-label={title}
-      className="col-span-2 grid gap-1"
-      onKeyDown={(event) => {
-        if (!binding || event.defaultPrevented || !isPressed(event.nativeEvent, partKeys.property.bind.keys[0])) return
-        event.preventDefault()
-        binding.open[1](true)
-      }}
-    >
+    <fieldset aria-label={title} className="col-span-2 grid gap-1" onKeyDown={binding?.onKeyDown}>
       <div className="flex h-[24px] items-center justify-between">
         {htmlFor === undefined ? (
           <span className="text-xs text-ink-soft">{title}</span>

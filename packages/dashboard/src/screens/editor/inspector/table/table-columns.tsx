@@ -201,7 +201,8 @@ function Column(props: ColumnProps) {
         {part('width')}
       </div>
       <div className="flex items-center justify-between">
-        <span className="flex">
+        {/* biome-ignore lint/a11y/noStaticElementInteractions: a shortcut; the button does the same */}
+        <span className="flex" onKeyDown={isAlignRow ? undefined : alignBinding.onKeyDown}>
           <span
             aria-hidden
             onPointerDown={onDrag}
