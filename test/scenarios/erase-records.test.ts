@@ -1,5 +1,6 @@
 import { ApiError } from '@pictable/client'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createGate } from '#test/gate.ts'
 import { type Receiver, startReceiver } from './receiver.ts'
 import { type MadeAction, makeAction, startWholeApp, trigger, untilEnded, type WholeApp } from './whole-app.ts'
 
@@ -95,8 +96,18 @@ test('nothing is erased while the action runs, or of an unknown action', async (
     return error instanceof ApiError ? error.problem.code : 'not refused'
   }
   expect(await refused(erase(['row_1'], 'act_none'))).toBe('not_found')
+  // The run goes on only when it was asked for.
+  const { renderer } = app.world
+  const { renderAll } = renderer
+  const rendering = createGate()
+  rendering.close()
+  renderer.renderAll = async (jobs, signal) => {
+    await rendering.pass(signal)
+    return renderAll(jobs, signal)
+  }
   const run = await triggerAll()
   expect(await refused(erase(made.rowIds))).toBe('conflict')
+  rendering.open()
   await untilEnded(app.client, run)
   await app.client.actions.delete({ params: { id: made.actionId } })
   expect(await erase(made.rowIds)).toMatchObject({ run_records: expect.any(Number), images: expect.any(Number) })
