@@ -35,6 +35,9 @@ const document = {
   test: /\/editor\/src\/(document\/(apply|command-error|document|group|insert|json|layer-frame|locks|move|names|references|replace|take-out|ungroup|workspace)|drafts\/draft-state|geometry\/(frame|matrix|stack-shape)|history\/[a-z-]+|source\/(fault|source-issue))\.ts$|\/screens\/editor\/(canvas\/(each-frame|painter|region|stage)|drafts\/(server-draft|use-draft)|engine\/(expressions|key-of-path|sent-values)|session\/(laid-out|open-session|record-actions|session|state|use-editor|view|view-actions))\.tsx?$|\/dashboard\/src\/strings\/(en\/)?editor\.ts$/,
 }
 
+/** Pages list hundreds of files: seven characters tell a changed one, and take less than the eight of the bundler. */
+const named = (type: string) => `assets/[name]-[hash:7].${type}`
+
 export default defineConfig({
   root: import.meta.dirname,
   plugins: [
@@ -56,7 +59,12 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     reportCompressedSize: false,
     rolldownOptions: {
-      output: { codeSplitting: { includeDependenciesRecursively: false, groups: [engine, small, document] } },
+      output: {
+        codeSplitting: { includeDependenciesRecursively: false, groups: [engine, small, document] },
+        entryFileNames: named('js'),
+        chunkFileNames: named('js'),
+        assetFileNames: named('[ext]'),
+      },
       treeshake: {
         // A module is loaded by what uses it, not by all that could.
         moduleSideEffects: [{ test: /\/packages\/(client|model|editor|renderer)\/src\//, sideEffects: false }],
