@@ -1,27 +1,23 @@
-import { type EditorDocument, isFilled, layerAt } from '@pictable/editor'
-import { ExpressionError } from '@pictable/renderer/expressions'
-import { shownValues } from '@pictable/renderer/read-bound'
-import { localeOf } from '@pictable/renderer/template'
+import { isFilled } from '@pictable/editor'
 import { Database, RotateCcw, Unlink } from 'lucide-react'
 import { type KeyboardEvent, memo, type ReactNode, use, useId, useState } from 'react'
 import { partKeys } from '#dashboard/screens/editor/commands/part-keys.ts'
 import type { Shown } from '#dashboard/screens/editor/properties/presentation.ts'
 import { boundNames, isChanged, isMixed, partAt } from '#dashboard/screens/editor/properties/values.ts'
-import type { EditorSession } from '#dashboard/screens/editor/session/session.ts'
-import type { EditorState } from '#dashboard/screens/editor/session/state.ts'
 import { useEditor, useSession } from '#dashboard/screens/editor/session/use-editor.ts'
 import { t } from '#dashboard/strings/editing.ts'
 import { titleOf } from '#dashboard/strings/en/property-titles.ts'
 import { IconButton } from '#dashboard/ui/button.tsx'
 import { classNames } from '#dashboard/ui/class-names.ts'
 import { isPressed } from '#dashboard/ui/fields/keys.ts'
-import { asWritten, startOfExpression } from './braces.ts'
+import { startOfExpression } from './braces.ts'
 import { Computed } from './computed.tsx'
 import { BindingContext, useAnyControl } from './control-context.ts'
 import type { ControlProps, OpenBinding } from './control-props.ts'
 import { controlOf, isSingle } from './controls.ts'
 import type { Edit } from './edit.ts'
 import { stepped } from './number-control.tsx'
+import { unlink, valuesNow } from './unlink.ts'
 import { useScrub } from './use-scrub.ts'
 import { valueWords } from './value-words.ts'
 
@@ -86,39 +82,6 @@ function filledBy(written: unknown): string {
   const expression = partAt(written, 'expression')
   return typeof expression === 'string' ? expression : (boundNames(written)?.join(', ') ?? t('inspector.condition'))
 }
-
-interface Seen extends Pick<EditorState, 'values'> {
-  readonly design: EditorDocument['design']
-  readonly onInvalid?: unknown
-}
-
-/** What a property shows, as it could be written; none where it shows nothing, or what fills it cannot be read. */
-function valuesNow(written: unknown, { schema }: Shown, { design, ...seen }: Seen): readonly unknown[] {
-  try {
-    return shownValues(written, { ...seen, locale: localeOf(design, seen.values), isPicture: schema.kind === 'image' })
-  } catch (error) {
-    if (error instanceof ExpressionError) return []
-    throw error
-  }
-}
-
-/** What all of the selected layers do with an invalid value; undefined where they differ. */
-function onInvalidOf({ document, selection }: EditorState): unknown {
-  const [first, ...others] = selection.map((id) => Reflect.get(layerAt(document, id) ?? {}, 'onInvalid'))
-  return others.every((each) => each === first) ? first : undefined
-}
-
-/** Keeps what is shown where the property can hold it; what is on or off is off without a value. */
-function unlink({ state }: EditorSession, { written, shown, edit }: Omit<FilledProps, 'label'>): void {
-  const { values, document } = state
-  const seen = { values, design: document.design, onInvalid: onInvalidOf(state) }
-  const kept = [...valuesNow(written, shown, seen), ...(isSwitch(shown) ? [false] : [])]
-  const candidates = kept.map((each) => asWritten(each, shown.schema))
-  const found = candidates.find((each) => edit.problem(() => each) === undefined)
-  edit.replace(() => found)
-}
-
-const isSwitch = ({ schema }: Shown) => controlOf(schema)?.kind === 'switch'
 
 const isWide = (kind: string | undefined) => kind !== undefined && ['list', 'object', 'variants', 'map'].includes(kind)
 

@@ -1,10 +1,7 @@
 import { isFilled } from '@pictable/editor'
-import { writeName } from '@pictable/renderer/braces'
-import type { PropertySchema } from '@pictable/renderer/property-schemas'
 import { localeOf } from '@pictable/renderer/template'
 import { Database, Minus, Plus, Unlink } from 'lucide-react'
 import { type ReactNode, useId } from 'react'
-import { singleOf, startOfExpression } from '#dashboard/screens/editor/inspector/braces.ts'
 import { useAnyControl } from '#dashboard/screens/editor/inspector/control-context.ts'
 import type { BindingProps } from '#dashboard/screens/editor/inspector/control-props.ts'
 import { type Control, controlOf, isSingle, startOf } from '#dashboard/screens/editor/inspector/controls.ts'
@@ -13,7 +10,6 @@ import type { Shown } from '#dashboard/screens/editor/properties/presentation.ts
 import { boundNames, isMixed, partAt } from '#dashboard/screens/editor/properties/values.ts'
 import { useEditor } from '#dashboard/screens/editor/session/use-editor.ts'
 import { useFields } from '#dashboard/screens/editor/typing/use-fields.ts'
-import { literalOf } from '#dashboard/screens/editor/typing/written-words.ts'
 import { t } from '#dashboard/strings/binding.ts'
 import { Button, IconButton } from '#dashboard/ui/button.tsx'
 import { Select } from '#dashboard/ui/fields/select.tsx'
@@ -21,7 +17,6 @@ import {
   type Case,
   type Choice,
   isWritable,
-  type Rule,
   readChoice,
   readWhen,
   withCase,
@@ -32,30 +27,14 @@ import { FieldNames } from './field-names.tsx'
 import { Formats } from './formats.tsx'
 import { NameField } from './name-field.tsx'
 import { RuleEditor } from './rule-editor.tsx'
+import { type BindingKind, kindOf, singleSchema, startOfKind } from './start-of-kind.ts'
 import { ThreeRecords } from './three-records.tsx'
 import { type Filled, suitedField } from './unfit.ts'
 
 export type BindingEditorProps = Omit<BindingProps, 'isBound' | 'isOpen' | 'onOpenChange'>
 
-type BindingKind = 'field' | 'condition' | 'expression'
-
 /** Lists have the values of several fields as entries; texts join them, and pictures show the first that is there. */
 const severalFor: ReadonlySet<Control['kind'] | undefined> = new Set<Control['kind']>(['list', 'words', 'rows', 'text'])
-
-/** How a property is filled now. */
-function kindOf(written: unknown): BindingKind {
-  const expression = partAt(written, 'expression')
-  if (partAt(written, 'when') !== undefined || readChoice(expression)) return 'condition'
-  return typeof expression === 'string' ? 'expression' : 'field'
-}
-
-/** A single value in the place of a property: a fallback is no gradient and no list. */
-function singleSchema({ schema }: Shown): PropertySchema {
-  const control = controlOf(schema)
-  if (control?.kind === 'paint' || control?.kind === 'color') return { type: 'string', kind: 'color' }
-  if (control?.kind === 'four') return control.item
-  return ['number', 'choice', 'switch'].includes(control?.kind ?? '') ? schema : { type: 'string', maxLength: 1000 }
-}
 
 const single = (shown: Shown): Shown => {
   const { default: _, ...schema } = singleSchema(shown)
@@ -244,13 +223,6 @@ function ConditionBinding({ shown, written, edit }: BindingEditorProps) {
   return <RuleEditor rule={rule} onChange={(next) => edit.replace(() => writeWhen(next), 'merge')} fits={() => true} />
 }
 
-interface Start extends Pick<BindingEditorProps, 'shown' | 'value' | 'written'> {
-  /** The field to begin with: the first whose value the property takes. */
-  readonly suited: string
-  /** The first one. */
-  readonly first: string
-}
-
 const NO_FIELD = 'Name'
 
 /** Finds the first field whose value a property takes, else the first one. */
@@ -259,26 +231,6 @@ function useSuitedField(filled: Filled): () => string {
   const values = useEditor((state) => state.values)
   const locale = useEditor(({ document }) => localeOf(document.design, values))
   return () => suitedField(names, filled, { values, locale }) ?? names[0] ?? NO_FIELD
-}
-
-/** What a property begins with in each way of being filled. A field that fills it stays the one that does. */
-function startOfKind(kind: BindingKind, { shown, value, written, suited, first }: Start): object {
-  const [bound] = boundNames(written) ?? []
-  const name = bound ?? suited
-  if (kind === 'field') return { bind: name }
-  const isOwn = bound === undefined && isSingle(shown.schema)
-  if (kind === 'expression') {
-    const fallback = partAt(written, 'fallback')
-    if (isOwn) return startOfExpression(shown, value)
-    return { expression: writeName(name), ...(fallback !== undefined && { fallback }) }
-  }
-  const asked = isOwn ? first : name
-  const rule: Rule = { join: 'all', conditions: [{ name: asked, operator: 'notEmpty', operand: '' }] }
-  if (shown.name === 'visible') return writeWhen(rule)
-  const present = singleOf(shown.schema, value)
-  const usual = literalOf(present) === undefined ? startOf(singleSchema(shown)) : present
-  const otherwise = isSingle(shown.schema) ? usual : { bind: name }
-  return { expression: writeChoice({ cases: [{ rule, value: isOwn ? usual : { bind: name } }], otherwise }) }
 }
 
 const allKinds: readonly BindingKind[] = ['field', 'condition', 'expression']

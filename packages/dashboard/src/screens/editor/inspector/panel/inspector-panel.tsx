@@ -6,12 +6,12 @@ import {
   ControlContext,
   OwnControlContext,
 } from '#dashboard/screens/editor/inspector/control-context.ts'
-import { LayerInspector } from '#dashboard/screens/editor/inspector/layer-inspector.tsx'
-import { PageInspector } from '#dashboard/screens/editor/inspector/page-inspector.tsx'
 import { LayerWarnings } from '#dashboard/screens/editor/inspector/text/layer-warnings.tsx'
 import { SelectedText } from '#dashboard/screens/editor/inspector/text/selected-text.tsx'
 import { useEditor } from '#dashboard/screens/editor/session/use-editor.ts'
 import { t } from '#dashboard/strings/editing.ts'
+import { LayerInspector } from './layer-inspector.tsx'
+import { PageInspector } from './page-inspector.tsx'
 
 const OwnControl = lazily(() => import('./own-control.tsx'), 'OwnControl')
 

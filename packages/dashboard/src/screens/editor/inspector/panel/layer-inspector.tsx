@@ -1,6 +1,16 @@
 import { isFilled, layerAt } from '@pictable/editor'
 import { layerProperties, type PropertySchema, type PropertySchemas } from '@pictable/renderer/property-schemas'
 import { type ReactNode, use, useMemo, useState } from 'react'
+import { AlignBar } from '#dashboard/screens/editor/inspector/align-bar.tsx'
+import { BindingContext } from '#dashboard/screens/editor/inspector/control-context.ts'
+import { controlOf } from '#dashboard/screens/editor/inspector/controls.ts'
+import type { Edit, Target } from '#dashboard/screens/editor/inspector/edit.ts'
+import { LayerHeader } from '#dashboard/screens/editor/inspector/layer-header.tsx'
+import { onBindKey } from '#dashboard/screens/editor/inspector/own-binding.tsx'
+import { AdditionParts, Properties } from '#dashboard/screens/editor/inspector/properties.tsx'
+import { Addition, ClosedSection, Section } from '#dashboard/screens/editor/inspector/section.tsx'
+import { siblingNames, startOfAddition } from '#dashboard/screens/editor/inspector/starts.ts'
+import { useProperty } from '#dashboard/screens/editor/inspector/use-property.ts'
 import {
   isAddition,
   type SectionName,
@@ -12,16 +22,6 @@ import { detachSelection } from '#dashboard/screens/editor/session/arrange-actio
 import { useEditor, useSession } from '#dashboard/screens/editor/session/use-editor.ts'
 import { t } from '#dashboard/strings/editing.ts'
 import { titleOf } from '#dashboard/strings/en/property-titles.ts'
-import { AlignBar } from './align-bar.tsx'
-import { BindingContext } from './control-context.ts'
-import { controlOf } from './controls.ts'
-import type { Edit, Target } from './edit.ts'
-import { LayerHeader } from './layer-header.tsx'
-import { onBindKey } from './own-binding.tsx'
-import { AdditionParts, Properties } from './properties.tsx'
-import { Addition, ClosedSection, Section } from './section.tsx'
-import { siblingNames, startOfAddition } from './starts.ts'
-import { useProperty } from './use-property.ts'
 
 /** The properties that several kinds of layers have in common. */
 function commonProperties(types: readonly string[]): PropertySchemas {

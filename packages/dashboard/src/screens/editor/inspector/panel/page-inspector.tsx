@@ -1,5 +1,11 @@
 import { pageProperties } from '@pictable/renderer/property-schemas'
 import { useMemo } from 'react'
+import { DocumentColors } from '#dashboard/screens/editor/inspector/document-colors.tsx'
+import { type Edit, editPart, mapEdit } from '#dashboard/screens/editor/inspector/edit.ts'
+import { AdditionParts, Properties } from '#dashboard/screens/editor/inspector/properties.tsx'
+import { SampleValues } from '#dashboard/screens/editor/inspector/sample-values.tsx'
+import { Addition, ClosedSection, Section } from '#dashboard/screens/editor/inspector/section.tsx'
+import { useProperty } from '#dashboard/screens/editor/inspector/use-property.ts'
 import {
   isAddition,
   type Shown,
@@ -11,12 +17,6 @@ import { gridColumns, toggleGrid, toggleSafeArea } from '#dashboard/screens/edit
 import { useEditor, useSession } from '#dashboard/screens/editor/session/use-editor.ts'
 import { t } from '#dashboard/strings/editing.ts'
 import { titleOf } from '#dashboard/strings/en/property-titles.ts'
-import { DocumentColors } from './document-colors.tsx'
-import { type Edit, editPart, mapEdit } from './edit.ts'
-import { AdditionParts, Properties } from './properties.tsx'
-import { SampleValues } from './sample-values.tsx'
-import { Addition, ClosedSection, Section } from './section.tsx'
-import { useProperty } from './use-property.ts'
 
 const PAGE = ['page'] as const
 
