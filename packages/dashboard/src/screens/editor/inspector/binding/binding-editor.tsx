@@ -6,9 +6,10 @@ import { useAnyControl } from '#dashboard/screens/editor/inspector/control-conte
 import type { BindingProps } from '#dashboard/screens/editor/inspector/control-props.ts'
 import { type Control, controlOf, isSingle, startOf } from '#dashboard/screens/editor/inspector/controls.ts'
 import { type Change, type Edit, editPart, mapEdit, type Target } from '#dashboard/screens/editor/inspector/edit.ts'
+import { unlink } from '#dashboard/screens/editor/inspector/unlink.ts'
 import type { Shown } from '#dashboard/screens/editor/properties/presentation.ts'
 import { boundNames, isMixed, partAt } from '#dashboard/screens/editor/properties/values.ts'
-import { useEditor } from '#dashboard/screens/editor/session/use-editor.ts'
+import { useEditor, useSession } from '#dashboard/screens/editor/session/use-editor.ts'
 import { useFields } from '#dashboard/screens/editor/typing/use-fields.ts'
 import { t } from '#dashboard/strings/binding.ts'
 import { Button, IconButton } from '#dashboard/ui/button.tsx'
@@ -31,7 +32,12 @@ import { type BindingKind, kindOf, singleSchema, startOfKind } from './start-of-
 import { ThreeRecords } from './three-records.tsx'
 import { type Filled, suitedField } from './unfit.ts'
 
-export type BindingEditorProps = Omit<BindingProps, 'isBound' | 'isOpen' | 'onOpenChange'>
+export interface BindingEditorProps extends Omit<BindingProps, 'isBound' | 'isOpen' | 'onOpenChange'> {
+  /** Nothing fills it any more. */
+  readonly onUnlinked: () => void
+}
+
+type Bound = Omit<BindingEditorProps, 'onUnlinked'>
 
 /** Lists have the values of several fields as entries; texts join them, and pictures show the first that is there. */
 const severalFor: ReadonlySet<Control['kind'] | undefined> = new Set<Control['kind']>(['list', 'words', 'rows', 'text'])
@@ -53,7 +59,7 @@ function Line({ id, label, children }: { id: string; label: string; children: Re
   )
 }
 
-function FieldBinding({ label, shown, written, edit }: BindingEditorProps) {
+function FieldBinding({ label, shown, written, edit }: Bound) {
   const id = useId()
   const AnyControl = useAnyControl()
   const names = boundNames(written)
@@ -215,7 +221,7 @@ function ChoiceBinding({ choice, shown, edit }: Pick<BindingEditorProps, 'shown'
   )
 }
 
-function ConditionBinding({ shown, written, edit }: BindingEditorProps) {
+function ConditionBinding({ shown, written, edit }: Bound) {
   const choice = readChoice(partAt(written, 'expression'))
   if (choice) return <ChoiceBinding choice={choice} shown={shown} edit={edit} />
   const rule = readWhen(written)
@@ -242,8 +248,9 @@ function kindsFor({ schema, name }: Shown): readonly BindingKind[] {
 }
 
 /** What fills a property: a field, a condition or an expression. */
-export function BindingEditor(props: BindingEditorProps) {
+export function BindingEditor({ onUnlinked, ...props }: BindingEditorProps) {
   const { label, shown, value, edit } = props
+  const session = useSession()
   // Layers that are filled in several ways begin with a field.
   const written = isMixed(props.written) ? undefined : props.written
   const own = { ...props, written }
@@ -251,14 +258,15 @@ export function BindingEditor(props: BindingEditorProps) {
   const suited = useSuitedField({ shown, edit })
   const hasOwn = !isFilled(written)
   const kind = kindOf(written)
-  const kinds = kindsFor(shown)
+  // No condition and no expression has several fields.
+  const kinds = (boundNames(written)?.length ?? 0) > 1 ? [kind] : kindsFor(shown)
   const present = isMixed(value) || !hasOwn ? undefined : value
   const choose = (wanted: string) => {
     const found = allKinds.find((each) => each === wanted)
-    if (found && (found !== kind || hasOwn))
-      edit.replace(() =>
-        startOfKind(found, { shown, value: present, written, suited: suited(), first: first?.name ?? NO_FIELD }),
-      )
+    if (!found || (found === kind && !hasOwn)) return
+    // Of all layers together: to find a suited field, each field is tried.
+    const start = startOfKind(found, { shown, value: present, written, suited, first: first?.name ?? NO_FIELD })
+    edit.replace(() => start)
   }
   return (
     <div className="grid gap-2 p-2 text-[13px]">
@@ -273,7 +281,24 @@ export function BindingEditor(props: BindingEditorProps) {
         />
       )}
       {kind === 'condition' ? <ConditionBinding {...own} /> : kind === 'field' ? <FieldBinding {...own} /> : null}
-      {!hasOwn && <ThreeRecords {...{ written, shown, edit }} />}
+      {!hasOwn && (
+        <>
+          <ThreeRecords {...{ written, shown, edit }} />
+          <div>
+            <Button
+              size="small"
+              look="quiet"
+              icon={<Unlink />}
+              onClick={() => {
+                unlink(session, { written, shown, edit })
+                onUnlinked()
+              }}
+            >
+              {t('binding.unlink')}
+            </Button>
+          </div>
+        </>
+      )}
     </div>
   )
 }

@@ -4,7 +4,7 @@ import { t } from '#dashboard/strings/binding.ts'
 import { popupClass } from '#dashboard/ui/popup.ts'
 import { BindingEditor, type BindingEditorProps } from './binding-editor.tsx'
 
-interface BindingPopoverProps extends BindingEditorProps {
+interface BindingPopoverProps extends Omit<BindingEditorProps, 'onUnlinked'> {
   readonly button: RefObject<HTMLButtonElement | null>
   readonly onClose: () => void
 }
@@ -17,7 +17,13 @@ export function BindingPopover({ button, onClose, ...binding }: BindingPopoverPr
       className={`${popupClass} w-72`}
       {...{ button, onClose }}
     >
-      <BindingEditor {...binding} />
+      <BindingEditor
+        {...binding}
+        onUnlinked={() => {
+          onClose()
+          button.current?.focus()
+        }}
+      />
     </SidePopover>
   )
 }

@@ -1,4 +1,5 @@
 import { Minus, Plus } from 'lucide-react'
+import { useRef } from 'react'
 import { useFields } from '#dashboard/screens/editor/typing/use-fields.ts'
 import { t } from '#dashboard/strings/binding.ts'
 import { Button, IconButton } from '#dashboard/ui/button.tsx'
@@ -21,8 +22,11 @@ export function FieldNames({ id, names, takesSeveral, onChange }: FieldNamesProp
   const fields = useFields()
   const isList = names.length > 1
   const next = fields.find(({ name }) => !names.includes(name))?.name
+  const list = useRef<HTMLDivElement>(null)
+  const focus = (at: number) => requestAnimationFrame(() => list.current?.querySelectorAll('input')[at]?.focus())
+  const isFull = names.length >= MAX_NAMES
   return (
-    <>
+    <div ref={list}>
       {(names.length === 0 ? [''] : names).map((name, at) => {
         const label = at === 0 ? t('binding.field') : t('binding.field_at', { at: at + 1 })
         return (
@@ -41,7 +45,10 @@ export function FieldNames({ id, names, takesSeveral, onChange }: FieldNamesProp
                 size="small"
                 label={t('inspector.remove', { name: label })}
                 icon={<Minus />}
-                onClick={() => onChange(names.toSpliced(at, 1))}
+                onClick={() => {
+                  onChange(names.toSpliced(at, 1))
+                  focus(Math.min(at, names.length - 2))
+                }}
               />
             )}
           </div>
@@ -53,13 +60,24 @@ export function FieldNames({ id, names, takesSeveral, onChange }: FieldNamesProp
             size="small"
             look="quiet"
             icon={<Plus />}
-            disabled={names.length >= MAX_NAMES || next === undefined}
-            onClick={() => next !== undefined && onChange([...names, next])}
+            disabled={isFull || next === undefined}
+            hint={
+              isFull
+                ? t('binding.fields_full', { count: MAX_NAMES })
+                : next === undefined
+                  ? t('binding.fields_all')
+                  : ''
+            }
+            onClick={() => {
+              if (next === undefined) return
+              onChange([...names, next])
+              focus(names.length)
+            }}
           >
             {t('binding.field_add')}
           </Button>
         </div>
       )}
-    </>
+    </div>
   )
 }

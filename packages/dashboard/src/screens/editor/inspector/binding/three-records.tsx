@@ -1,25 +1,40 @@
 import { ExpressionError } from '@pictable/renderer/expressions'
 import { readBound } from '@pictable/renderer/read-bound'
 import { localeOf } from '@pictable/renderer/template'
+import { onInvalidOf } from '#dashboard/screens/editor/inspector/unlink.ts'
 import { valueWords } from '#dashboard/screens/editor/inspector/value-words.ts'
+import { partAt } from '#dashboard/screens/editor/properties/values.ts'
 import { recordName } from '#dashboard/screens/editor/session/record-actions.ts'
 import type { PreviewRecord } from '#dashboard/screens/editor/session/state.ts'
 import { useEditor } from '#dashboard/screens/editor/session/use-editor.ts'
 import { t } from '#dashboard/strings/binding.ts'
 import { readWhen } from './condition.ts'
-import { type Filled, unfitReason } from './unfit.ts'
+import { type Filled, unfitReason, unfitWords } from './unfit.ts'
 
 const MAX_RECORDS = 3
-/** Of a value beside the reason why it is not taken, in characters. */
-const MAX_SHOWN = 40
 
 interface Result {
   readonly text: string
   readonly isBad: boolean
+  /** The property does not take it. */
+  readonly isInvalid?: boolean
 }
 
-/** What the binding gives for a record, in words; of what the property does not take, why. */
-function resultFor(written: unknown, filled: Filled, context: Parameters<typeof readBound>[1]): Result {
+type Reading = Parameters<typeof readBound>[1]
+
+/** What the binding gives for a record, in words; in place of what the property does not take, its fallback, or why. */
+function resultFor(
+  written: unknown,
+  filled: Filled,
+  { onInvalid, ...context }: Reading & { onInvalid: unknown },
+): Result {
+  const result = ownResult(written, filled, context)
+  const fallback = onInvalid === 'fallback' ? valueWords(partAt(written, 'fallback')) : ''
+  if (result.isInvalid !== true || fallback === '') return result
+  return { text: t('binding.is_fallback', { value: fallback }), isBad: false }
+}
+
+function ownResult(written: unknown, filled: Filled, context: Reading): Result {
   try {
     const read = readBound(written, context)
     const text = valueWords(read?.value)
@@ -27,11 +42,10 @@ function resultFor(written: unknown, filled: Filled, context: Parameters<typeof 
     if (problem !== undefined) return { text: problem, isBad: true }
     if (text === '') return { text: t('inspector.field_empty'), isBad: false }
     const reason = unfitReason(written, filled, context)
-    if (reason !== undefined)
-      return { text: t('binding.unfit', { value: text.slice(0, MAX_SHOWN), reason }), isBad: true }
+    if (reason !== undefined) return { text: unfitWords(text, reason), isBad: true, isInvalid: true }
     return { text: read?.isFallback ? t('binding.is_fallback', { value: text }) : text, isBad: false }
   } catch (error) {
-    if (error instanceof ExpressionError) return { text: error.message, isBad: true }
+    if (error instanceof ExpressionError) return { text: error.message, isBad: true, isInvalid: true }
     throw error
   }
 }
@@ -47,6 +61,7 @@ export function ThreeRecords({ written, ...filled }: Filled & { written: unknown
   const records = useEditor((state) => state.records)
   const at = useEditor((state) => state.record)
   const sample = useEditor((state) => state.sample)
+  const onInvalid = useEditor(onInvalidOf)
   const design = useEditor(({ document }) => document.design)
   // Whether a layer is shown is seen on the page.
   if (readWhen(written)) return null
@@ -58,7 +73,7 @@ export function ThreeRecords({ written, ...filled }: Filled & { written: unknown
   return (
     <dl aria-label={t('binding.results')} className="grid gap-0.5 rounded-md bg-sunken px-2 py-1.5 text-xs">
       {rows.map(({ key, label, values }) => {
-        const { text, isBad } = resultFor(written, filled, { values, locale: localeOf(design, values) })
+        const { text, isBad } = resultFor(written, filled, { values, locale: localeOf(design, values), onInvalid })
         return (
           <div key={key} className="grid grid-cols-2 gap-2">
             <dt dir="auto" className="truncate text-ink-soft">

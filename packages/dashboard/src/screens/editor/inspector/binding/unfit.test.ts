@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { editOf } from '#dashboard/screens/editor/inspector/edit.ts'
 import { shownPart } from '#dashboard/screens/editor/properties/presentation.ts'
 import { openTestSession } from '#dashboard/screens/editor/session/session.test-kit.ts'
-import { suitedField, unfitReason } from './unfit.ts'
+import { suitedField, unfitReason, unfitWords } from './unfit.ts'
 
 const values = {
   Name: 'Ada',
@@ -48,4 +48,9 @@ test.each([
   ['image', 'focalPoint', 'Point'],
 ] as const)('suitedField() of a %s for %s is %s', (type, name, field) => {
   expect(suitedField(Object.keys(values), filled(type, name), reading)).toBe(field)
+})
+
+test('unfitWords() cuts a long value between characters', () => {
+  expect(unfitWords('🎈'.repeat(40), 'too long')).toBe(`${'🎈'.repeat(40)}: too long`)
+  expect(unfitWords(`a${'🎈'.repeat(40)}`, 'too long')).toBe(`a${'🎈'.repeat(38)}…: too long`)
 })

@@ -2,6 +2,7 @@ import { shownValues } from '@pictable/renderer/read-bound'
 import { asWritten } from '#dashboard/screens/editor/inspector/braces.ts'
 import type { ControlProps } from '#dashboard/screens/editor/inspector/control-props.ts'
 import type { EditorState } from '#dashboard/screens/editor/session/state.ts'
+import { t } from '#dashboard/strings/binding.ts'
 
 /** What is filled. */
 export type Filled = Pick<ControlProps, 'shown' | 'edit'>
@@ -29,3 +30,14 @@ export function unfitReason(...given: Parameters<typeof problemsOf>): string | u
 /** The first of some fields whose value a property takes. */
 export const suitedField = (names: readonly string[], filled: Filled, reading: Reading): string | undefined =>
   names.find((name) => problemsOf({ bind: name }, filled, reading).includes(undefined))
+
+/** Of a value beside the reason, in characters. */
+const MAX_SHOWN = 40
+
+/** The beginning of a value and why it is not taken. */
+export function unfitWords(text: string, reason: string): string {
+  // A character has at most two units.
+  const characters = [...text.slice(0, 2 * MAX_SHOWN + 2)]
+  const isLong = characters.length > MAX_SHOWN
+  return t('binding.unfit', { value: isLong ? `${characters.slice(0, MAX_SHOWN - 1).join('')}…` : text, reason })
+}
