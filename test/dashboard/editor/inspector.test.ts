@@ -301,6 +301,10 @@ describe.skipIf(chromiumPath === undefined)('the inspector', { timeout: 300_000 
     await section('Shadow').getByRole('textbox', { name: 'Blur' }).fill('30')
     await page.keyboard.press('Enter')
     await expect.poll(async () => (await red())?.shadow).toMatchObject({ y: 8, blur: 30 })
+    // From anywhere in the section that has no binding of its own.
+    await button('Remove Shadow').press('Alt+b')
+    await page.getByRole('dialog', { name: 'Binding of Shadow' }).waitFor()
+    await page.keyboard.press('Escape')
     await button('Add Stroke').click()
     await section('Stroke').getByRole('textbox', { name: 'Width' }).fill('6')
     await page.keyboard.press('Enter')
@@ -734,6 +738,9 @@ describe.skipIf(chromiumPath === undefined)('the inspector', { timeout: 300_000 
     await expect.poll(cells).toEqual([['Tea', { bind: 'Price', fallback: '0' }]])
     await page.keyboard.press('Escape')
     await expect.poll(() => field('Column 2, row 1').inputValue()).toBe('=Price')
+    await field('Column 2, row 1').press('Alt+b')
+    await cell.getByRole('button', { name: 'Unlink and keep the value' }).click()
+    await expect.poll(cells).toEqual([['Tea', '0']])
     await field('Column 2, row 1').fill('4')
     await expect.poll(cells).toEqual([['Tea', '4']])
     // The control comes back in place of the property, with the focus.

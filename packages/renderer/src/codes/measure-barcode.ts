@@ -46,15 +46,16 @@ function matrixDrawing(code: Barcode, format: MatrixFormat): Pick<Drawable, 'dra
   const quiet = code.quietZone ?? kind.quietZone
   const [columns, rows] = [matrix.columns + 2 * quiet, matrix.rows + 2 * quiet]
   const sidePx = Math.min(code.width / columns, code.height / rows)
-  const [left, top] = [(code.width - columns * sidePx) / 2, (code.height - rows * sidePx) / 2]
+  const [width, height] = [columns * sidePx, rows * sidePx]
+  const [left, top] = [(code.width - width) / 2, (code.height - height) / 2]
   const grid = { left: left + quiet * sidePx, top: top + quiet * sidePx, sidePx }
   return {
-    scan: scanFacts({ unitPx: sidePx, dark: [code.fill], light: code.background }),
+    scan: scanFacts({ unitPx: sidePx, width, height, dark: [code.fill], light: code.background }),
     draw(pen) {
       const { context } = pen
       if (code.background !== 'transparent') {
         context.fillStyle = styleOf(context, code.background, code)
-        context.fillRect(left, top, columns * sidePx, rows * sidePx)
+        context.fillRect(left, top, width, height)
       }
       context.fillStyle = styleOf(context, code.fill, code)
       context.beginPath()
@@ -90,7 +91,7 @@ function barDrawing(
   }
   const texts = (code.showText ? labels : []).map((label) => setWords(label.text, boxOf(label), fontSize))
   return {
-    scan: scanFacts({ unitPx: unit, dark: [code.fill], light: code.background }),
+    scan: scanFacts({ unitPx: unit, width, height, dark: [code.fill], light: code.background }),
     ...reportOfWords(texts),
     draw(pen) {
       const { context } = pen

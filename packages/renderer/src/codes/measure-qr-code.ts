@@ -46,7 +46,7 @@ export function measureQrCode(code: QrCode, logo: Pixels | undefined): Drawable 
   const dark = [code.fill, code.eyeFill ?? code.fill]
   return {
     ...drawable,
-    scan: scanFacts({ unitPx: sidePx, dark, light: code.background }),
+    scan: scanFacts({ unitPx: sidePx, width: frame, height: frame, dark, light: code.background }),
     draw(pen) {
       const { context } = pen
       if (code.background !== 'transparent') {

@@ -14,6 +14,6 @@ test.each<[readonly Paint[], Paint, number | undefined]>([
   [['black'], 'transparent', undefined],
   [['rgba(0, 0, 0, 0.5)'], 'white', undefined],
 ])('scanFacts() of %j on %j: a contrast of %d', (dark, light, contrast) => {
-  const found = scanFacts({ unitPx: 4, dark, light })
-  expect(found).toEqual({ unitPx: 4, contrast: contrast === undefined ? undefined : expect.closeTo(contrast, 2) })
+  const found = scanFacts({ unitPx: 4, width: 84, height: 84, dark, light })
+  expect(found).toMatchObject({ unitPx: 4, contrast: contrast === undefined ? undefined : expect.closeTo(contrast, 2) })
 })

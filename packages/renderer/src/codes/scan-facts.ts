@@ -13,18 +13,16 @@ function luminancesOf(paint: Paint): readonly number[] | undefined {
   return found.length > 0 && found.length === colors.length ? found : undefined
 }
 
-interface Looks {
-  /** Side of a square, or width of the thinnest bar. */
-  readonly unitPx: number
+interface Looks extends Pick<ScanFacts, 'unitPx' | 'width' | 'height'> {
   readonly dark: readonly Paint[]
   readonly light: Paint
 }
 
 /** What scanners need of a code. */
-export function scanFacts({ unitPx, dark, light }: Looks): ScanFacts {
+export function scanFacts({ dark, light, ...size }: Looks): ScanFacts {
   const [bright, inks] = [luminancesOf(light), dark.map(luminancesOf)]
   const known = inks.flatMap((each) => each ?? [])
   const isKnown = bright !== undefined && inks.every((each) => each !== undefined)
   const contrast = isKnown ? (Math.min(...bright) + FLARE) / (Math.max(...known) + FLARE) : undefined
-  return { unitPx, contrast }
+  return { ...size, contrast }
 }

@@ -60,6 +60,9 @@ export interface LayerReport {
 export interface ScanFacts {
   /** Side of a square, or width of the thinnest bar. */
   readonly unitPx: number
+  /** Of what is drawn with its quiet zone: a code of its own proportions may be smaller than its layer. */
+  readonly width: number
+  readonly height: number
   /** Of the background to the squares or bars, as WCAG counts it: below 1 the code is inverted. Undefined: not known. */
   readonly contrast: number | undefined
 }

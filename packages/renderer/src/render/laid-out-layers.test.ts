@@ -142,11 +142,16 @@ describe('laidOutLayers()', () => {
     const layers = await listed([
       { type: 'qr-code', name: 'Squares', width: 66, height: 90, value: 'https://a.example', background: '#777777' },
       { type: 'barcode', name: 'Bars', width: 90, height: 40, value: '4006381333931', format: 'ean-13' },
+      { type: 'barcode', name: 'Matrix', width: 90, height: 66, value: 'A', format: 'data-matrix' },
       { type: 'qr-code', name: 'Nothing', width: 66, height: 66, value: '' },
     ])
     // A code of 25 squares, with a quiet zone of four on each side.
-    expect(layers.get('Squares')?.scan).toEqual({ unitPx: 2, contrast: expect.closeTo(4.69, 2) })
-    expect(layers.get('Bars')?.scan?.unitPx).toBeCloseTo(90 / 117)
+    expect(layers.get('Squares')?.scan).toEqual({
+      ...{ unitPx: 2, width: 66, height: 66 },
+      contrast: expect.closeTo(4.69, 2),
+    })
+    expect(layers.get('Bars')?.scan).toMatchObject({ unitPx: expect.closeTo(90 / 117), width: 90, height: 40 })
+    expect(layers.get('Matrix')?.scan).toMatchObject({ width: 66, height: 66 })
     expect(layers.get('Nothing')?.scan).toBeUndefined()
   })
 

@@ -22,6 +22,7 @@ export { type WarningCode, warningCodes, warningCodesOf } from '#renderer/model/
 export { luminanceOf, type Rgba, readColor, toLight } from '#renderer/properties/color.ts'
 export { isDataUrl } from '#renderer/properties/written-text.ts'
 export { TABLE_LIMITS } from '#renderer/tables/cells.ts'
+export { isEmpty } from '#renderer/values/value.ts'
 export type { EditorSettings } from './editor-settings.ts'
 export { escapeDesign, type TextSyntax } from './escape-design.ts'
 export type { TemplateLayer } from './kinds.ts'

@@ -132,6 +132,7 @@ export const editing = {
   'editor.text_color': 'Colour of the selected text',
   'editor.text_size': 'Size of the selected text in pixels',
   'editor.sample_of': 'Sample value of {name}',
+  'editor.sample_parts': 'Fields of this text',
   'editor.sample_note': 'Records show their own value.',
   'editor.sample_fixed': 'Only a text or a number can be typed here.',
   'editor.record_value': "Edit this record's value",

@@ -50,6 +50,8 @@ export const inspector = {
   'inspector.stops': 'Gradient stops',
   'inspector.stop_color': 'Colour of stop {at}',
   'inspector.stop_place': 'Position of stop {at}',
+  'inspector.stop_from': 'from {name}',
+  'inspector.stop_fixed': 'The position is from {name}. Unlink it to drag the stop.',
   'inspector.stop_help': 'Click to add a colour. Drag a stop off the bar, or press Delete, to remove it.',
   'inspector.stop_add': 'Add stop after stop {at}',
   'inspector.stop_remove': 'Remove stop {at}',

@@ -23,6 +23,8 @@ export interface PlacedLayer {
   readonly columns?: LaidOutLayer['columns']
   /** Of a drawing: those that can be replaced. */
   readonly colors?: LaidOutLayer['colors']
+  /** Of a code: what scanners need of it. */
+  readonly scan?: LaidOutLayer['scan']
   /** Its font or picture is on its way. */
   readonly isLoading: boolean
 }
@@ -116,7 +118,7 @@ export async function openEngine(): Promise<Engine> {
       const placed = new Map(
         shown.map((layer) => [
           keyOfPath(layer.path),
-          placeOf(layer, layer.scan ? (scanning?.scanWarnings(layer.box, layer.scan) ?? []) : []),
+          placeOf(layer, layer.scan ? (scanning?.scanWarnings(layer.scan) ?? []) : []),
         ]),
       )
       return {
@@ -139,10 +141,10 @@ export async function openEngine(): Promise<Engine> {
 }
 
 function placeOf(layer: LaidOutLayer, problems: readonly string[]): PlacedLayer {
-  const { path, name, box, matrix, bounds, textBounds, error, loading, baselines, columns, colors } = layer
+  const { path, name, box, matrix, bounds, textBounds, error, loading, baselines, columns, colors, scan } = layer
   const { width, height } = box
   return {
-    ...{ path, name, width, height, matrix, bounds, baselines, columns, colors, textBounds },
+    ...{ path, name, width, height, matrix, bounds, baselines, columns, colors, scan, textBounds },
     warnings: [...layer.warnings, ...problems],
     error: error?.message,
     isLoading: loading,

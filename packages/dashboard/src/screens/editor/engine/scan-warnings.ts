@@ -10,10 +10,12 @@ const MIN_CONTRAST = 3
 export const millimetres = (px: number, digits: number) => Number((px / PX_PER_MM).toFixed(digits))
 
 /** Why scanners may not read a code as it is drawn. */
-export function scanWarnings(
-  { width, height }: LaidOutLayer['box'],
-  { unitPx, contrast }: NonNullable<LaidOutLayer['scan']>,
-): readonly string[] {
+export function scanWarnings({
+  width,
+  height,
+  unitPx,
+  contrast,
+}: NonNullable<LaidOutLayer['scan']>): readonly string[] {
   const size = { width: millimetres(width, 0), height: millimetres(height, 0), unit: millimetres(unitPx, 2) }
   const isDense = unitPx / PX_PER_MM < MIN_UNIT_MM
   return [

@@ -7,11 +7,12 @@ import { useEditor, useSession } from '#dashboard/screens/editor/session/use-edi
 import { t } from '#dashboard/strings/editing.ts'
 import { titleOf } from '#dashboard/strings/en/property-titles.ts'
 import { IconButton } from '#dashboard/ui/button.tsx'
+import { Input } from '#dashboard/ui/fields/input.tsx'
 import { Switch } from '#dashboard/ui/fields/switch.tsx'
 import { ChoiceControl } from './choice-control.tsx'
 import { ColorControl } from './color-control.tsx'
 import type { ControlProps } from './control-props.ts'
-import { controlOf, startOfVariant } from './controls.ts'
+import { type Control, controlOf, startOfVariant } from './controls.ts'
 import { mapEdit } from './edit.ts'
 import { FourControl } from './four-control.tsx'
 import { ListControl } from './list-control.tsx'
@@ -124,6 +125,33 @@ function SwitchControl({ id, label, value, edit }: ControlProps) {
   )
 }
 
+/** A list in one line, such as the families of a font. */
+function WordsControl({ kind, ...props }: ControlProps & { kind: Extract<Control, { kind: 'words' }> }) {
+  const { id, value, shown, edit } = props
+  return (
+    <div className="relative">
+      {Array.isArray(value) && value.some(isFilled) ? (
+        // A line of text has no fields: what fills an entry would be lost.
+        <Input compact id={id} readOnly value={wordsText(value)} title={wordsText(value)} />
+      ) : (
+        <TextControl {...props} write={wordsText} read={(text) => readWords(text, kind)} />
+      )}
+      {/fontFamily$/i.test(shown.name) && (
+        <FontButton
+          chosen={firstOf(value)}
+          // A part of a layer has its own weight elsewhere.
+          property={edit.path.length === 1 ? shown.name : undefined}
+          onChoose={(family) => edit.set(() => family)}
+          label={t('inspector.choose_font')}
+          className="absolute inset-y-0 end-0 w-[24px] px-[5px] text-ink-soft hover:text-ink [&_svg]:size-3.5"
+        >
+          <ChevronDown aria-hidden />
+        </FontButton>
+      )}
+    </div>
+  )
+}
+
 /** The control that suits a property. */
 export function AnyControl(props: ControlProps) {
   const { shown, value, edit, isComputable } = props
@@ -146,23 +174,7 @@ export function AnyControl(props: ControlProps) {
     case 'four':
       return <FourControl {...props} kind={fourKind(control.item)} />
     case 'words':
-      return (
-        <div className="relative">
-          <TextControl {...props} write={wordsText} read={(text) => readWords(text, control)} />
-          {/fontFamily$/i.test(shown.name) && (
-            <FontButton
-              chosen={firstOf(value)}
-              // A part of a layer has its own weight elsewhere.
-              property={edit.path.length === 1 ? shown.name : undefined}
-              onChoose={(family) => edit.set(() => family)}
-              label={t('inspector.choose_font')}
-              className="absolute inset-y-0 end-0 w-[24px] px-[5px] text-ink-soft hover:text-ink [&_svg]:size-3.5"
-            >
-              <ChevronDown aria-hidden />
-            </FontButton>
-          )}
-        </div>
-      )
+      return <WordsControl {...props} kind={control} />
     case 'rows':
       return <TextControl {...props} isLong isMono write={rowsText} read={readRows} />
     case 'list':

@@ -2,6 +2,7 @@ import { layerProperties } from '@pictable/renderer/property-schemas'
 import { parseTemplate, TemplateError } from '@pictable/renderer/template'
 import { describe, expect, test } from 'vitest'
 import { applicable, asWritten, computed, startOfExpression } from './braces.ts'
+import { wordsText } from './written-lists.ts'
 
 const schemaOf = (name: string) => layerProperties('text')[name] ?? {}
 
@@ -100,4 +101,8 @@ describe('computed()', () => {
   ])('%s is %j', (expression, expected) => {
     expect(computed(expression, given)).toEqual(expected)
   })
+})
+
+test('wordsText() names what fills an entry of a list', () => {
+  expect(wordsText([{ bind: 'Brand font' }, { expression: 'Other' }, 'Inter'])).toBe('{{Brand font}}, {{Other}}, Inter')
 })

@@ -3,7 +3,7 @@ import { Database, RotateCcw, Unlink } from 'lucide-react'
 import { type KeyboardEvent, memo, type ReactNode, use, useId, useState } from 'react'
 import { partKeys } from '#dashboard/screens/editor/commands/part-keys.ts'
 import type { Shown } from '#dashboard/screens/editor/properties/presentation.ts'
-import { boundNames, isChanged, isMixed, partAt } from '#dashboard/screens/editor/properties/values.ts'
+import { isChanged, isMixed, partAt } from '#dashboard/screens/editor/properties/values.ts'
 import { useEditor, useSession } from '#dashboard/screens/editor/session/use-editor.ts'
 import { t } from '#dashboard/strings/editing.ts'
 import { titleOf } from '#dashboard/strings/en/property-titles.ts'
@@ -19,7 +19,7 @@ import type { Edit } from './edit.ts'
 import { stepped } from './number-control.tsx'
 import { unlink, valuesNow } from './unlink.ts'
 import { useScrub } from './use-scrub.ts'
-import { valueWords } from './value-words.ts'
+import { filledBy, valueWords } from './value-words.ts'
 
 interface PropertyRowProps extends Pick<ControlProps, 'whole' | 'isCalm'> {
   readonly shown: Shown
@@ -75,12 +75,6 @@ function Filled({ written, label, shown, edit }: FilledProps) {
       )}
     </div>
   )
-}
-
-/** The fields, or the expression, that a property is filled with. */
-function filledBy(written: unknown): string {
-  const expression = partAt(written, 'expression')
-  return typeof expression === 'string' ? expression : (boundNames(written)?.join(', ') ?? t('inspector.condition'))
 }
 
 const isWide = (kind: string | undefined) => kind !== undefined && ['list', 'object', 'variants', 'map'].includes(kind)

@@ -1,3 +1,4 @@
+import { isFilled } from '@pictable/editor'
 import { type KeyboardEvent, type PointerEvent, useRef } from 'react'
 import { chequered } from '#dashboard/screens/editor/colors/chequered.ts'
 import { partKeys } from '#dashboard/screens/editor/commands/part-keys.ts'
@@ -15,6 +16,7 @@ import { useSession } from '#dashboard/screens/editor/session/use-editor.ts'
 import { t } from '#dashboard/strings/editing.ts'
 import { isPressed } from '#dashboard/ui/fields/keys.ts'
 import type { Edit } from './edit.ts'
+import { filledBy } from './value-words.ts'
 
 interface StopsBarProps {
   readonly stops: Stops
@@ -23,6 +25,10 @@ interface StopsBarProps {
   /** Of the list of stops. */
   readonly edit: Edit
 }
+
+/** A part of a stop, or what fills it. */
+const wordsOf = (part: unknown, words: (value: unknown) => string) =>
+  isFilled(part) ? t('inspector.stop_from', { name: filledBy(part) }) : words(part)
 
 const percentOf = (place = 0) => Math.round(place * 100)
 
@@ -111,7 +117,9 @@ export function StopsBar({ stops, chosen, onChoose, edit }: StopsBarProps) {
           aria-valuemin={0}
           aria-valuemax={100}
           aria-valuenow={percentOf(places[at])}
-          aria-valuetext={`${shownColor(color)}, ${percentOf(places[at])} %`}
+          aria-valuetext={`${wordsOf(color, String)}, ${wordsOf(offset, (place) => `${percentOf(Number(place))} %`)}`}
+          // One that a record places is not dragged.
+          data-tooltip={typeof offset === 'number' ? undefined : t('inspector.stop_fixed', { name: filledBy(offset) })}
           aria-readonly={typeof offset !== 'number'}
           onKeyDown={(event) => onKeyDown(event, at)}
           onFocus={() => onChoose(at)}

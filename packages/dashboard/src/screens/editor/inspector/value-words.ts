@@ -1,5 +1,6 @@
 import { paintKindOf, paintKinds } from '#dashboard/screens/editor/gradients/gradient.ts'
 import type { Shown } from '#dashboard/screens/editor/properties/presentation.ts'
+import { boundNames, partAt } from '#dashboard/screens/editor/properties/values.ts'
 import { t } from '#dashboard/strings/editing.ts'
 import { choiceOf } from '#dashboard/strings/en/property-titles.ts'
 
@@ -17,4 +18,10 @@ export function valueWords(value: unknown, shown?: Shown): string {
   const kind = paintKinds.find((each) => each === Reflect.get(value, 'type'))
   if (kind !== undefined && paintKindOf(value) === kind) return t(`inspector.paint_${kind}`)
   return Array.isArray(value) ? value.map((each) => valueWords(each)).join(', ') : JSON.stringify(value)
+}
+
+/** The fields, or the expression, that a property is filled with. */
+export function filledBy(written: unknown): string {
+  const expression = partAt(written, 'expression')
+  return typeof expression === 'string' ? expression : (boundNames(written)?.join(', ') ?? t('inspector.condition'))
 }

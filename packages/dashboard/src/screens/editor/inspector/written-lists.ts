@@ -1,12 +1,15 @@
+import { isFilled } from '@pictable/editor'
 import { readCells } from '#dashboard/screens/editor/clipboard/sheet-cells.ts'
+import { filledBy } from './value-words.ts'
 
 const isPlain = (value: unknown) => value === null || ['string', 'number', 'boolean'].includes(typeof value)
 
 const isRow = (row: unknown): row is readonly unknown[] => Array.isArray(row) && row.every(isPlain)
 
-/** A list as one line of text. */
+/** A list as one line of text; what fills an entry is between braces. */
 export function wordsText(value: unknown): string {
-  return Array.isArray(value) ? value.map((item) => String(item ?? '')).join(', ') : String(value)
+  if (!Array.isArray(value)) return String(value)
+  return value.map((item) => (isFilled(item) ? `{{${filledBy(item)}}}` : String(item ?? ''))).join(', ')
 }
 
 /** The list in one line of text; of one word only, that word. */

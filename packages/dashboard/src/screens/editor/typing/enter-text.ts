@@ -1,7 +1,7 @@
 import { type LayerId, layerAt, type Point } from '@pictable/editor'
 import type { EditorSession } from '#dashboard/screens/editor/session/session.ts'
 import type { EditorState } from '#dashboard/screens/editor/session/state.ts'
-import { fieldOfText, SampleEditing } from './sample-editing.ts'
+import { fieldsOfText, SampleEditing } from './sample-editing.ts'
 import { TextEditor } from './text-editor.ts'
 import { writtenWords } from './written-words.ts'
 
@@ -15,16 +15,16 @@ interface Entering {
 export function canEnterText(state: EditorState, layer: LayerId): boolean {
   const own = layerAt(state.document, layer)
   if (state.readOnly !== null || own?.type !== 'text') return false
-  return writtenWords(own.text) !== undefined || fieldOfText(state, layer) !== undefined
+  return writtenWords(own.text) !== undefined || fieldsOfText(state, layer).length > 0
 }
 
 /** Begins to type into a text layer; where a field fills it, into the sample value of the field. */
 export function enterText(session: EditorSession, layer: LayerId, { at, isNew = false }: Entering = {}): void {
   if (!canEnterText(session.state, layer)) return
   session.state.editing?.leave()
-  const field = fieldOfText(session.state, layer)
-  if (field !== undefined) {
-    session.set({ editing: new SampleEditing(session, layer, field), selection: [layer], hovered: null })
+  const fields = fieldsOfText(session.state, layer)
+  if (fields.length > 0) {
+    session.set({ editing: new SampleEditing(session, layer, fields), selection: [layer], hovered: null })
     return
   }
   const editor = new TextEditor({ session, layer, isNew })

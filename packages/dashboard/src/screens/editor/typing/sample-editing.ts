@@ -1,37 +1,34 @@
-import { isBound, type LayerId, layerAt } from '@pictable/editor'
+import { type LayerId, layerAt } from '@pictable/editor'
+import { isEmpty } from '@pictable/renderer/template'
+import { boundNames } from '#dashboard/screens/editor/properties/values.ts'
 import { shownRecordId, showRecord } from '#dashboard/screens/editor/session/record-actions.ts'
 import type { EditorSession } from '#dashboard/screens/editor/session/session.ts'
 import type { EditorState, TextEditing } from '#dashboard/screens/editor/session/state.ts'
 
-/** The field that fills the whole text of a layer: of several, the first that is shown. Undefined where none does. */
-export function fieldOfText(
+/** The fields whose values are the whole text of a layer: of several, those with a value, else the first. */
+export function fieldsOfText(
   { document, values }: Pick<EditorState, 'document' | 'values'>,
   layer: LayerId,
-): string | undefined {
+): readonly string[] {
   const own = layerAt(document, layer)
-  const text: unknown = own?.type === 'text' ? own.text : undefined
-  const bind: unknown =
-    isBound(text) && typeof text === 'object' && text !== null ? Reflect.get(text, 'bind') : undefined
-  const names = [bind].flat().filter((name) => typeof name === 'string')
-  return names.find((name) => hasWords(values[name])) ?? names[0]
+  const names = [...new Set(own?.type === 'text' ? boundNames(own.text) : [])]
+  const filled = names.filter((name) => Object.hasOwn(values, name) && !isEmpty(values[name]))
+  return filled.length > 0 ? filled : names.slice(0, 1)
 }
 
-/** Whether something of a value is seen. */
-const hasWords = (value: unknown): boolean =>
-  Array.isArray(value) ? value.some(hasWords) : String(value ?? '').trim() !== ''
-
-/** A text that a field fills as a whole: its sample value is typed beside it, and shown until then. */
+/** A text that fields fill as a whole: their sample values are typed beside it, and shown until then. */
 export class SampleEditing implements TextEditing {
   readonly layer: LayerId
-  readonly name: string
+  /** Of the fields. */
+  readonly names: readonly string[]
   focus: () => void = () => {}
   /** Of the record that was looked at; its place among the records may change. */
   readonly recordId: string | undefined
   readonly #session: EditorSession
 
-  constructor(session: EditorSession, layer: LayerId, name: string) {
+  constructor(session: EditorSession, layer: LayerId, names: readonly string[]) {
     this.layer = layer
-    this.name = name
+    this.names = names
     this.#session = session
     this.recordId = shownRecordId(session.state)
     showRecord(session, null)

@@ -229,7 +229,7 @@ test('a text that a field fills is typed into as the sample value, and the recor
   session.set({ sample, values, records: [{ record_id: 'rec_1', label: 'One', because: [], values }], record: 0 })
   selectNamed(session, 'Words')
   enterText(session, session.state.selection[0] ?? '')
-  expect(sampleEditingOf(session.state)?.name).toBe('Title')
+  expect(sampleEditingOf(session.state)?.names).toEqual(['Title'])
   expect([textEditorOf(session.state), session.state.values]).toEqual([null, sample])
   // It may have another place among the records by then.
   session.set({ records: [{ record_id: 'rec_2', label: 'Two', because: [], values: {} }, ...session.state.records] })

@@ -1,4 +1,4 @@
-import { useEffect, useId, useRef } from 'react'
+import { useEffect, useId, useRef, useState } from 'react'
 import { placeOf } from '#dashboard/screens/editor/session/state.ts'
 import { useEditor, useSession } from '#dashboard/screens/editor/session/use-editor.ts'
 import { type SampleEditing, sampleEditingOf } from '#dashboard/screens/editor/typing/sample-editing.ts'
@@ -10,12 +10,15 @@ import {
   useSampleKinds,
 } from '#dashboard/screens/editor/typing/use-sample.ts'
 import { t } from '#dashboard/strings/editing.ts'
+import { Button } from '#dashboard/ui/button.tsx'
 import { isComposing } from '#dashboard/ui/fields/composing.ts'
 import { Textarea } from '#dashboard/ui/fields/input.tsx'
 import { BesideText } from './beside-text.tsx'
 import { RecordValue } from './record-value.tsx'
 
 const PANEL_PX = 172
+/** Of the fields to choose from. */
+const PARTS_PX = 56
 
 /** Beside a text that a field fills as a whole: the sample value of the field. */
 export function SampleField() {
@@ -26,15 +29,16 @@ export function SampleField() {
   return (
     editing &&
     bounds && (
-      <BesideText bounds={bounds} heightPx={PANEL_PX}>
-        <SampleValue editing={editing} />
+      <BesideText bounds={bounds} heightPx={PANEL_PX + (editing.names.length > 1 ? PARTS_PX : 0)}>
+        <SampleValue key={editing.layer} editing={editing} />
       </BesideText>
     )
   )
 }
 
 function SampleValue({ editing }: { editing: SampleEditing }) {
-  const { name } = editing
+  const { names } = editing
+  const [name = '', setName] = useState(names[0])
   const id = useId()
   const panel = useRef<HTMLDivElement>(null)
   const value = useEditor(({ sample }) => sample[name])
@@ -52,6 +56,29 @@ function SampleValue({ editing }: { editing: SampleEditing }) {
       data-panel
       className="pointer-events-auto w-72 rounded-lg border border-line bg-raised p-2 shadow-float"
     >
+      {names.length > 1 && (
+        <fieldset aria-label={t('editor.sample_parts')} className="mb-1">
+          <legend className="text-xs text-ink-soft">{t('editor.sample_parts')}</legend>
+          <div className="flex flex-wrap gap-1">
+            {names.map((each) => (
+              <Button
+                key={each}
+                size="small"
+                look={each === name ? 'plain' : 'quiet'}
+                aria-pressed={each === name}
+                onClick={() => {
+                  setName(each)
+                  editing.focus()
+                }}
+              >
+                <bdi className="truncate" style={{ maxWidth: 220 }}>
+                  {each}
+                </bdi>
+              </Button>
+            ))}
+          </div>
+        </fieldset>
+      )}
       <label htmlFor={id} dir="auto" className="mb-1 block text-xs font-medium wrap-anywhere">
         {t('editor.sample_of', { name })}
       </label>

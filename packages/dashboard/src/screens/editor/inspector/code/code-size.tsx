@@ -4,12 +4,12 @@ import { placeOf } from '#dashboard/screens/editor/session/state.ts'
 import { useEditor } from '#dashboard/screens/editor/session/use-editor.ts'
 import { t } from '#dashboard/strings/editing.ts'
 
-/** How large the code that is selected is in print. */
+/** How large the code that is selected is drawn in print. */
 export function CodeSize({ targets }: { targets: readonly Target[] }) {
   const [only, ...others] = targets
   const words = useEditor((state) => {
-    const place = only === undefined || others.length > 0 ? undefined : placeOf(state, only)
-    return place && t('inspector.code_size', sizeOf(place))
+    const scan = only === undefined || others.length > 0 ? undefined : placeOf(state, only)?.scan
+    return scan && t('inspector.code_size', sizeOf(scan))
   })
   return words !== undefined && <p className="col-span-2 text-xs text-ink-soft">{words}</p>
 }

@@ -45,6 +45,9 @@ interface SmallGridProps {
   readonly bindingAt: (place: GridPlace) => CellBinding
 }
 
+/** Of the buttons of a row. */
+const BUTTONS_PX = 72
+
 const { previous, next, add: addBelow, up, down } = partKeys.grid
 /** What each key does: it goes to another row, adds one behind the last or moves its own. */
 const moves = [
@@ -97,7 +100,13 @@ export function SmallGrid({ label, columns, rows, maxRows, ...changes }: SmallGr
 
   return (
     <div className="grid gap-1">
-      <table ref={table} aria-label={label} className="w-full border-separate border-spacing-0.5">
+      <table
+        ref={table}
+        aria-label={label}
+        // However many columns there are, the buttons of the rows are seen.
+        style={{ tableLayout: 'fixed' }}
+        className="w-full border-separate border-spacing-0.5"
+      >
         <thead>
           <tr>
             {columns.map((name, at) => (
@@ -106,7 +115,7 @@ export function SmallGrid({ label, columns, rows, maxRows, ...changes }: SmallGr
                 {name}
               </th>
             ))}
-            <td />
+            <td style={{ width: BUTTONS_PX }} />
           </tr>
         </thead>
         <tbody>
@@ -183,7 +192,7 @@ function Line({ row, cells, columns, bindingAt, onType, onKeyDown, onPaste, chil
           />
         </td>
       ))}
-      <td className="w-px whitespace-nowrap">{children}</td>
+      <td>{children}</td>
     </tr>
   )
 }
