@@ -1,4 +1,12 @@
-import { type EditorDocument, type LayerId, layerAt, layerInSource, placeInSource, sourceOf } from '@pictable/editor'
+import {
+  ancestorsOf,
+  type EditorDocument,
+  type LayerId,
+  layerAt,
+  layerInSource,
+  placeInSource,
+  sourceOf,
+} from '@pictable/editor'
 import { useQuery } from '@tanstack/react-query'
 import { X } from 'lucide-react'
 import { type KeyboardEvent, type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react'
@@ -33,12 +41,21 @@ interface AtCursor {
  * The layer whose text is shown; null: the whole design. What is typed stays, with an error until that is fixed; so does
  * the text of a group while the cursor selects layers in it.
  */
-function useShownLayer({ text }: TypedText, atCursor: AtCursor | null): LayerId | null {
+function useShownLayer({ text }: TypedText) {
+  const [atCursor, setAtCursor] = useState<AtCursor | null>(null)
   const [only, ...others] = useEditor((state) => state.selection)
   const scope = useEditor((state) => state.source)
-  if (text) return text.layer
-  if (scope !== 'layer' || only === undefined || others.length > 0) return null
-  return atCursor?.selected === only ? atCursor.shown : only
+  const isInside = useEditor(
+    ({ document }) => atCursor !== null && ancestorsOf(document, atCursor.selected).includes(atCursor.shown),
+  )
+  const isAtCursor = isInside && atCursor?.selected === only && others.length === 0
+  // Selected again from elsewhere, a layer shows its own text.
+  useEffect(() => {
+    if (!isAtCursor) setAtCursor((latest) => (latest === atCursor ? null : latest))
+  }, [isAtCursor, atCursor])
+  const selected = scope !== 'layer' || only === undefined || others.length > 0 ? null : only
+  const shown = selected !== null && isAtCursor && atCursor ? atCursor.shown : selected
+  return { layer: text ? text.layer : shown, setAtCursor }
 }
 
 /** The text of the design, kept equal with the canvas in both directions. */
@@ -46,8 +63,7 @@ export function SourcePane({ typed }: { typed: TypedText }) {
   const session = useSession()
   const handle = useRef<SourceHandle>(null)
   const [height, setHeight] = useDrawerHeight()
-  const [atCursor, setAtCursor] = useState<AtCursor | null>(null)
-  const layer = useShownLayer(typed, atCursor)
+  const { layer, setAtCursor } = useShownLayer(typed)
   const issues = typed.text?.issues ?? NO_ISSUES
   // It gets the focus when it opens, and not when another layer is selected.
   const isFresh = useRef(true)
