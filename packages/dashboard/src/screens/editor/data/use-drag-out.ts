@@ -29,6 +29,18 @@ function ignoreClick(): void {
   setTimeout(() => removeEventListener('click', stop, { capture: true }))
 }
 
+/** The pointer is still down when a drag is taken back: what it is released above was not pressed. */
+function ignoreRelease(): void {
+  const own = new AbortController()
+  const options = { signal: own.signal, capture: true }
+  const end = (event: Event) => {
+    own.abort()
+    if (event.type === 'pointerup') ignoreClick()
+  }
+  addEventListener('pointerup', end, options)
+  addEventListener('pointerdown', end, options)
+}
+
 /** Drags something of a panel onto the canvas, or onto a layer there. Escape takes it back. */
 export function useDragOut(): (press: PointerEvent<HTMLElement>, drag: DragOut) => void {
   const session = useSession()
@@ -42,6 +54,12 @@ export function useDragOut(): (press: PointerEvent<HTMLElement>, drag: DragOut) 
     stop.current = own
     let last: globalThis.PointerEvent | undefined
     const finish = () => own.abort()
+    const takeBack = () => {
+      finish()
+      if (!last) return
+      if (row.hasPointerCapture(pointerId)) row.releasePointerCapture(pointerId)
+      ignoreRelease()
+    }
     own.signal.addEventListener('abort', () => {
       if (!last) return
       session.set({ isHolding: false, marks: NO_MARKS })
@@ -69,13 +87,13 @@ export function useDragOut(): (press: PointerEvent<HTMLElement>, drag: DragOut) 
       if (event.key !== 'Escape' || !last) return
       event.stopImmediatePropagation()
       event.preventDefault()
-      finish()
+      takeBack()
     }
     const options = { signal: own.signal }
     addEventListener('pointermove', onMove, options)
     addEventListener('pointerup', onUp, options)
     addEventListener('pointercancel', finish, options)
-    addEventListener('blur', finish, options)
+    addEventListener('blur', takeBack, options)
     addEventListener('keydown', onKey, { ...options, capture: true })
   }
 }
