@@ -23,8 +23,8 @@ async function twoHalves({ page }: EditorScreen): Promise<Buffer> {
   return Buffer.from(url.split(',')[1] ?? '', 'base64')
 }
 
-const sixtyMegapixels = () =>
-  sharp({ create: { width: 10_000, height: 6000, channels: 3, background: '#888888' } })
+const grey = (width: number, height: number) =>
+  sharp({ create: { width, height, channels: 3, background: '#888888' } })
     .png({ compressionLevel: 1 })
     .toBuffer()
 
@@ -63,7 +63,7 @@ describe.skipIf(chromiumPath === undefined)('pictures', { timeout: 300_000 }, ()
     await give('notes.png', Buffer.from('these are notes'))
     const alert = picker.getByRole('alert')
     await alert.getByText(/^notes\.png is not a picture \(its first bytes are .*; use JPEG, PNG, /).waitFor()
-    await give('photo.png', await sixtyMegapixels())
+    await give('photo.png', await grey(10_000, 6000))
     await alert.getByText('photo.png has more than 50 million pixels; save it smaller.').waitFor()
     expect(await assets()).toHaveLength(0)
     const bytes = await twoHalves(editor)
@@ -152,14 +152,17 @@ describe.skipIf(chromiumPath === undefined)('pictures', { timeout: 300_000 }, ()
     await tile.press('Enter')
     const inserted = { type: 'image', src: asset.src, width: 200, height: 100 }
     await expect.poll(() => editor.stored('halves')).toMatchObject(inserted)
-    const dragTo = async (from: Locator, x: number, y: number) => {
+    const dragTo = async (from: Locator, x: number, y: number, { isTakenBack = false } = {}) => {
       await from.hover()
       await page.mouse.down()
       const end = await editor.at(x, y)
       await page.mouse.move(end.x - 10, end.y, { steps: 4 })
       await page.mouse.move(end.x, end.y)
+      if (isTakenBack) await page.keyboard.press('Escape')
       await page.mouse.up()
     }
+    // It would be the second one.
+    await dragTo(tile, 100, 100, { isTakenBack: true })
     await dragTo(tile, 480, 340)
     await expect.poll(() => editor.stored('halves 2')).toMatchObject({ ...inserted, x: 380, y: 290 })
     expect((await editor.draft()).design.layers).toHaveLength(4)
@@ -169,6 +172,20 @@ describe.skipIf(chromiumPath === undefined)('pictures', { timeout: 300_000 }, ()
     await dragTo(panel.getByRole('button', { name: 'Noto Sans Mono', exact: true }), 300, 200)
     const family = async () => (await editor.stored('Noto Serif'))?.fontFamily
     await expect.poll(family).toBe('Noto Sans Mono')
+    await panel.getByRole('searchbox', { name: 'Find asset' }).fill('')
+    const [files] = await Promise.all([
+      page.waitForEvent('filechooser'),
+      panel.getByRole('button', { name: 'Upload a picture' }).click(),
+    ])
+    const svg = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 40 20"><path d="M0 0h40v20z"/></svg>'
+    await files.setFiles([
+      { name: 'wide.png', mimeType: 'image/png', buffer: await grey(1600, 900) },
+      { name: 'sign.svg', mimeType: 'image/svg+xml', buffer: Buffer.from(svg) },
+    ])
+    await expect.poll(() => editor.stored('wide')).toMatchObject({ type: 'image', width: 480, height: 270 })
+    const wide = Object(await editor.stored('wide'))
+    const sign = { type: 'image', width: 40, height: 20, x: wide.x + 240, y: wide.y + 145 }
+    await expect.poll(() => editor.stored('sign')).toMatchObject(sign)
     expect(await visitor.axe()).toEqual([])
 
     await page.getByRole('button', { name: 'API', exact: true }).click()

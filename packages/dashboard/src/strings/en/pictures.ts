@@ -19,6 +19,7 @@ export const pictures = {
   'assets.fonts': 'Fonts',
   'assets.upload_font': 'Upload a font',
   'assets.drop_fill': 'Use {asset} in {layer}',
+  'assets.drop_replace': 'Use {asset} in {layer} instead of its field',
   'assets.drop_insert': 'Insert {asset}',
   'crop.command': 'Crop picture',
   'crop.title': 'Crop {name}',

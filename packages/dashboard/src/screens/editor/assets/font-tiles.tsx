@@ -6,7 +6,9 @@ import type { Samples } from '#dashboard/screens/editor/fonts/samples.ts'
 import { useFamilies } from '#dashboard/screens/editor/fonts/use-families.ts'
 import { t } from '#dashboard/strings/editing.ts'
 import { Button } from '#dashboard/ui/button.tsx'
+import { Failure } from '#dashboard/ui/failure.tsx'
 import { FileButton } from '#dashboard/ui/fields/file-button.tsx'
+import { Skeleton } from '#dashboard/ui/skeleton.tsx'
 import { fontAsset, type PlacedAsset } from './place-asset.ts'
 
 /** How many fonts are shown at first, and more with each press. */
@@ -49,7 +51,7 @@ const byOrigin = (one: Family, other: Family) =>
 
 /** Fonts that templates can use, each in its own face, and the way to add one. */
 export function FontTiles({ sought, ...tile }: Pick<TileProps, 'onPlace' | 'onPress'> & { sought: string }) {
-  const { families, samples, upload } = useFamilies()
+  const { families, error, samples, upload, again } = useFamilies()
   const [shown, setShown] = useState(PAGE)
   const wanted = sought.trim().toLowerCase()
   const found = families
@@ -66,6 +68,7 @@ export function FontTiles({ sought, ...tile }: Pick<TileProps, 'onPlace' | 'onPr
       >
         {t('assets.upload_font')}
       </FileButton>
+      {families.length === 0 && (error ? <Failure error={error} again={again} /> : <Skeleton lines={4} />)}
       {families.length > 0 && found.length === 0 && <p className="text-ink-soft">{t('ui.no_match')}</p>}
       <ul aria-label={t('assets.fonts')} className="grid grid-cols-2 gap-2">
         {found.slice(0, shown).map(({ family }) => (

@@ -1,4 +1,4 @@
-import { type LayerId, layerAt, type Point, type Size } from '@pictable/editor'
+import { isFilled, type LayerId, layerAt, type Point, type Size } from '@pictable/editor'
 import type { TemplateLayer } from '@pictable/renderer/browser'
 import { layerProperties } from '@pictable/renderer/property-schemas'
 import { boxFor, insertOne } from '#dashboard/screens/editor/clipboard/place.ts'
@@ -18,7 +18,7 @@ export interface PlacedAsset {
 
 export const pictureAsset = (name: string, src: string, size: Size): PlacedAsset => ({
   ...{ name, property: 'src', value: src },
-  make: (session, at) => ({ type: 'image', name: name.slice(0, 100), ...boxFor(session, size, at), src }),
+  make: (session, at) => ({ type: 'image', name, ...boxFor(session, size, at), src }),
 })
 
 export const fontAsset = (family: string): PlacedAsset => ({
@@ -33,6 +33,10 @@ export const fontAsset = (family: string): PlacedAsset => ({
 export const takes = ({ type }: TemplateLayer, { property }: PlacedAsset): boolean =>
   property === 'src' ? type === 'image' : Object.hasOwn(layerProperties(type), property)
 
+/** Whether a field fills what the asset would replace. */
+export const replacesField = (layer: TemplateLayer, { property }: PlacedAsset): boolean =>
+  isFilled(Reflect.get(layer, property))
+
 /** Fills layers that are there, as one step. */
 export function fillLayers(
   session: EditorSession,
@@ -43,14 +47,15 @@ export function fillLayers(
   if (session.run({ type: 'batch', commands })) session.set({ selection: targets })
 }
 
-/** A font is given to the selected texts; anything else becomes a layer. */
-export function placeAsset(session: EditorSession, asset: PlacedAsset): void {
+/** A font is given to the selected texts, of several only to those whose font no field fills; anything else becomes a layer. */
+export function placeAsset(session: EditorSession, asset: PlacedAsset, at: Point | null = null): void {
   const { document, selection } = session.state
   const suits = (id: LayerId) => {
     const layer = layerAt(document, id)
-    return layer !== undefined && !isLocked(document, id) && takes(layer, asset)
+    const isKept = layer !== undefined && selection.length > 1 && replacesField(layer, asset)
+    return layer !== undefined && !isKept && !isLocked(document, id) && takes(layer, asset)
   }
   const targets = asset.property === 'fontFamily' ? selection.filter(suits) : []
   if (targets.length > 0) fillLayers(session, targets, asset)
-  else insertOne(session, asset.make(session, null))
+  else insertOne(session, asset.make(session, at))
 }

@@ -7,7 +7,7 @@ import type { Pointer } from '#dashboard/screens/editor/session/pointer.ts'
 import type { EditorSession } from '#dashboard/screens/editor/session/session.ts'
 import { NO_MARKS } from '#dashboard/screens/editor/session/state.ts'
 import { t } from '#dashboard/strings/editing.ts'
-import { fillLayers, type PlacedAsset, takes } from './place-asset.ts'
+import { fillLayers, type PlacedAsset, replacesField, takes } from './place-asset.ts'
 
 /** The layer that would be filled; with Alt a new one is inserted wherever the pointer is. */
 const targetAt = ({ state }: EditorSession, pointer: Pointer, asset: PlacedAsset) =>
@@ -17,7 +17,9 @@ function show(session: EditorSession, pointer: Pointer, asset: PlacedAsset): voi
   const target = targetAt(session, pointer, asset)
   const layer = target === undefined ? undefined : layerAt(session.state.document, target)
   const text = layer
-    ? t('assets.drop_fill', { asset: asset.name, layer: layer.name })
+    ? t(replacesField(layer, asset) ? 'assets.drop_replace' : 'assets.drop_fill', {
+        ...{ asset: asset.name, layer: layer.name },
+      })
     : t('assets.drop_insert', { asset: asset.name })
   session.set({ marks: { ...NO_MARKS, target: target ?? null, pointerLabel: { at: pointer.screen, text } } })
 }

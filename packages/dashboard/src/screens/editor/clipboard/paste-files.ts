@@ -8,6 +8,7 @@ import type { EditorSession } from '#dashboard/screens/editor/session/session.ts
 import type { Upload } from '#dashboard/screens/editor/session/state.ts'
 import { t } from '#dashboard/strings/editing.ts'
 import { boxFor, insertOne, pasteSvg } from './place.ts'
+import { svgSize } from './svg-size.ts'
 
 /** Several files are put beside each other, by this many pixels. */
 const OFFSET_PX = 20
@@ -16,16 +17,22 @@ const OFFSET_PX = 20
 export async function pasteFiles(session: EditorSession, files: readonly File[], at: Point | null): Promise<void> {
   // Where the first one goes: a picture that is placed may move the view.
   const { x, y } = at ?? middleOfView(session.state)
-  for (const [index, file] of files.entries()) {
-    const by = index * OFFSET_PX
-    await pasteFile(session, file, { x: x + by, y: y + by })
-  }
+  for (const [index, file] of files.entries()) await pasteFile(session, file, besides({ x, y }, index))
 }
 
-export const stemOf = ({ name }: File) => name.replace(/\.[^.]+$/, '').slice(0, 100) || t('editor.kind_image')
+/** Where the next of several files goes. */
+export const besides = ({ x, y }: Point, index: number): Point => ({
+  x: x + index * OFFSET_PX,
+  y: y + index * OFFSET_PX,
+})
+
+export const stemOf = ({ name }: Pick<File, 'name'>) =>
+  name.replace(/\.[^.]+$/, '').slice(0, 100) || t('editor.kind_image')
+
+const isSvg = ({ type }: File) => type === 'image/svg+xml'
 
 async function pasteFile(session: EditorSession, file: File, at: Point): Promise<void> {
-  if (file.type === 'image/svg+xml') {
+  if (isSvg(file)) {
     const svg = await file.text()
     await untilReleased(session)
     pasteSvg(session, { svg, name: stemOf(file) }, at)
@@ -38,9 +45,16 @@ async function pasteFile(session: EditorSession, file: File, at: Point): Promise
   }
   const src = await upload(session, file)
   if (src === null) return
+  await placeUploaded(session, file, () =>
+    insertOne(session, { type: 'image', name: stemOf(file), ...boxFor(session, size, at), src }),
+  )
+}
+
+/** Puts a file that was uploaded into the design, which another tab may have taken over in between. */
+export async function placeUploaded(session: EditorSession, { name }: File, place: () => void): Promise<void> {
   await untilReleased(session)
-  if (session.state.readOnly !== null) toast.failed(t('editor.upload_not_placed', { name: file.name }))
-  else insertOne(session, { type: 'image', name: stemOf(file), ...boxFor(session, size, at), src })
+  if (session.state.readOnly !== null) toast.failed(t('editor.upload_not_placed', { name }))
+  else place()
 }
 
 /** A step in between would end what the pointer does. */
@@ -75,10 +89,11 @@ async function decodedSize(file: File): Promise<Size> {
   }
 }
 
-/** The size of a picture that can be drawn; why a file is none, and what to do. */
+/** The size of a file whose picture can be drawn, or that asks for one as an SVG; why a file is none, and what to do. */
 export async function checkFile(file: File): Promise<Size | { readonly problem: string }> {
   try {
     checkLength(file.size)
+    if (isSvg(file)) return svgSize(await file.text())
     checkPicture(new Uint8Array(await file.arrayBuffer()))
     return await decodedSize(file)
   } catch (error) {

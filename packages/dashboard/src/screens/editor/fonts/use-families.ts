@@ -57,5 +57,6 @@ export function useFamilies() {
     onError: (error) => toast.failed(errorWords(error)),
     meta: { form: true },
   })
-  return { families: list.data?.results ?? NONE, error: list.error, samples, install, upload }
+  const again = () => void list.refetch()
+  return { families: list.data?.results ?? NONE, error: list.error, samples, install, upload, again }
 }
