@@ -26,4 +26,4 @@ export {
 export { type DrawOptions, draw, type View } from './draw.ts'
 export { type HitOptions, hitTest, type Point } from './hit-test.ts'
 export type { LaidOut } from './laid-out.ts'
-export { missingAreas, missingLetters, textLayout, withoutCuts } from './text-layout.ts'
+export { cutTexts, missingAreas, missingLetters, textLayout, withoutCuts } from './text-layout.ts'

@@ -1,10 +1,12 @@
-import { geometryOf, uncutText } from '#renderer/drawing/edited-text.ts'
+import { cutTextsOf, geometryOf, uncutText } from '#renderer/drawing/edited-text.ts'
 import { setTextOf } from '#renderer/drawing/measure-text.ts'
 import { type MissingLetters, missingAreasOf, missingLettersOf } from '#renderer/drawing/missing-letters.ts'
 import type { Drawable, MissingMark, PlacedLayer } from '#renderer/model/layer-kind.ts'
 import type { LayerPath } from '#renderer/steps/pick.ts'
 import type { TextGeometry } from '#renderer/text/text-geometry.ts'
 import { type Drawn, type LaidOut, laidOutOf, stateOf } from './laid-out.ts'
+
+const NONE: readonly string[] = []
 
 /**
  * Where the lines of a text layer are and where its caret can be, in the frame of the layer (`matrix` leads to the page).
@@ -14,6 +16,13 @@ export function textLayout(laidOut: LaidOut, path: LayerPath): TextGeometry | un
   const drawable = drawableAt(laidOut, path)
   const set = drawable && setTextOf(drawable)
   return set && geometryOf(set)
+}
+
+/** What of a text layer does not fit into its box: always the same list while its text is drawn the same. */
+export function cutTexts(laidOut: LaidOut, path: LayerPath): readonly string[] {
+  const drawable = drawableAt(laidOut, path)
+  const set = drawable && setTextOf(drawable)
+  return set ? cutTextsOf(set) : NONE
 }
 
 /** What is missing in the texts of a layer, by the fonts that these name. */
@@ -28,19 +37,28 @@ export function missingAreas(laidOut: LaidOut, path: LayerPath): readonly Missin
   return drawable ? missingAreasOf(drawable) : []
 }
 
-function drawableAt(laidOut: LaidOut, path: LayerPath): Drawable | undefined {
+/** By their paths; of a path that is drawn several times, the first. */
+type DrawableIndex = ReadonlyMap<string, Drawable>
+
+const indices = new WeakMap<LaidOut, DrawableIndex>()
+
+function indexOf(laidOut: LaidOut): DrawableIndex {
   const { placed, pathOf } = stateOf(laidOut)
-  const wanted = path.join()
-  const find = (layers: readonly PlacedLayer[]): PlacedLayer | undefined => {
-    for (const layer of layers.flatMap((each) => (each.mask ? [each, each.mask] : [each]))) {
-      const own = pathOf(layer).join()
-      if (own === wanted) return layer
-      const inside = wanted.startsWith(`${own},`) ? find(layer.drawable.children ?? []) : undefined
-      if (inside) return inside
-    }
-    return undefined
+  const index = new Map<string, Drawable>()
+  const add = (layer: PlacedLayer) => {
+    const path = pathOf(layer).join()
+    if (!index.has(path)) index.set(path, layer.drawable)
+    for (const child of layer.drawable.children ?? []) add(child)
+    if (layer.mask) add(layer.mask)
   }
-  return find(placed)?.drawable
+  placed.forEach(add)
+  return index
+}
+
+function drawableAt(laidOut: LaidOut, path: LayerPath): Drawable | undefined {
+  const index = indices.get(laidOut) ?? indexOf(laidOut)
+  indices.set(laidOut, index)
+  return index.get(path.join())
 }
 
 /** A picture for the time in which a text layer is edited: what does not fit into its box is drawn faintly, not cut off. */

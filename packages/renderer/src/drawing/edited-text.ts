@@ -42,6 +42,18 @@ function uncut(set: SetText): SetText {
   return { ...set, spans: parts, box, cuts, layout: { ...layout, lines, bounds, widthPx, heightPx } }
 }
 
+const cutTexts = new WeakMap<SetText, readonly string[]>()
+
+/** What does not fit, always the same list for the same text. */
+export function cutTextsOf(set: SetText): readonly string[] {
+  const known = cutTexts.get(set)
+  if (known) return known
+  const joined = set.spans.map(({ text }) => text).join('')
+  const texts = (set.cuts ?? cutsOf(set)).map(({ start, end }) => joined.slice(start, end))
+  cutTexts.set(set, texts)
+  return texts
+}
+
 /** Where lines end in an ellipsis, up to where the next one begins. */
 function cutsOf({ layout: { lines, truncatedCharacters }, spans }: SetText): TextCut[] {
   if (truncatedCharacters === 0) return []

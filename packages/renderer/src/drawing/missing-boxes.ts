@@ -2,7 +2,7 @@ import type { Box } from '#renderer/geometry/box.ts'
 import type { TextGeometry } from '#renderer/text/text-geometry.ts'
 
 /** How much is marked at most. */
-const MAX_MARKED = 200
+export const MAX_MARKED = 200
 
 type Stop = TextGeometry['lines'][number]['stops'][number]
 

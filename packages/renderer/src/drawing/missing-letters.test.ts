@@ -33,6 +33,14 @@ test('letters are named with the fonts of their part of a text', async () => {
   expect(areas).toHaveLength(4)
 })
 
+test('of many letters the first 200 are marked, measured once', async () => {
+  const rows = Array.from({ length: 30 }, () => [FEHU?.repeat(40), FEHU?.repeat(40)])
+  const { drawable } = await drawableOf({ type: 'table', ...box, rows, rowHeight: 3, fontSize: 2 })
+  const areas = missingAreasOf(drawable)
+  expect(areas).toHaveLength(200)
+  expect(missingAreasOf(drawable)).toBe(areas)
+})
+
 test('in a table, a box is marked in its cell', async () => {
   const rows = [
     ['Tea', '4'],

@@ -37,12 +37,12 @@ test('of a table that is cut off, rows and cells are counted', () => {
 })
 
 test('words are counted once per text, and as many letters of a frame as it can', () => {
-  const text = 'word '.repeat(3000)
+  const [long, longer, short] = [['word '.repeat(3000)], ['word '.repeat(3000), 'more'], ['one', 'two']]
   const first = createWordCounter()
-  expect([first(text), first(`${text}more `), first('one two')]).toEqual([3000, undefined, undefined])
+  expect([first(long), first(longer), first(short)]).toEqual([3000, undefined, 2])
   const next = createWordCounter()
   // What is known costs nothing.
-  expect([next(text), next(`${text}more `), next('one two')]).toEqual([3000, 3001, 2])
+  expect([next(long), next(longer), next(short)]).toEqual([3000, 3001, 2])
 })
 
 test.each([
@@ -53,6 +53,12 @@ test.each([
   [
     [{ families: ['Inter'], letters: ['\u0f40', '\u{13000}', '\u0f41', '\u0f42', '\u0f43'] }],
     'Neither Inter nor a fallback font contains \u0f40 (U+0F40), \u{13000} (U+13000), \u0f41 (U+0F41) and 2 more',
+  ],
+  [
+    ['Anton', 'Cairo', 'Lato', 'Inter'].map((family) => ({ families: [family], letters: ['\u0f40'] })),
+    ['Anton', 'Cairo', 'Lato']
+      .map((family) => `Neither ${family} nor a fallback font contains \u0f40 (U+0F40)`)
+      .join('. '),
   ],
   // Of a part with a font of its own, that is named.
   [

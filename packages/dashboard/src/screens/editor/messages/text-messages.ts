@@ -1,5 +1,5 @@
 import { countWords } from '@pictable/editor/text'
-import { type MissingLetters, textLayout } from '@pictable/renderer/browser'
+import { cutTexts, type MissingLetters } from '@pictable/renderer/browser'
 import type { Frame, PlacedLayer } from '#dashboard/screens/editor/engine/engine.ts'
 import { t } from '#dashboard/strings/editing.ts'
 
@@ -14,40 +14,35 @@ interface TextMessage {
   readonly letters?: string
 }
 
-/** As many letters are named. */
-const MAX_LETTERS = 3
+/** As many letters of a font are named, and as many fonts. */
+const [MAX_LETTERS, MAX_FONTS] = [3, 3]
 /** As much of the texts of one frame is counted. */
 const MAX_COUNTED = 20_000
 
 /** Counts the words of texts; undefined for more than one frame should count. */
-export type WordCounter = (text: string) => number | undefined
+export type WordCounter = (texts: readonly string[]) => number | undefined
 
-/** What was counted last, as often drawn again: the texts that are cut change with the one that is edited. */
-const counted = new Map<string, number>()
-const MAX_REMEMBERED = 100
+/** Of texts that are still drawn as they were. */
+const counted = new WeakMap<readonly string[], number>()
 
 /** For one frame. */
 export function createWordCounter(): WordCounter {
   let left = MAX_COUNTED
-  return (text) => {
-    const known = counted.get(text)
+  return (texts) => {
+    const known = counted.get(texts)
     if (known !== undefined) return known
+    const text = texts.join('\n')
+    // Others may be short enough.
+    if (text.length > left) return undefined
     left -= text.length
-    if (left < 0) return undefined
     const count = countWords(text)
-    if (counted.size >= MAX_REMEMBERED) counted.clear()
-    counted.set(text, count)
+    counted.set(texts, count)
     return count
   }
 }
 
-function cutText({ laidOut }: Frame, { path }: PlacedLayer): string {
-  const cuts = (laidOut && textLayout(laidOut, path)?.cuts) ?? []
-  return cuts.map((cut) => cut.text).join('\n')
-}
-
 function glyphsMessage(missing: readonly MissingLetters[]): TextMessage {
-  const text = missing.map(sentenceOf).join('. ')
+  const text = missing.slice(0, MAX_FONTS).map(sentenceOf).join('. ')
   return { kind: 'warning', topic: 'glyphs', text, letters: missing.flatMap(({ letters }) => letters).join('') }
 }
 
@@ -82,7 +77,7 @@ export function textMessages(frame: Frame, place: PlacedLayer, of: OfLayer): rea
   const messages: TextMessage[] = []
   const percent = Math.round(fit * 100)
   if (truncated > 0) {
-    const words = of.isTable ? 0 : (of.counter(cutText(frame, place)) ?? 0)
+    const words = of.isTable || !frame.laidOut ? 0 : (of.counter(cutTexts(frame.laidOut, place.path)) ?? 0)
     messages.push({ kind: 'warning', topic: 'cut', text: cutMessage(truncated, { isTable: of.isTable, words }) })
   } else if (percent < 100) messages.push({ kind: 'note', topic: 'shrunk', text: t('editor.text_shrunk', { percent }) })
   if (overflows) messages.push({ kind: 'warning', topic: 'overflow', text: t('editor.text_overflows') })

@@ -6,8 +6,8 @@ import { placeOf } from '#dashboard/screens/editor/session/state.ts'
 import { useEditor, useSession } from '#dashboard/screens/editor/session/use-editor.ts'
 import { toWindow } from './text-marks.tsx'
 
-/** How much is marked at most. */
-const [MAX_LAYERS, MAX_MARKED] = [40, 200]
+/** In as many layers is marked at most. */
+const MAX_LAYERS = 40
 
 function MarksOfLayer({ layer }: { layer: LayerId }) {
   const session = useSession()
@@ -17,7 +17,7 @@ function MarksOfLayer({ layer }: { layer: LayerId }) {
   // A view that moves draws no new frame.
   const missing = useMemo(() => {
     const path = placeOf(session.state, layer)?.path
-    return frame?.laidOut && path ? missingAreas(frame.laidOut, path).slice(0, MAX_MARKED) : []
+    return frame?.laidOut && path ? missingAreas(frame.laidOut, path) : []
   }, [session, frame, layer])
   if (!place) return null
   return (
