@@ -13,6 +13,7 @@ export interface Pressed {
 }
 
 export interface CanvasWorkProps {
+  /** In the page before its work is, which listens to it in layout effects. */
   readonly canvas: RefObject<HTMLElement | null>
   readonly onMenu: (pressed: Pressed) => void
 }
