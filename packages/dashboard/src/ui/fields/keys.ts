@@ -47,7 +47,7 @@ const WORDS: Readonly<Record<string, string>> = {
 /** What is done with the pointer while keys are held. */
 const POINTER = new Set(['click', 'double-click', 'drag', 'wheel'])
 
-const MAC: Readonly<Record<string, string>> = { Mod: '⌘', Shift: '⇧', Alt: '⌥' }
+const MAC: Readonly<Record<string, string>> = { Mod: '⌘', Ctrl: '⌃', Shift: '⇧', Alt: '⌥' }
 
 /** As people read them: `⇧⌘Z` or `Ctrl+Shift+Z`, `⌘ wheel` or `Ctrl+wheel`. */
 export function wordsOf(keys: Keys): string {
