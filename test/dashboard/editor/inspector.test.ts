@@ -553,6 +553,8 @@ describe.skipIf(chromiumPath === undefined)('the inspector', { timeout: 300_000 
     expect((await editor.stored('Blue'))?.fill).toBe('#2244cc')
     await picker.getByRole('button', { name: 'Also replace 1 other use of #2244cc' }).click()
     await expect.poll(async () => (await editor.stored('Blue'))?.fill).toBe('#0a0b0c')
+    // Keys still belong to the picker.
+    expect(await picker.evaluate((popup) => popup.contains(document.activeElement))).toBe(true)
     await page.keyboard.press('Escape')
     await closes(picker)
     await undo(editor)

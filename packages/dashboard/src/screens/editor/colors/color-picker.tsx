@@ -53,13 +53,13 @@ export interface ColorPickerProps extends LiveColor {
 }
 
 /** Where else the design writes the colour that is replaced, once another one is picked: these become equal to it. */
-function OtherUses({ from, to, onDone }: { from: string | undefined; to: string; onDone: () => void }) {
+function OtherUses({ from, to, onReplace }: { from: string | undefined; to: string; onReplace: () => void }) {
   const session = useSession()
   const document = useEditor((state) => state.document)
   const uses = from === undefined || from === to ? [] : usesOf(document, from)
   if (from === undefined || uses.length === 0) return null
   const replace = () => {
-    onDone()
+    onReplace()
     session.run(recolor(uses, to))
   }
   return (
@@ -101,7 +101,7 @@ export function ColorPicker({ color, layer, onLive, onDone, onUndo }: ColorPicke
   const { hsva, choose, slide } = usePicked({ color, onLive })
   // They keep their places while the picker is open.
   const [recent] = useState(() => recentChoices('colors'))
-  const [before] = useState(() => {
+  const [before, setBefore] = useState(() => {
     const written = readColor(color ?? '')
     return written && toHex(written)
   })
@@ -109,6 +109,14 @@ export function ColorPicker({ color, layer, onLive, onDone, onUndo }: ColorPicke
   const chooseOne = (text: string) => {
     choose(text)
     onDone()
+  }
+  const popup = useRef<HTMLDivElement>(null)
+  const shown = toHex(fromHsva(hsva))
+  function onReplace(): void {
+    onDone()
+    setBefore(shown)
+    // The button goes.
+    popup.current?.focus({ preventScroll: true })
   }
   function onKeyDown(event: KeyboardEvent): void {
     const isTyped = event.target instanceof Element && isTypedInto(event.target)
@@ -122,16 +130,17 @@ export function ColorPicker({ color, layer, onLive, onDone, onUndo }: ColorPicke
   }
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: undo works here as everywhere
-    <div onKeyDown={onKeyDown} className="grid gap-2.5 p-3 text-[13px]">
+    <div ref={popup} tabIndex={-1} onKeyDown={onKeyDown} className="grid gap-2.5 p-3 text-[13px] outline-none">
       <ColorSlides color={hsva} onChange={slide} onDone={onDone} onUndo={onUndo} />
       <ColorFields color={fromHsva(hsva)} onChoose={chooseOne} />
       {layer !== undefined && <Contrast layer={layer} color={hsva} />}
-      <BrandColors picked={toHex(fromHsva(hsva))} onChoose={chooseOne} />
+      <BrandColors picked={shown} onChoose={chooseOne} />
       {ofDocument.length > 0 && (
         <Swatches title={t('colors.document')} colors={ofDocument.slice(0, MAX_OF_DOCUMENT)} onChoose={chooseOne} />
       )}
-      <OtherUses from={before} to={toHex(fromHsva(hsva))} onDone={onDone} />
       {recent.length > 0 && <Swatches title={t('colors.recent')} colors={recent} onChoose={chooseOne} />}
+      {/* Last, so that it pushes nothing down under the pointer. */}
+      <OtherUses from={before} to={shown} onReplace={onReplace} />
     </div>
   )
 }
