@@ -29,7 +29,7 @@ function FontTile({ family, samples, onPlace, onPress }: TileProps) {
       onClick={() => onPlace(fontAsset(family))}
       onPointerDown={(press) => onPress(press, fontAsset(family))}
       aria-label={family}
-      className="grid w-full gap-1 rounded-lg border border-line bg-raised p-2 text-start hover:border-line-strong"
+      className="grid h-full w-full content-start gap-1 rounded-lg border border-line bg-raised p-2 text-start hover:border-line-strong"
     >
       <span
         aria-hidden
@@ -38,7 +38,7 @@ function FontTile({ family, samples, onPlace, onPress }: TileProps) {
       >
         Aa
       </span>
-      <span dir="auto" className="truncate text-xs">
+      <span dir="auto" className="break-words text-xs">
         {family}
       </span>
     </button>
