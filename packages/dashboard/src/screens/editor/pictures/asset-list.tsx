@@ -99,7 +99,6 @@ export function AssetList({ sought, onPick, onPress, children, className }: Asse
   const { add: addAll, problem } = useUpload(onPick)
   const isMany = onPress !== undefined
   const add = (files: readonly File[]) => addAll(isMany ? files : files.slice(0, 1))
-  if (list.error) return <Failure error={list.error} again={list.again} />
   return (
     <div className="grid gap-3">
       <FileDrop onFiles={add}>
@@ -115,8 +114,9 @@ export function AssetList({ sought, onPick, onPress, children, className }: Asse
         </p>
       )}
       {children}
+      {list.error && <Failure error={list.error} again={list.again} />}
       {found.length === 0 && (list.isPending || list.isLoadingMore) && <Skeleton lines={4} />}
-      {found.length === 0 && !list.isPending && !list.hasMore && (
+      {found.length === 0 && !list.isPending && !list.hasMore && !list.error && (
         <p className="text-ink-soft">{list.items.length === 0 ? t('pictures.none') : t('ui.no_match')}</p>
       )}
       <ul aria-label={t('pictures.assets')} className={`grid gap-2 ${className}`}>
