@@ -132,7 +132,7 @@ describe.skipIf(chromiumPath === undefined)('text on the canvas', { timeout: 300
   })
 
   test('55: a text that a field fills is typed into as the sample value of the field', async () => {
-    const tags = { ...words, name: 'Labels', y: 250, text: { bind: 'Tags' } }
+    const tags = { ...words, name: 'Labels', y: 250, text: { bind: ['Tags', 'Title'] } }
     const layers = [{ ...words, text: { bind: 'Title' } }, tags]
     const { editor, page: shown } = await open({ ...page, layers }, { Tags: ['New', 'Sale'] })
     const enter = async (layer: string, field: string) => {
@@ -151,7 +151,14 @@ describe.skipIf(chromiumPath === undefined)('text on the canvas', { timeout: 300
     // The text of a list is no list.
     const list = await enter('Labels', 'Tags')
     expect([await list.inputValue(), await list.isEditable()]).toEqual(['["New","Sale"]', false])
-    await list.press('Escape')
+    // Of several fields, each can be chosen.
+    await editor.canvas
+      .getByRole('group', { name: 'Fields of this text' })
+      .getByRole('button', { name: 'Title' })
+      .click()
+    const other = editor.canvas.getByRole('textbox', { name: 'Sample value of Title' })
+    await expect.poll(() => other.inputValue()).toBe('Summer sale')
+    await other.press('Escape')
     const { dashboard, visitor } = opened
     const stored = async () => (await ask(visitor, `${dashboard.origin}/v1/templates/${editor.id}`)).sample
     await expect.poll(stored).toEqual({ Title: 'Summer sale', Tags: ['New', 'Sale'] })
