@@ -28,7 +28,6 @@ function FontTile({ family, samples, onPlace, onPress }: TileProps) {
       type="button"
       onClick={() => onPlace(fontAsset(family))}
       onPointerDown={(press) => onPress(press, fontAsset(family))}
-      aria-label={family}
       className="grid h-full w-full content-start gap-1 rounded-lg border border-line bg-raised p-2 text-start hover:border-line-strong"
     >
       <span
