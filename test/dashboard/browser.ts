@@ -1,7 +1,6 @@
 import { join } from 'node:path'
 import axe from 'axe-core'
 import type { Browser, BrowserContext, Page } from 'playwright-core'
-import { atRest } from './at-rest.ts'
 
 const shots = join(import.meta.dirname, '..', '..', 'out', 'dashboard')
 
@@ -86,7 +85,6 @@ export async function openVisitor(
   async function seeWhole({ width, height }: { width: number; height: number }): Promise<void> {
     const wholePx = await page.evaluate(() => document.documentElement.scrollHeight)
     await page.setViewportSize({ width, height: Math.min(Math.max(height, wholePx), mostSeenPx) })
-    await atRest(page)
   }
 
   /** Turned around, nothing leaves the window. */
@@ -125,7 +123,6 @@ export async function openVisitor(
           const shot = `${name}-${size}-${colorScheme}`
           await shoot(shot)
           if (!isChecked) continue
-          await atRest(page)
           await seeWhole(viewport)
           found.push(...(await check()).map((one) => `${shot}: ${one}`), ...(await turnAround(shot)))
         }
