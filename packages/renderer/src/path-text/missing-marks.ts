@@ -23,7 +23,8 @@ export function missingMarks(letters: readonly PlacedLetter[], setting: Setting)
     const { letter } = placed
     if (run !== letter.run) [run, from] = [letter.run, letter.run.start]
     // Runs leave out what is not drawn, but no box.
-    return Array.from(letter.text.matchAll(ANY_BOX)).flatMap(() => {
+    const betweenBoxes = letter.text.split(BOX)
+    return betweenBoxes.slice(1).flatMap(() => {
       const at = joined.indexOf(BOX, from)
       from = at + 1
       const box = boxes.get(at)
@@ -31,8 +32,6 @@ export function missingMarks(letters: readonly PlacedLetter[], setting: Setting)
     })
   })
 }
-
-const ANY_BOX = new RegExp(BOX, 'g')
 
 function cornersOf({ x, y, angle, letter }: PlacedLetter, { typesetter, dropPx }: Setting): MissingMark['corners'] {
   const { ascent, descent } = typesetter.metrics(letter.span.style)
