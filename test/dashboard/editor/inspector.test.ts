@@ -908,13 +908,18 @@ describe.skipIf(chromiumPath === undefined)('the inspector', { timeout: 300_000 
       height: 80,
       text: { bind: 'Name', format: { type: 'case', to: 'upper' } },
     }
-    const editor = await open({ ...twoBoxes, layers: [text, chart, table, bound] })
+    const editor = await open({ ...twoBoxes, layers: [text, chart, table, bound], editor: { locked: ['Sales'] } })
     const { page } = editor
     const { field, button, section } = fieldsOf(editor)
     await field('Width').fill('800')
     await field('Width').press('Enter')
     await button('Add Grid').click()
     await button('Add Safe area').click()
+    await button('Remove Safe area').waitFor()
+    const pageBinds = await editor.inspector
+      .getByRole('button', { name: /^Bind / })
+      .evaluateAll((buttons) => buttons.map((one) => one.ariaLabel?.replace(' (Alt + B)', '')))
+    expect(pageBinds).toEqual(['Bind Background', 'Bind Locale'])
     await expect.poll(async () => (await editor.draft()).design).toMatchObject({ width: 800 })
     await section('Sample values').getByRole('textbox', { name: 'Name' }).fill('Ada')
     expect(await opened.visitor.axe()).toEqual([])

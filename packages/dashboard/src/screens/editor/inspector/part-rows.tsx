@@ -4,9 +4,6 @@ import { effective, partAt } from '#dashboard/screens/editor/properties/values.t
 import { type Edit, editPart } from './edit.ts'
 import { PropertyRow } from './property-row.tsx'
 
-/** What no record changes: references to layers, aids of the editor, files of fonts. */
-const FIXED_PARENTS: ReadonlySet<string> = new Set(['anchor', 'mask', 'guides', 'grid', 'safeArea', 'fonts'])
-
 interface PartRowsProps {
   readonly parent: string
   readonly properties: Readonly<Record<string, PropertySchema>>
@@ -34,7 +31,7 @@ export function PartRows({ parent, properties, required, start, value, edit, isC
               value={effective(schema, written)}
               edit={editPart(edit, name, start)}
               isOptional={required?.includes(name) !== true}
-              isComputable={isComputable && !FIXED_PARENTS.has(parent)}
+              isComputable={isComputable}
             />
           )
         })}

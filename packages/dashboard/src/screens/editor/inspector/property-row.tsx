@@ -21,6 +21,9 @@ import { unlink, valuesNow } from './unlink.ts'
 import { useScrub } from './use-scrub.ts'
 import { filledBy, valueWords } from './value-words.ts'
 
+/** What no record changes: references to layers, aids of the editor, files of fonts. */
+const FIXED_PARENTS: ReadonlySet<string> = new Set(['anchor', 'mask', 'editor', 'fonts'])
+
 interface PropertyRowProps extends Pick<ControlProps, 'whole' | 'isCalm'> {
   readonly shown: Shown
   readonly written: unknown
@@ -184,10 +187,14 @@ function Beside({ what, children }: { what: ReactNode; children: ReactNode }) {
   )
 }
 
+const mayBeComputed = ({ isComputable = false, shown }: PropertyRowProps): boolean =>
+  isComputable && !FIXED_PARENTS.has(shown.parent ?? '')
+
 /** A property: its label, what it is, and a way back to what it is by itself. */
 export const PropertyRow = memo(function PropertyRow(props: PropertyRowProps) {
   const { shown, written, value, edit, isOptional, reason, isCalm = false, isBare = false } = props
-  const { isComputable = false, label = titleOf(shown.name, shown.parent) } = props
+  const { label = titleOf(shown.name, shown.parent) } = props
+  const isComputable = mayBeComputed(props)
   const ownId = useId()
   const id = props.id ?? ownId
   const own = useState(false)
@@ -243,7 +250,7 @@ export const PropertyRow = memo(function PropertyRow(props: PropertyRowProps) {
         scrub={isNumber && !isFixed ? scrub : undefined}
       />
       <Beside what={isEntry && binding}>
-        <Body {...props} {...{ id, label, isReadOnly }} />
+        <Body {...props} {...{ id, label, isReadOnly, isComputable }} />
       </Beside>
     </div>
   )
