@@ -76,7 +76,7 @@ export const editing = {
   'editor.paste_characters':
     'The table was not pasted: one of its cells has {count} characters. A cell can have at most {limit}.',
   'editor.paste_bytes':
-    'The table was not pasted: with it, the template would have {count} kB. A template can have at most {limit} kB.',
+    'Nothing was pasted: with it, the template would have {count} kB. A template can have at most {limit} kB.',
   'editor.copy_style': 'Copy style',
   'editor.paste_style': 'Paste style',
   'editor.style_none': 'No style was copied. Select a layer and copy its style first.',

@@ -6,6 +6,7 @@ import type { EditorSession } from '#dashboard/screens/editor/session/session.ts
 import { revealSelection } from '#dashboard/screens/editor/session/view-actions.ts'
 import { t } from '#dashboard/strings/editing.ts'
 import { pasteFiles } from './paste-files.ts'
+import { hasRoomFor } from './paste-size.ts'
 import { boxFor, insertOne, LARGEST_SHARE, pasteSvg } from './place.ts'
 import { type Cells, sheetCells } from './sheet-cells.ts'
 import type { TableExcess } from './table-excess.ts'
@@ -27,8 +28,9 @@ export function pasteGiven(session: EditorSession, given: Given, at: Point | nul
   const pasted = readClipboard(given.text)
   const cells = pasted.type === 'layers' || pasted.type === 'svg' ? undefined : sheetCells(given)
   if (cells && 'of' in cells) toast.failed(excessWords(cells))
+  else if (!cells && given.files.length > 0) void pasteFiles(session, given.files, at)
+  else if (!hasRoomFor(cells ?? given.text, session)) return
   else if (cells) pasteTable(session, cells, at)
-  else if (given.files.length > 0) void pasteFiles(session, given.files, at)
   else if (pasted.type === 'layers') pasteAsLayers(session, pasted.layers, at)
   else if (pasted.type === 'svg') pasteSvg(session, { svg: pasted.svg, name: t('editor.kind_svg') }, at)
   else if (pasted.type === 'text') pastePlain(session, pasted.text.trim(), at)
@@ -66,9 +68,6 @@ function pastePlain(session: EditorSession, text: string, at: Point | null): voi
 /** Of a cell, at the size of letters that tables begin with. */
 const CELL_PX = { width: 160, height: 37 }
 
-/** The server takes 1 MiB at once; a part of it is for what is sent beside the design. */
-const MAX_DESIGN_BYTES = 1_048_000
-
 const EXCESS_WORDS = {
   rows: 'editor.paste_rows',
   columns: 'editor.paste_columns',
@@ -81,13 +80,7 @@ function excessWords({ of, count }: TableExcess): string {
 
 /** A table layer of cells; the first of several rows has the titles. */
 function pasteTable(session: EditorSession, cells: Cells, at: Point | null): void {
-  const { design } = session.state.document
-  const bytes = new TextEncoder().encode(JSON.stringify({ design, cells })).length
-  if (bytes > MAX_DESIGN_BYTES) {
-    toast.failed(t('editor.paste_bytes', { count: Math.ceil(bytes / 1e3), limit: MAX_DESIGN_BYTES / 1e3 }))
-    return
-  }
-  const { width, height } = design
+  const { width, height } = session.state.document.design
   const [first = []] = cells
   const size = {
     width: Math.min(first.length * CELL_PX.width, width * LARGEST_SHARE),

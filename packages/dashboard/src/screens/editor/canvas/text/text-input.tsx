@@ -95,7 +95,7 @@ function connect(field: HTMLTextAreaElement, { session, editor }: { session: Edi
     },
     options,
   )
-  field.addEventListener('paste', (event) => pasteText(event, editor), options)
+  field.addEventListener('paste', (event) => pasteText(event, { editor, session }), options)
   return () => {
     unsubscribe()
     stop.abort()
