@@ -10,9 +10,10 @@ import {
 } from './arrange-actions.ts'
 import { putGuide } from './guides.ts'
 import { lockOthers } from './isolate-actions.ts'
-import { recordName } from './record-actions.ts'
+import { chooseRecord, recordName } from './record-actions.ts'
 import { drawAsWritten, openTestSession, selectNamed } from './session.test-kit.ts'
 import { editorPartOf, guidesOf } from './state.ts'
+import { panBy, zoomTo } from './view-actions.ts'
 
 const box = (name: string, x: number, more: object = {}) =>
   ({ type: 'rectangle', name, x, y: 0, width: 100, height: 50, fill: '#f00', ...more }) as const
@@ -155,4 +156,21 @@ describe('children of a group are scaled', () => {
 test('recordName() calls a record without a label by its id', () => {
   const record = { record_id: 'rec_1', label: '', because: [], values: {} }
   expect([record, { ...record, label: 'Teapot' }, null].map(recordName)).toEqual(['rec_1', 'Teapot', 'Sample values'])
+})
+
+test('an undo changes neither the zoom nor the record', () => {
+  const session = openTestSession([box('One', 0)])
+  const teapot = { record_id: 'rec_1', label: 'Teapot', because: [], values: {} }
+  selectNamed(session, 'One')
+  setOnSelection(session, 'opacity', 0.5)
+  zoomTo(session, 2)
+  panBy(session, { x: 30, y: 40 })
+  chooseRecord(session, teapot)
+  const { view, record, records } = session.state
+  expect([view.zoom, record === null ? null : records[record]]).toEqual([2, teapot])
+  session.undo()
+  expect(session.state.document.design.layers).toEqual([expect.not.objectContaining({ opacity: 0.5 })])
+  expect(session.state).toMatchObject({ view, record, records })
+  session.redo()
+  expect(session.state).toMatchObject({ view, record, records })
 })
