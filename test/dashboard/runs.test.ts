@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { chromiumPath } from '#test/browser/chromium.ts'
+import { atRest } from './at-rest.ts'
 import { focused, tabTo } from './by-keyboard.ts'
 import { useDashboard } from './open-dashboard.ts'
 
@@ -120,7 +121,7 @@ describe.skipIf(chromiumPath === undefined)('runs', () => {
     // A list without height shows no row.
     await page.setViewportSize({ width: 390, height: 1 })
     await page.waitForFunction(() => innerHeight === 1)
-    await page.locator('tr', { hasText: 'Pocket Speaker' }).waitFor({ state: 'detached' })
+    await atRest(page)
     await page.setViewportSize(desktop)
     await page.keyboard.press('Escape')
     await page.getByRole('dialog').waitFor({ state: 'detached', ...patiently })

@@ -22,8 +22,8 @@ describe.skipIf(chromiumPath === undefined)('the editor', { timeout: 300_000 }, 
     await expect.poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0)
     const before = await picture.boundingBox()
     const around = await canvas.boundingBox()
-    await page.unroute('**/v1/template-fonts')
     for (const route of waiting) await route.continue()
+    await page.unroute('**/v1/template-fonts')
     await editorOn(visitor, id).drawn()
     if (!before || !around) throw new Error('nothing is shown')
     const margins = [before.x - around.x, around.x + around.width - before.x - before.width]

@@ -85,7 +85,8 @@ describe.skipIf(chromiumPath === undefined)('text on the canvas', { timeout: 300
     await keyboard.press('Control+k')
     const url = shown.getByRole('textbox', { name: 'URL of the link' })
     await url.fill('https://example.com/one')
-    await doubleClick(editor, 170, 80)
+    const third = await editor.at(170, 80)
+    await shown.mouse.dblclick(third.x, third.y)
     await expect.poll(() => url.inputValue()).toBe('')
     await url.press('Escape')
     // Also once a button beside the canvas was pressed, a key is no shortcut.
