@@ -73,7 +73,7 @@ function Stops({ id, shown, value, edit, paint, bind, isComputable = false }: St
   return (
     <div className="grid gap-2">
       <div className="flex items-center gap-0.5">
-        <div className="me-2 grow">
+        <div className="me-4 grow">
           <StopsBar stops={stops} chosen={chosen} onChoose={setChosen} edit={list} />
         </div>
         <IconButton
