@@ -919,7 +919,7 @@ describe.skipIf(chromiumPath === undefined)('the inspector', { timeout: 300_000 
     const pageBinds = await editor.inspector
       .getByRole('button', { name: /^Bind / })
       .evaluateAll((buttons) => buttons.map((one) => one.ariaLabel?.replace(' (Alt + B)', '')))
-    expect(pageBinds).toEqual(['Bind Background', 'Bind Locale'])
+    expect(pageBinds).toEqual(['Bind Locale', 'Bind Background'])
     await expect.poll(async () => (await editor.draft()).design).toMatchObject({ width: 800 })
     await section('Sample values').getByRole('textbox', { name: 'Name' }).fill('Ada')
     expect(await opened.visitor.axe()).toEqual([])
