@@ -40,8 +40,9 @@ export default defineConfig({
         setupFiles: ['test/property-seed.ts'],
         // Tests change nothing of their process, so each worker imports once for all of its files.
         isolate: false,
-        testTimeout: 120_000,
-        hookTimeout: 120_000,
+        // What a test waits for has limits of its own: only one that hangs takes this long, however slow the machine is.
+        testTimeout: 300_000,
+        hookTimeout: 300_000,
         execArgv: quickFlags,
         // What is waited for comes late on a machine under load: only what never comes is a failure.
         expect: { poll: { timeout: 60_000 } },
