@@ -35,8 +35,8 @@ async function mistakeIn(body: unknown, shape: z.ZodType): Promise<z.ZodError | 
     if (!Array.isArray(list) || list.length <= ENTRIES_PER_TURN) continue
     withoutLists[name] = []
     for (const [index, each] of list.entries()) {
-      const { error } = entry.safeParse(each)
-      if (error !== undefined) return error
+      // Checked as a whole, the mistake says where it is.
+      if (!entry.safeParse(each).success) return shape.safeParse(body).error
       if (index % ENTRIES_PER_TURN === ENTRIES_PER_TURN - 1) await nextTurn()
     }
   }
