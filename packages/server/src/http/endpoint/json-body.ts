@@ -1,6 +1,7 @@
 import { AppError, type ErrorDetail } from '#core/errors.ts'
 import { parseExactJson } from '#core/exact-number.ts'
 import { nextTurn } from '#core/turns.ts'
+import { longBodyBytes } from '#http/limits.ts'
 import { jsonMistake } from './json-mistake.ts'
 import { problemsOfShape, problemsOfTexts } from './json-shape.ts'
 
@@ -37,9 +38,6 @@ function parsed(text: string, what: string): JsonBody {
 /** Only an escape can put into JSON what no database keeps: bytes that are no UTF-8 are refused before. */
 const unkeepable = /\\u(?:0000|d[89a-f])/i
 
-/** To look through more takes a while, after which all others have their turn. */
-const MAX_TURN_BYTES = 50_000
-
 function refuse(errors: ErrorDetail[], what: string): void {
   if (errors.length > 0) throw new AppError('invalid_request', `${what} is not valid.`, { errors })
 }
@@ -52,7 +50,7 @@ function refuse(errors: ErrorDetail[], what: string): void {
 export async function parseJsonBody(bytes: Uint8Array, what = 'The body'): Promise<JsonBody> {
   const text = decoded(bytes, what)
   refuse(problemsOfShape(text), what)
-  if (bytes.length > MAX_TURN_BYTES) await nextTurn()
+  if (bytes.length > longBodyBytes) await nextTurn()
   const body = parsed(text, what)
   if (unkeepable.test(text)) refuse(problemsOfTexts(body.value), what)
   return body

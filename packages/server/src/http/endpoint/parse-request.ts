@@ -4,7 +4,7 @@ import { AppError, type ErrorDetail } from '#core/errors.ts'
 import { issueDetails } from '#core/issue-details.ts'
 import { pointer } from '#core/pointer.ts'
 import { inTurns, nextTurn } from '#core/turns.ts'
-import { jsonLimitBytes } from '#http/limits.ts'
+import { jsonLimitBytes, longBodyBytes } from '#http/limits.ts'
 import { type JsonBody, parseJsonBody } from './json-body.ts'
 import { problemsOfTexts } from './json-shape.ts'
 import { splitEntries } from './split-entries.ts'
@@ -48,8 +48,6 @@ interface Attempt {
 }
 
 const MAX_ERRORS = 50
-/** To parse more takes a while, after which all others have their turn. */
-const TURN_BYTES = 50_000
 
 async function bodyOf(entry: Endpoint, raw: RawRequest): Promise<Attempt> {
   if (entry.body && isRaw(entry.body)) {
@@ -61,7 +59,7 @@ async function bodyOf(entry: Endpoint, raw: RawRequest): Promise<Attempt> {
   checkMediaType(raw, ['application/json'])
   if (entry.entries !== undefined && schema instanceof z.ZodObject) return entriesOf(schema, entry.entries, raw.body)
   const json = await parseJsonBody(raw.body)
-  if (raw.body.length > TURN_BYTES) await nextTurn()
+  if (raw.body.length > longBodyBytes) await nextTurn()
   return attemptExact(schema, json)
 }
 
@@ -106,7 +104,7 @@ async function entriesOf(schema: z.ZodObject, list: Entries, body: Uint8Array): 
     errors.push(...parsed.errors)
     if (errors.length >= MAX_ERRORS) break
     bytes += part.length
-    if (bytes < TURN_BYTES) continue
+    if (bytes < longBodyBytes) continue
     bytes = 0
     await nextTurn()
   }

@@ -8,7 +8,7 @@ import type { Auth } from '#http/caller/auth.ts'
 import { type Caller, nobody, requireAction, requireScope } from '#http/caller/caller.ts'
 import { refuseForeignPage, requireOurPage } from '#http/caller/same-origin.ts'
 import { isSecure, sessionTokenOf } from '#http/caller/session-cookie.ts'
-import { batchLimitBytes, jsonLimitBytes, uploadLimitBytes } from '#http/limits.ts'
+import { batchLimitBytes, jsonLimitBytes, longBodyBytes, uploadLimitBytes } from '#http/limits.ts'
 import { audit } from './audit.ts'
 import { clientAddress, isLocal } from './client-address.ts'
 import type { Answer, BoundEndpoint } from './endpoint-call.ts'
@@ -36,9 +36,6 @@ export interface RouteContext {
   localhostUnlimited: boolean
   log: { error(fields: Readonly<Record<string, unknown>>, message: string): void }
 }
-
-/** To parse more takes a while, after which all others have their turn. */
-const LARGE_BYTES = 50_000
 
 function headerOf(request: FastifyRequest, name: string): string | undefined {
   const value = request.headers[name]
@@ -160,7 +157,7 @@ export function routeOf(context: RouteContext, bound: BoundEndpoint): RouteOptio
         contentEncoding: headerOf(request, 'content-encoding'),
         body,
       })
-      if (body.length > LARGE_BYTES) await nextTurn()
+      if (body.length > longBodyBytes) await nextTurn()
       if (entry.limitedKeys === 'id') requireAction(caller, idOf(parsed.params))
       const work = (once: Once) => answerTo(context, bound, { request, reply, parsed, once })
       const note = (data: Data, answer: WireAnswer) =>
