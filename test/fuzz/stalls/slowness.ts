@@ -5,7 +5,7 @@ const sample = Array.from({ length: 4000 }, (_, n) => ({
   values: [n, n / 7, null],
 }))
 
-/** Systems count CPU time in steps of some milliseconds: so often, the sample is written and read. */
+/** How often the sample is written and read: CPU time is counted in steps of some milliseconds. */
 const ROUNDS = 4
 /** CPU time of that on a machine with nothing else to do. */
 const QUIET_MS = 28
