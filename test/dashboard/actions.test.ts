@@ -81,7 +81,7 @@ describe.skipIf(chromiumPath === undefined)('actions', () => {
     await pick(/^Value for .*name/i, 'A text with fields')
     const text = page.getByRole('textbox', { name: /^Text for .*name/i })
     await getsFocus(text)
-    expect(await text.inputValue()).toBe('{{Name}}')
+    await expect.poll(() => text.inputValue()).toBe('{{Name}}')
     await text.fill('{{Name | upper}} {{Prize}}')
     await page
       .getByText(/at character 20: the table "Products" has no field "Prize". Did you mean "Price"/)
@@ -150,7 +150,7 @@ describe.skipIf(chromiumPath === undefined)('actions', () => {
     const [answer] = await Promise.all([page.waitForResponse(isSample, patiently), pick('Comparison', 'is one of')])
     expect(answer.status()).toBe(200)
     await page.getByLabel('Value').fill('1, 2,')
-    expect(await page.getByLabel('Value').inputValue()).toBe('1, 2,')
+    await expect.poll(() => page.getByLabel('Value').inputValue()).toBe('1, 2,')
     await page.getByRole('button', { name: 'Add group' }).click()
     await page.getByRole('button', { name: 'Add condition' }).first().click()
     await page.getByLabel('Value').last().fill('tea')
@@ -170,10 +170,12 @@ describe.skipIf(chromiumPath === undefined)('actions', () => {
     await page.getByText(/^Needs a file field that is not mapped to the template/).waitFor()
     expect(await visitor.look('action-output')).toEqual([])
     await save()
-    expect(await ask('GET', `/v1/actions/${id}`)).toMatchObject({
-      output: { formats: ['png', 'webp'], quality: 70 },
-      write_back: { url: { name: 'Image' } },
-    })
+    await expect
+      .poll(() => ask('GET', `/v1/actions/${id}`))
+      .toMatchObject({
+        output: { formats: ['png', 'webp'], quality: 70 },
+        write_back: { url: { name: 'Image' } },
+      })
     await page.getByLabel('Quality').fill('')
     await save()
     expect((await ask('GET', `/v1/actions/${id}`)).output.quality).toBeUndefined()
@@ -196,7 +198,9 @@ describe.skipIf(chromiumPath === undefined)('actions', () => {
     await page.unroute('**/v1/actions/*')
     await dialog.getByRole('button', { name: 'Save merged' }).click()
     await page.getByRole('heading', { level: 1, name: 'Mine' }).waitFor(patiently)
-    expect(await ask('GET', `/v1/actions/${id}`)).toMatchObject({ title: 'Mine', output: { formats: ['jpeg'] } })
+    await expect
+      .poll(() => ask('GET', `/v1/actions/${id}`))
+      .toMatchObject({ title: 'Mine', output: { formats: ['jpeg'] } })
   })
 
   test('a quick double save sends one request, with the last draft', async () => {
@@ -309,12 +313,14 @@ describe.skipIf(chromiumPath === undefined)('actions', () => {
     expect(await visitor.look('action-table')).toEqual([])
     await page.getByRole('button', { name: 'Use this table' }).click()
     await page.getByText('1 of 1 records').waitFor(patiently)
-    expect(await ask('GET', `/v1/actions/${id}`)).toMatchObject({ table_name: 'Products' })
+    await expect.poll(() => ask('GET', `/v1/actions/${id}`)).toMatchObject({ table_name: 'Products' })
     await save()
-    expect(await ask('GET', `/v1/actions/${id}`)).toMatchObject({
-      ...{ table_id: shoes.id, view_name: null, write_back: { url: { name: 'Image' } } },
-      mapping: { Name: { value: 'Teatime' }, Photo: { value: null } },
-    })
+    await expect
+      .poll(() => ask('GET', `/v1/actions/${id}`))
+      .toMatchObject({
+        ...{ table_id: shoes.id, view_name: null, write_back: { url: { name: 'Image' } } },
+        mapping: { Name: { value: 'Teatime' }, Photo: { value: null } },
+      })
     expect(visitor.troubles).toEqual([])
   })
 })

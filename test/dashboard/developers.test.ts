@@ -127,7 +127,7 @@ describe.skipIf(chromiumPath === undefined)('developers', () => {
     await path.press('Home')
     await path.pressSequentially('not')
     await page.waitForURL('**/developers?tab=requests&status=4xx&path=not*')
-    expect(await path.inputValue()).toBe('not/v1/nothing')
+    await expect.poll(() => path.inputValue()).toBe('not/v1/nothing')
     expect(opened.visitor.troubles).toEqual([])
   })
 })

@@ -173,7 +173,7 @@ describe.skipIf(chromiumPath === undefined)('the first run', () => {
       .first()
       .waitFor(patiently)
     expect(await visitor.axe()).toEqual([])
-    expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true)
+    await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true)
     await page.evaluate(() => localStorage.removeItem('pictable.direction'))
   })
 
@@ -245,7 +245,7 @@ describe.skipIf(chromiumPath === undefined)('the first run', () => {
     await page.getByRole('link', { name: /Social card/ }).click()
     await page.getByRole('heading', { level: 1, name: 'Social card' }).waitFor(patiently)
     const { pathname } = new URL(page.url())
-    expect(await recent()).toBe(1)
+    await expect.poll(() => recent()).toBe(1)
 
     await visitor.visit(pathname)
     await tabTo(page, /^Source$/)
@@ -265,10 +265,10 @@ describe.skipIf(chromiumPath === undefined)('the first run', () => {
       data: { token, password: 'four words of hers' },
     })
     expect(redeemed.status()).toBe(201)
-    expect(await recent()).toBe(0)
+    await expect.poll(() => recent()).toBe(0)
     await visitor.visit(pathname)
     await page.getByRole('img', { name: 'Design preview' }).waitFor(patiently)
-    expect(await page.getByRole('button', { name: 'Restore' }).count()).toBe(0)
+    await expect.poll(() => page.getByRole('button', { name: 'Restore' }).count()).toBe(0)
     await visitor.visit('/log-out')
     expect((await context.request.get(`${origin}/v1/me`)).status()).toBe(200)
     expect(await visitor.axe()).toEqual([])

@@ -192,7 +192,7 @@ describe.skipIf(chromiumPath === undefined)('many tabs', () => {
       context = await browser.newContext()
       const origin = `http://pictable.test:${new URL(dashboard.origin).port}`
       const first = await openTab('/log-in', origin)
-      expect(await first.evaluate(() => [isSecureContext, 'locks' in navigator])).toEqual([false, false])
+      await expect.poll(() => first.evaluate(() => [isSecureContext, 'locks' in navigator])).toEqual([false, false])
       await logIn(first.getByRole('main'))
       await first.getByRole('heading', { level: 1, name: 'Home' }).waitFor(patiently)
       const others = [await openTab('/runs', origin), await openTab('/runs', origin)]

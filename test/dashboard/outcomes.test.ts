@@ -77,13 +77,13 @@ describe.skipIf(chromiumPath === undefined)('from a starter to images', () => {
       .click()
     await page.getByRole('heading', { level: 1, name: 'Square product' }).waitFor(patiently)
     const [, , templateId] = new URL(page.url()).pathname.split('/')
-    expect(await ask('GET', `/v1/templates/${templateId}`)).toMatchObject({ published_version: 1 })
+    await expect.poll(() => ask('GET', `/v1/templates/${templateId}`)).toMatchObject({ published_version: 1 })
     const place = `connection=${ownConnection}&base=built-in&table=${tableId}`
     await visitor.visit(`/actions/new?${place}&template=${templateId}`)
     await press('Create action')
     await page.getByRole('heading', { level: 1, name: /Square product.* for Shop/ }).waitFor(patiently)
     actionId = new URL(page.url()).pathname.split('/').at(-1) ?? ''
-    expect(await ask('GET', `/v1/actions/${actionId}`)).toMatchObject({ stop_after_failures: 20 })
+    await expect.poll(() => ask('GET', `/v1/actions/${actionId}`)).toMatchObject({ stop_after_failures: 20 })
     await press('Run now')
     await press('Start')
     await page.waitForURL(/\/runs\/run_/, patiently)
@@ -99,7 +99,9 @@ describe.skipIf(chromiumPath === undefined)('from a starter to images', () => {
     const reasons = page.getByRole('region', { name: 'Reasons' })
     await reasons.getByText('20 records', { exact: true }).waitFor(patiently)
     await reasons.getByText(/^The image in field Photo returned 403/).waitFor()
-    expect(await reasons.getByRole('link', { name: 'Open table' }).getAttribute('href')).toMatch(/^\/tables\/tbl_/)
+    await expect
+      .poll(() => reasons.getByRole('link', { name: 'Open table' }).getAttribute('href'))
+      .toMatch(/^\/tables\/tbl_/)
     await reasons.getByRole('button', { name: 'Records' }).click()
     await reasons.getByRole('link', { name: 'Product 20', exact: true }).waitFor(patiently)
     expect(await visitor.look('run-stopped')).toEqual([])
@@ -123,7 +125,7 @@ describe.skipIf(chromiumPath === undefined)('from a starter to images', () => {
     const { id } = await ask('POST', `/v1/actions/${actionId}/runs`, { force: true, limit: 3 })
     await visitor.visit(`/runs/${id}`)
     await page.getByRole('link', { name: /^Failed 3/ }).waitFor(patiently)
-    expect(await ask('GET', `/v1/runs/${id}`)).toMatchObject({ state: 'completed', outcome: 'failed' })
+    await expect.poll(() => ask('GET', `/v1/runs/${id}`)).toMatchObject({ state: 'completed', outcome: 'failed' })
     await visitor.visit('/runs')
     const rows = page.getByRole('row', { name: /Square product.* for Shop/ })
     await rows.first().getByText('Failed', { exact: true }).waitFor(patiently)
@@ -148,7 +150,7 @@ describe.skipIf(chromiumPath === undefined)('from a starter to images', () => {
     expect(await visitor.look('action-stop')).toEqual([])
     await page.getByRole('button', { name: 'Save', exact: true }).click()
     await page.getByText('You have unsaved changes.').waitFor({ state: 'detached', ...patiently })
-    expect(await ask('GET', `/v1/actions/${actionId}`)).toMatchObject({ stop_after_failures: 20 })
+    await expect.poll(() => ask('GET', `/v1/actions/${actionId}`)).toMatchObject({ stop_after_failures: 20 })
   })
 
   test('a template that is not published is offered with the run, and named wherever a run starts', async () => {
@@ -172,7 +174,7 @@ describe.skipIf(chromiumPath === undefined)('from a starter to images', () => {
     await press('Publish version 1 and run')
     await page.waitForURL(/\/runs\/run_/, patiently)
     await page.getByRole('link', { name: /^Rendered 2/ }).waitFor(patiently)
-    expect(await ask('GET', `/v1/templates/${draft.id}`)).toMatchObject({ published_version: 1 })
+    await expect.poll(() => ask('GET', `/v1/templates/${draft.id}`)).toMatchObject({ published_version: 1 })
     expect(visitor.troubles).toEqual([])
   })
 })

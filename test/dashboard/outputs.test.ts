@@ -51,17 +51,19 @@ describe.skipIf(chromiumPath === undefined)('the outputs of an action', () => {
     await expect.poll(() => button('tiny').getAttribute('aria-pressed')).toBe('true')
     expect(await opened.visitor.look('action-outputs')).toEqual([])
     await save()
-    expect(await outputs()).toMatchObject([
-      { name: 'main' },
-      { name: 'tiny', scale: 0.2, write_back: null },
-      { name: 'small', width: 200, write_back: { url: { name: 'Small image' } } },
-    ])
+    await expect
+      .poll(() => outputs())
+      .toMatchObject([
+        { name: 'main' },
+        { name: 'tiny', scale: 0.2, write_back: null },
+        { name: 'small', width: 200, write_back: { url: { name: 'Small image' } } },
+      ])
     await button('Move after small').click()
     await save()
-    expect(await names()).toEqual(['main', 'small', 'tiny'])
+    await expect.poll(() => names()).toEqual(['main', 'small', 'tiny'])
     await button('Remove output').click()
     await save()
-    expect(await names()).toEqual(['main', 'small'])
+    await expect.poll(() => names()).toEqual(['main', 'small'])
   })
 
   test('show at their row what the server refuses', async () => {
@@ -93,19 +95,21 @@ describe.skipIf(chromiumPath === undefined)('the outputs of an action', () => {
     await pick('Image URL', 'Small image')
     expect(await opened.visitor.look('action-template-by')).toEqual([])
     await save()
-    expect(await outputs()).toMatchObject([
-      { template_by: null },
-      {
-        template_by: {
-          field: { name: 'Kind' },
-          templates: { Sale: expect.stringMatching(/^tpl_/) },
-          otherwise: 'fail',
+    await expect
+      .poll(() => outputs())
+      .toMatchObject([
+        { template_by: null },
+        {
+          template_by: {
+            field: { name: 'Kind' },
+            templates: { Sale: expect.stringMatching(/^tpl_/) },
+            otherwise: 'fail',
+          },
         },
-      },
-    ])
+      ])
     await pick('Template by field', 'Same template for all records')
     await save()
-    expect(await outputs()).toMatchObject([{ template_by: null }, { template_by: null }])
+    await expect.poll(() => outputs()).toMatchObject([{ template_by: null }, { template_by: null }])
   })
 
   test('filter the gallery', async () => {
@@ -118,6 +122,6 @@ describe.skipIf(chromiumPath === undefined)('the outputs of an action', () => {
     await pick('Output', 'small')
     await expect.poll(() => tiles.count(), patiently).toBe(2)
     expect(page.url()).toContain('output=small')
-    expect(await tiles.first().textContent()).toContain('small')
+    await expect.poll(() => tiles.first().textContent()).toContain('small')
   })
 })

@@ -71,8 +71,10 @@ describe.skipIf(chromiumPath === undefined)('runs', () => {
     await page.getByRole('link', { name: 'Product social cards' }).click()
     await page.getByRole('row', { name: /Stoneware Teapot/ }).waitFor(patiently)
     const main = page.getByRole('main')
-    expect(await main.getByRole('link', { name: 'Product social cards' }).getAttribute('href')).toMatch(/^\/actions\//)
-    expect(await main.getByRole('link', { name: 'Products' }).getAttribute('href')).toMatch(/^\/tables\//)
+    await expect
+      .poll(() => main.getByRole('link', { name: 'Product social cards' }).getAttribute('href'))
+      .toMatch(/^\/actions\//)
+    await expect.poll(() => main.getByRole('link', { name: 'Products' }).getAttribute('href')).toMatch(/^\/tables\//)
     expect(await opened.visitor.look('run')).toEqual([])
     await page.getByRole('link', { name: /^Failed/ }).click()
     await page.getByRole('row', { name: /Pocket Speaker.*The image in field Photo is incomplete/ }).waitFor(patiently)

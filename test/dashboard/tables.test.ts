@@ -82,7 +82,7 @@ describe.skipIf(chromiumPath === undefined)('tables', () => {
     await page.getByRole('grid', { name: 'Products' }).waitFor(patiently)
     await shows(2, 1, hostile)
     await shows(3, 2, '12')
-    expect(await page.title()).toContain('Products')
+    await expect.poll(() => page.title()).toContain('Products')
   })
 
   test('cells are changed by keyboard, with undo and redo', async () => {
@@ -116,10 +116,10 @@ describe.skipIf(chromiumPath === undefined)('tables', () => {
     await shows(2, 2, '7')
     await press('ArrowUp')
     await page.getByText('“cheap” was not saved').waitFor(patiently)
-    expect(await cell(2, 2).getAttribute('aria-invalid')).toBe('true')
+    await expect.poll(() => cell(2, 2).getAttribute('aria-invalid')).toBe('true')
     expect(await visitor.look('table-refused')).toEqual([])
     await press('F2')
-    expect(await page.getByRole('textbox', { name: 'Price' }).inputValue()).toBe('cheap')
+    await expect.poll(() => page.getByRole('textbox', { name: 'Price' }).inputValue()).toBe('cheap')
     await page.getByRole('textbox', { name: 'Price' }).fill('8')
     await press('Enter')
     await page.getByText('1 cell was not saved').waitFor({ state: 'detached', ...patiently })
@@ -176,7 +176,7 @@ describe.skipIf(chromiumPath === undefined)('tables', () => {
     await shows(1, 1, 'Bowl')
     await saved()
     await expect.poll(names).toContain('Bowl')
-    expect(await rows()).toHaveLength(3)
+    await expect.poll(() => rows()).toHaveLength(3)
     await page.reload()
     await shows(1, 1, 'Bowl')
     await page.goto(`${dashboard.origin}/tables/${tableId()}`)
@@ -246,7 +246,7 @@ describe.skipIf(chromiumPath === undefined)('tables', () => {
     expect(theirs.status()).toBe(200)
     await pressAt(page, /^Save field$/)
     await dialog.getByText('Someone else changed this table').waitFor(patiently)
-    expect(await dialog.getByLabel('Name').inputValue()).toBe('Photo')
+    await expect.poll(() => dialog.getByLabel('Name').inputValue()).toBe('Photo')
     await pressAt(page, /^Save field$/)
     await page.getByRole('columnheader', { name: 'Photo' }).waitFor(patiently)
     await expect.poll(() => focused(page), patiently).toBe('Add field')
@@ -402,7 +402,7 @@ describe.skipIf(chromiumPath === undefined)('tables', () => {
       return results[0].fields
     }
     await expect.poll(async () => (await firstOfLast()).F1 ?? null, patiently).toBe(null)
-    expect(await firstOfLast()).toMatchObject({ F2: 200_001 })
+    await expect.poll(() => firstOfLast()).toMatchObject({ F2: 200_001 })
     expect(visitor.troubles).toEqual([])
   })
 })

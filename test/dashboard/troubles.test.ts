@@ -17,13 +17,16 @@ const csvOf = (lines: readonly (readonly string[])[]) =>
 /** A route that lets nothing through until it is told to. @returns how many waited, and what lets go of them */
 async function holdUp(page: Page, address: RegExp, method: string) {
   const waiting: Route[] = []
-  const hold = (route: Route) => (route.request().method() === method ? void waiting.push(route) : route.continue())
+  let isHeld = true
+  const hold = (route: Route) =>
+    isHeld && route.request().method() === method ? void waiting.push(route) : route.continue()
   await page.route(address, hold)
   return {
     count: () => waiting.length,
     async letGo() {
-      await page.unroute(address, hold)
+      isHeld = false
       for (const route of waiting) await route.continue()
+      await page.unroute(address, hold)
     },
   }
 }
@@ -106,7 +109,7 @@ describe.skipIf(chromiumPath === undefined)('in trouble', () => {
     await expect.poll(() => nameAt(1), patiently).toBe('typed, and the tab closed')
     await visitor.visit(`/tables/${tableId}`)
     await cell(visitor.page, 2).getByText('typed, and the tab closed').waitFor(patiently)
-    expect(await notice.count()).toBe(0)
+    await expect.poll(() => notice.count()).toBe(0)
     // As the tests after this one know it.
     const { results } = await ask('GET', `/v1/tables/${tableId}/rows`)
     await ask('PATCH', `/v1/tables/${tableId}/rows/${results[1].id}`, { fields: { Name: 'two' } })
@@ -119,7 +122,7 @@ describe.skipIf(chromiumPath === undefined)('in trouble', () => {
     await page.getByText('The server is unreachable. This page').waitFor(patiently)
     await page.keyboard.press('Control+k')
     await page.getByRole('link', { name: 'Audit log' }).click()
-    expect(await cell(page, 1).innerText()).toBe('typed without a server')
+    await expect.poll(() => cell(page, 1).innerText()).toBe('typed without a server')
     await context.setOffline(false)
     await page.getByRole('combobox', { name: 'Search pages and actions' }).waitFor(patiently)
     await page.keyboard.press('Escape')
@@ -157,7 +160,7 @@ describe.skipIf(chromiumPath === undefined)('in trouble', () => {
     await context.clearCookies()
     await form.getByRole('button', { name: 'Add webhook' }).click()
     await logInAgain()
-    expect(await form.getByLabel('Name', { exact: true }).inputValue()).toBe('Shop')
+    await expect.poll(() => form.getByLabel('Name', { exact: true }).inputValue()).toBe('Shop')
     await form.getByRole('button', { name: 'Add webhook' }).click()
     await page.getByRole('button', { name: "I've saved it" }).first().click(patiently)
     await page.getByRole('heading', { level: 1, name: 'Shop' }).waitFor(patiently)
@@ -178,7 +181,7 @@ describe.skipIf(chromiumPath === undefined)('in trouble', () => {
     await form.getByRole('button', { name: 'Save' }).click()
     await form.getByText('Someone else changed this').waitFor(patiently)
     expect(await visitor.axe()).toEqual([])
-    expect(await form.getByLabel('Name', { exact: true }).inputValue()).toBe('Mine')
+    await expect.poll(() => form.getByLabel('Name', { exact: true }).inputValue()).toBe('Mine')
     await form.getByRole('button', { name: 'Save' }).click()
     await other.getByRole('heading', { level: 1, name: 'Mine' }).waitFor(patiently)
     await other.close()
@@ -213,7 +216,7 @@ describe.skipIf(chromiumPath === undefined)('in trouble', () => {
     expect(held.count()).toBe(1)
     await held.letGo()
     await page.getByRole('button', { name: 'Save', exact: true, disabled: false }).waitFor(patiently)
-    expect(await value.inputValue()).toBe('Second')
+    await expect.poll(() => value.inputValue()).toBe('Second')
     expect((await ask('GET', `/v1/actions/${action.id}`)).mapping).toMatchObject({ Title: { value: 'First' } })
     await page.keyboard.press('Control+s')
     await page.getByText('You have unsaved changes.').waitFor({ state: 'detached', ...patiently })
@@ -299,7 +302,7 @@ describe.skipIf(chromiumPath === undefined)('in trouble', () => {
         .getByRole('alert')
         .getByText(/There is no|does not exist/)
         .waitFor(patiently)
-      expect(await page.getByRole('main').getByRole('button', { name: 'Retry' }).count()).toBe(0)
+      await expect.poll(() => page.getByRole('main').getByRole('button', { name: 'Retry' }).count()).toBe(0)
       await page.getByRole('navigation', { name: 'Breadcrumb' }).getByRole('link').first().waitFor()
     }
     await page.goto(`${dashboard.origin}/gallery?image=img_01m80ew9v4p8k0gdfqj8a17jdd`)
@@ -317,24 +320,26 @@ describe.skipIf(chromiumPath === undefined)('in trouble', () => {
     await cell(page, 1).waitFor(patiently)
     await context.clearCookies()
     // The pause after a word is one of this clock: it does not come while a busy machine is slow to type.
-    await page.clock.pauseAt(Date.now() + 1000)
+    await page.clock.pauseAt(Date.now() + 10_000)
+    const held = await holdUp(page, /\/v1\/tables\//, 'PATCH')
     const refused = page.waitForResponse((answer) => answer.status() === 401, patiently)
     await typeInto(1, 'the first to fail')
     await cell(page, 2).dblclick()
     await page.keyboard.press('Control+a')
     const typed = 'a sentence that is longer than the answer takes'
     await page.keyboard.type(typed.slice(0, 10))
+    await held.letGo()
     await refused
     await page.keyboard.type(typed.slice(10))
     const dialog = page.getByRole('dialog', { name: 'Your session has ended' })
-    expect(await dialog.count()).toBe(0)
+    await expect.poll(() => dialog.count()).toBe(0)
     await page.clock.resume()
     await dialog.waitFor(patiently)
     // Until the focus has moved, what is typed still belongs to the cell.
     await expect.poll(() => dialog.evaluate((it) => it.contains(document.activeElement)), patiently).toBe(true)
     await page.keyboard.type(' and on')
-    expect(await dialog.getByLabel('Email').inputValue()).toBe('')
-    expect(await dialog.getByLabel('Password', { exact: true }).inputValue()).toBe('')
+    await expect.poll(() => dialog.getByLabel('Email').inputValue()).toBe('')
+    await expect.poll(() => dialog.getByLabel('Password', { exact: true }).inputValue()).toBe('')
     await logInAgain()
     await page.keyboard.press('Enter')
     await expect.poll(() => nameAt(0), patiently).toBe('the first to fail')

@@ -60,7 +60,7 @@ describe.skipIf(chromiumPath === undefined)('the clipboard of the editor', { tim
     expect(copied).toMatchObject({ type: 'rectangle', name: 'Red', x: 60, y: 60 })
     await page.keyboard.press('Control+v')
     await expect.poll(() => editor.stored('Red 2')).toMatchObject({ x: 60, y: 60, width: 200 })
-    expect(await editor.layer('Red 2').getAttribute('aria-selected')).toBe('true')
+    await expect.poll(() => editor.layer('Red 2').getAttribute('aria-selected')).toBe('true')
     const point = await editor.at(450, 100)
     await page.mouse.move(point.x, point.y)
     await page.keyboard.press('Control+Shift+v')
@@ -110,7 +110,7 @@ describe.skipIf(chromiumPath === undefined)('the clipboard of the editor', { tim
       .toMatchObject({ type: 'text', text: 'Summer sale\nuntil Sunday', fit: 'grow' })
     await drop(editor, { name: 'Logo.svg', type: 'image/svg+xml', text: drawing })
     await expect.poll(() => editor.stored('Logo')).toMatchObject({ type: 'svg', x: 288, y: 194 })
-    expect(await layersOf(editor)).toHaveLength(7)
+    await expect.poll(() => layersOf(editor)).toHaveLength(7)
     const color = editor.inspector.getByRole('textbox', { name: 'Colour #0000ff' })
     await color.fill('#ff8800')
     await color.press('Enter')
@@ -124,8 +124,8 @@ describe.skipIf(chromiumPath === undefined)('the clipboard of the editor', { tim
       document.activeElement?.dispatchEvent(new ClipboardEvent('paste', options))
     }, drawing)
     await expect.poll(() => editor.stored('Second')).toMatchObject({ x: 308, y: 214 })
-    expect(await editor.stored('First')).toMatchObject({ x: 288, y: 194 })
-    expect(await editor.canvas.getByText('error', { exact: false }).count()).toBe(0)
+    await expect.poll(() => editor.stored('First')).toMatchObject({ x: 288, y: 194 })
+    await expect.poll(() => editor.canvas.getByText('error', { exact: false }).count()).toBe(0)
   })
 
   test('45: makes a table of cells that were copied, and a text of one cell', async () => {
@@ -188,7 +188,7 @@ describe.skipIf(chromiumPath === undefined)('the clipboard of the editor', { tim
     await writeText(page, 'Tea\n')
     await page.keyboard.press('Control+v')
     await expect.poll(last).toMatchObject({ type: 'text', text: 'Tea' })
-    expect(await layersOf(editor)).toHaveLength(6)
+    await expect.poll(() => layersOf(editor)).toHaveLength(6)
   })
 
   test('17, 45: an upload that ends during a drag waits for its release, and Escape still puts the layer back', async () => {
@@ -211,7 +211,7 @@ describe.skipIf(chromiumPath === undefined)('the clipboard of the editor', { tim
     await uploaded
     await page.getByRole('button', { name: /^Cancel the upload/ }).waitFor({ state: 'detached' })
     await page.mouse.move(to.x + 10, to.y, { steps: 2 })
-    expect(await editor.layers.getByRole('treeitem').count()).toBe(2)
+    await expect.poll(() => editor.layers.getByRole('treeitem').count()).toBe(2)
     await page.keyboard.press('Escape')
     await page.mouse.up()
     await page.unroute('**/v1/assets**')
@@ -246,8 +246,8 @@ describe.skipIf(chromiumPath === undefined)('the clipboard of the editor', { tim
     await page.getByText(/^notes\.pdf is not a picture/).waitFor()
     await drop(editor, { name: 'broken.png', type: 'image/png', text: 'no picture' })
     await page.getByText(/^broken\.png is /).waitFor()
-    expect(await layersOf(editor)).toEqual(before)
-    expect(await editor.saveStatus.innerText()).toBe('Saved')
+    await expect.poll(() => layersOf(editor)).toEqual(before)
+    await expect.poll(() => editor.saveStatus.innerText()).toBe('Saved')
   })
 
   test('44, 46: the menu of the canvas has the same commands, with their keys', async () => {

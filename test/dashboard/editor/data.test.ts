@@ -104,7 +104,7 @@ describe.skipIf(chromiumPath === undefined)('the tab Data', { timeout: 300_000 }
     const source = async () =>
       (await ask(opened.visitor, `${opened.dashboard.origin}/v1/templates/${id}`)).preview_source
     await expect.poll(source).toMatchObject({ table_id: table.id, table_name: table.name, view_id: null })
-    expect(await editor.draft()).toMatchObject({ has_changes: false })
+    await expect.poll(() => editor.draft()).toMatchObject({ has_changes: false })
 
     // The chips lead to real records; the others are found by any text in them.
     await panel.getByRole('button', { name: 'Right-to-left' }).click()
@@ -135,7 +135,7 @@ describe.skipIf(chromiumPath === undefined)('the tab Data', { timeout: 300_000 }
     await page.mouse.up()
     const ean = { type: 'barcode', value: { bind: 'EAN' } }
     await expect.poll(() => editor.stored('EAN')).toMatchObject(ean)
-    expect(await editor.stored('Price')).toBeUndefined()
+    await expect.poll(() => editor.stored('Price')).toBeUndefined()
     // Over a layer that it suits, the field fills that.
     await dragField(editor, 'Name', [60, 60])
     await page.mouse.up()
@@ -209,7 +209,7 @@ describe.skipIf(chromiumPath === undefined)('the tab Data', { timeout: 300_000 }
     const binding = page.getByRole('dialog', { name: 'Binding of Text' })
     const results = binding.getByLabel('Results', { exact: true })
     await results.getByText('Kettle').first().waitFor()
-    expect(await results.locator('dt').count()).toBe(3)
+    await expect.poll(() => results.locator('dt').count()).toBe(3)
     await binding.getByLabel('Field', { exact: true }).fill('EAN')
     await binding.getByRole('button', { name: 'Add field' }).click()
     await expect.poll(async () => (await editor.stored('Title'))?.text).toEqual({ bind: ['EAN', 'Name'] })
@@ -218,7 +218,7 @@ describe.skipIf(chromiumPath === undefined)('the tab Data', { timeout: 300_000 }
     await editor.canvas.focus()
     await page.keyboard.press('Enter')
     await record.click()
-    expect(await value.getByRole('textbox', { name: 'Name' }).inputValue()).toBe('Kettle')
+    await expect.poll(() => value.getByRole('textbox', { name: 'Name' }).inputValue()).toBe('Kettle')
     await page.keyboard.press('Escape')
     await value.waitFor({ state: 'detached' })
     await page.keyboard.press('Escape')
@@ -239,7 +239,7 @@ describe.skipIf(chromiumPath === undefined)('the tab Data', { timeout: 300_000 }
     await missing.getByRole('button', { name: 'Select layers' }).click()
     await editor.canvas.getByText('No field is called “Price”').first().waitFor()
     await editor.saved()
-    expect(await editor.stored('Price')).toMatchObject({ text: { bind: 'Price' } })
+    await expect.poll(() => editor.stored('Price')).toMatchObject({ text: { bind: 'Price' } })
     await page.reload()
     await editor.drawn()
     await page.getByRole('tab', { name: 'Data' }).click()

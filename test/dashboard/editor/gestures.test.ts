@@ -82,7 +82,7 @@ describe.skipIf(chromiumPath === undefined)('gestures of the editor', { timeout:
     const { page } = editor
     await editor.click(120, 120)
     await drag(editor, [250, 200], [270, 210])
-    expect(await editor.stored('Under')).toMatchObject({ x: 120, y: 110 })
+    await expect.poll(() => editor.stored('Under')).toMatchObject({ x: 120, y: 110 })
     await expect.poll(() => selected(editor)).toEqual(['Under'])
     await editor.click(280, 220)
     await expect.poll(() => selected(editor)).toEqual(['Over'])
@@ -93,22 +93,24 @@ describe.skipIf(chromiumPath === undefined)('gestures of the editor', { timeout:
       else await page.keyboard.press('Escape')
       await page.mouse.up()
     }
-    expect(await editor.stored('Over')).toMatchObject({ x: 200, y: 150 })
+    await expect.poll(() => editor.stored('Over')).toMatchObject({ x: 200, y: 150 })
     await undo(editor)
-    expect(await editor.stored('Under')).toMatchObject({ x: 100, y: 100 })
-    expect(await editor.page.getByRole('button', { name: 'Undo' }).getAttribute('aria-disabled')).toBe('true')
+    await expect.poll(() => editor.stored('Under')).toMatchObject({ x: 100, y: 100 })
+    await expect
+      .poll(() => editor.page.getByRole('button', { name: 'Undo' }).getAttribute('aria-disabled'))
+      .toBe('true')
   })
 
   test('18, 19: Shift keeps the axis, arrows are one step, and places are whole unless Mod is held', async () => {
     const editor = await open([box('Box', [100, 100], [200, 150])])
     await drag(editor, [150, 150], [190.4, 158], 'Shift')
-    expect(await editor.stored('Box')).toMatchObject({ x: 140, y: 100 })
+    await expect.poll(() => editor.stored('Box')).toMatchObject({ x: 140, y: 100 })
     await stopClock(editor.page)
     for (const key of ['ArrowRight', 'ArrowRight', 'Shift+ArrowDown']) await editor.page.keyboard.press(key)
     await expect.poll(async () => (await editor.stored('Box'))?.y).toBe(110)
-    expect(await editor.stored('Box')).toMatchObject({ x: 142 })
+    await expect.poll(() => editor.stored('Box')).toMatchObject({ x: 142 })
     await undo(editor)
-    expect(await editor.stored('Box')).toMatchObject({ x: 140, y: 100 })
+    await expect.poll(() => editor.stored('Box')).toMatchObject({ x: 140, y: 100 })
     await drag(editor, [200, 150], [210.4, 150.7], 'Control')
     expect(Number.isInteger((await editor.stored('Box'))?.x)).toBe(false)
   })
@@ -136,9 +138,9 @@ describe.skipIf(chromiumPath === undefined)('gestures of the editor', { timeout:
     await page.mouse.move(place.x + 40, place.y - 20, { steps: 4 })
     await page.mouse.up()
     await expect.poll(() => mark.getAttribute('aria-pressed')).toBe('false')
-    expect(await editor.layer('Red').getAttribute('aria-selected')).toBe('false')
+    await expect.poll(() => editor.layer('Red').getAttribute('aria-selected')).toBe('false')
     await editor.saved()
-    expect(await editor.stored('Red')).toMatchObject({ x: 0, y: 200 })
+    await expect.poll(() => editor.stored('Red')).toMatchObject({ x: 0, y: 200 })
     await page.unroute('**/v1/template-preview/region')
   })
 
@@ -162,7 +164,7 @@ describe.skipIf(chromiumPath === undefined)('gestures of the editor', { timeout:
     const note = box('Note', [60, 0], [100, 40], { anchor: { layer: 'Title', side: 'below', gap: 20 } })
     const editor = await open([box('Title', [60, 40], [200, 60]), note, row])
     await drag(editor, [100, 140], [100, 155])
-    expect(await editor.stored('Note')).toMatchObject({ anchor: { layer: 'Title', side: 'below', gap: 35 } })
+    await expect.poll(() => editor.stored('Note')).toMatchObject({ anchor: { layer: 'Title', side: 'below', gap: 35 } })
     const middle = await editor.at(100, 270)
     await editor.page.mouse.dblclick(middle.x, middle.y)
     await expect.poll(() => selected(editor)).toEqual(['A'])
@@ -171,7 +173,7 @@ describe.skipIf(chromiumPath === undefined)('gestures of the editor', { timeout:
     expect(Array.isArray(children) && children.map((layer: Layer) => layer.name)).toEqual(['B', 'C', 'A'])
     // Grabbed in its middle, so its middle is where the pointer was.
     await drag(editor, [100, 270], [460, 150], 'Control')
-    expect(await editor.stored('B')).toMatchObject({ x: 420, y: 120, width: 80, height: 60 })
+    await expect.poll(() => editor.stored('B')).toMatchObject({ x: 420, y: 120, width: 80, height: 60 })
     expect((await editor.stored('Row'))?.children).toMatchObject([{ name: 'C' }, { name: 'A' }])
   })
 
@@ -197,7 +199,7 @@ describe.skipIf(chromiumPath === undefined)('gestures of the editor', { timeout:
     const { children } = (await editor.stored('Group')) ?? {}
     expect(children).toMatchObject([{ name: 'Tile' }, { name: 'Card', x: 80, y: 70 }])
     await undo(editor)
-    expect(await editor.stored('Card')).toMatchObject({ x: 60, y: 60 })
+    await expect.poll(() => editor.stored('Card')).toMatchObject({ x: 60, y: 60 })
   })
 
   test('23: a layer of a row is held over another group or dragged into the tree, too', async () => {
@@ -215,7 +217,9 @@ describe.skipIf(chromiumPath === undefined)('gestures of the editor', { timeout:
     await expect.poll(() => editor.canvas.locator('svg .stroke-accent.stroke-2').count()).toBeGreaterThan(0)
     await page.mouse.up()
     await editor.saved()
-    expect(await editor.stored('Group')).toMatchObject({ children: [{ name: 'Tile' }, { name: 'A', x: 70, y: 50 }] })
+    await expect
+      .poll(() => editor.stored('Group'))
+      .toMatchObject({ children: [{ name: 'Tile' }, { name: 'A', x: 70, y: 50 }] })
     await undo(editor)
     const target = await editor.layer('Group').boundingBox()
     await hold(editor, [70, 270], [100, 200])
@@ -223,7 +227,7 @@ describe.skipIf(chromiumPath === undefined)('gestures of the editor', { timeout:
     await page.mouse.move(target.x + 80, target.y + target.height / 2, { steps: 4 })
     await page.mouse.up()
     await editor.saved()
-    expect(await editor.stored('Group')).toMatchObject({ children: [{ name: 'Tile' }, { name: 'A' }] })
+    await expect.poll(() => editor.stored('Group')).toMatchObject({ children: [{ name: 'Tile' }, { name: 'A' }] })
   })
 
   test('24, 27: small layers have corner handles outside, and a size stops at 1', async () => {
@@ -231,13 +235,13 @@ describe.skipIf(chromiumPath === undefined)('gestures of the editor', { timeout:
     await editor.click(306, 206)
     const handle = (name: string) => editor.canvas.locator(`[data-handle="${name}"]`)
     await expect.poll(() => handle('se').count()).toBe(1)
-    expect(await handle('n').count()).toBe(0)
+    await expect.poll(() => handle('n').count()).toBe(0)
     const corner = await handle('se').boundingBox()
     expect((corner?.x ?? 0) + (corner?.width ?? 0) / 2).toBeGreaterThan((await editor.at(312, 212)).x + 2)
     await editor.click(100, 100)
     await expect.poll(() => handle('n').count()).toBe(1)
     await drag(editor, [160, 100], [20, 100])
-    expect(await editor.stored('Box')).toMatchObject({ x: 60, width: 1, height: 80 })
+    await expect.poll(() => editor.stored('Box')).toMatchObject({ x: 60, width: 1, height: 80 })
   })
 
   test('25, 26: Shift keeps the ratio, Alt the centre, and a turned layer its opposite corner', async () => {
@@ -250,7 +254,7 @@ describe.skipIf(chromiumPath === undefined)('gestures of the editor', { timeout:
     expect(kept).toMatchObject({ x: 60, y: 60 })
     await undo(editor)
     await drag(editor, [260, 160], [280, 170], 'Alt')
-    expect(await editor.stored('Box')).toMatchObject({ x: 40, y: 50, width: 240, height: 120 })
+    await expect.poll(() => editor.stored('Box')).toMatchObject({ x: 40, y: 50, width: 240, height: 120 })
     const cornersOf = (layer: Layer | undefined, [u, v]: Place): Place => {
       const [x, y, width, height] = ['x', 'y', 'width', 'height'].map((key) => numberIn(layer, key))
       const angle = (Number(layer?.rotation ?? 0) * Math.PI) / 180
@@ -291,20 +295,24 @@ describe.skipIf(chromiumPath === undefined)('gestures of the editor', { timeout:
     await undo(editor)
     await editor.layer('Group').click()
     await drag(editor, [260, 300], [360, 350])
-    expect(await editor.stored('Group')).toMatchObject({
-      ...{ width: 300, height: 150 },
-      children: [{ name: 'Dot', x: 15, y: 15, width: 60, height: 30, radius: 4 }],
-    })
+    await expect
+      .poll(() => editor.stored('Group'))
+      .toMatchObject({
+        ...{ width: 300, height: 150 },
+        children: [{ name: 'Dot', x: 15, y: 15, width: 60, height: 30, radius: 4 }],
+      })
     await undo(editor)
     await drag(editor, [260, 300], [360, 350], 'Control')
-    expect(await editor.stored('Group')).toMatchObject({ children: [{ name: 'Dot', width: 60, radius: 6 }] })
+    await expect.poll(() => editor.stored('Group')).toMatchObject({ children: [{ name: 'Dot', width: 60, radius: 6 }] })
     await undo(editor)
     await editor.page.keyboard.press('Control+Alt+Shift+ArrowRight')
     await editor.saved()
-    expect(await editor.stored('Group')).toMatchObject({
-      ...{ width: 210, height: 100 },
-      children: [{ name: 'Dot', x: 10.5, y: 10, width: 42, height: 20, radius: 4 }],
-    })
+    await expect
+      .poll(() => editor.stored('Group'))
+      .toMatchObject({
+        ...{ width: 210, height: 100 },
+        children: [{ name: 'Dot', x: 10.5, y: 10, width: 42, height: 20, radius: 4 }],
+      })
   })
 
   test('26, 28: a turned text that gets more lines keeps its other side', async () => {
@@ -358,11 +366,11 @@ describe.skipIf(chromiumPath === undefined)('gestures of the editor', { timeout:
     await mouse.up()
     await keyboard.up('Shift')
     await editor.saved()
-    expect(await editor.stored('Box')).toMatchObject({ rotation: 90 })
+    await expect.poll(() => editor.stored('Box')).toMatchObject({ rotation: 90 })
     await undo(editor)
     await editor.page.keyboard.press('Control+a')
     await expect.poll(() => editor.canvas.locator('[data-handle="se"]').count()).toBe(1)
-    expect(await editor.canvas.locator('[data-handle^="radius"]').count()).toBe(0)
+    await expect.poll(() => editor.canvas.locator('[data-handle^="radius"]').count()).toBe(0)
     await editor.click(300, 200)
     await pull(editor, 'radius0', [20, 20])
     expect((await editor.stored('Box'))?.radius).toBeGreaterThan(15)
@@ -384,7 +392,7 @@ describe.skipIf(chromiumPath === undefined)('gestures of the editor', { timeout:
     )
     const ends = editor.canvas.locator('[data-handle="start"], [data-handle="end"]')
     await expect.poll(() => ends.count()).toBe(2)
-    expect(await editor.canvas.locator('[data-handle="nw"]').count()).toBe(0)
+    await expect.poll(() => editor.canvas.locator('[data-handle="nw"]').count()).toBe(0)
     await page.keyboard.press('r')
     await drag(editor, [100, 200], [160, 230], 'Shift')
     await page.keyboard.press('o')
@@ -417,16 +425,16 @@ describe.skipIf(chromiumPath === undefined)('gestures of the editor', { timeout:
     await expect.poll(() => lines.count()).toBeGreaterThan(0)
     await page.mouse.up()
     await editor.saved()
-    expect(await editor.stored('Two')).toMatchObject({ x: 60 })
+    await expect.poll(() => editor.stored('Two')).toMatchObject({ x: 60 })
     await undo(editor)
     await drag(editor, [340, 240], [103, 245], 'Control')
     expect((await editor.stored('Two'))?.x).not.toBe(60)
     await undo(editor)
     await drag(editor, [420, 245], [403, 245])
-    expect(await editor.stored('Two')).toMatchObject({ width: 100 })
+    await expect.poll(() => editor.stored('Two')).toMatchObject({ width: 100 })
     await undo(editor)
     await drag(editor, [420, 290], [402, 276], 'Shift')
-    expect(await editor.stored('Two')).toMatchObject({ width: 100, height: 75 })
+    await expect.poll(() => editor.stored('Two')).toMatchObject({ width: 100, height: 75 })
     await undo(editor)
     const over = await editor.at(110, 100)
     await page.keyboard.down('Alt')
@@ -455,7 +463,7 @@ describe.skipIf(chromiumPath === undefined)('gestures of the editor', { timeout:
     await editor.drawn()
     await page.getByRole('button', { name: /^Zoom:/ }).click()
     const choice = page.getByRole('menuitemcheckbox', { name: 'Snapping' })
-    expect(await choice.getAttribute('aria-checked')).toBe('false')
+    await expect.poll(() => choice.getAttribute('aria-checked')).toBe('false')
     await page.keyboard.press('Escape')
   })
 
@@ -473,7 +481,7 @@ describe.skipIf(chromiumPath === undefined)('gestures of the editor', { timeout:
     await editor.saved()
     expect((await editor.draft()).design).toMatchObject({ editor: { guides: { x: [150] } } })
     await drag(editor, [250, 190], [203, 190])
-    expect(await editor.stored('Box')).toMatchObject({ x: 150 })
+    await expect.poll(() => editor.stored('Box')).toMatchObject({ x: 150 })
     await viewSwitch(page, 'Grid')
     await viewSwitch(page, 'Safe area')
     await editor.saved()
@@ -501,22 +509,22 @@ describe.skipIf(chromiumPath === undefined)('gestures of the editor', { timeout:
     await press('Control+g')
     expect((await editor.draft()).design.layers).toMatchObject([{ type: 'group', children: [{}, {}, {}] }])
     await press('Control+Shift+g')
-    expect(await places()).toEqual(before)
+    await expect.poll(() => places()).toEqual(before)
     await press('Shift+a')
     expect((await editor.draft()).design.layers).toMatchObject([{ type: 'group', layout: 'row' }])
     await undo(editor)
     await editor.click(80, 70)
     await press(']')
     const order = async () => (await editor.draft()).design.layers.map(({ name }) => name)
-    expect(await order()).toEqual(['B', 'A', 'C'])
+    await expect.poll(() => order()).toEqual(['B', 'A', 'C'])
     await press('Control+]')
-    expect(await order()).toEqual(['B', 'C', 'A'])
+    await expect.poll(() => order()).toEqual(['B', 'C', 'A'])
     await press('Control+[')
-    expect(await order()).toEqual(['A', 'B', 'C'])
+    await expect.poll(() => order()).toEqual(['A', 'B', 'C'])
     await press('Control+Shift+ArrowUp')
-    expect(await order()).toEqual(['B', 'C', 'A'])
+    await expect.poll(() => order()).toEqual(['B', 'C', 'A'])
     await press('Control+Shift+ArrowDown')
-    expect(await order()).toEqual(['A', 'B', 'C'])
+    await expect.poll(() => order()).toEqual(['A', 'B', 'C'])
     // As Windows reports AltGr, which writes brackets on a German keyboard.
     const held = { ctrlKey: true, altKey: true, modifierAltGraph: true, bubbles: true, cancelable: true }
     const pressAltGr = (key: string) =>
@@ -529,15 +537,15 @@ describe.skipIf(chromiumPath === undefined)('gestures of the editor', { timeout:
     await pressAltGr('[')
     await expect.poll(order).toEqual(['A', 'B', 'C'])
     await press('Control+d')
-    expect(await order()).toEqual(['A', 'B', 'C', 'A 2'])
+    await expect.poll(() => order()).toEqual(['A', 'B', 'C', 'A 2'])
     expect((await editor.stored('A 2'))?.x).toBe(Number(first) + 10)
     await press('Control+d')
     expect((await editor.stored('A 3'))?.x).toBe(Number(first) + 20)
     await drag(editor, [Number(first) + 60, 100], [Number(first) + 60, 250], 'Alt')
-    expect(await order()).toEqual(['A', 'B', 'C', 'A 2', 'A 3', 'A 4'])
-    expect(await editor.stored('A 4')).toMatchObject({ x: Number(first) + 20, y: 230 })
-    expect(await editor.stored('A 3')).toMatchObject({ x: Number(first) + 20, y: 80 })
+    await expect.poll(() => order()).toEqual(['A', 'B', 'C', 'A 2', 'A 3', 'A 4'])
+    await expect.poll(() => editor.stored('A 4')).toMatchObject({ x: Number(first) + 20, y: 230 })
+    await expect.poll(() => editor.stored('A 3')).toMatchObject({ x: Number(first) + 20, y: 80 })
     await undo(editor)
-    expect(await order()).toEqual(['A', 'B', 'C', 'A 2', 'A 3'])
+    await expect.poll(() => order()).toEqual(['A', 'B', 'C', 'A 2', 'A 3'])
   })
 })

@@ -127,7 +127,7 @@ describe.skipIf(chromiumPath === undefined)('the layers panel', { timeout: 300_0
     await name.fill('Heading')
     // Enter that takes a word of an input method does not end the name.
     await name.dispatchEvent('keydown', { key: 'Enter', isComposing: true })
-    expect(await name.inputValue()).toBe('Heading')
+    await expect.poll(() => name.inputValue()).toBe('Heading')
     await name.press('Enter')
     await page.getByText('In the last 30 days, 1 action and 1 API request used the name “Title”.').waitFor()
     await expect.poll(async () => (await editor.stored('Badge'))?.anchor).toMatchObject({ layer: 'Heading' })
@@ -165,12 +165,12 @@ describe.skipIf(chromiumPath === undefined)('the layers panel', { timeout: 300_0
     await inRow('Title', /^Hide/).click({ modifiers: ['Alt'] })
     await editor.layer('Red').hover()
     await inRow('Red', /^Hide/).dblclick()
-    expect(await editor.layers.getByRole('textbox', { name: 'Layer name' }).count()).toBe(0)
+    await expect.poll(() => editor.layers.getByRole('textbox', { name: 'Layer name' }).count()).toBe(0)
     await inRow('Red', /^Lock/).click()
     await expect.poll(async () => (await editor.draft()).design).toMatchObject({ editor: { locked: ['Red'] } })
     await page.keyboard.press('Escape')
     await editor.click(30, 50)
-    expect(await editor.layer('Red').getAttribute('aria-selected')).toBe('false')
+    await expect.poll(() => editor.layer('Red').getAttribute('aria-selected')).toBe('false')
 
     await editor.layer('Title').getByRole('img', { name: 'Filled by Headline' }).waitFor()
     const search = page.getByRole('searchbox', { name: 'Search layers' })
@@ -200,7 +200,7 @@ describe.skipIf(chromiumPath === undefined)('the layers panel', { timeout: 300_0
     ] as const) {
       await page.keyboard.press(key)
       await expect.poll(focused).toBe(name)
-      expect(await selected(name)).toBe('true')
+      await expect.poll(() => selected(name)).toBe('true')
     }
     await page.keyboard.press('ArrowLeft')
     await expect.poll(() => rows(editor)).toEqual(['1 Badge', '1 Title', '1 Card', '1 Red'])
@@ -221,9 +221,9 @@ describe.skipIf(chromiumPath === undefined)('the layers panel', { timeout: 300_0
     const editor = await open({ ...twoBoxes, layers: many })
     const { page } = editor
     await editor.layer('Layer 499').click()
-    expect(await editor.layers.getByRole('treeitem').count()).toBeLessThan(80)
+    await expect.poll(() => editor.layers.getByRole('treeitem').count()).toBeLessThan(80)
     await page.keyboard.press('End')
     await expect.poll(() => editor.layer('Layer 0').isVisible()).toBe(true)
-    expect(await editor.layer('Layer 0').getAttribute('aria-posinset')).toBe('500')
+    await expect.poll(() => editor.layer('Layer 0').getAttribute('aria-posinset')).toBe('500')
   })
 })

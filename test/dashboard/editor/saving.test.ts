@@ -32,7 +32,7 @@ describe.skipIf(chromiumPath === undefined)('the editor', { timeout: 300_000 }, 
     expect([drawn?.x, drawn?.y].map((place) => Math.round(place ?? 0))).toEqual([before.x, before.y].map(Math.round))
     expect(drawn?.width).toBeCloseTo(before.width, 0)
     const again = await openEditor(visitor, { origin: dashboard.origin, id })
-    expect(await again.layer('Red').count()).toBe(1)
+    await again.layer('Red').waitFor()
   })
 
   test('`npm run dashboard` edits as the built dashboard does', async () => {
@@ -70,7 +70,7 @@ describe.skipIf(chromiumPath === undefined)('the editor', { timeout: 300_000 }, 
     await editor.saved()
     const isSave = (request: Request) => request.method() === 'PUT' && request.url().endsWith('/draft')
     await page.clock.install()
-    await page.clock.pauseAt(Date.now() + 2000)
+    await page.clock.pauseAt(Date.now() + 10_000)
     const save = page.waitForRequest(isSave)
     await editor.drag([160, 120], [180, 130])
     // No timer of a second or more has fired when it is sent.
@@ -93,7 +93,7 @@ describe.skipIf(chromiumPath === undefined)('the editor', { timeout: 300_000 }, 
     await editor.saved()
     await page.keyboard.press('Control+z')
     await expect.poll(async () => (await editor.stored('Red'))?.x).toBe(60)
-    expect(await editor.layer('Red').getAttribute('aria-selected')).toBe('true')
+    await expect.poll(() => editor.layer('Red').getAttribute('aria-selected')).toBe('true')
 
     await context.setOffline(true)
     await editor.click(440, 280)
@@ -110,10 +110,10 @@ describe.skipIf(chromiumPath === undefined)('the editor', { timeout: 300_000 }, 
     const tab = { context, page: await context.newPage() }
     const again = editorOn(tab, id)
     await tab.page.goto(dashboard.origin)
-    expect(await again.stored('Blue')).toMatchObject({ x: 340, y: 220 })
+    await expect.poll(() => again.stored('Blue')).toMatchObject({ x: 340, y: 220 })
     await openEditor(tab, { origin: dashboard.origin, id })
     await again.saved()
-    expect(await again.stored('Blue')).toMatchObject({ x: 341, y: 221 })
+    await expect.poll(() => again.stored('Blue')).toMatchObject({ x: 341, y: 221 })
     await tab.page.keyboard.press('Control+z')
     await expect.poll(async () => (await again.stored('Blue'))?.x).toBe(340)
   })
@@ -129,7 +129,7 @@ describe.skipIf(chromiumPath === undefined)('the editor', { timeout: 300_000 }, 
     await page.reload()
     await editor.drawn()
     await editor.saved()
-    expect(await editor.stored('Red')).toMatchObject({ width: 300 })
+    await expect.poll(() => editor.stored('Red')).toMatchObject({ width: 300 })
 
     await editor.layer('Red').click()
     await width.fill('310')

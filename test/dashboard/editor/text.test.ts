@@ -163,7 +163,7 @@ describe.skipIf(chromiumPath === undefined)('text on the canvas', { timeout: 300
     const { dashboard, visitor } = opened
     const stored = async () => (await ask(visitor, `${dashboard.origin}/v1/templates/${editor.id}`)).sample
     await expect.poll(stored).toEqual({ Title: 'Summer sale', Tags: ['New', 'Sale'] })
-    expect(await storedText(editor)).toEqual({ bind: 'Title' })
+    await expect.poll(() => storedText(editor)).toEqual({ bind: 'Title' })
   })
 
   test('49: a web page that is pasted and keys that follow it closely lose nothing; the caret stays in sight', async () => {
@@ -221,7 +221,7 @@ describe.skipIf(chromiumPath === undefined)('text on the canvas', { timeout: 300
     const { keyboard } = shown
     // Where nothing is selected as well.
     await canvasMarks(editor).first().waitFor({ state: 'attached' })
-    expect(await canvasMarks(editor).count()).toBe(1)
+    await expect.poll(() => canvasMarks(editor).count()).toBe(1)
     const { inspector, canvas } = editor
     const messages = inspector.getByRole('list', { name: 'Messages' })
     await doubleClick(editor, 62, 80)
@@ -291,7 +291,7 @@ describe.skipIf(chromiumPath === undefined)('text on the canvas', { timeout: 300
       .getByRole('option', { name: /^Inter/ })
       .first()
       .waitFor()
-    expect(await fonts.getByRole('group', { name: 'Weight' }).count()).toBe(0)
+    await expect.poll(() => fonts.getByRole('group', { name: 'Weight' }).count()).toBe(0)
     await keyboard.press('Escape')
     await fonts.waitFor({ state: 'detached' })
     const weight = part.getByRole('textbox', { name: 'Weight' })
