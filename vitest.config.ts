@@ -25,17 +25,25 @@ const setUps: Readonly<Record<Project, string[]>> = {
 
 const tests = findTests()
 
+/**
+ * Twice the cores of the machine that decides: with three, tests that wait leave a quarter of its time unused.
+ * A browser and its server fill a core: four of them make each other late, and each page a slow one.
+ */
+const workersOf = (project: Project) =>
+  project === 'browser'
+    ? { maxWorkers: 2, sequence: { groupOrder: 1 } }
+    : { maxWorkers: 4, sequence: { groupOrder: 0 } }
+
 export default defineConfig({
   test: {
     reporters: process.env.CI === 'true' ? ['default', failOnSkipped()] : ['default'],
     pool: 'forks',
     sequence: { sequencer: TestOrder },
-    // Twice the cores of the machine that decides: with three, tests that wait leave a quarter of its time unused.
-    maxWorkers: 4,
     projects: PROJECTS.map((name) => ({
       test: {
         name,
         include: tests.filter(({ project }) => project === name).map(({ path }) => path),
+        ...workersOf(name),
         globalSetup: setUps[name],
         setupFiles: ['test/property-seed.ts'],
         // Tests change nothing of their process, so each worker imports once for all of its files.
