@@ -1,4 +1,4 @@
-import type { LayerId } from '@pictable/editor'
+import type { PropertyPath } from '@pictable/editor'
 import { readColor } from '@pictable/renderer/template'
 import { Check, TriangleAlert } from 'lucide-react'
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
@@ -13,7 +13,7 @@ import { ColorFields } from './color-fields.tsx'
 import { ColorSlides } from './color-slides.tsx'
 import { fromHsva, type Hsva, toHsva } from './color-spaces.ts'
 import { toHex } from './color-text.ts'
-import { contrastWith, neededContrast, pixelsBehind } from './contrast.ts'
+import { contrastAt } from './contrast.ts'
 import { documentColors, recolor, usesOf } from './document-colors.ts'
 import type { LiveColor } from './slide.tsx'
 import { Swatches } from './swatches.tsx'
@@ -22,16 +22,14 @@ const MAX_RECENT = 16
 const MAX_OF_DOCUMENT = 32
 const GREY = [128, 128, 128, 1] as const
 
-/** How well a colour is told from what is behind its layer. */
-function Contrast({ layer, color }: { layer: LayerId; color: Hsva }) {
+/** How well a colour is told from what it is drawn on. */
+function Contrast({ path, color }: { path: PropertyPath; color: Hsva }) {
   const session = useSession()
   // What is behind does not change while the picker is open.
-  const [{ pixels, needed }] = useState(() => ({
-    pixels: pixelsBehind(session.state, layer) ?? [],
-    needed: neededContrast(session.state, layer),
-  }))
-  const ratio = contrastWith(fromHsva(color), pixels)
-  if (ratio === undefined) return null
+  const [measure] = useState(() => contrastAt(session.state, path))
+  const contrast = measure(fromHsva(color))
+  if (contrast === undefined) return null
+  const { ratio, needed } = contrast
   const isEnough = ratio >= needed
   const Icon = isEnough ? Check : TriangleAlert
   return (
@@ -48,8 +46,8 @@ function Contrast({ layer, color }: { layer: LayerId; color: Hsva }) {
 export interface ColorPickerProps extends LiveColor {
   /** As it is written; undefined where layers differ. */
   readonly color: string | undefined
-  /** Whose contrast with what is behind counts. */
-  readonly layer?: LayerId | undefined
+  /** Of the colour in the selected layers. */
+  readonly path?: PropertyPath
 }
 
 /** Where else the design writes the colour that is replaced, once another one is picked: these become equal to it. */
@@ -96,7 +94,7 @@ function usePicked({ color, onLive }: Pick<ColorPickerProps, 'color' | 'onLive'>
 }
 
 /** Picks a colour by sliders, as text, from the screen, or of those that were used. */
-export function ColorPicker({ color, layer, onLive, onDone, onUndo }: ColorPickerProps) {
+export function ColorPicker({ color, path, onLive, onDone, onUndo }: ColorPickerProps) {
   const session = useSession()
   const { hsva, choose, slide } = usePicked({ color, onLive })
   // They keep their places while the picker is open.
@@ -133,7 +131,7 @@ export function ColorPicker({ color, layer, onLive, onDone, onUndo }: ColorPicke
     <div ref={popup} tabIndex={-1} onKeyDown={onKeyDown} className="grid gap-2.5 p-3 text-[13px] outline-none">
       <ColorSlides color={hsva} onChange={slide} onDone={onDone} onUndo={onUndo} />
       <ColorFields color={fromHsva(hsva)} onChoose={chooseOne} />
-      {layer !== undefined && <Contrast layer={layer} color={hsva} />}
+      {path !== undefined && <Contrast path={path} color={hsva} />}
       <BrandColors picked={shown} onChoose={chooseOne} />
       {ofDocument.length > 0 && (
         <Swatches title={t('colors.document')} colors={ofDocument.slice(0, MAX_OF_DOCUMENT)} onChoose={chooseOne} />

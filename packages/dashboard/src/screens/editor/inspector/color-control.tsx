@@ -2,7 +2,6 @@ import { type KeyboardEvent, useState } from 'react'
 import { ColorButton } from '#dashboard/screens/editor/colors/color-button.tsx'
 import { readTypedColor } from '#dashboard/screens/editor/colors/color-text.ts'
 import { isMixed } from '#dashboard/screens/editor/properties/values.ts'
-import { useEditor } from '#dashboard/screens/editor/session/use-editor.ts'
 import { t } from '#dashboard/strings/editing.ts'
 import { isComposing } from '#dashboard/ui/fields/composing.ts'
 import { compactClass } from '#dashboard/ui/fields/input.tsx'
@@ -10,10 +9,9 @@ import type { ControlProps } from './control-props.ts'
 import { Note } from './note.tsx'
 
 /** A colour: typed in any form, or picked. */
-export function ColorControl({ id, label, shown, value, edit, isOptional = false }: ControlProps) {
+export function ColorControl({ id, label, value, edit, isOptional = false }: ControlProps) {
   const [typed, setTyped] = useState<string | null>(null)
   const [note, setNote] = useState<string | null>(null)
-  const only = useEditor(({ selection }) => (selection.length === 1 ? selection[0] : undefined))
   const color = typeof value === 'string' ? value : undefined
 
   function type(text: string): void {
@@ -52,7 +50,7 @@ export function ColorControl({ id, label, shown, value, edit, isOptional = false
         <ColorButton
           label={t('inspector.pick', { name: label })}
           color={color}
-          layer={shown.name === 'fill' ? only : undefined}
+          path={edit.path}
           onLive={(picked) => edit.live(() => picked)}
           onDone={() => edit.done()}
           onUndo={() => edit.undo()}

@@ -103,7 +103,7 @@ function ColorOfPart({ editor, color }: { editor: TextEditor; color: string | un
     <ColorButton
       label={t('editor.text_color')}
       color={color}
-      layer={editor.layer}
+      path={['text', 'color']}
       side="bottom"
       onLive={restyle}
       onDone={() => step.done()}
