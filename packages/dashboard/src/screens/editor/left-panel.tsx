@@ -28,6 +28,7 @@ export function LeftPanel() {
     <Tabs.Root
       value={chosen}
       onValueChange={setChosen}
+      data-part
       className="grid min-h-0 grid-rows-[auto_minmax(0,1fr)] border-e border-line bg-ground"
     >
       <Tabs.List aria-label={t('editor.panels')} className="flex h-9 items-stretch gap-1 border-b border-line px-2">

@@ -60,6 +60,8 @@ export const editing = {
   'editor.mark_stop_off': 'Remove',
   'editor.keys': 'Keyboard shortcuts',
   'editor.keys_search': 'Search shortcuts',
+  'editor.next_part': 'Next part of the screen',
+  'editor.previous_part': 'Previous part of the screen',
   'editor.key_next': 'Next or previous layer',
   'editor.key_nudge': 'Move by 1 or 10 pixels',
   'editor.key_resize': 'Resize by 1 pixel',

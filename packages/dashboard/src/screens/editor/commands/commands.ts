@@ -42,6 +42,7 @@ import {
 import { canEnterText, enterText } from '#dashboard/screens/editor/typing/enter-text.ts'
 import type { EditorKey } from '#dashboard/strings/editing.ts'
 import { isPressed, type Keys } from '#dashboard/ui/fields/keys.ts'
+import { focusPart } from './focus-part.ts'
 
 export const sections = ['edit', 'arrange', 'tools', 'view'] as const
 export type Section = (typeof sections)[number]
@@ -281,6 +282,8 @@ export const commands: readonly EditorCommand[] = [
   view('safe-area', [], { title: 'editor.safe_area', isChange: true, run: toggleSafeArea }),
   view('record-previous', [','], { title: 'editor.record_previous', run: (session) => stepRecord(session, -1) }),
   view('record-next', ['.'], { title: 'editor.record_next', run: (session) => stepRecord(session, 1) }),
+  view('next-part', ['F6'], { title: 'editor.next_part', run: () => focusPart(1) }),
+  view('previous-part', ['Shift+F6'], { title: 'editor.previous_part', run: () => focusPart(-1) }),
   view('help', ['?'], { title: 'editor.keys', run: (session) => session.set({ dialog: 'keys' }) }),
 ]
 

@@ -16,7 +16,11 @@ export function SourceDrawer({ templateId }: { templateId: string }) {
   const typed = useTyped(templateId)
   if (source === null) return <Kept typed={typed} />
   return (
-    <section aria-label={t('editor.source')} className="col-span-3 grid min-h-0 border-t border-line bg-ground">
+    <section
+      data-part
+      aria-label={t('editor.source')}
+      className="col-span-3 grid min-h-0 border-t border-line bg-ground"
+    >
       <Suspense fallback={<Room />}>
         <SourcePane typed={typed} />
       </Suspense>

@@ -20,6 +20,7 @@ export function InspectorPanel() {
   const selection = useEditor((state) => state.selection)
   return (
     <section
+      data-part
       aria-label={t('editor.inspector')}
       className="relative overflow-x-hidden overflow-y-auto border-s border-line bg-ground [scrollbar-width:none] hover:[scrollbar-width:thin]"
     >
