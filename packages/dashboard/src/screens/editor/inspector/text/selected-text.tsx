@@ -1,5 +1,11 @@
 import { layerProperties } from '@pictable/renderer/property-schemas'
 import { useMemo } from 'react'
+import {
+  editOfPart,
+  PART_PROPERTIES,
+  type PartProperty,
+  valueOfPart,
+} from '#dashboard/screens/editor/canvas/text/edit-of-part.ts'
 import { useText } from '#dashboard/screens/editor/canvas/text/use-text.ts'
 import { PropertyRow } from '#dashboard/screens/editor/inspector/property-row.tsx'
 import { Section } from '#dashboard/screens/editor/inspector/section.tsx'
@@ -8,7 +14,6 @@ import { isMixed, partAt } from '#dashboard/screens/editor/properties/values.ts'
 import { useSession } from '#dashboard/screens/editor/session/use-editor.ts'
 import type { TextEditor } from '#dashboard/screens/editor/typing/text-editor.ts'
 import { t } from '#dashboard/strings/editing.ts'
-import { editOfPart, PART_PROPERTIES, type PartProperty, valueOfPart } from './edit-of-part.ts'
 
 /** As the same properties of the layer are shown; they are absent where a part is as the layer. */
 function shownParts(): ReadonlyMap<string, Shown> {
