@@ -72,10 +72,10 @@ describe.skipIf(chromiumPath === undefined)('the inspector', { timeout: 300_000 
     const { page, inspector } = editor
     const { field } = fieldsOf(editor)
     await editor.layer('Red').click()
-    const label = await inspector.getByText('X', { exact: true }).boundingBox()
-    if (!label) throw new Error('the label is not shown')
-    const at = { x: label.x + 3, y: label.y + label.height / 2 }
-    const scrub = async (by: number) => {
+    const scrub = async (by: number, name = 'X') => {
+      const label = await inspector.getByText(name, { exact: true }).first().boundingBox()
+      if (!label) throw new Error(`the label ${name} is not shown`)
+      const at = { x: label.x + 3, y: label.y + label.height / 2 }
       await page.mouse.move(at.x, at.y)
       await page.mouse.down()
       await page.mouse.move(at.x + by, at.y, { steps: 5 })
@@ -98,6 +98,46 @@ describe.skipIf(chromiumPath === undefined)('the inspector', { timeout: 300_000 
     await page.mouse.up()
     await expect.poll(() => field('X').inputValue()).toBe('160')
     await expect.poll(async () => (await editor.stored('Red'))?.x).toBe(160)
+    await page.keyboard.down('Alt')
+    await scrub(15)
+    await page.mouse.up()
+    await page.keyboard.up('Alt')
+    await expect.poll(() => field('X').inputValue()).toBe('161.5')
+
+    // One number for all corners, then one for each.
+    const radius = async () => (await editor.stored('Red'))?.radius
+    await scrub(12, 'Radius')
+    await page.mouse.up()
+    await expect.poll(radius).toBe(12)
+    await inspector.getByRole('button', { name: 'Radius: set individually' }).click()
+    await field('Radius, top left').fill('20')
+    await field('Radius, top left').press('Enter')
+    await scrub(8, 'Radius')
+    await page.mouse.up()
+    await expect.poll(radius).toEqual([28, 20, 20, 20])
+
+    // From number to number, and back.
+    await field('X').focus()
+    for (const name of ['Y', 'Width', 'Height']) {
+      await page.keyboard.press('Tab')
+      await getsFocus(field(name))
+    }
+    await page.keyboard.press('Shift+Tab')
+    await getsFocus(field('Width'))
+
+    await editor.canvas.focus()
+    await page.keyboard.press('Escape')
+    await expect.poll(() => field('Width').inputValue()).toBe('600')
+    await scrub(40, 'Width')
+    await expect.poll(() => field('Width').inputValue()).toBe('640')
+    await page.keyboard.press('Escape')
+    await page.mouse.up()
+    await expect.poll(() => field('Width').inputValue()).toBe('600')
+    await scrub(-10, 'Height')
+    await page.mouse.up()
+    await expect.poll(() => field('Height').inputValue()).toBe('390')
+    await undo(editor)
+    await expect.poll(() => field('Height').inputValue()).toBe('400')
   })
 
   test('39: the bar of the inspector aligns, distributes and matches sizes', async () => {
@@ -485,9 +525,26 @@ describe.skipIf(chromiumPath === undefined)('the inspector', { timeout: 300_000 
 
   test('72, 82, 87: a colour is dragged, typed in any form or one that was used; each is a step', async () => {
     const white = { type: 'rectangle', name: 'Ground', x: 0, y: 0, width: 600, height: 400, fill: '#ffffff' }
-    const editor = await open({ ...twoBoxes, layers: [white, ...twoBoxes.layers] })
+    const prices = {
+      ...{ type: 'table', name: 'Prices', y: 250, width: 200, height: 100, rows: [['Tea'], ['Cake']] },
+      ...{ headerFill: '#000010', headerTextFill: '#fffff0', textFill: '#fffff1', fill: '#000011' },
+      alternateFill: '#eeeef0',
+    }
+    const editor = await open({ ...twoBoxes, layers: [white, ...twoBoxes.layers, prices] })
     const { page } = editor
     const { field, button, section } = fieldsOf(editor)
+    // Each colour is told from what it is drawn on: the header, and the row that suits it least.
+    await editor.layer('Prices').click()
+    for (const [name, words] of [
+      ['Header text colour', /^Contrast with the background: 20\.\d:1$/],
+      ['Text colour', /^Contrast with the background: 1\.1:1Low contrast: at least 4\.5:1/],
+    ] as const) {
+      await button(`Pick ${name}`).click()
+      const dialog = page.getByRole('dialog', { name: `Pick ${name}` })
+      await dialog.getByText(words).waitFor()
+      await page.keyboard.press('Escape')
+      await closes(dialog)
+    }
     const fill = async () => (await editor.stored('Red'))?.fill
     await editor.layer('Red').click()
     await field('Fill').fill('oklch(0.627955 0.257683 29.2339)')

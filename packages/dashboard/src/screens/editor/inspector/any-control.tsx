@@ -12,7 +12,7 @@ import { Switch } from '#dashboard/ui/fields/switch.tsx'
 import { ChoiceControl } from './choice-control.tsx'
 import { ColorControl } from './color-control.tsx'
 import type { ControlProps } from './control-props.ts'
-import { type Control, controlOf, startOfVariant } from './controls.ts'
+import { type Control, controlOf, numberOf, startOfVariant } from './controls.ts'
 import { mapEdit } from './edit.ts'
 import { FourControl } from './four-control.tsx'
 import { ListControl } from './list-control.tsx'
@@ -156,9 +156,10 @@ function WordsControl({ kind, ...props }: ControlProps & { kind: Extract<Control
 export function AnyControl(props: ControlProps) {
   const { shown, value, edit, isComputable } = props
   const control = controlOf(shown.schema)
+  const number = numberOf(shown.schema)
   switch (control?.kind) {
     case 'number':
-      return <NumberControl {...props} kind={control} />
+      return number && <NumberControl {...props} kind={number} />
     case 'text':
       return <WrittenControl {...props} isLong={control.isLong} />
     case 'scalar':
@@ -172,7 +173,7 @@ export function AnyControl(props: ControlProps) {
     case 'switch':
       return <SwitchControl {...props} />
     case 'four':
-      return <FourControl {...props} kind={fourKind(control.item)} />
+      return number && <FourControl {...props} kind={number} />
     case 'words':
       return <WordsControl {...props} kind={control} />
     case 'rows':
@@ -197,6 +198,3 @@ export function AnyControl(props: ControlProps) {
       return <p className="text-ink-soft">{titleOf(shown.name)}</p>
   }
 }
-
-const fourKind = ({ minimum, maximum }: { minimum?: number; maximum?: number }) =>
-  ({ kind: 'number', minimum, maximum, isWhole: false }) as const

@@ -83,6 +83,13 @@ const singleControls: ReadonlySet<Control['kind'] | undefined> = new Set([
   ...(['four', 'words', 'rows'] as const),
 ])
 
+/** A number, or each of four; undefined for what is no number. */
+export function numberOf(schema: PropertySchema): Extract<Control, { kind: 'number' }> | undefined {
+  const control = controlOf(schema)
+  const own = control?.kind === 'four' ? controlOf(control.item) : control
+  return own?.kind === 'number' ? own : undefined
+}
+
 /** Whether one text, number or colour can take the place of a property, as an expression makes it. */
 export const isSingle = (schema: PropertySchema): boolean => singleControls.has(controlOf(schema)?.kind)
 

@@ -1,3 +1,4 @@
+import { isFilled } from '@pictable/editor'
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import type { Shown } from '#dashboard/screens/editor/properties/presentation.ts'
 import { isMixed } from '#dashboard/screens/editor/properties/values.ts'
@@ -13,6 +14,8 @@ import { Note } from './note.tsx'
 
 interface NumberProps extends ControlProps {
   readonly kind: Extract<Control, { kind: 'number' }>
+  /** Takes the focus once Enter or Escape ended it. Default: it stays in the field, and Escape leaves it. */
+  readonly onEnd?: () => void
 }
 
 /** As it is shown: two digits after the point, four where a step is that small. */
@@ -27,12 +30,17 @@ function usualOf({ shown: { schema }, kind, value }: Pick<NumberProps, 'shown' |
   return typeof value === 'number' ? value : (kind.minimum ?? 0)
 }
 
-/** Adds steps of the unit in which the number is shown. */
+/** Adds steps of the unit in which the number is shown; of four numbers, to each that no record fills. */
 export function stepped(props: Pick<NumberProps, 'shown' | 'kind' | 'value'>, steps: number): Change {
   const { shown, kind } = props
-  return (before) => {
+  const next = (before: unknown) => {
+    if (isFilled(before)) return before
     const present = typeof before === 'number' ? before : usualOf(props)
     return within(present + (steps * shown.step) / shown.factor, kind)
+  }
+  return (before) => {
+    const whole = before ?? shown.schema.default
+    return Array.isArray(whole) ? whole.map(next) : next(before)
   }
 }
 
@@ -62,7 +70,7 @@ const ARROWS: Readonly<Record<string, number>> = { ArrowUp: 1, ArrowDown: -1 }
 
 /** A number: typed, counted with, or stepped by arrows. Its label is dragged to scrub. */
 export function NumberControl(props: NumberProps) {
-  const { id, shown, value, edit, isCalm = false } = props
+  const { id, shown, value, edit, isCalm = false, onEnd } = props
   const [typed, setTyped] = useState<string | null>(null)
   const [note, setNote] = useState<string | null>(null)
   const isOpen = useRef(false)
@@ -111,14 +119,20 @@ export function NumberControl(props: NumberProps) {
     setNote(null)
   }
 
+  function cancel(field: HTMLInputElement): void {
+    if (typed !== null) restore()
+    else if (!onEnd) field.blur()
+    onEnd?.()
+  }
+
   function onKeyDown(event: KeyboardEvent<HTMLInputElement>): void {
     if (isComposing(event.nativeEvent)) return
     const direction = ARROWS[event.key]
     if (event.key === 'Enter') {
       leave()
-      event.currentTarget.select()
-    } else if (event.key === 'Escape' && typed !== null) restore()
-    else if (event.key === 'Escape') event.currentTarget.blur()
+      if (onEnd) onEnd()
+      else event.currentTarget.select()
+    } else if (event.key === 'Escape') cancel(event.currentTarget)
     else if (direction !== undefined && !event.ctrlKey && !event.metaKey) {
       leave()
       edit.set(stepped(props, direction * (event.shiftKey ? 10 : event.altKey ? 0.1 : 1)), 'merge')

@@ -14,7 +14,7 @@ import { startOfExpression } from './braces.ts'
 import { Computed } from './computed.tsx'
 import { BindingContext, useAnyControl } from './control-context.ts'
 import type { ControlProps, OpenBinding } from './control-props.ts'
-import { controlOf, isSingle } from './controls.ts'
+import { controlOf, isSingle, numberOf } from './controls.ts'
 import type { Edit } from './edit.ts'
 import { stepped } from './number-control.tsx'
 import { unlink, valuesNow } from './unlink.ts'
@@ -192,7 +192,7 @@ const mayBeComputed = ({ isComputable = false, shown }: PropertyRowProps): boole
 
 /** A property: its label, what it is, and a way back to what it is by itself. */
 export const PropertyRow = memo(function PropertyRow(props: PropertyRowProps) {
-  const { shown, written, value, edit, isOptional, reason, isCalm = false, isBare = false } = props
+  const { shown, written, value, edit, isOptional, reason, isBare = false } = props
   const { label = titleOf(shown.name, shown.parent) } = props
   const isComputable = mayBeComputed(props)
   const ownId = useId()
@@ -203,11 +203,11 @@ export const PropertyRow = memo(function PropertyRow(props: PropertyRowProps) {
   const control = controlOf(shown.schema)
   const isReadOnly = useEditor(({ readOnly }) => readOnly !== null)
   const isFixed = isReadOnly || isFilled(written) || reason !== undefined
-  const isNumber = control?.kind === 'number'
+  const number = numberOf(shown.schema)
   const scrub = useScrub({
     edit,
-    isDisabled: !isNumber || isCalm || isFixed,
-    onChange: (steps) => isNumber && edit.live(stepped({ shown, kind: control, value }, steps)),
+    isDisabled: !number || isFixed,
+    onChange: (steps) => number && edit.live(stepped({ shown, kind: number, value }, steps)),
   })
   if (isReadOnly && value === undefined) return null
   const mayReset = !isBare && !isFixed && isOptional && isChanged(shown.schema, written)
@@ -247,7 +247,7 @@ export const PropertyRow = memo(function PropertyRow(props: PropertyRowProps) {
       <RowHead
         {...{ id, label, shown, edit, isBare, isInLine, mayReset }}
         binding={!isEntry && binding}
-        scrub={isNumber && !isFixed ? scrub : undefined}
+        scrub={number && !isFixed ? scrub : undefined}
       />
       <Beside what={isEntry && binding}>
         <Body {...props} {...{ id, label, isReadOnly, isComputable }} />

@@ -1,9 +1,11 @@
 import { sizeRatio, withMark } from '@pictable/editor/text'
 import type { Mark } from '@pictable/renderer/markup'
+import { layerProperties } from '@pictable/renderer/property-schemas'
 import { readColor } from '@pictable/renderer/template'
 import { toHex } from '#dashboard/screens/editor/colors/color-text.ts'
 import type { Change, Edit } from '#dashboard/screens/editor/inspector/edit.ts'
-import { sharedValue } from '#dashboard/screens/editor/properties/values.ts'
+import { type Shown, shownProperties } from '#dashboard/screens/editor/properties/presentation.ts'
+import { partAt, sharedValue } from '#dashboard/screens/editor/properties/values.ts'
 import { LiveChange } from '#dashboard/screens/editor/session/live-change.ts'
 import type { EditorSession } from '#dashboard/screens/editor/session/session.ts'
 import type { TextEditor } from '#dashboard/screens/editor/typing/text-editor.ts'
@@ -25,6 +27,15 @@ function hexOf(value: unknown): string | undefined {
 const textOf = (value: unknown) => [value].flat().find((each) => typeof each === 'string')
 const numberOf = (value: unknown) => (typeof value === 'number' ? value : undefined)
 
+export const sizeOfPart: PartProperty = {
+  name: 'fontSize',
+  read: ({ size }, { base }) => (size === undefined ? undefined : size * base.fontSize),
+  write(style, value, { base }) {
+    const px = numberOf(value)
+    return withMark(style, 'size', px === undefined ? undefined : sizeRatio(px, base.fontSize))
+  },
+}
+
 /** In the order in which they are shown. */
 export const PART_PROPERTIES: readonly PartProperty[] = [
   {
@@ -32,14 +43,7 @@ export const PART_PROPERTIES: readonly PartProperty[] = [
     read: ({ font }) => font,
     write: (style, value) => withMark(style, 'font', textOf(value)),
   },
-  {
-    name: 'fontSize',
-    read: ({ size }, { base }) => (size === undefined ? undefined : size * base.fontSize),
-    write(style, value, { base }) {
-      const px = numberOf(value)
-      return withMark(style, 'size', px === undefined ? undefined : sizeRatio(px, base.fontSize))
-    },
-  },
+  sizeOfPart,
   {
     name: 'fontWeight',
     read: ({ weight, bold }) => weight ?? (bold ? 700 : undefined),
@@ -63,9 +67,25 @@ export const PART_PROPERTIES: readonly PartProperty[] = [
 export const valueOfPart = (editor: TextEditor, { read }: PartProperty): unknown =>
   sharedValue(editor.styles.map((style) => read(style, editor)))
 
+/** What a part has where it has nothing of its own. */
+export function valueOfLayer({ base }: TextEditor, name: string): unknown {
+  const { fontFamily, fontSize, weight: fontWeight, color } = base
+  return partAt({ fontFamily, fontSize, fontWeight, color }, name)
+}
+
+/** As the same properties of the layer are shown; they are absent where a part is as the layer. */
+export function shownParts(): ReadonlyMap<string, Shown> {
+  const { fontFamily = {}, fontSize = {}, fontWeight = {}, highlight = {} } = layerProperties('text')
+  const schemas = { fontFamily, fontSize, fontWeight, color: highlight, highlight }
+  const own = Object.entries(schemas).map(([name, { default: _, ...schema }]) => [name, schema])
+  return new Map(shownProperties('text', Object.fromEntries(own)).map((shown) => [shown.name, shown]))
+}
+
 /** Changes a property of what is selected in a text, as an edit changes one of layers. */
 export function editOfPart(session: EditorSession, editor: TextEditor, { name, read, write }: PartProperty): Edit {
-  const styled = (change: Change) => (style: Mark) => write(style, change(read(style, editor), editor.layer), editor)
+  // Sums and steps are of the size that is seen.
+  const present = (style: Mark) => read(style, editor) ?? valueOfLayer(editor, name)
+  const styled = (change: Change) => (style: Mark) => write(style, change(present(style), editor.layer), editor)
   const step = new LiveChange(session, `${name} of part`)
   const set: Edit['set'] = (change, merging) => {
     step.done()

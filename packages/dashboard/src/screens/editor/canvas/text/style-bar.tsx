@@ -1,14 +1,17 @@
 import type { LayerId } from '@pictable/editor'
-import { sizeRatio, TOGGLES, type Toggle, withMark } from '@pictable/editor/text'
+import { TOGGLES, type Toggle, withMark } from '@pictable/editor/text'
 import { readColor } from '@pictable/renderer/template'
 import { Bold, Italic, Link, type LucideIcon, Strikethrough, Underline } from 'lucide-react'
-import { type SyntheticEvent, useEffect, useMemo, useRef, useState } from 'react'
+import { type SyntheticEvent, useEffect, useId, useMemo, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { Note } from '#dashboard/screens/editor/canvas/layer-notes.tsx'
 import { ColorButton } from '#dashboard/screens/editor/colors/color-button.tsx'
 import { toHex } from '#dashboard/screens/editor/colors/color-text.ts'
 import { partKeys } from '#dashboard/screens/editor/commands/part-keys.ts'
+import { numberOf } from '#dashboard/screens/editor/inspector/controls.ts'
+import { NumberControl } from '#dashboard/screens/editor/inspector/number-control.tsx'
 import { layerMessages } from '#dashboard/screens/editor/messages/layer-messages.ts'
+import { sharedValue } from '#dashboard/screens/editor/properties/values.ts'
 import { LiveChange } from '#dashboard/screens/editor/session/live-change.ts'
 import { shownRecordId } from '#dashboard/screens/editor/session/record-actions.ts'
 import { placeOf } from '#dashboard/screens/editor/session/state.ts'
@@ -16,10 +19,10 @@ import { useEditor, useSession } from '#dashboard/screens/editor/session/use-edi
 import { nameOfChip } from '#dashboard/screens/editor/typing/fill-chip.ts'
 import type { TextEditor } from '#dashboard/screens/editor/typing/text-editor.ts'
 import { t } from '#dashboard/strings/editing.ts'
-import { compactClass } from '#dashboard/ui/fields/input.tsx'
 import { type Keys, wordsOf } from '#dashboard/ui/fields/keys.ts'
 import { useRovingFocus } from '#dashboard/ui/fields/use-roving-focus.ts'
 import { BesideText } from './beside-text.tsx'
+import { editOfPart, shownParts, sizeOfPart } from './edit-of-part.ts'
 import { LinkField } from './link-field.tsx'
 import { RecordValue } from './record-value.tsx'
 import { useText } from './use-text.ts'
@@ -69,7 +72,6 @@ function StyleButton({ label, keys, icon: Icon, isOn, isOpen, onPress }: StyleBu
 function TextStyle({ editor }: { editor: TextEditor }) {
   const { styles, base } = editor
   const color = common(styles.map((style) => style.color ?? base.color))
-  const size = common(styles.map((style) => Math.round((style.size ?? 1) * base.fontSize * 100) / 100))
   return (
     <>
       {TOGGLES.map((toggle) => (
@@ -86,7 +88,7 @@ function TextStyle({ editor }: { editor: TextEditor }) {
         />
       ))}
       <ColorOfPart editor={editor} color={color} />
-      <SizeOfPart editor={editor} size={size} />
+      <SizeOfPart editor={editor} />
     </>
   )
 }
@@ -114,35 +116,41 @@ function ColorOfPart({ editor, color }: { editor: TextEditor; color: string | un
   )
 }
 
-function SizeOfPart({ editor, size }: { editor: TextEditor; size: number | undefined }) {
-  const [typed, setTyped] = useState<string | null>(null)
-  function apply(): void {
-    setTyped(null)
-    const wanted = Number(typed?.replace(',', '.'))
-    if (!(wanted > 0) || wanted === size) return
-    editor.restyle((style) => withMark(style, 'size', sizeRatio(wanted, editor.base.fontSize)))
-  }
+/** What the field says of a typed number is below the toolbar. */
+const noteClass =
+  '[&>p:not(.sr-only)]:absolute [&>p:not(.sr-only)]:top-full [&>p:not(.sr-only)]:z-10 [&>p:not(.sr-only)]:w-56 [&>p:not(.sr-only)]:rounded-md [&>p:not(.sr-only)]:border [&>p:not(.sr-only)]:border-line [&>p:not(.sr-only)]:bg-raised [&>p:not(.sr-only)]:p-1.5 [&>p:not(.sr-only)]:shadow-float'
+
+function SizeOfPart({ editor }: { editor: TextEditor }) {
+  const session = useSession()
+  const id = useId()
+  const label = t('editor.text_size')
+  const edit = useMemo(() => editOfPart(session, editor, sizeOfPart), [session, editor])
+  const shown = useMemo(() => shownParts().get(sizeOfPart.name), [])
+  const kind = shown && numberOf(shown.schema)
+  const { styles, base, range } = editor
+  const present = sharedValue(styles.map((style) => sizeOfPart.read(style, editor) ?? base.fontSize))
   return (
-    <input
-      inputMode="decimal"
-      autoComplete="off"
-      aria-label={t('editor.text_size')}
-      data-tooltip={t('editor.text_size')}
-      value={typed ?? size ?? ''}
-      placeholder={t('inspector.mixed')}
-      onChange={({ target }) => setTyped(target.value)}
-      onFocus={({ currentTarget }) => currentTarget.select()}
-      onBlur={apply}
-      onKeyDown={(event) => {
-        if (event.key !== 'Enter' && event.key !== 'Escape') return
-        event.preventDefault()
-        event.stopPropagation()
-        if (event.key === 'Escape') flushSync(() => setTyped(null))
-        // What is typed still is applied as the field is left.
-        editor.focus()
-      }}
-      className={`${compactClass} h-7 !w-14 text-end tabular-nums`}
-    />
+    kind && (
+      <span data-tooltip={label} className={`relative w-20 shrink-0 ${noteClass}`}>
+        <label htmlFor={id} className="sr-only">
+          {label}
+        </label>
+        <NumberControl
+          // What it says is of what was selected then.
+          key={`${range.from} ${range.to}`}
+          {...{ id, label, shown, kind, edit }}
+          value={present}
+          // What is typed next has no style to go back to.
+          isCalm={range.from === range.to}
+          isOptional
+          onEnd={() => {
+            // What is typed is applied once.
+            flushSync(() => {})
+            editor.focus()
+          }}
+        />
+      </span>
+    )
   )
 }
 

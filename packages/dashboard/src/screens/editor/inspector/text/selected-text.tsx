@@ -1,27 +1,20 @@
-import { layerProperties } from '@pictable/renderer/property-schemas'
 import { useMemo } from 'react'
 import {
   editOfPart,
   PART_PROPERTIES,
   type PartProperty,
+  shownParts,
+  valueOfLayer,
   valueOfPart,
 } from '#dashboard/screens/editor/canvas/text/edit-of-part.ts'
 import { useText } from '#dashboard/screens/editor/canvas/text/use-text.ts'
 import { PropertyRow } from '#dashboard/screens/editor/inspector/property-row.tsx'
 import { Section } from '#dashboard/screens/editor/inspector/section.tsx'
-import { type Shown, shownProperties } from '#dashboard/screens/editor/properties/presentation.ts'
-import { isMixed, partAt } from '#dashboard/screens/editor/properties/values.ts'
+import type { Shown } from '#dashboard/screens/editor/properties/presentation.ts'
+import { isMixed } from '#dashboard/screens/editor/properties/values.ts'
 import { useSession } from '#dashboard/screens/editor/session/use-editor.ts'
 import type { TextEditor } from '#dashboard/screens/editor/typing/text-editor.ts'
 import { t } from '#dashboard/strings/editing.ts'
-
-/** As the same properties of the layer are shown; they are absent where a part is as the layer. */
-function shownParts(): ReadonlyMap<string, Shown> {
-  const { fontFamily = {}, fontSize = {}, fontWeight = {}, highlight = {} } = layerProperties('text')
-  const schemas = { fontFamily, fontSize, fontWeight, color: highlight, highlight }
-  const own = Object.entries(schemas).map(([name, { default: _, ...schema }]) => [name, schema])
-  return new Map(shownProperties('text', Object.fromEntries(own)).map((shown) => [shown.name, shown]))
-}
 
 function PartRow({ editor, property, shown }: { editor: TextEditor; property: PartProperty; shown: Shown }) {
   const session = useSession()
@@ -36,11 +29,6 @@ function PartRow({ editor, property, shown }: { editor: TextEditor; property: Pa
       isOptional={!isMixed(written)}
     />
   )
-}
-
-function valueOfLayer({ base }: TextEditor, name: string): unknown {
-  const { fontFamily, fontSize, weight: fontWeight, color } = base
-  return partAt({ fontFamily, fontSize, fontWeight, color }, name)
 }
 
 /** The style of what is selected in the text that is typed into. At a bare caret, the controls of the layer are meant. */
