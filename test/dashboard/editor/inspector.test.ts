@@ -934,6 +934,29 @@ describe.skipIf(chromiumPath === undefined)('the inspector', { timeout: 300_000 
     await fill.getByRole('group', { name: 'Case 2', exact: true }).waitFor()
     const rule = "Name != '' && (Name == 'Ada' || Name != '')"
     await expect.poll(expression).toBe(`${rule} ? '#dd3322' : ${rule} ? '#dd3322' : '#dd3322'`)
+
+    // Conditions and expressions have a fallback; changing to another way of filling keeps it.
+    const filled = async () => (await editor.stored('Red'))?.fill
+    await fill.getByRole('textbox', { name: 'Fallback' }).fill('#00aa44')
+    await fill.getByRole('textbox', { name: 'Fallback' }).press('Enter')
+    await expect.poll(filled).toMatchObject({ expression: expect.any(String), fallback: '#00aa44' })
+    await choose(fill.getByRole('combobox', { name: 'Filled by' }), 'An expression')
+    await expect.poll(() => fill.getByRole('textbox', { name: 'Fallback' }).inputValue()).toBe('#00aa44')
+    await fill.getByRole('textbox', { name: 'Fallback' }).fill('')
+    await fill.getByRole('textbox', { name: 'Fallback' }).press('Enter')
+    await expect.poll(filled).not.toHaveProperty('fallback')
+    await button('Bind Fill (Alt + B)').click()
+    await closes(fill)
+
+    // Whether the layer is shown, for each record.
+    await button('More').click()
+    await button('Bind Visible (Alt + B)').click()
+    const visible = page.getByRole('dialog', { name: 'Binding of Visible' })
+    await choose(visible.getByRole('combobox', { name: 'Filled by' }), 'A condition')
+    const results = visible.getByRole('definition')
+    await expect.poll(() => results.allInnerTexts()).toEqual(['Hidden'])
+    await choose(visible.getByRole('combobox', { name: 'Comparison' }), 'is empty')
+    await expect.poll(() => results.allInnerTexts()).toEqual(['Shown'])
   })
 
   test('73: every property that a record may fill has its binding, in each kind and at any depth', async () => {

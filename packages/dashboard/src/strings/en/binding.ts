@@ -17,6 +17,8 @@ export const binding = {
   'binding.format_add': 'Add format',
   'binding.results': 'Results',
   'binding.is_fallback': '{value} (fallback)',
+  'binding.is_shown': 'Shown',
+  'binding.is_hidden': 'Hidden',
   'binding.test': 'Condition {at}',
   'binding.test_add': 'Add condition',
   'binding.test_remove': 'Remove condition {at}',

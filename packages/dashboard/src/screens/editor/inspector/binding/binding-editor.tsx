@@ -59,15 +59,33 @@ function Line({ id, label, children }: { id: string; label: string; children: Re
   )
 }
 
-function FieldBinding({ label, shown, written, edit }: Bound) {
+/** What is there where the field or the expression gives nothing: one text, number or colour, which no list and no object is. */
+function Fallback({ shown, written, edit }: Pick<Bound, 'shown' | 'written' | 'edit'>) {
   const id = useId()
   const AnyControl = useAnyControl()
+  const label = t('binding.fallback')
+  return (
+    isSingle(shown.schema) && (
+      <Line id={id} label={label}>
+        <AnyControl
+          {...{ id, label }}
+          shown={single(shown)}
+          value={partAt(written, 'fallback')}
+          edit={editPart(edit.replacing(), 'fallback')}
+          isOptional
+        />
+      </Line>
+    )
+  )
+}
+
+function FieldBinding({ label, shown, written, edit }: Bound) {
+  const id = useId()
   const names = boundNames(written)
   const set = ([first, ...others]: readonly string[]) => {
     const bind = others.length > 0 ? [first, ...others] : first
     edit.replace((before) => ({ ...(boundNames(before) && Object(before)), bind }), 'merge')
   }
-  const replacing = edit.replacing()
   return (
     <>
       <Line id={`${id}-field`} label={t('binding.field')}>
@@ -78,20 +96,10 @@ function FieldBinding({ label, shown, written, edit }: Bound) {
           onChange={set}
         />
       </Line>
-      {/* Both are a text or a number, which no list and no object is. */}
       {names !== null && isSingle(shown.schema) && (
         <>
-          <Line id={`${id}-fallback`} label={t('binding.fallback')}>
-            <AnyControl
-              id={`${id}-fallback`}
-              label={t('binding.fallback')}
-              shown={single(shown)}
-              value={partAt(written, 'fallback')}
-              edit={editPart(replacing, 'fallback')}
-              isOptional
-            />
-          </Line>
-          <Formats label={label} format={partAt(written, 'format')} edit={editPart(replacing, 'format')} />
+          <Fallback {...{ shown, written, edit }} />
+          <Formats label={label} format={partAt(written, 'format')} edit={editPart(edit.replacing(), 'format')} />
         </>
       )}
     </>
@@ -159,7 +167,8 @@ function ChosenValue({ label, shown, value, edit, whole }: ChosenValueProps) {
 }
 
 /** Values, each with the rule by which it is used. */
-function ChoiceBinding({ choice, shown, edit }: Pick<BindingEditorProps, 'shown' | 'edit'> & { choice: Choice }) {
+function ChoiceBinding({ choice, ...bound }: Bound & { choice: Choice }) {
+  const { shown, edit } = bound
   const { cases, otherwise } = choice
   const longer = withCase(choice)
   const change = (next: readonly Case[]) =>
@@ -217,17 +226,22 @@ function ChoiceBinding({ choice, shown, edit }: Pick<BindingEditorProps, 'shown'
         edit={editValue(edit, null)}
         whole={edit}
       />
+      <Fallback {...bound} />
     </>
   )
 }
 
-function ConditionBinding({ shown, written, edit }: Bound) {
+function ConditionBinding(bound: Bound) {
+  const { written, edit } = bound
   const choice = readChoice(partAt(written, 'expression'))
-  if (choice) return <ChoiceBinding choice={choice} shown={shown} edit={edit} />
+  if (choice) return <ChoiceBinding {...bound} choice={choice} />
   const rule = readWhen(written)
   if (!rule) return <p className="text-ink-soft">{t('binding.unreadable')}</p>
   return <RuleEditor rule={rule} onChange={(next) => edit.replace(() => writeWhen(next), 'merge')} fits={() => true} />
 }
+
+/** The expression itself is in the row of the property. */
+const fillings = { field: FieldBinding, condition: ConditionBinding, expression: Fallback } as const
 
 const NO_FIELD = 'Name'
 
@@ -258,6 +272,7 @@ export function BindingEditor({ onUnlinked, ...props }: BindingEditorProps) {
   const suited = useSuitedField({ shown, edit })
   const hasOwn = !isFilled(written)
   const kind = kindOf(written)
+  const Filling = fillings[kind]
   // No condition and no expression has several fields.
   const kinds = (boundNames(written)?.length ?? 0) > 1 ? [kind] : kindsFor(shown)
   const present = isMixed(value) || !hasOwn ? undefined : value
@@ -280,7 +295,7 @@ export function BindingEditor({ onUnlinked, ...props }: BindingEditorProps) {
           onChange={choose}
         />
       )}
-      {kind === 'condition' ? <ConditionBinding {...own} /> : kind === 'field' ? <FieldBinding {...own} /> : null}
+      <Filling {...own} />
       {!hasOwn && (
         <>
           <ThreeRecords {...{ written, shown, edit }} />

@@ -1,5 +1,5 @@
 import { ExpressionError } from '@pictable/renderer/expressions'
-import { readBound } from '@pictable/renderer/read-bound'
+import { readBound, shownValues } from '@pictable/renderer/read-bound'
 import { localeOf } from '@pictable/renderer/template'
 import { onInvalidOf } from '#dashboard/screens/editor/inspector/unlink.ts'
 import { valueWords } from '#dashboard/screens/editor/inspector/value-words.ts'
@@ -8,7 +8,6 @@ import { recordName } from '#dashboard/screens/editor/session/record-actions.ts'
 import type { PreviewRecord } from '#dashboard/screens/editor/session/state.ts'
 import { useEditor } from '#dashboard/screens/editor/session/use-editor.ts'
 import { t } from '#dashboard/strings/binding.ts'
-import { readWhen } from './condition.ts'
 import { type Filled, unfitReason, unfitWords } from './unfit.ts'
 
 const MAX_RECORDS = 3
@@ -34,8 +33,16 @@ function resultFor(
   return { text: t('binding.is_fallback', { value: fallback }), isBad: false }
 }
 
+/** Whether a layer is shown. */
+function resultOfCondition(written: unknown, context: Reading): Result {
+  const [isShown] = shownValues(written, { ...context, isPicture: false })
+  if (typeof isShown !== 'boolean') return { text: t('binding.unreadable'), isBad: true }
+  return { text: t(isShown ? 'binding.is_shown' : 'binding.is_hidden'), isBad: false }
+}
+
 function ownResult(written: unknown, filled: Filled, context: Reading): Result {
   try {
+    if (partAt(written, 'when') !== undefined) return resultOfCondition(written, context)
     const read = readBound(written, context)
     const text = valueWords(read?.value)
     const [problem] = read?.problems ?? []
@@ -63,8 +70,6 @@ export function ThreeRecords({ written, ...filled }: Filled & { written: unknown
   const sample = useEditor((state) => state.sample)
   const onInvalid = useEditor(onInvalidOf)
   const design = useEditor(({ document }) => document.design)
-  // Whether a layer is shown is seen on the page.
-  if (readWhen(written)) return null
   const shown = records.length > 0 ? threeOf(records, at) : []
   const rows = [
     ...shown.map((record) => ({ key: record.record_id, label: recordName(record), values: record.values })),
