@@ -92,6 +92,7 @@ describe('readClipboard()', () => {
 })
 
 describe('styles', () => {
+  const at = { x: 0, y: 0, width: 80, height: 40 }
   const set = (document: EditorDocument, name: string, properties: object) =>
     Object.entries(properties).reduce(
       (before, [key, value]) => apply(before, { type: 'set', target: id(before, name), path: [key], value }).document,
@@ -108,6 +109,23 @@ describe('styles', () => {
     expect(layer(after, 'Badge text')).toMatchObject({ fill: 'red', fontSize: 20, text: '1', fit: 'grow', width: 40 })
     expect(layer(after, 'Star')).toMatchObject({ fill: 'red', opacity: 0.5, rotation: 10 })
     expect(layer(after, 'Star')).not.toHaveProperty('fontSize')
+  })
+
+  test('leave the kind of a code as it is, but not how the numbers of a chart look', () => {
+    const layers = [
+      { ...at, type: 'barcode', name: 'Goods', format: 'ean-13', fill: '#111' },
+      { ...at, type: 'barcode', name: 'Parcel', format: 'code-39' },
+      { ...at, type: 'chart', name: 'Sales', format: { type: 'number', maximumDigits: 2 } },
+      { ...at, type: 'chart', name: 'Costs' },
+    ] as const
+    const document = apply(open(), { type: 'insert', parent: null, index: 0, layers }).document
+    const pasted = (from: string, to: string) => {
+      const style = copyStyle(document, id(document, from))
+      if (!style) throw new Error('there is a style')
+      return layer(apply(document, pasteStyle(document, [id(document, to)], style)).document, to)
+    }
+    expect(pasted('Goods', 'Parcel')).toMatchObject({ fill: '#111', format: 'code-39' })
+    expect(pasted('Sales', 'Costs')).toMatchObject({ format: { type: 'number', maximumDigits: 2 } })
   })
 
   test('reset what they do not have in a layer of the same kind, and leave out what does not fit', () => {

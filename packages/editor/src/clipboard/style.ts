@@ -5,7 +5,7 @@ import { CommandError } from '#editor/document/command-error.ts'
 import { type EditorDocument, layerAt } from '#editor/document/document.ts'
 import { isObject, type JsonObject } from '#editor/document/json.ts'
 
-/** Place, size, name and content: what is not style. */
+/** Place, size, name and content, of all kinds or of one: what is not style. */
 const NOT_STYLE = new Set([
   ...['type', 'id', 'name', 'anchor', 'mask', 'children', 'visible'],
   ...['x', 'y', 'width', 'height', 'rotation', 'rotationOrigin', 'flip'],
@@ -24,7 +24,11 @@ const NOT_STYLE = new Set([
     'max',
   ],
   ...['values', 'labels', 'rows', 'headerRow', 'columns', 'points', 'path', 'shape'],
+  // Which values a code takes. In a chart it is how numbers look.
+  'barcode.format',
 ])
+
+const isStyle = (type: string, key: string) => !NOT_STYLE.has(key) && !NOT_STYLE.has(`${type}.${key}`)
 
 /** How a layer looks, apart from its place, size, name and content. */
 export interface CopiedStyle {
@@ -38,7 +42,7 @@ export function copyStyle(document: EditorDocument, id: LayerId): CopiedStyle | 
   if (!layer) return undefined
   return {
     type: layer.type,
-    properties: Object.fromEntries(Object.entries(layer).filter(([key]) => !NOT_STYLE.has(key))),
+    properties: Object.fromEntries(Object.entries(layer).filter(([key]) => isStyle(layer.type, key))),
   }
 }
 
@@ -60,7 +64,7 @@ function styleCommands(
 ): readonly Command[] {
   const layer = layerAt(document, target)
   if (!layer) return []
-  const known = changeableProperties(layer).filter((key) => !NOT_STYLE.has(key))
+  const known = changeableProperties(layer).filter((key) => isStyle(layer.type, key))
   // Of the same kind, what the style does not say has its default.
   const keys = layer.type === type ? known : known.filter((key) => key in properties)
   return keys.flatMap((key): Command[] => {

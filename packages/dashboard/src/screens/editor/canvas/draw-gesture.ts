@@ -39,7 +39,7 @@ function drawn(tool: DrawTool, from: Point, pointer: Pointer): TemplateLayer {
   return tool === 'text' ? { ...newLayers.text.make(sized), text: '' } : newLayers[tool].make(sized)
 }
 
-/** A text that was clicked is as wide as its words; one that was dragged is a box. */
+/** A text that was clicked has the usual width and grows downwards with its words; one that was dragged is a box. */
 const clicked: Partial<Record<DrawTool, (session: EditorSession, point: Point) => void>> = {
   text(session, { x, y }) {
     const layer: TemplateLayer = {

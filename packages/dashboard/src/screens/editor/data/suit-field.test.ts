@@ -42,7 +42,9 @@ test('slotFor() gives the property that takes a field, or none', () => {
     'text',
     undefined,
   ])
-  expect([propertyOf('image', photo), propertyOf('image', title)]).toEqual(['src', undefined])
+  for (const type of ['image', 'svg'] as const) {
+    expect([propertyOf(type, photo), propertyOf(type, title)]).toEqual(['src', undefined])
+  }
   expect([propertyOf('rectangle', shade), propertyOf('rectangle', title)]).toEqual(['fill', undefined])
   expect(slotFor('ellipse', photo)?.write({ bind: 'Photo' })).toEqual({ type: 'picture', src: { bind: 'Photo' } })
   expect([propertyOf('line', shade), propertyOf('rating', price), propertyOf('rating', title)]).toEqual([

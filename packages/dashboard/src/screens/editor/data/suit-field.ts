@@ -81,6 +81,7 @@ const as = (property: string): Slot => ({ property, write: (binding) => binding 
 const asPicture: Slot = { property: 'fill', write: (binding) => ({ type: 'picture', src: binding }) }
 
 const isAddress = (field: Field) => field.kind === 'url' || ADDRESS.test(textOf(field))
+const asSource: SlotOf = (field) => (isPicture(field) || isAddress(field) ? as('src') : undefined)
 const written =
   (property: string): SlotOf =>
   (field) =>
@@ -95,7 +96,8 @@ const inShape: SlotOf = (field) => (isPicture(field) ? asPicture : isColor(field
 const slots: Readonly<Partial<Record<Kind, SlotOf>>> = {
   text: written('text'),
   'path-text': written('text'),
-  image: when((field) => isPicture(field) || isAddress(field), 'src'),
+  image: asSource,
+  svg: asSource,
   'qr-code': written('value'),
   barcode: written('value'),
   rating: when(isNumber, 'value'),
