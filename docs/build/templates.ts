@@ -8,10 +8,10 @@ import {
   maskSchema,
   onInvalidSchema,
 } from '../../packages/renderer/src/properties/common.ts'
-import { fillSchema, pictureFillSchema } from '../../packages/renderer/src/properties/fill.ts'
+import { fillSchema, pictureFillSchema } from '../../packages/renderer/src/properties/paint.ts'
 import { filtersSchema } from '../../packages/renderer/src/properties/filters.ts'
 import { numbersSchema, wordsSchema } from '../../packages/renderer/src/properties/list.ts'
-import { gradientSchema, paintSchema, pointSchema } from '../../packages/renderer/src/properties/paint.ts'
+import { gradientSchema, paintSchema, pointSchema } from '../../packages/renderer/src/properties/gradient.ts'
 import { radiusSchema } from '../../packages/renderer/src/properties/radius.ts'
 import { strokeSchema } from '../../packages/renderer/src/properties/stroke.ts'
 import { editorSettingsSchema } from '../../packages/renderer/src/template/editor-settings.ts'

@@ -1,7 +1,7 @@
 import { type Area, areasOf } from '#renderer/geometry/areas.ts'
 import { scaling } from '#renderer/geometry/matrix.ts'
 import type { PlacedLayer } from '#renderer/model/layer-kind.ts'
-import type { Paint } from '#renderer/properties/paint.ts'
+import type { Paint } from '#renderer/properties/gradient.ts'
 import { drawnBounds } from '#renderer/steps/draw-bounds.ts'
 import type { Sized } from '#renderer/steps/size.ts'
 

@@ -1,7 +1,7 @@
 import type { Pen } from '#renderer/canvas/canvas.ts'
 import type { Box } from '#renderer/geometry/box.ts'
 import type { LabelLook } from '#renderer/labels/set-label.ts'
-import type { Paint } from '#renderer/properties/paint.ts'
+import type { Paint } from '#renderer/properties/gradient.ts'
 
 /** What a chart shows, and how. */
 export interface Chart {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { Paint } from '#renderer/properties/paint.ts'
+import type { Paint } from '#renderer/properties/gradient.ts'
 import { scanFacts } from './scan-facts.ts'
 
 const fade: Paint = { type: 'linear', angle: 180, stops: [{ color: '#000' }, { color: '#777' }] }

@@ -1,6 +1,6 @@
 import type { ScanFacts } from '#renderer/model/layer-kind.ts'
 import { luminanceOf, readColor } from '#renderer/properties/color.ts'
-import type { Paint } from '#renderer/properties/paint.ts'
+import type { Paint } from '#renderer/properties/gradient.ts'
 
 /** Between light and dark where neither is anything. */
 const FLARE = 0.05

@@ -1,6 +1,6 @@
 import type { Box } from '#renderer/geometry/box.ts'
 import type { Drawable, Pictures } from '#renderer/model/layer-kind.ts'
-import { isPicture } from '#renderer/properties/fill.ts'
+import { isPicture } from '#renderer/properties/paint.ts'
 import { layoutText } from '#renderer/text/layout.ts'
 import type { MissingCharacter, TextCut, TextSource } from '#renderer/text/text-geometry.ts'
 import type { PositionedRun, TextBox, TextFit, TextLayout, Typesetter } from '#renderer/text/types.ts'

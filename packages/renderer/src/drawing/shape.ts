@@ -1,7 +1,7 @@
 import type { Context2D, Pen, Style } from '#renderer/canvas/canvas.ts'
 import type { Box } from '#renderer/geometry/box.ts'
 import type { Drawable, ImageRequest, Pictures } from '#renderer/model/layer-kind.ts'
-import { type Fill, isPicture } from '#renderer/properties/fill.ts'
+import { type Fill, isPicture } from '#renderer/properties/paint.ts'
 import type { Radius } from '#renderer/properties/radius.ts'
 import type { PicturedStroke, Stroke } from '#renderer/properties/stroke.ts'
 import { drawFitted, picturePaint } from './fitted-picture.ts'

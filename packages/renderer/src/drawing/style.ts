@@ -1,6 +1,6 @@
 import type { Context2D, GradientHandle, Style } from '#renderer/canvas/canvas.ts'
 import { mixColors, readColor } from '#renderer/properties/color.ts'
-import { type Gradient, type Paint, stopsOf } from '#renderer/properties/paint.ts'
+import { type Gradient, type Paint, stopsOf } from '#renderer/properties/gradient.ts'
 
 interface Area {
   readonly width: number

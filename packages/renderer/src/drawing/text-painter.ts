@@ -1,6 +1,6 @@
 import type { Pen, Pixels, Style } from '#renderer/canvas/canvas.ts'
 import type { Pictures } from '#renderer/model/layer-kind.ts'
-import { type Fill, isPicture } from '#renderer/properties/fill.ts'
+import { type Fill, isPicture } from '#renderer/properties/paint.ts'
 import { readLink } from '#renderer/properties/link.ts'
 import type { PositionedRun, TextLayout, Typesetter } from '#renderer/text/types.ts'
 import { picturePaint } from './fitted-picture.ts'

@@ -1,6 +1,6 @@
 import { z } from 'zod/mini'
 import { colorSchema } from '#renderer/properties/color.ts'
-import { fillSchema } from '#renderer/properties/fill.ts'
+import { fillSchema } from '#renderer/properties/paint.ts'
 import { picturedStrokeSchema } from '#renderer/properties/stroke.ts'
 import { writtenText } from '#renderer/properties/written-text.ts'
 import { describe } from '#renderer/values/describe.ts'

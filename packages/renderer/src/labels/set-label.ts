@@ -4,7 +4,7 @@ import { measureText } from '#renderer/drawing/measure-text.ts'
 import { textShape } from '#renderer/drawing/text-properties.ts'
 import type { Box } from '#renderer/geometry/box.ts'
 import type { Drawable, LayerReport, PlacedText } from '#renderer/model/layer-kind.ts'
-import type { Paint } from '#renderer/properties/paint.ts'
+import type { Paint } from '#renderer/properties/gradient.ts'
 import type { Typesetter } from '#renderer/text/types.ts'
 
 /** How the words of a code or chart look. */

@@ -3,7 +3,7 @@ import { lazily } from '#renderer/async/pending.ts'
 import { barcodeFormats } from '#renderer/codes/code-looks.ts'
 import { setLabel } from '#renderer/labels/set-label.ts'
 import { defineLayer } from '#renderer/model/layer-kind.ts'
-import { paintSchema } from '#renderer/properties/paint.ts'
+import { paintSchema } from '#renderer/properties/gradient.ts'
 import { writtenText } from '#renderer/properties/written-text.ts'
 import { describe } from '#renderer/values/describe.ts'
 

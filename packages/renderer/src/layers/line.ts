@@ -1,6 +1,6 @@
 import { z } from 'zod/mini'
 import { defineLayer } from '#renderer/model/layer-kind.ts'
-import { paintSchema } from '#renderer/properties/paint.ts'
+import { paintSchema } from '#renderer/properties/gradient.ts'
 import { arrowHeads } from '#renderer/shapes/arrow-head.ts'
 import { measureLine } from '#renderer/shapes/measure-line.ts'
 import { describe } from '#renderer/values/describe.ts'

@@ -1,7 +1,7 @@
 import { z } from 'zod/mini'
 import { lazily } from '#renderer/async/pending.ts'
 import { defineLayer } from '#renderer/model/layer-kind.ts'
-import { paintSchema } from '#renderer/properties/paint.ts'
+import { paintSchema } from '#renderer/properties/gradient.ts'
 import { symbolStrokeSchema } from '#renderer/properties/stroke.ts'
 import { pathSchema } from '#renderer/shapes/path-schema.ts'
 import { describe } from '#renderer/values/describe.ts'

@@ -1,7 +1,7 @@
 import { z } from 'zod/mini'
 import { imagesOfShape, measureShape, roundedOutline } from '#renderer/drawing/shape.ts'
 import { defineLayer } from '#renderer/model/layer-kind.ts'
-import { fillSchema } from '#renderer/properties/fill.ts'
+import { fillSchema } from '#renderer/properties/paint.ts'
 import { radiusSchema } from '#renderer/properties/radius.ts'
 import { picturedStrokeSchema } from '#renderer/properties/stroke.ts'
 import { describe } from '#renderer/values/describe.ts'

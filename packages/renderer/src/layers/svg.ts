@@ -2,7 +2,7 @@ import { z } from 'zod/mini'
 import { measurePicture } from '#renderer/drawing/picture.ts'
 import { defineLayer } from '#renderer/model/layer-kind.ts'
 import { colorSchema } from '#renderer/properties/color.ts'
-import { pointSchema } from '#renderer/properties/paint.ts'
+import { pointSchema } from '#renderer/properties/gradient.ts'
 import { sourceSchema } from '#renderer/properties/source.ts'
 import { describe } from '#renderer/values/describe.ts'
 

@@ -2,7 +2,7 @@ import { z } from 'zod/mini'
 import { describe } from '#renderer/values/describe.ts'
 import { colorSchema } from './color.ts'
 import { filtersSchema } from './filters.ts'
-import { pointSchema } from './paint.ts'
+import { pointSchema } from './gradient.ts'
 
 /** The longest side of a template or layer in pixels. */
 export const MAX_SIDE_PX = 10_000

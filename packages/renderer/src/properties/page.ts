@@ -1,7 +1,7 @@
 import { z } from 'zod/mini'
 import { describe } from '#renderer/values/describe.ts'
 import { localeSchema } from '#renderer/values/format.ts'
-import { paintSchema } from './paint.ts'
+import { paintSchema } from './gradient.ts'
 
 /** The properties of the page that may be bound. */
 export const pageShape = {

@@ -1,75 +1,29 @@
 import { z } from 'zod/mini'
 import { describe, withMeta } from '#renderer/values/describe.ts'
-import { colorSchema, isOpaque } from './color.ts'
+import { colorSchema } from './color.ts'
+import { gradientSchema } from './gradient.ts'
+import { pictureFitShape } from './picture-fit.ts'
+import { sourceSchema } from './source.ts'
 
-/** A place inside a box: 0 is its left or upper edge, 1 its right or lower one. */
-export const pointSchema = z.strictObject({
-  x: z
-    .number()
-    .check(z.minimum(0), z.maximum(1))
-    .apply(describe, 'Horizontal position: 0 is the left edge, 1 the right edge'),
-  y: z
-    .number()
-    .check(z.minimum(0), z.maximum(1))
-    .apply(describe, 'Vertical position: 0 is the top edge, 1 the bottom edge'),
+/** A picture, cut by the edge of a shape, an outline or letters. */
+export const pictureFillSchema = z.strictObject({
+  type: z.literal('picture').apply(describe, 'Picture inside the shape, the line or the letters'),
+  src: z
+    ._default(sourceSchema, '')
+    .apply(
+      describe,
+      'Source of the picture, as in an image layer. Without a picture, a shape has no fill, an outline is not drawn and text is black',
+    ),
+  fallback: z.optional(sourceSchema).apply(describe, 'Picture to draw when `src` is empty or fails'),
+  ...pictureFitShape,
 })
 
-const stopsSchema = z
-  .array(
-    z.strictObject({
-      color: colorSchema.apply(describe, 'Colour at this position'),
-      offset: z
-        .optional(z.number().check(z.minimum(0), z.maximum(1)))
-        .apply(describe, 'Position of the colour: 0 is the start of the gradient, 1 its end. Default: evenly spaced'),
-    }),
-  )
-  .check(z.minLength(2), z.maxLength(32))
+/** A colour, a gradient or a picture. */
+export const fillSchema = z
+  .union([colorSchema, z.discriminatedUnion('type', [...gradientSchema.def.options, pictureFillSchema])])
+  .apply(withMeta, { kind: 'color' })
 
-const center = z
-  ._default(pointSchema, { x: 0.5, y: 0.5 })
-  .apply(describe, 'Centre of the gradient, relative to the box')
+export type Fill = z.output<typeof fillSchema>
+export const isPicture = (fill: Fill): fill is PictureFill => typeof fill !== 'string' && fill.type === 'picture'
 
-/** Angles are in degrees, clockwise, 0 = up, as in CSS. Stops without an offset are spread evenly. */
-export const gradientSchema = z.discriminatedUnion('type', [
-  z.strictObject({
-    type: z.literal('linear').apply(describe, 'Gradient along a line'),
-    angle: z
-      ._default(z.number().check(z.minimum(-3600), z.maximum(3600)), 180)
-      .apply(describe, 'Direction in degrees, clockwise; 0 is up, as in CSS'),
-    stops: stopsSchema.apply(describe, 'Colours in order'),
-  }),
-  z.strictObject({
-    type: z.literal('radial').apply(describe, 'Gradient from a point outwards'),
-    center,
-    radius: z
-      ._default(z.number().check(z.minimum(0.01), z.maximum(10)), 1)
-      .apply(describe, 'Radius relative to half of the diagonal of the box'),
-    stops: stopsSchema.apply(describe, 'Colours in order'),
-  }),
-  z.strictObject({
-    type: z.literal('conic').apply(describe, 'Gradient around a point'),
-    center,
-    angle: z
-      ._default(z.number().check(z.minimum(-3600), z.maximum(3600)), 0)
-      .apply(describe, 'Direction in degrees, clockwise; 0 is up, as in CSS'),
-    stops: stopsSchema.apply(describe, 'Colours in order'),
-  }),
-])
-
-export type Gradient = z.output<typeof gradientSchema>
-
-/** A colour or a gradient. */
-export const paintSchema = z.union([colorSchema, gradientSchema]).apply(withMeta, { kind: 'color' })
-
-export type Paint = z.output<typeof paintSchema>
-
-/** The stops of a gradient, each with its offset. */
-export function stopsOf(gradient: Gradient): { color: string; offset: number }[] {
-  const last = gradient.stops.length - 1
-  return gradient.stops.map(({ color, offset }, index) => ({ color, offset: offset ?? index / last }))
-}
-
-/** True when nothing shines through the paint. */
-export function isOpaquePaint(paint: Paint): boolean {
-  return typeof paint === 'string' ? isOpaque(paint) : paint.stops.every(({ color }) => isOpaque(color))
-}
+export type PictureFill = z.output<typeof pictureFillSchema>

@@ -1,6 +1,6 @@
 import { z } from 'zod/mini'
 import { describe } from '#renderer/values/describe.ts'
-import { pointSchema } from './paint.ts'
+import { pointSchema } from './gradient.ts'
 
 /** An enlarged picture is made whole before it is cut. */
 const MAX_ZOOM = 8

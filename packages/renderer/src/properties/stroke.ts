@@ -1,7 +1,7 @@
 import { z } from 'zod/mini'
 import { describe } from '#renderer/values/describe.ts'
-import { fillSchema } from './fill.ts'
-import { paintSchema } from './paint.ts'
+import { fillSchema } from './paint.ts'
+import { paintSchema } from './gradient.ts'
 
 const joinSchema = z.enum(['miter', 'round', 'bevel'])
 

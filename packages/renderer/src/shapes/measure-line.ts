@@ -1,6 +1,6 @@
 import { styleOf } from '#renderer/drawing/style.ts'
 import type { Drawable } from '#renderer/model/layer-kind.ts'
-import type { Paint } from '#renderer/properties/paint.ts'
+import type { Paint } from '#renderer/properties/gradient.ts'
 import { type ArrowHead, drawHead, headShare } from './arrow-head.ts'
 import type { Point } from './polygon.ts'
 

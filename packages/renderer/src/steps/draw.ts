@@ -7,7 +7,7 @@ import { type Area, areasOf, edgesOf, sizeOf } from '#renderer/geometry/areas.ts
 import { scaling } from '#renderer/geometry/matrix.ts'
 import type { Started } from '#renderer/jobs/prepared.ts'
 import type { PlacedLayer } from '#renderer/model/layer-kind.ts'
-import { isOpaquePaint } from '#renderer/properties/paint.ts'
+import { isOpaquePaint } from '#renderer/properties/gradient.ts'
 import { pays, type Split, split } from './bake.ts'
 import type { Checked } from './check.ts'
 import { copied } from './copied.ts'

@@ -3,7 +3,7 @@ import { drawStroke, type Outline } from '#renderer/drawing/shape.ts'
 import { styleOf } from '#renderer/drawing/style.ts'
 import type { Box } from '#renderer/geometry/box.ts'
 import type { Drawable } from '#renderer/model/layer-kind.ts'
-import type { Paint } from '#renderer/properties/paint.ts'
+import type { Paint } from '#renderer/properties/gradient.ts'
 import type { LaidTable } from './measure-table.ts'
 import type { TableProperties } from './table.ts'
 

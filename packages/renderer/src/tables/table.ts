@@ -1,6 +1,6 @@
 import { RenderError } from '#renderer/errors/render-error.ts'
 import type { Padding } from '#renderer/properties/padding.ts'
-import type { Paint } from '#renderer/properties/paint.ts'
+import type { Paint } from '#renderer/properties/gradient.ts'
 import type { Radius } from '#renderer/properties/radius.ts'
 import type { Stroke } from '#renderer/properties/stroke.ts'
 import type { Format } from '#renderer/values/format.ts'
