@@ -37,6 +37,16 @@ test.each([
   expect(recordFailure({ code, message: 'failed', layer: 'Words' }, design).variable).toBe(name)
 })
 
+test.each([
+  [{}, { background: { type: 'picture', src: { bind: 'Scene' } } }, 'Scene'],
+  [{ layer: 'Sales' }, {}, 'Texture'],
+])('a failure of %j names the value of what it paints', (place, page, name) => {
+  const colors = ['#f00', { type: 'picture', src: { bind: 'Texture' } }]
+  const layer = { type: 'chart', name: 'Sales', width: 10, height: 10, colors }
+  const design = parseTemplate({ schema: 1, width: 10, height: 10, layers: [layer], ...page })
+  expect(recordFailure({ code: 'load_failed', message: 'failed', ...place }, design).variable).toBe(name)
+})
+
 test('of two pictures with different values, none is named', () => {
   const picture = (bind: string) => ({ type: 'picture', src: { bind } })
   const stroke = { color: picture('Outline'), width: 2 }

@@ -1,7 +1,7 @@
-import { everyLayer, variablesOfLayer } from '@pictable/renderer/template'
+import { variablesOf } from '@pictable/renderer/template'
 import { AppError } from '#core/errors.ts'
 import { popularHint } from '#core/font/popular-fonts.ts'
-import { shownProperties } from '#core/run/reason.ts'
+import { isPictureProperty, isTextProperty } from '#core/run/reason.ts'
 import { RecordError } from '#core/run/record-error.ts'
 import type { TemplateDesign } from '#core/template/template.ts'
 import type { ProcessFailure } from './messages.ts'
@@ -14,11 +14,9 @@ function variableOf(
   { code, layer: layerName }: ProcessFailure,
   design: TemplateDesign | undefined,
 ): string | undefined {
-  const layer = design && everyLayer(design).find((each) => each.layer.name === layerName)?.layer
-  if (!layer) return undefined
-  const variables = variablesOfLayer(layer)
-  const shown: readonly string[] = shownProperties[ofPicture.test(code) ? 'pictures' : 'texts']
-  const names = variables.filter(({ property }) => shown.includes(property)).map(({ name }) => name)
+  const isShown = ofPicture.test(code) ? isPictureProperty : isTextProperty
+  const variables = design ? variablesOf(design).filter(({ layer }) => layer === layerName) : []
+  const names = variables.filter(({ property }) => isShown(property)).map(({ name }) => name)
   const [name, ...others] = new Set(names)
   return others.length === 0 ? name : undefined
 }

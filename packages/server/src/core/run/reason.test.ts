@@ -65,6 +65,8 @@ describe('reasonOf()', () => {
     const stroke = { color: { type: 'picture', src: 'x' }, width: 2 }
     expect(messageFor([{ name: 'Picture', stroke }])).toContain(exception)
     expect(messageFor([{ name: 'Picture', 'fill.src': 'x' }])).toContain(exception)
+    expect(messageFor([{ name: 'Picture', 'colors[0].src': 'x' }])).toContain(exception)
+    expect(messageFor([{ name: 'Picture', rows: [{ src: 'x' }] }])).not.toContain(exception)
     expect(messageFor([{ name: 'Picture', src: 'x', output: 'small' }], 'small')).toContain(exception)
     expect(messageFor([{ name: 'Picture', src: 'x', output: 'small' }], 'large')).toContain(value)
     expect(messageFor([{ name: 'Picture', x: 1, fill: 'red' }])).toContain(value)

@@ -17,21 +17,22 @@ export interface Failing {
   exceptions?: readonly Modification[] | undefined
 }
 
-/** What a layer shows, by the properties that kinds have for it. When an exception gives one, the value of the table is not shown. */
-export const shownProperties = {
-  pictures: ['src', 'svg', 'logo', 'fill.src', 'stroke.color.src'],
-  texts: ['text', 'value', 'values'],
-} as const
+/** Properties that are pictures: that of the layer, and those that paint a part of it, such as `stroke.color.src`. */
+export const isPictureProperty = (path: string): boolean => /(?:^|\.)src$|^(?:svg|logo)$/.test(path)
 
-/** Whether a change gives the property at the path, whatever part of the path its own names write out. */
-function gives(change: object, path: string): boolean {
-  return Object.entries(change).some(([name, value]) => {
-    return name === path || (path.startsWith(`${name}.`) && gives(Object(value), path.slice(name.length + 1)))
+export const isTextProperty = (path: string): boolean => ['text', 'value', 'values'].includes(path)
+
+/**
+ * Whether a change gives what the layer shows, whatever part of a path its names write out: then the value of the table is
+ * not shown. Cells of a table may have any name.
+ */
+function isShown(change: object, inside = ''): boolean {
+  return Object.entries(change).some(([name, value]: [string, unknown]) => {
+    const path = `${inside}${name}`
+    if (isPictureProperty(path) || isTextProperty(path)) return true
+    return path !== 'rows' && typeof value === 'object' && value !== null && isShown(value, `${path}.`)
   })
 }
-
-const isShown = (modification: Modification) =>
-  [...shownProperties.pictures, ...shownProperties.texts].some((path) => gives(modification, path))
 
 /** Whether the layer shows what the exception of the record says. */
 function isOfException(layer: string | undefined, { exceptions = [], output = null }: Failing): boolean {
@@ -48,7 +49,7 @@ function placeOf(name: string, mapping: Mapping): string {
 }
 
 const inLayer = /^layer "[^"]*"(?= has )/
-const picture = /^(?:layer "[^"]*": )?the (?:image|picture)(?: in layer "[^"]*")?(?= )/i
+const picture = /^(?:(?:layer "[^"]*"|the page): )?the (?:image|picture)(?: in (?:layer "[^"]*"|the page))?(?= )/i
 
 /** What the renderer says of a layer, said of the field that people know: `the image in field Photo is cut off (image_truncated)`. */
 function describeRecordError({ code, message, layer, variable }: RecordError, failing: Failing): string {

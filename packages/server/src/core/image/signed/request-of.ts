@@ -45,7 +45,8 @@ export function refuseOtherPictures(design: TemplateDesign, values: Readonly<Rec
     // The template itself may say where its pictures are.
     const isOfTemplate = address !== undefined && isSameOrigin(address, own[at]?.address)
     if (given.length === 0 || isOfTemplate) return []
-    const detail = `The picture of the layer "${layer}" must be asset:<id>, or a URL that begins with https://`
+    const place = layer === undefined ? 'page' : `layer "${layer}"`
+    const detail = `The picture of the ${place} must be asset:<id>, or a URL that begins with https://`
     return given.map((name) => ({ pointer: pointer('values', name), detail }))
   })
   refuseIfAny(errors, 'A picture cannot be used.')
