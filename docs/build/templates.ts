@@ -8,10 +8,10 @@ import {
   maskSchema,
   onInvalidSchema,
 } from '../../packages/renderer/src/properties/common.ts'
-import { fillSchema, pictureFillSchema } from '../../packages/renderer/src/properties/paint.ts'
 import { filtersSchema } from '../../packages/renderer/src/properties/filters.ts'
+import { gradientSchema, pointSchema } from '../../packages/renderer/src/properties/gradient.ts'
 import { numbersSchema, wordsSchema } from '../../packages/renderer/src/properties/list.ts'
-import { gradientSchema, paintSchema, pointSchema } from '../../packages/renderer/src/properties/gradient.ts'
+import { paintSchema, picturePaintSchema } from '../../packages/renderer/src/properties/paint.ts'
 import { radiusSchema } from '../../packages/renderer/src/properties/radius.ts'
 import { strokeSchema } from '../../packages/renderer/src/properties/stroke.ts'
 import { editorSettingsSchema } from '../../packages/renderer/src/template/editor-settings.ts'
@@ -35,7 +35,6 @@ function keyOf({ $schema: _, default: _default, description: _description, ...js
 
 const named = new Map([
   [keyOf(jsonOf(paintSchema)), '[paint](#paint)'],
-  [keyOf(jsonOf(fillSchema)), '[fill](#fill)'],
   [keyOf(jsonOf(gradientSchema)), '[gradient](#gradient)'],
   [keyOf(jsonOf(pointSchema)), '[point](#point)'],
   [keyOf(jsonOf(radiusSchema)), '[radius](#radius)'],
@@ -225,10 +224,8 @@ empty, and neither greater nor less. Conditions never run code.`,
     '### colour',
     '`#rgb` or `#rrggbb`, each with optional alpha, `rgb()`, `hsl()`, a CSS colour name, or `transparent`.',
     '### paint',
-    wordsInside(paintSchema),
-    '### fill',
-    'Of a shape: a [paint](#paint), or a picture that the shape cuts.',
-    propertyTable(jsonOf(pictureFillSchema)),
+    'A [colour](#colour), a [gradient](#gradient), or a picture that is cut by what it paints:',
+    propertyTable(jsonOf(picturePaintSchema)),
     '### gradient',
     'Angles: 0 is up, as in CSS. Stops without an offset are spaced evenly.',
     ...forms(gradientSchema),

@@ -1,13 +1,13 @@
 import { type Area, areasOf } from '#renderer/geometry/areas.ts'
 import { scaling } from '#renderer/geometry/matrix.ts'
 import type { PlacedLayer } from '#renderer/model/layer-kind.ts'
-import type { Paint } from '#renderer/properties/gradient.ts'
 import { drawnBounds } from '#renderer/steps/draw-bounds.ts'
 import type { Sized } from '#renderer/steps/size.ts'
 
 /** A page as it is drawn. */
 export interface Picture extends Sized {
-  readonly background: Paint
+  /** Equal for equal backgrounds. */
+  readonly background: string
   /** What texts are drawn with. */
   readonly lettering: object
   readonly placed: readonly PlacedLayer[]
@@ -20,7 +20,7 @@ export function changedAreas(before: Picture, after: Picture): readonly Area[] |
     before.heightPx === after.heightPx &&
     before.scale === after.scale &&
     before.lettering === after.lettering &&
-    JSON.stringify(before.background) === JSON.stringify(after.background)
+    before.background === after.background
   const changed = isSamePage ? changedLayers(before.placed, after.placed) : null
   if (!changed) return null
   const standing = { matrix: scaling(after.scale), scale: after.scale }

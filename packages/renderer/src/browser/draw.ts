@@ -1,6 +1,7 @@
 import { clearedSheet, sheetOf } from '#renderer/canvas/browser.ts'
 import { RenderError } from '#renderer/errors/render-error.ts'
 import { type Area, edgesOf, sizeOf, wholePixels } from '#renderer/geometry/areas.ts'
+import { markOfBackground } from '#renderer/steps/bake.ts'
 import { drawFrom } from '#renderer/steps/draw.ts'
 import type { Place } from '#renderer/steps/draw-layers.ts'
 import { type Choice, type LayerPath, pick } from '#renderer/steps/pick.ts'
@@ -72,7 +73,7 @@ function drawOnce(state: Drawn, canvas: HTMLCanvasElement, { only, except, view,
   const scale = view?.scale ?? state.scale
   const page = { ...state, placed, ...sidesOf(state.prepared.template, scale), scale }
   const size = sidesOf(view ?? state.prepared.template, scale)
-  const shown = { ...size, picture: { ...page, background: state.drawing.background }, view }
+  const shown = { ...size, picture: { ...page, background: markOfBackground(state) }, view }
   const from = { left: (view?.x ?? 0) * scale, top: (view?.y ?? 0) * scale }
   const parts = only || whole ? null : partsToDraw(canvas, shown, from)
   // What fails on the way leaves a canvas that shows neither picture.

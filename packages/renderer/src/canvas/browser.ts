@@ -3,6 +3,7 @@ import { matrixOf } from '#renderer/geometry/matrix.ts'
 import type { TextMeasurer } from '#renderer/text/types.ts'
 import type { Pen, Pixels, Sheet, Surface } from './canvas.ts'
 import { lightToAlpha } from './light-to-alpha.ts'
+import { paintMatrix } from './paint-place.ts'
 
 const surfaces = new WeakMap<Surface, HTMLCanvasElement>()
 const pictures = new WeakMap<Pixels, HTMLCanvasElement>()
@@ -105,10 +106,10 @@ function createPen(context: LanguageContext, { fonts, measurer }: Lettering): Pe
       const source = pictures.get(pixels)
       if (source) context.drawImage(source, x, y, width, height)
     },
-    picturePaint(pixels, { x, y, width, height }, repeats) {
+    picturePaint(pixels, place) {
       const source = pictures.get(pixels)
-      const pattern = source && context.createPattern(source, repeats ? 'repeat' : 'no-repeat')
-      pattern?.setTransform({ a: width / pixels.widthPx, d: height / pixels.heightPx, e: x, f: y })
+      const pattern = source && context.createPattern(source, place.repeats ? 'repeat' : 'no-repeat')
+      pattern?.setTransform(paintMatrix(place, pixels))
       return pattern ?? 'transparent'
     },
     selectFont(style, sizePx, text) {

@@ -1,6 +1,7 @@
 import type { Matrix } from '#renderer/geometry/matrix.ts'
 import type { SvgShapes } from '#renderer/svg/svg-shapes.ts'
 import type { FontStyle } from '#renderer/text/types.ts'
+import type { PaintPlace } from './paint-place.ts'
 
 /** The few calls of the Canvas 2D API that a layer may make: the same on the server and in a browser. */
 export interface Context2D {
@@ -77,8 +78,8 @@ export interface Pen {
   textColor(color: string): Style
   /** Draws the pixels into a box. */
   picture(pixels: Pixels, box: { x: number; y: number; width: number; height: number }): void
-  /** The pixels as a paint that fills a box; outside of it they are repeated, or there is none. */
-  picturePaint(pixels: Pixels, box: { x: number; y: number; width: number; height: number }, repeats: boolean): Style
+  /** The pixels as a paint, to be used before the next one of them is made. */
+  picturePaint(pixels: Pixels, place: PaintPlace): Style
   /** Makes the context draw this text in its font, from its left end. */
   selectFont(style: FontStyle, sizePx: number, text: string): void
   /** How far below its baseline a text is to be drawn, to come out where the canvas of the server draws it. */

@@ -17,7 +17,7 @@ test('paints of a picture share its pixels until they end', () => {
   }
   const paint = () => {
     const { pen, read } = createSurface(10, 10, createFontBook([], canvasFonts))
-    pen.context.fillStyle = pen.picturePaint(pixels, box, true)
+    pen.context.fillStyle = pen.picturePaint(pixels, { box, repeats: true })
     pen.context.fillRect(0, 0, 10, 10)
     return [...read().subarray(0, 4)]
   }

@@ -11,6 +11,7 @@ import type { Context2D, Pen, Pixels, Surface } from './canvas.ts'
 import { whenPaintsEnd } from './end-paints.ts'
 import { lightToAlpha } from './light-to-alpha.ts'
 import { unpackRgb } from './pack-rgb.ts'
+import { type PaintPlace, paintMatrix } from './paint-place.ts'
 
 const pooledPixels = 4_000_000
 const pooled = new Map<string, Canvas[]>()
@@ -89,7 +90,7 @@ export function createPen(context: SKRSContext2D, fonts: FontBook): Pen {
       else context.drawImage(canvas, box.x, box.y, box.width, box.height)
       giveBack(canvas)
     },
-    picturePaint: (pixels, box, repeats) => keptPaint(context, pixels, { box, repeats }),
+    picturePaint: (pixels, place) => keptPaint(context, pixels, place),
     selectFont: (style, sizePx, text) => selectFont(context, fonts, { style: fonts.narrow(style, text), sizePx }),
     toPixels: () => matrixOf(context.getTransform()),
   }
@@ -99,9 +100,11 @@ const paints = new WeakMap<Pixels, Map<string, CanvasPattern>>()
 
 /** One for all that fill the same box: each holds a copy of the picture. */
 function keptPaint(context: SKRSContext2D, pixels: Pixels, place: PaintPlace): CanvasPattern {
-  const key = JSON.stringify(place)
+  const { box, repeats } = place
+  const key = JSON.stringify([box, repeats])
   const kept = paints.get(pixels) ?? new Map<string, CanvasPattern>()
   const known = kept.get(key)
+  known?.setTransform(paintMatrix(place, pixels))
   if (known) return known
   const canvas = createCanvas(pixels.widthPx, pixels.heightPx)
   putPixels(canvas.getContext('2d'), pixels)
@@ -111,15 +114,10 @@ function keptPaint(context: SKRSContext2D, pixels: Pixels, place: PaintPlace): C
   return paint
 }
 
-interface PaintPlace {
-  readonly box: Box
-  readonly repeats: boolean
-}
-
 /** A canvas as a paint that fills a box. */
-export function paintOf(context: SKRSContext2D, canvas: Canvas, { box, repeats }: PaintPlace): CanvasPattern {
-  const pattern = context.createPattern(canvas, repeats ? 'repeat' : 'no-repeat')
-  pattern.setTransform({ a: box.width / canvas.width, b: 0, c: 0, d: box.height / canvas.height, e: box.x, f: box.y })
+export function paintOf(context: SKRSContext2D, canvas: Canvas, place: PaintPlace): CanvasPattern {
+  const pattern = context.createPattern(canvas, place.repeats ? 'repeat' : 'no-repeat')
+  pattern.setTransform(paintMatrix(place, { widthPx: canvas.width, heightPx: canvas.height }))
   return pattern
 }
 

@@ -39,8 +39,8 @@ describe('createPdf()', () => {
     for (let at = 0; at < 5; at++) {
       file.page(page, ({ pen, paper }) => {
         pen.picture(same, box)
-        expect(pen.picturePaint(same, box, true)).not.toBeTypeOf('string')
-        paper?.faintly(() => expect(pen.picturePaint(picture(), box, true)).toBe('#000000'))
+        expect(pen.picturePaint(same, { box, repeats: true })).not.toBeTypeOf('string')
+        paper?.faintly(() => expect(pen.picturePaint(picture(), { box, repeats: true })).toBe('#000000'))
       })
     }
     expect(file.close().length).toBeGreaterThan(500)

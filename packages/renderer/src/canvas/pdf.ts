@@ -76,9 +76,9 @@ export function createPdf({ quality, title, maxPixels: mostPixels = MAX_FILE_PIX
           if (shapes && drawsAsOne(context, shapes)) drawShapes(context, shapes, { x, y, width, height })
           else context.drawImage(canvasOf(pixels), x, y, width, height)
         },
-        picturePaint(pixels, box, repeats) {
+        picturePaint(pixels, place) {
           // What is faint is drawn in a colour of its own.
-          return paper.isFaint ? '#000000' : paintOf(context, canvasOf(pixels, true), { box, repeats })
+          return paper.isFaint ? '#000000' : paintOf(context, canvasOf(pixels, true), place)
         },
       }
       const put: Sheet['put'] = (other, x, y) => {

@@ -36,7 +36,7 @@ export function bars(chart: Chart, desk: Desk): Draw {
     const { context } = pen
     drawFrame(pen)
     for (const { box, color, corners, text } of drawn) {
-      context.fillStyle = styleOf(context, color, chart)
+      context.fillStyle = styleOf(pen, color, chart)
       context.beginPath()
       roundedOutline(corners)(context, box, 0)
       context.fill()

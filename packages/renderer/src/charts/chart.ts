@@ -1,7 +1,8 @@
 import type { Pen } from '#renderer/canvas/canvas.ts'
 import type { Box } from '#renderer/geometry/box.ts'
 import type { LabelLook } from '#renderer/labels/set-label.ts'
-import type { Paint } from '#renderer/properties/gradient.ts'
+import type { Pictures } from '#renderer/model/layer-kind.ts'
+import type { Paint } from '#renderer/properties/paint.ts'
 
 /** What a chart shows, and how. */
 export interface Chart {
@@ -25,6 +26,7 @@ export interface Chart {
   readonly axis: boolean
   readonly showValues: boolean
   readonly fontSize: number
+  readonly pictures: Pictures
 }
 
 /** Sets words in a box with a part of their look changed. */

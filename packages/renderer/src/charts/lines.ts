@@ -31,10 +31,10 @@ export function lines(chart: Chart, desk: Desk, isArea: boolean): Draw {
   return (pen) => {
     const { context } = pen
     drawFrame(pen)
-    const color = styleOf(context, colorAt(chart, 0), chart)
+    const color = styleOf(pen, colorAt(chart, 0), chart)
     const [first, end] = [points[0], points.at(-1)]
     if (isArea && first && end) {
-      context.fillStyle = styleOf(context, colorAt(chart, 1), chart)
+      context.fillStyle = styleOf(pen, colorAt(chart, 1), chart)
       context.beginPath()
       layLine(context, points, chart.smooth)
       context.lineTo(end[0], floor)

@@ -50,7 +50,7 @@ export function plotOf(chart: Chart, { setWords, write, widthOf }: Desk): Plot {
     range,
     drawFrame(pen) {
       const { context } = pen
-      context.fillStyle = styleOf(context, chart.trackFill, chart)
+      context.fillStyle = styleOf(pen, chart.trackFill, chart)
       const thin = Math.max(1, fontSize / 16)
       for (const tick of axis ? range.ticks : []) {
         const along = alongOf(tick) - thin / 2

@@ -25,9 +25,9 @@ export function progress(chart: Chart, { setWords, write }: Desk): Draw {
     context.beginPath()
     outline(context, whole, 0)
     context.clip()
-    context.fillStyle = styleOf(context, chart.trackFill, chart)
+    context.fillStyle = styleOf(pen, chart.trackFill, chart)
     context.fillRect(0, 0, width, height)
-    context.fillStyle = styleOf(context, colorAt(chart, 0), chart)
+    context.fillStyle = styleOf(pen, colorAt(chart, 0), chart)
     context.beginPath()
     outline(context, part, 0)
     context.fill()
@@ -48,9 +48,9 @@ export function ring(chart: Chart, { setWords, write }: Desk): Draw {
   const start = startRadians(chart)
   return (pen) => {
     const { context } = pen
-    fillSlice(context, circle, { start, end: start + 2 * Math.PI, style: styleOf(context, chart.trackFill, chart) })
+    fillSlice(context, circle, { start, end: start + 2 * Math.PI, style: styleOf(pen, chart.trackFill, chart) })
     if (angle > 0) {
-      const style = styleOf(context, colorAt(chart, 0), chart)
+      const style = styleOf(pen, colorAt(chart, 0), chart)
       fillSlice(context, circle, { start, end: start + angle, style })
       if (chart.radius > 0 && angle < 2 * Math.PI) roundEnds(style)
     }

@@ -52,14 +52,14 @@ export function slices(chart: Chart, desk: Desk, innerRadius: number): Draw {
       fillSlice(pen.context, circle, {
         start: from,
         end: from + 2 * Math.PI,
-        style: styleOf(context, chart.trackFill, chart),
+        style: styleOf(pen, chart.trackFill, chart),
       })
     parts.forEach((part, index) => {
       if (part.end > part.start)
-        fillSlice(context, circle, { ...part, style: styleOf(context, colorAt(chart, index), chart) })
+        fillSlice(context, circle, { ...part, style: styleOf(pen, colorAt(chart, index), chart) })
     })
     legend.forEach((label, index) => {
-      context.fillStyle = styleOf(context, colorAt(chart, index), chart)
+      context.fillStyle = styleOf(pen, colorAt(chart, index), chart)
       context.beginPath()
       const side = fontSize * 0.8
       context.roundRect(left, top + index * line + (line - side) / 2, side, side, side / 4)

@@ -1,9 +1,9 @@
-import { styleOf } from '#renderer/drawing/style.ts'
 import type { Box } from '#renderer/geometry/box.ts'
 import { type Label, reportOfWords } from '#renderer/labels/set-label.ts'
-import type { Drawable } from '#renderer/model/layer-kind.ts'
-import type { Paint } from '#renderer/properties/gradient.ts'
+import type { Drawable, Pictures } from '#renderer/model/layer-kind.ts'
+import type { Paint } from '#renderer/properties/paint.ts'
 import type { BarFormat, MatrixFormat } from './code-looks.ts'
+import { darkStyle, lightStyle } from './code-paints.ts'
 import { type Bars, encodeBars, encodeMatrix } from './encode.ts'
 import { layModules } from './lay-modules.ts'
 import { scanFacts } from './scan-facts.ts'
@@ -22,6 +22,7 @@ export interface Barcode {
   readonly quietZone?: number | undefined
   readonly showText: boolean
   readonly fontSize?: number | undefined
+  readonly pictures: Pictures
 }
 
 /** Sets words of a size in a box. */
@@ -54,10 +55,10 @@ function matrixDrawing(code: Barcode, format: MatrixFormat): Pick<Drawable, 'dra
     draw(pen) {
       const { context } = pen
       if (code.background !== 'transparent') {
-        context.fillStyle = styleOf(context, code.background, code)
+        context.fillStyle = lightStyle(pen, code.background, code)
         context.fillRect(left, top, width, height)
       }
-      context.fillStyle = styleOf(context, code.fill, code)
+      context.fillStyle = darkStyle(pen, code.fill, code)
       context.beginPath()
       layModules(pen, matrix, { grid, shape: 'square' })
       context.fill()
@@ -96,10 +97,10 @@ function barDrawing(
     draw(pen) {
       const { context } = pen
       if (code.background !== 'transparent') {
-        context.fillStyle = styleOf(context, code.background, code)
+        context.fillStyle = lightStyle(pen, code.background, code)
         context.fillRect(0, 0, width, height)
       }
-      context.fillStyle = styleOf(context, code.fill, code)
+      context.fillStyle = darkStyle(pen, code.fill, code)
       context.beginPath()
       const lines = snapLines(pen, unit)
       for (const { start, end } of bars) {

@@ -1,10 +1,10 @@
-import type { Context2D, Pen, Pixels } from '#renderer/canvas/canvas.ts'
+import type { Context2D, Pen } from '#renderer/canvas/canvas.ts'
 import { measurePicture } from '#renderer/drawing/picture.ts'
-import { styleOf } from '#renderer/drawing/style.ts'
 import type { Box } from '#renderer/geometry/box.ts'
-import type { Drawable } from '#renderer/model/layer-kind.ts'
-import type { Paint } from '#renderer/properties/gradient.ts'
+import type { Drawable, Pictures } from '#renderer/model/layer-kind.ts'
+import type { Paint } from '#renderer/properties/paint.ts'
 import { logoBox, type ModuleShape } from './code-looks.ts'
+import { darkStyle, lightStyle } from './code-paints.ts'
 import { encodeMatrix, type Matrix } from './encode.ts'
 import { type Grid, layModules } from './lay-modules.ts'
 import { scanFacts } from './scan-facts.ts'
@@ -21,14 +21,16 @@ export interface QrCode {
   readonly eyeShape: 'square' | 'rounded' | 'circle'
   readonly eyeFill?: Paint | undefined
   readonly logoSize: number
+  readonly pictures: Pictures
 }
 
 /** The squares of an eye on each side. */
 const EYE = 7
 
 /** What is drawn of a QR code; a logo goes into its middle. */
-export function measureQrCode(code: QrCode, logo: Pixels | undefined): Drawable {
-  const { width, height } = code
+export function measureQrCode(code: QrCode): Drawable {
+  const { width, height, pictures } = code
+  const logo = pictures.image
   const drawable = { width, height, marginPx: 0, single: false }
   if (code.value === '') return { ...drawable, report: { missing: 'no value given' }, draw: () => undefined }
   // What a logo hides has to be made good by the rest.
@@ -39,7 +41,7 @@ export function measureQrCode(code: QrCode, logo: Pixels | undefined): Drawable 
   const [frameLeft, frameTop] = [(width - frame) / 2, (height - frame) / 2]
   const grid = { left: frameLeft + code.quietZone * sidePx, top: frameTop + code.quietZone * sidePx, sidePx }
   const place = logoBox(code)
-  const picture = measurePicture({ ...place, fit: 'contain', focalPoint: { x: 0.5, y: 0.5 } }, logo)
+  const picture = measurePicture({ ...place, fit: 'contain', focalPoint: { x: 0.5, y: 0.5 } }, pictures)
   const isEye = eyesOf(matrix)
   const body = filtered(logo ? withoutBox(matrix, grid, place) : matrix, (column, row) => !isEye(column, row))
   const eyes = filtered(matrix, isEye)
@@ -50,14 +52,14 @@ export function measureQrCode(code: QrCode, logo: Pixels | undefined): Drawable 
     draw(pen) {
       const { context } = pen
       if (code.background !== 'transparent') {
-        context.fillStyle = styleOf(context, code.background, code)
+        context.fillStyle = lightStyle(pen, code.background, code)
         context.fillRect(frameLeft, frameTop, frame, frame)
       }
-      context.fillStyle = styleOf(context, code.fill, code)
+      context.fillStyle = darkStyle(pen, code.fill, code)
       context.beginPath()
       layModules(pen, body, { grid, shape: code.moduleShape })
       context.fill()
-      const eye = styleOf(context, code.eyeFill ?? code.fill, code)
+      const eye = darkStyle(pen, code.eyeFill ?? code.fill, code)
       context.fillStyle = eye
       context.strokeStyle = eye
       drawEyes(pen, eyes, { grid, shape: code.eyeShape })

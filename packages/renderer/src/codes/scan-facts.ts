@@ -1,13 +1,13 @@
 import type { ScanFacts } from '#renderer/model/layer-kind.ts'
 import { luminanceOf, readColor } from '#renderer/properties/color.ts'
-import type { Paint } from '#renderer/properties/gradient.ts'
+import { isPicture, type Paint } from '#renderer/properties/paint.ts'
 
 /** Between light and dark where neither is anything. */
 const FLARE = 0.05
 
 /** Of all the colours of a paint; undefined where what is behind it shows through, or a picture is seen. */
 function luminancesOf(paint: Paint): readonly number[] | undefined {
-  const colors = typeof paint === 'string' ? [paint] : 'stops' in paint ? paint.stops.map(({ color }) => color) : []
+  const colors = typeof paint === 'string' ? [paint] : isPicture(paint) ? [] : paint.stops.map(({ color }) => color)
   const read = colors.map(readColor).filter((color) => color?.[3] === 1)
   const found = read.flatMap((color) => (color ? [luminanceOf(color)] : []))
   return found.length > 0 && found.length === colors.length ? found : undefined
@@ -24,5 +24,5 @@ export function scanFacts({ dark, light, ...size }: Looks): ScanFacts {
   const known = inks.flatMap((each) => each ?? [])
   const isKnown = bright !== undefined && inks.every((each) => each !== undefined)
   const contrast = isKnown ? (Math.min(...bright) + FLARE) / (Math.max(...known) + FLARE) : undefined
-  return { ...size, contrast }
+  return { ...size, contrast, hasPicture: [light, ...dark].some(isPicture) }
 }

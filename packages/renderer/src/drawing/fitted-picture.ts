@@ -1,5 +1,6 @@
 import type { Context2D, Pen, Pixels, Style } from '#renderer/canvas/canvas.ts'
 import type { Box } from '#renderer/geometry/box.ts'
+import type { Turn } from '#renderer/geometry/turn.ts'
 
 /** How pixels that were made for a box fill it. */
 export interface Fitted {
@@ -10,17 +11,25 @@ export interface Fitted {
 }
 
 /** Pixels as a paint of a box, and of what leaves it. */
-export function picturePaint(pen: Pen, pixels: Pixels, { box, fit, focalPoint }: PaintedBox): Style {
+export function picturePaint(pen: Pen, pixels: Pixels, { box, fit, focalPoint, turn }: PaintedBox): Style {
   const area = areaOf({ ...box, fit, focalPoint }, pixels, true)
-  return pen.picturePaint(pixels, { ...area, x: box.x + area.x, y: box.y + area.y }, fit !== 'contain')
+  const place = { ...area, x: box.x + area.x, y: box.y + area.y }
+  return pen.picturePaint(pixels, { box: place, repeats: fit !== 'contain', turn })
 }
 
 interface PaintedBox extends Pick<Fitted, 'fit' | 'focalPoint'> {
   readonly box: Box
+  readonly turn?: Turn | undefined
+}
+
+interface DrawnPicture extends Fitted {
+  readonly cut?: (context: Context2D) => void
+  /** The box may be larger than the one that the pixels were made for. */
+  readonly mayGrow?: boolean
 }
 
 /** Draws a picture into its box, cut by the path that `cut` lays. */
-export function drawFitted(pen: Pen, pixels: Pixels, place: Fitted & { cut?: (context: Context2D) => void }): void {
+export function drawFitted(pen: Pen, pixels: Pixels, place: DrawnPicture): void {
   const { context } = pen
   context.save()
   if (place.cut) {
@@ -28,7 +37,7 @@ export function drawFitted(pen: Pen, pixels: Pixels, place: Fitted & { cut?: (co
     place.cut(context)
     context.clip()
   }
-  pen.picture(pixels, areaOf(place, pixels))
+  pen.picture(pixels, areaOf(place, pixels, place.mayGrow))
   context.restore()
 }
 

@@ -4,6 +4,8 @@ import { isPicture } from '#renderer/properties/paint.ts'
 import { layoutText } from '#renderer/text/layout.ts'
 import type { MissingCharacter, TextCut, TextSource } from '#renderer/text/text-geometry.ts'
 import type { PositionedRun, TextBox, TextFit, TextLayout, Typesetter } from '#renderer/text/types.ts'
+import { paintedHeightOf } from './paint-requests.ts'
+import { isMissing } from './style.ts'
 import { createPainter, type LaidOut } from './text-painter.ts'
 import type { TextProperties } from './text-properties.ts'
 import { spansOf } from './text-spans.ts'
@@ -37,8 +39,7 @@ export const setTextOf = (drawable: Drawable): SetText | undefined => sets.get(d
 export function drawableOf(set: SetText): Drawable {
   const { properties, spans, layout, typesetter, missing, cuts = [] } = set
   const { fill, stroke, decoration, highlight } = properties
-  const hasOutline = stroke !== undefined && !(isPicture(stroke.color) && !set.pictures.outline)
-  const stroked = hasOutline && stroke.width > 0
+  const stroked = stroke !== undefined && stroke.width > 0 && !isMissing(stroke.color, set.pictures)
   const runs = layout.lines.flatMap((line) => line.runs).filter((run) => run.text !== '')
   const marked =
     spans.some(({ mark }) => mark.highlight ?? mark.underline ?? mark.strike) ||
@@ -83,11 +84,6 @@ export function drawableOf(set: SetText): Drawable {
   }
   sets.set(drawable, set)
   return drawable
-}
-
-/** How high the picture of letters has to be: how far a text grows is known only after its pictures are there. */
-export function paintedHeightOf({ fit, width, height }: TextProperties): number {
-  return fit === 'grow' ? Math.max(width, height) : height
 }
 
 /** Why letters are black although they have a picture. */

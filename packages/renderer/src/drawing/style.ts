@@ -1,31 +1,56 @@
-import type { Context2D, GradientHandle, Style } from '#renderer/canvas/canvas.ts'
+import type { Context2D, GradientHandle, Pen, Style } from '#renderer/canvas/canvas.ts'
+import { grown } from '#renderer/geometry/box.ts'
+import { type Turn, turnedInto } from '#renderer/geometry/turn.ts'
+import type { Pictures } from '#renderer/model/layer-kind.ts'
 import { mixColors, readColor } from '#renderer/properties/color.ts'
-import { type Gradient, type Paint, stopsOf } from '#renderer/properties/gradient.ts'
+import { type Gradient, stopsOf } from '#renderer/properties/gradient.ts'
+import { isPicture, type Paint } from '#renderer/properties/paint.ts'
+import { picturePaint } from './fitted-picture.ts'
 
-interface Area {
+/** What a paint covers, from the origin. */
+export interface PaintedArea {
   readonly width: number
   readonly height: number
+  /** How far what is painted leaves it; a picture reaches as far. */
+  readonly outsetPx?: number
+  readonly pictures?: Pictures | undefined
+  /** The colour in place of a picture that is not there. Default: none. */
+  readonly without?: string
+  /** Where the pen is in the area, when it was moved and turned to draw a part. */
+  readonly turn?: Turn
 }
 
-/** The paint as a fill or stroke style for something that covers `area` from the origin. */
-export function styleOf(context: Context2D, paint: Paint, area: Area): Style {
+/** Whether a paint is a picture that is not there. */
+export const isMissing = (paint: Paint, pictures: Pictures | undefined): boolean =>
+  isPicture(paint) && !pictures?.paints?.has(paint)
+
+/** The paint as a fill or stroke style for something that covers an area. */
+export function styleOf(pen: Pen, paint: Paint, area: PaintedArea): Style {
   if (typeof paint === 'string') return paint
-  const gradient = handleFor(context, paint, area)
-  const stops = paint.type === 'conic' ? turned(stopsOf(paint), paint.angle) : stopsOf(paint)
+  const { width, height, outsetPx = 0, turn } = area
+  if (isPicture(paint)) {
+    const pixels = area.pictures?.paints?.get(paint)
+    const box = grown({ x: 0, y: 0, width, height }, outsetPx)
+    return pixels ? picturePaint(pen, pixels, { ...paint, box, turn }) : (area.without ?? 'transparent')
+  }
+  const gradient = handleFor(pen.context, paint, area)
+  const degrees = turn ? (turn.angle * 180) / Math.PI : 0
+  const stops = paint.type === 'conic' ? turned(stopsOf(paint), paint.angle - degrees) : stopsOf(paint)
   for (const { color, offset } of stops) gradient.addColorStop(offset, color)
   return gradient
 }
 
-function handleFor(context: Context2D, gradient: Gradient, { width, height }: Area): GradientHandle {
+function handleFor(context: Context2D, gradient: Gradient, { width, height, turn }: PaintedArea): GradientHandle {
   if (gradient.type === 'linear') {
     // As in CSS: the corners that the angle points to get the first and the last colour exactly.
     const angle = (gradient.angle * Math.PI) / 180
     const [x, y] = [Math.sin(angle), -Math.cos(angle)]
     const half = (Math.abs(width * x) + Math.abs(height * y)) / 2
     const [middleX, middleY] = [width / 2, height / 2]
-    return context.createLinearGradient(middleX - x * half, middleY - y * half, middleX + x * half, middleY + y * half)
+    const [fromX, fromY] = turnedInto(turn, middleX - x * half, middleY - y * half)
+    return context.createLinearGradient(fromX, fromY, ...turnedInto(turn, middleX + x * half, middleY + y * half))
   }
-  const [x, y] = [gradient.center.x * width, gradient.center.y * height]
+  const [x, y] = turnedInto(turn, gradient.center.x * width, gradient.center.y * height)
   // Skia's canvas ignores the start angle and begins at the top, so that is the one angle which is the same everywhere.
   if (gradient.type === 'conic') return context.createConicGradient(-Math.PI / 2, x, y)
   return context.createRadialGradient(x, y, 0, x, y, (Math.hypot(width, height) / 2) * gradient.radius)

@@ -1,22 +1,27 @@
-import type { Pen, Pixels, Style } from '#renderer/canvas/canvas.ts'
+import type { Pen, Style } from '#renderer/canvas/canvas.ts'
 import type { Pictures } from '#renderer/model/layer-kind.ts'
-import { type Fill, isPicture } from '#renderer/properties/paint.ts'
 import { readLink } from '#renderer/properties/link.ts'
+import type { Paint } from '#renderer/properties/paint.ts'
 import type { PositionedRun, TextLayout, Typesetter } from '#renderer/text/types.ts'
-import { picturePaint } from './fitted-picture.ts'
-import { styleOf } from './style.ts'
+import { isMissing, type PaintedArea, styleOf } from './style.ts'
 import type { TextProperties } from './text-properties.ts'
 import type { Span } from './text-spans.ts'
 
 /** Words are seen without their picture as well. */
 const WITHOUT_PICTURE = '#000000'
 
+/** The paint of letters. */
+export function inkOf(pen: Pen, paint: Paint, area: PaintedArea): Style {
+  if (typeof paint === 'string') return pen.textColor(paint)
+  return isMissing(paint, area.pictures) ? pen.textColor(WITHOUT_PICTURE) : styleOf(pen, paint, area)
+}
+
 /** Draws runs of laid out text, one part of their look at a time. */
 export interface Painter {
   highlight(run: PositionedRun): void
   outline(run: PositionedRun, stroke: NonNullable<TextProperties['stroke']>): void
-  letters(run: PositionedRun, fill: Fill): void
-  lines(run: PositionedRun, fill: Fill): void
+  letters(run: PositionedRun, fill: Paint): void
+  lines(run: PositionedRun, fill: Paint): void
   /** Of a part that is a link, where it can be clicked. */
   link(run: PositionedRun): void
 }
@@ -38,24 +43,16 @@ export function createPainter(
   { spans, layout, typesetter, pictures }: Painted,
 ): Painter {
   const { context } = pen
-  const area = { width: layout.widthPx, height: layout.heightPx }
+  const area = { width: layout.widthPx, height: layout.heightPx, pictures }
   const spanOf = (run: PositionedRun) => spans[run.spanIndex]
-  const paints = new Map<Fill, Style>()
+  const paints = new Map<Paint, Style>()
   /** Of what leaves the box of the text by so much. */
-  const inked = (paint: Fill, pixels: Pixels | undefined, outsetPx = 0): Style => {
-    if (typeof paint === 'string') return pen.textColor(paint)
-    const known = paints.get(paint)
-    if (known) return known
-    const box = { x: -outsetPx, y: -outsetPx, width: area.width + 2 * outsetPx, height: area.height + 2 * outsetPx }
-    const style = !isPicture(paint)
-      ? styleOf(context, paint, area)
-      : pixels
-        ? picturePaint(pen, pixels, { ...paint, box })
-        : pen.textColor(WITHOUT_PICTURE)
-    paints.set(paint, style)
+  const inked = (paint: Paint, outsetPx = 0): Style => {
+    const style = paints.get(paint) ?? inkOf(pen, paint, { ...area, outsetPx })
+    if (typeof paint !== 'string') paints.set(paint, style)
     return style
   }
-  const inkOf = (run: PositionedRun, fill: Fill) => inked(spanOf(run)?.mark.color ?? fill, pictures.image)
+  const inkOfRun = (run: PositionedRun, fill: Paint) => inked(spanOf(run)?.mark.color ?? fill)
   const select = (run: PositionedRun) => {
     const style = spanOf(run)?.style
     if (style) pen.selectFont(style, run.fontSizePx, run.text)
@@ -82,7 +79,7 @@ export function createPainter(
     },
     outline(run, stroke) {
       select(run)
-      context.strokeStyle = inked(stroke.color, pictures.outline, stroke.width)
+      context.strokeStyle = inked(stroke.color, stroke.width)
       context.lineWidth = stroke.width * 2
       context.lineJoin = 'round'
       context.setLineDash(stroke.dash ?? [])
@@ -91,7 +88,7 @@ export function createPainter(
     },
     letters(run, fill) {
       select(run)
-      context.fillStyle = inkOf(run, fill)
+      context.fillStyle = inkOfRun(run, fill)
       context.fillText(run.text, run.xPx, baselineOf(run))
     },
     lines(run, fill) {
@@ -101,7 +98,7 @@ export function createPainter(
       if (!span || !(underlined || struck)) return
       const facts = typesetter.lines(span.style)
       const bar = (rise: number, thickness: number) => {
-        context.fillStyle = inkOf(run, fill)
+        context.fillStyle = inkOfRun(run, fill)
         const top = run.baselineYPx - rise * run.fontSizePx
         context.fillRect(run.xPx, top, run.widthPx, Math.max(1, thickness * run.fontSizePx))
       }

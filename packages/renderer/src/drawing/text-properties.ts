@@ -1,7 +1,7 @@
 import { z } from 'zod/mini'
 import { colorSchema } from '#renderer/properties/color.ts'
-import { fillSchema } from '#renderer/properties/paint.ts'
-import { picturedStrokeSchema } from '#renderer/properties/stroke.ts'
+import { paintSchema } from '#renderer/properties/paint.ts'
+import { strokeSchema } from '#renderer/properties/stroke.ts'
 import { writtenText } from '#renderer/properties/written-text.ts'
 import { describe } from '#renderer/values/describe.ts'
 
@@ -39,9 +39,9 @@ export const textShape = {
       describe,
       'Axes of a variable font by tag, such as `{ "opsz": 32 }`; `wght` and `ital` follow the weight and style',
     ),
-  fill: z._default(fillSchema, '#000000').apply(describe, 'Colour, gradient or picture of the text'),
+  fill: z._default(paintSchema, '#000000').apply(describe, 'Colour, gradient or picture of the text'),
   stroke: z
-    .optional(z.omit(picturedStrokeSchema, { position: true, cap: true, join: true }))
+    .optional(z.omit(strokeSchema, { position: true, cap: true, join: true }))
     .apply(
       describe,
       'Outline, drawn under the fill so that letters keep their shape. `position` has no effect on text',

@@ -5,3 +5,8 @@ export interface Box {
   readonly width: number
   readonly height: number
 }
+
+/** A box, larger by a length on each side. */
+export const grown = ({ x, y, width, height }: Box, byPx: number): Box => {
+  return { x: x - byPx, y: y - byPx, width: width + 2 * byPx, height: height + 2 * byPx }
+}

@@ -1,9 +1,9 @@
 import type { Pen } from '#renderer/canvas/canvas.ts'
 import { measureShape, roundedOutline } from '#renderer/drawing/shape.ts'
 import type { Box } from '#renderer/geometry/box.ts'
-import type { Drawable, Part, PlacedLayer } from '#renderer/model/layer-kind.ts'
+import type { Drawable, Part, Pictures, PlacedLayer } from '#renderer/model/layer-kind.ts'
 import { type Padding, sidesOf } from '#renderer/properties/padding.ts'
-import type { Paint } from '#renderer/properties/gradient.ts'
+import type { Paint } from '#renderer/properties/paint.ts'
 import type { Radius } from '#renderer/properties/radius.ts'
 import type { Stroke } from '#renderer/properties/stroke.ts'
 import { arrange, isInFlow } from './arrange.ts'
@@ -17,16 +17,18 @@ interface GroupProperties extends Omit<Stack, 'padding' | 'layout'> {
   readonly radius: Radius
   readonly fill: Paint
   readonly stroke?: Stroke | undefined
+  readonly pictures: Pictures
 }
 
 /** Places the children of a group and finds out how large it is. */
 export function measureGroup(group: GroupProperties, parts: readonly Part[]): Drawable {
-  const { layout, padding: given, radius, clip } = group
+  const { layout, padding: given, radius, clip, pictures } = group
   const padding = sidesOf(given)
   const stacked = layout === 'free' ? undefined : stack({ ...group, layout, padding }, parts.filter(isInFlow(parts)))
   const children = arrange(parts, stacked?.places)
   const { width, height } = sizeOf(group, stacked ?? farthest(children))
-  const frame = measureShape({ ...group, width, height }, { outline: roundedOutline(radius) })
+  const look = { outline: roundedOutline(radius), pictures, mayGrow: group.fit !== 'fixed' }
+  const frame = measureShape({ ...group, width, height }, look)
   const textBounds = around(children.flatMap(textOf))
   return {
     ...frame,

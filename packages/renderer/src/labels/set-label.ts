@@ -3,8 +3,8 @@ import type { Pen } from '#renderer/canvas/canvas.ts'
 import { measureText } from '#renderer/drawing/measure-text.ts'
 import { textShape } from '#renderer/drawing/text-properties.ts'
 import type { Box } from '#renderer/geometry/box.ts'
-import type { Drawable, LayerReport, PlacedText } from '#renderer/model/layer-kind.ts'
-import type { Paint } from '#renderer/properties/gradient.ts'
+import type { Drawable, LayerReport, Pictures, PlacedText } from '#renderer/model/layer-kind.ts'
+import type { Paint } from '#renderer/properties/paint.ts'
 import type { Typesetter } from '#renderer/text/types.ts'
 
 /** How the words of a code or chart look. */
@@ -14,6 +14,7 @@ export interface LabelLook {
   readonly fontWeight: number
   readonly fill: Paint
   readonly align?: 'left' | 'center' | 'right'
+  readonly pictures: Pictures
 }
 
 /** Words in a place of their own inside a layer. */
@@ -35,7 +36,7 @@ export function setLabel(typesetter: Typesetter, words: string, { box, look }: {
   const fontSize = Math.min(MAX_FONT_SIZE_PX, Math.max(MIN_FONT_SIZE_PX, look.fontSize))
   const fixed = { markup: false, wrap: 'none', lineHeight: 1, minFontSize: 1, verticalAlign: 'middle' }
   const properties = textSchema.parse({ align: 'center', ...look, ...fixed, fontSize, text: words })
-  const drawable = measureText({ ...properties, width, height }, typesetter)
+  const drawable = measureText({ ...properties, fill: look.fill, width, height }, typesetter, look.pictures)
   return {
     drawable,
     x,

@@ -2,7 +2,7 @@ import bwip from 'bwip-js'
 import { describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import { scan } from '#renderer/codes/scan.test-kit.ts'
-import { drawPage } from '#renderer/testing/render.test-kit.ts'
+import { black, blue, drawPage, halves, red, twoHalves, white } from '#renderer/testing/render.test-kit.ts'
 
 const code = { type: 'barcode', name: 'Code', width: 300, height: 200 } as const
 const rawSchema = z.tuple([
@@ -28,6 +28,23 @@ const turns = [
 ]
 
 describe('a barcode', () => {
+  test.each(['code-128', 'data-matrix'] as const)(
+    'of the kind %s takes a picture as its dark parts',
+    async (format) => {
+      const load = async () => twoHalves()
+      const small = { ...code, format, width: 100, height: 100, value: 'A', quietZone: 0, showText: false }
+      const page = await drawPage([{ ...small, fill: halves }], { load })
+      expect([page.at(1, 95), page.at(98, 95)]).toEqual([red, blue])
+      const without = await drawPage([{ ...small, fill: { ...halves, src: '' }, background: halves }], { load })
+      expect(without.at(1, 95)).toEqual(black)
+      const seen = Array.from({ length: 100 }, (_, x) => without.at(x, 5))
+      expect([seen.some((each) => `${each}` === `${blue}`), seen.some((each) => `${each}` === `${white}`)]).toEqual([
+        true,
+        false,
+      ])
+    },
+  )
+
   test.each([
     ['ean-13', 'ean13', '9780201379624', 11],
     ['ean-8', 'ean8', '12345670', 7],

@@ -1,9 +1,10 @@
 import { z } from 'zod/mini'
 import { lazily } from '#renderer/async/pending.ts'
 import { barcodeFormats } from '#renderer/codes/code-looks.ts'
+import { requestPaints } from '#renderer/drawing/paint-requests.ts'
 import { setLabel } from '#renderer/labels/set-label.ts'
 import { defineLayer } from '#renderer/model/layer-kind.ts'
-import { paintSchema } from '#renderer/properties/gradient.ts'
+import { paintSchema } from '#renderer/properties/paint.ts'
 import { writtenText } from '#renderer/properties/written-text.ts'
 import { describe } from '#renderer/values/describe.ts'
 
@@ -20,8 +21,10 @@ export const barcode = defineLayer({
         'Value to encode, with expressions such as `{{SKU}}`. EAN, UPC and ITF accept the number with or without its check digit',
       ),
     format: z._default(z.enum(barcodeFormats), 'code-128').apply(describe, 'Type of the code'),
-    fill: z._default(paintSchema, '#000000').apply(describe, 'Colour of the bars or squares'),
-    background: z._default(paintSchema, '#ffffff').apply(describe, 'Colour behind the code and its quiet zone'),
+    fill: z._default(paintSchema, '#000000').apply(describe, 'Colour, gradient or picture of the bars or squares'),
+    background: z
+      ._default(paintSchema, '#ffffff')
+      .apply(describe, 'Colour, gradient or picture behind the code and its quiet zone'),
     quietZone: z
       .optional(z.number().check(z.minimum(0), z.maximum(100)))
       .apply(describe, 'Margin around the code, in units of its thinnest bar. Default: the quiet zone of the standard'),
@@ -37,9 +40,10 @@ export const barcode = defineLayer({
       .apply(describe, 'Font weight of the value below the bars'),
   },
   create: (properties) => ({
-    measure: (typesetter) =>
-      codes().measureBarcode(properties, (words, box, fontSize) =>
-        setLabel(typesetter, words, { box, look: { ...properties, fontSize } }),
+    paints: new Map(requestPaints(properties, [properties.fill, properties.background])),
+    measure: (typesetter, pictures) =>
+      codes().measureBarcode({ ...properties, pictures }, (words, box, fontSize) =>
+        setLabel(typesetter, words, { box, look: { ...properties, fontSize, pictures } }),
       ),
   }),
 })

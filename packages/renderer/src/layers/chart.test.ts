@@ -1,10 +1,21 @@
 import { describe, expect, test } from 'vitest'
-import { blue, drawPage, red, white } from '#renderer/testing/render.test-kit.ts'
+import { blue, drawPage, halves, red, twoHalves, white } from '#renderer/testing/render.test-kit.ts'
 
 const colors = ['#ff0000', '#0000ff']
 const chart = { type: 'chart' as const, name: 'Chart', width: 100, height: 100, colors, gap: 0 }
 
 describe('a chart', () => {
+  test('takes pictures as its parts, what is beyond them, and its words', async () => {
+    const load = async () => twoHalves()
+    const page = await drawPage([{ ...chart, values: [10], colors: [halves] }], { load })
+    expect([page.at(10, 50), page.at(90, 50)]).toEqual([red, blue])
+    const track = await drawPage([{ ...chart, chart: 'progress', values: [0], trackFill: halves }], { load })
+    expect([track.at(10, 50), track.at(90, 50)]).toEqual([red, blue])
+    const words = { ...chart, values: [0], labels: ['██'], fontSize: 40, textFill: halves }
+    const inked = await drawPage([words], { load })
+    expect([inked.at(40, 75), inked.at(60, 75)]).toEqual([red, blue])
+  })
+
   test('of bars is as high as its values, on both sides of 0', async () => {
     const page = await drawPage([{ ...chart, values: [10, 5, -10] }])
     expect([page.at(16, 2), page.at(50, 24), page.at(50, 26), page.at(83, 52), page.at(83, 98)]).toEqual([

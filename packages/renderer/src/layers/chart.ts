@@ -1,10 +1,11 @@
 import { z } from 'zod/mini'
 import { lazily } from '#renderer/async/pending.ts'
+import { requestPaints } from '#renderer/drawing/paint-requests.ts'
 import type { Box } from '#renderer/geometry/box.ts'
 import { type Label, type LabelLook, reportOfWords, setLabel } from '#renderer/labels/set-label.ts'
 import { defineLayer } from '#renderer/model/layer-kind.ts'
 import { numbersOf, numbersSchema, wordsOf, wordsSchema } from '#renderer/properties/list.ts'
-import { paintSchema } from '#renderer/properties/gradient.ts'
+import { paintSchema } from '#renderer/properties/paint.ts'
 import { describe } from '#renderer/values/describe.ts'
 import { formatSchema } from '#renderer/values/format.ts'
 import { formatValue } from '#renderer/values/format-value.ts'
@@ -43,11 +44,11 @@ export const chart = defineLayer({
       ])
       .apply(
         describe,
-        'Colours of the bars and parts, in order. A line uses the first, and the second for the area below it',
+        'Colours, gradients or pictures of the bars and parts, in order. A line uses the first, and the second for the area below it',
       ),
     trackFill: z
       ._default(paintSchema, '#e5e7eb')
-      .apply(describe, 'Colour of the part beyond the value, and of the axis lines'),
+      .apply(describe, 'Colour, gradient or picture of the part beyond the value, and of the axis lines'),
     innerRadius: z
       ._default(z.number().check(z.minimum(0), z.maximum(0.98)), 0.65)
       .apply(describe, 'Size of the hole of a donut or ring, relative to its radius'),
@@ -81,16 +82,20 @@ export const chart = defineLayer({
     fontWeight: z
       ._default(z.number().check(z.minimum(1), z.maximum(1000)), 500)
       .apply(describe, 'Font weight of all text'),
-    textFill: z._default(paintSchema, '#374151').apply(describe, 'Text colour'),
+    textFill: z._default(paintSchema, '#374151').apply(describe, 'Colour, gradient or picture of the text'),
   },
   create: ({ values, labels, format, ...look }) => ({
-    measure(typesetter) {
+    paints: new Map(requestPaints(look, [...look.colors, look.trackFill, look.textFill])),
+    measure(typesetter, pictures) {
       const { width, height, fontFamily, fontSize, fontWeight, textFill } = look
       const texts: Label[] = []
       const set = (words: string, box: Box, change?: Partial<LabelLook>) =>
-        setLabel(typesetter, words, { box, look: { fontFamily, fontSize, fontWeight, fill: textFill, ...change } })
+        setLabel(typesetter, words, {
+          box,
+          look: { fontFamily, fontSize, fontWeight, fill: textFill, pictures, ...change },
+        })
       const draw = charts().forms[look.chart](
-        { ...look, numbers: numbersOf(values), words: wordsOf(labels) },
+        { ...look, pictures, numbers: numbersOf(values), words: wordsOf(labels) },
         {
           write: (number) => toText(format ? formatValue(number, format).value : number),
           widthOf: (words) => set(words, { x: 0, y: 0, width, height: fontSize * 1.4 }).width,

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { RenderError } from '#renderer/errors/render-error.ts'
-import { blue, drawPage, red, white } from '#renderer/testing/render.test-kit.ts'
+import { blue, drawPage, halves, red, twoHalves, white } from '#renderer/testing/render.test-kit.ts'
 
 const box = { type: 'rectangle', name: 'Box', width: 20, height: 20, fill: '#ff0000' } as const
 const other = { ...box, name: 'Other', fill: '#0000ff' } as const
@@ -12,6 +12,17 @@ describe('a group', () => {
     expect([page.at(20, 20), page.at(39, 39), page.at(40, 40)]).toEqual([red, red, white])
     const turned = await drawPage([{ ...frame, rotation: 90, children: [box] }])
     expect([turned.at(79, 20), turned.at(61, 38), turned.at(21, 21)]).toEqual([red, red, white])
+  })
+
+  test('takes pictures behind its layers and as its outline, also where it fits itself to them', async () => {
+    const load = async () => twoHalves()
+    const stroke = { color: halves, width: 10, position: 'outside' } as const
+    const page = await drawPage([{ ...frame, fill: halves, stroke, children: [] }], { load })
+    expect([page.at(15, 50), page.at(25, 50), page.at(75, 50), page.at(85, 50)]).toEqual([red, red, blue, blue])
+    const wide = { ...box, width: 60, fill: 'transparent' }
+    const hug = { ...frame, width: 10, height: 10, layout: 'row', fit: 'hug', children: [wide] } as const
+    const hugging = await drawPage([{ ...hug, fill: { ...halves, fit: 'cover' } }], { load })
+    expect([hugging.at(25, 30), hugging.at(75, 30), hugging.at(75, 45)]).toEqual([red, blue, white])
   })
 
   test('fades as one', async () => {

@@ -1,8 +1,9 @@
 import { z } from 'zod/mini'
+import { requestsOfShape } from '#renderer/drawing/shape.ts'
 import { measureGroup } from '#renderer/groups/measure-group.ts'
 import { defineLayer } from '#renderer/model/layer-kind.ts'
 import { paddingSchema } from '#renderer/properties/padding.ts'
-import { paintSchema } from '#renderer/properties/gradient.ts'
+import { paintSchema } from '#renderer/properties/paint.ts'
 import { radiusSchema } from '#renderer/properties/radius.ts'
 import { strokeSchema } from '#renderer/properties/stroke.ts'
 import { describe } from '#renderer/values/describe.ts'
@@ -36,10 +37,13 @@ export const group = defineLayer({
       .apply(describe, '`grow` enlarges the frame if the children need it; `hug` fits the frame to the children'),
     clip: z._default(z.boolean(), false).apply(describe, 'Hides the parts of children outside the frame'),
     radius: z._default(radiusSchema, 0).apply(describe, 'Corner radius of the frame in pixels'),
-    fill: z._default(paintSchema, 'transparent').apply(describe, 'Colour or gradient behind the children'),
+    fill: z._default(paintSchema, 'transparent').apply(describe, 'Colour, gradient or picture behind the children'),
     stroke: z
       .optional(strokeSchema)
       .apply(describe, 'Outline of the frame, in front of its fill and behind the children'),
   },
-  create: (properties) => ({ measure: (_typesetter, _pixels, children) => measureGroup(properties, children) }),
+  create: (properties) => ({
+    paints: requestsOfShape(properties),
+    measure: (_, pictures, children) => measureGroup({ ...properties, pictures }, children),
+  }),
 })

@@ -1,6 +1,6 @@
 import { crc32 } from 'node:zlib'
 import { describe, expect, test } from 'vitest'
-import { blue, drawPage, red, renderer, twoHalves, white } from '#renderer/testing/render.test-kit.ts'
+import { blue, drawPage, halves, red, renderer, twoHalves, white } from '#renderer/testing/render.test-kit.ts'
 
 const photo = { type: 'image', name: 'Photo', src: 'x', width: 100, height: 100 } as const
 const load = (bytes: Uint8Array) => async () => bytes
@@ -30,6 +30,13 @@ function hugePng(): Uint8Array {
 }
 
 describe('an image', () => {
+  test('takes a picture as its border', async () => {
+    const border = { color: { ...halves, src: 'mirrored' }, width: 10, position: 'inside' } as const
+    const loadBoth = async (src: string) => twoHalves({ mirrored: src === 'mirrored' })
+    const page = await drawPage([{ ...photo, border }], { load: loadBoth })
+    expect([page.at(5, 50), page.at(30, 50), page.at(70, 50), page.at(95, 50)]).toEqual([blue, red, blue, red])
+  })
+
   test('covers its box, keeping its focal point', async () => {
     const options = { load: load(await twoHalves()) }
     const middle = await drawPage([photo], options)

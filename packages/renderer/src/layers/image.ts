@@ -1,5 +1,6 @@
 import { z } from 'zod/mini'
 import { measurePicture } from '#renderer/drawing/picture.ts'
+import { requestsOfStroke } from '#renderer/drawing/shape.ts'
 import { defineLayer } from '#renderer/model/layer-kind.ts'
 import { pictureFitShape } from '#renderer/properties/picture-fit.ts'
 import { radiusSchema } from '#renderer/properties/radius.ts'
@@ -35,7 +36,8 @@ export const image = defineLayer({
     const { width, height, src, fallback, onMissing, fit, focalPoint, zoom } = properties
     return {
       image: { src, fallback, onMissing, fit, focalPoint, zoom, width, height },
-      measure: (_, { image }) => measurePicture(properties, image),
+      paints: new Map(requestsOfStroke({ width, height }, properties.border)),
+      measure: (_, pictures) => measurePicture(properties, pictures),
     }
   },
 })

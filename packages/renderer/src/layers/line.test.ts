@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { drawPage, red, white } from '#renderer/testing/render.test-kit.ts'
+import { blue, drawPage, halves, red, twoHalves, white } from '#renderer/testing/render.test-kit.ts'
 
 const line = {
   type: 'line',
@@ -18,6 +18,14 @@ describe('a line', () => {
     expect([page.at(20, 50), page.at(79, 48), page.at(50, 45), page.at(80, 50)]).toEqual([red, red, white, white])
     const flat = await drawPage([{ ...line, height: 0 }])
     expect(flat.at(50, 40)).toEqual(red)
+  })
+
+  test('takes a picture', async () => {
+    const load = async () => twoHalves()
+    const page = await drawPage([{ ...line, color: halves, endHead: 'triangle' }], { load })
+    expect([page.at(22, 50), page.at(60, 50), page.at(77, 50)]).toEqual([red, blue, blue])
+    const flat = await drawPage([{ ...line, height: 0, color: halves }], { load })
+    expect([flat.at(30, 40), flat.at(70, 40)]).toEqual([red, blue])
   })
 
   test('ends as asked for', async () => {

@@ -1,8 +1,9 @@
 import { z } from 'zod/mini'
+import { requestPaints } from '#renderer/drawing/paint-requests.ts'
 import { defineLayer } from '#renderer/model/layer-kind.ts'
-import { paintSchema } from '#renderer/properties/gradient.ts'
+import { paintSchema } from '#renderer/properties/paint.ts'
 import { arrowHeads } from '#renderer/shapes/arrow-head.ts'
-import { measureLine } from '#renderer/shapes/measure-line.ts'
+import { lineOutsetPx, measureLine } from '#renderer/shapes/measure-line.ts'
 import { describe } from '#renderer/values/describe.ts'
 
 const place = z.strictObject({
@@ -29,7 +30,7 @@ export const line = defineLayer({
         describe,
         'Points of the line, at least two. 0 is the left or top edge of the box, 1 the right or bottom edge',
       ),
-    color: z._default(paintSchema, '#000000').apply(describe, 'Colour or gradient of the line'),
+    color: z._default(paintSchema, '#000000').apply(describe, 'Colour, gradient or picture of the line'),
     thickness: z._default(z.number().check(z.minimum(0), z.maximum(1000)), 2).apply(describe, 'Thickness in pixels'),
     dash: z
       ._default(z.array(z.number().check(z.minimum(0), z.maximum(10_000))).check(z.maxLength(16)), [])
@@ -47,5 +48,8 @@ export const line = defineLayer({
       ._default(z.number().check(z.minimum(1), z.maximum(50)), 4)
       .apply(describe, 'Size of the symbols relative to the thickness'),
   },
-  create: (properties) => ({ measure: () => measureLine(properties) }),
+  create: (properties) => ({
+    paints: new Map(requestPaints(properties, [properties.color], lineOutsetPx(properties))),
+    measure: (_, pictures) => measureLine({ ...properties, pictures }),
+  }),
 })

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { drawPage } from '#renderer/testing/render.test-kit.ts'
+import { drawPage, halves, twoHalves } from '#renderer/testing/render.test-kit.ts'
 
 const words = {
   type: 'path-text',
@@ -14,6 +14,14 @@ const words = {
 
 type Layers = Parameters<typeof drawPage>[0]
 
+/** One colour for the first half of a gradient, another one for the second. */
+const twice = (one: string, other: string) => [
+  { color: one, offset: 0 },
+  { color: one, offset: 0.5 },
+  { color: other, offset: 0.5 },
+  { color: other, offset: 1 },
+]
+
 /** Where there is ink: how much of it in each ninth of the page, in rows. */
 async function inkOf(layers: Layers): Promise<number[]> {
   const page = await drawPage(layers)
@@ -27,6 +35,35 @@ async function inkOf(layers: Layers): Promise<number[]> {
 }
 
 describe('text along a path', () => {
+  test.each([
+    ['picture', halves] as const,
+    ['linear', { type: 'linear', angle: 90, stops: twice('#ff0000', '#0000ff') }] as const,
+    ['conic', { type: 'conic', stops: twice('#0000ff', '#ff0000') }] as const,
+    ['turned conic', { type: 'conic', angle: 180, stops: twice('#ff0000', '#0000ff') }] as const,
+  ])('is painted by one %s, however its letters are turned', async (_, fill) => {
+    const load = async () => twoHalves()
+    const ring = { ...words, text: 'M'.repeat(18) }
+    for (const look of [{ fill }, { fill: 'transparent', stroke: { color: fill, width: 1 } }]) {
+      const page = await drawPage([{ ...ring, ...look }], { load })
+      const isLeft = (at: number) => at % 100 < 44
+      const dots = Array.from({ length: 10_000 }, (_each, at) => at).filter((at) => Math.abs((at % 100) - 50) > 6)
+      const inked = dots.filter((at) => (page.at(at % 100, Math.floor(at / 100))[1] ?? 255) < 200)
+      const wrong = inked.filter((at) => {
+        const [redness = 0, , blueness = 0] = page.at(at % 100, Math.floor(at / 100))
+        return redness > blueness !== isLeft(at)
+      })
+      expect([inked.filter(isLeft).length > 200, inked.length > 400, wrong]).toEqual([true, true, []])
+    }
+  })
+
+  test('is black without its picture, and says why', async () => {
+    const page = await drawPage([{ ...words, text: 'MMM', fill: { ...halves, src: '' } }])
+    expect(page.report.layers.Words).toMatchObject({ missing: 'no picture given' })
+    expect(await inkOf([{ ...words, text: 'MMM', fill: { ...halves, src: '' } }])).toEqual(
+      await inkOf([{ ...words, text: 'MMM' }]),
+    )
+  })
+
   test('stands around the top of a circle, or around its bottom', async () => {
     const top = await inkOf([{ ...words, text: 'HHHH' }])
     expect(top[1]).toBeGreaterThan(100)

@@ -1,7 +1,9 @@
 import { z } from 'zod/mini'
 import { lazily } from '#renderer/async/pending.ts'
+import { requestPaints } from '#renderer/drawing/paint-requests.ts'
 import { defineLayer } from '#renderer/model/layer-kind.ts'
-import { colorSchema } from '#renderer/properties/color.ts'
+import { outsetPxOf } from '#renderer/path-text/outset.ts'
+import { paintSchema } from '#renderer/properties/paint.ts'
 import { writtenText } from '#renderer/properties/written-text.ts'
 import { pathSchema } from '#renderer/shapes/path-schema.ts'
 import { describe } from '#renderer/values/describe.ts'
@@ -53,11 +55,11 @@ export const pathText = defineLayer({
       ._default(z.number().check(z.minimum(1), z.maximum(1000)), 400)
       .apply(describe, 'Font weight, 100 (thin) to 900 (black)'),
     fontStyle: z._default(z.enum(['normal', 'italic']), 'normal').apply(describe, 'Upright or italic'),
-    fill: z._default(colorSchema, '#000000').apply(describe, 'Colour of the text'),
+    fill: z._default(paintSchema, '#000000').apply(describe, 'Colour, gradient or picture of the text'),
     stroke: z
       .optional(
         z.strictObject({
-          color: z._default(colorSchema, '#000000').apply(describe, 'Colour of the outline'),
+          color: z._default(paintSchema, '#000000').apply(describe, 'Colour, gradient or picture of the outline'),
           width: z.number().check(z.minimum(0), z.maximum(1000)).apply(describe, 'Width in pixels'),
         }),
       )
@@ -78,5 +80,8 @@ export const pathText = defineLayer({
       )
       .apply(describe, 'BCP 47 tag such as `de` or `ja`'),
   },
-  create: (properties) => ({ measure: (typesetter) => paths().measurePathText(properties, typesetter) }),
+  create: (properties) => ({
+    paints: new Map(requestPaints(properties, [properties.fill, properties.stroke?.color], outsetPxOf(properties))),
+    measure: (typesetter, pictures) => paths().measurePathText({ ...properties, pictures }, typesetter),
+  }),
 })

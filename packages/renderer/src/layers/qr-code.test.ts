@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { untilReady } from '#renderer/async/pending.ts'
 import { encodeMatrix } from '#renderer/codes/encode.ts'
 import { type Scan, scan } from '#renderer/codes/scan.test-kit.ts'
-import { blue, drawPage, red, twoHalves, white } from '#renderer/testing/render.test-kit.ts'
+import { black, blue, drawPage, halves, red, twoHalves, white } from '#renderer/testing/render.test-kit.ts'
 
 const value = 'https://example.com/products/4711?ref=é'
 const code = { type: 'qr-code', name: 'Code', width: 300, height: 200, value } as const
@@ -30,6 +30,17 @@ function wrongSquares(picture: Scan, eclevel: string, quietZone = 4): [number, n
 }
 
 describe('a QR code', () => {
+  test('takes pictures as its squares and as what is behind them; without one it is black on white', async () => {
+    const load = async () => twoHalves()
+    const small = { ...code, width: 100, height: 100, value: 'A', quietZone: 0 }
+    const page = await drawPage([{ ...small, fill: halves }], { load })
+    expect([page.at(2, 2), page.at(97, 2), page.at(7, 7)]).toEqual([red, blue, white])
+    const eyes = await drawPage([{ ...small, eyeFill: halves, background: { ...halves, src: '' } }], { load })
+    expect([eyes.at(2, 2), eyes.at(97, 2), eyes.at(7, 7)]).toEqual([red, blue, white])
+    const behind = await drawPage([{ ...small, fill: { ...halves, src: '' }, background: halves }], { load })
+    expect([behind.at(2, 2), behind.at(7, 7), behind.at(92, 7)]).toEqual([black, red, blue])
+  })
+
   test.each([
     [1, 0],
     [0.5, 0],

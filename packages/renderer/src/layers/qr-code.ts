@@ -1,8 +1,9 @@
 import { z } from 'zod/mini'
 import { lazily } from '#renderer/async/pending.ts'
 import { logoBox, moduleShapes } from '#renderer/codes/code-looks.ts'
+import { requestPaints } from '#renderer/drawing/paint-requests.ts'
 import { defineLayer } from '#renderer/model/layer-kind.ts'
-import { paintSchema } from '#renderer/properties/gradient.ts'
+import { paintSchema } from '#renderer/properties/paint.ts'
 import { sourceSchema } from '#renderer/properties/source.ts'
 import { writtenText } from '#renderer/properties/written-text.ts'
 import { describe } from '#renderer/values/describe.ts'
@@ -20,8 +21,10 @@ export const qrCode = defineLayer({
     quietZone: z
       ._default(z.number().check(z.minimum(0), z.maximum(20)), 4)
       .apply(describe, 'Empty margin around the code, in squares of the code; scanners need 4'),
-    fill: z._default(paintSchema, '#000000').apply(describe, 'Colour of the squares'),
-    background: z._default(paintSchema, '#ffffff').apply(describe, 'Colour behind the code and its quiet zone'),
+    fill: z._default(paintSchema, '#000000').apply(describe, 'Colour, gradient or picture of the squares'),
+    background: z
+      ._default(paintSchema, '#ffffff')
+      .apply(describe, 'Colour, gradient or picture behind the code and its quiet zone'),
     moduleShape: z._default(z.enum(moduleShapes), 'square').apply(describe, 'Shape of the squares'),
     eyeShape: z
       ._default(z.enum(['square', 'rounded', 'circle']), 'square')
@@ -33,14 +36,15 @@ export const qrCode = defineLayer({
       .apply(describe, 'Size of the logo relative to the box'),
   },
   create: (properties) => {
-    const { logo } = properties
+    const { logo, fill, eyeFill, background } = properties
     const { width, height } = logoBox(properties)
     const center = { x: 0.5, y: 0.5 }
     return {
       ...(logo.trim() !== '' && {
         image: { src: logo, fallback: undefined, onMissing: 'fail', fit: 'contain', focalPoint: center, width, height },
       }),
-      measure: (_, { image }) => codes().measureQrCode(properties, image),
+      paints: new Map(requestPaints(properties, [fill, eyeFill, background])),
+      measure: (_, pictures) => codes().measureQrCode({ ...properties, pictures }),
     }
   },
 })

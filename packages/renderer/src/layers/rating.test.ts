@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { drawPage, red, white } from '#renderer/testing/render.test-kit.ts'
+import { blue, drawPage, halves, red, twoHalves, white } from '#renderer/testing/render.test-kit.ts'
 
 const rating = {
   type: 'rating',
@@ -20,6 +20,15 @@ const ends = async (layer: Parameters<typeof drawPage>[0][number]) => {
 }
 
 describe('a rating', () => {
+  test('takes pictures as its symbols and their outline', async () => {
+    const load = async () => twoHalves()
+    const page = await drawPage([{ ...rating, value: 2, fill: halves, emptyFill: halves }], { load })
+    expect([page.at(10, 50), page.at(45, 50), page.at(55, 50), page.at(90, 50)]).toEqual([red, red, blue, blue])
+    const outlined = { ...rating, fill: '#ffffff', stroke: { color: halves, width: 4 } }
+    const lines = await drawPage([outlined], { load })
+    expect([lines.at(10, 39), lines.at(90, 39), lines.at(10, 50)]).toEqual([red, blue, white])
+  })
+
   test.each([
     [3, 0.5, 59],
     [3.4, 0.5, 69],

@@ -1,7 +1,8 @@
 import { z } from 'zod/mini'
 import { lazily } from '#renderer/async/pending.ts'
+import { requestPaints } from '#renderer/drawing/paint-requests.ts'
 import { defineLayer } from '#renderer/model/layer-kind.ts'
-import { paintSchema } from '#renderer/properties/gradient.ts'
+import { paintSchema } from '#renderer/properties/paint.ts'
 import { symbolStrokeSchema } from '#renderer/properties/stroke.ts'
 import { pathSchema } from '#renderer/shapes/path-schema.ts'
 import { describe } from '#renderer/values/describe.ts'
@@ -21,8 +22,10 @@ export const rating = defineLayer({
     path: z
       .optional(pathSchema('M0 24 L12 0 L24 24 Z'))
       .apply(describe, 'A custom symbol: the `d` of an SVG path in a square from 0 to 24, without arcs'),
-    fill: z._default(paintSchema, '#f59e0b').apply(describe, 'Colour of the filled symbols'),
-    emptyFill: z._default(paintSchema, '#e5e7eb').apply(describe, 'Colour of the empty symbols, or parts of symbols'),
+    fill: z._default(paintSchema, '#f59e0b').apply(describe, 'Colour, gradient or picture of the filled symbols'),
+    emptyFill: z
+      ._default(paintSchema, '#e5e7eb')
+      .apply(describe, 'Colour, gradient or picture of the empty symbols, or parts of symbols'),
     stroke: z.optional(symbolStrokeSchema).apply(describe, 'Outline of every symbol'),
     gap: z
       ._default(z.number().check(z.minimum(0), z.maximum(10_000)), 4)
@@ -30,5 +33,11 @@ export const rating = defineLayer({
     align: z._default(z.enum(['start', 'center', 'end']), 'start').apply(describe, 'Position in a wider box'),
     direction: z._default(z.enum(['ltr', 'rtl']), 'ltr').apply(describe, 'Side from which the symbols are filled'),
   },
-  create: (properties) => ({ measure: () => ratings().measureRating(properties) }),
+  create: (properties) => ({
+    paints: new Map([
+      ...requestPaints(properties, [properties.fill, properties.emptyFill]),
+      ...requestPaints(properties, [properties.stroke?.color], properties.stroke?.width),
+    ]),
+    measure: (_, pictures) => ratings().measureRating({ ...properties, pictures }),
+  }),
 })

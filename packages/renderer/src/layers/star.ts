@@ -1,8 +1,8 @@
 import { z } from 'zod/mini'
-import { imagesOfShape, measureShape } from '#renderer/drawing/shape.ts'
+import { measureShape, requestsOfShape } from '#renderer/drawing/shape.ts'
 import { defineLayer } from '#renderer/model/layer-kind.ts'
-import { fillSchema } from '#renderer/properties/paint.ts'
-import { picturedStrokeSchema } from '#renderer/properties/stroke.ts'
+import { paintSchema } from '#renderer/properties/paint.ts'
+import { strokeSchema } from '#renderer/properties/stroke.ts'
 import { polygonOutline, spikeOf, starCorners } from '#renderer/shapes/polygon.ts'
 import { describe } from '#renderer/values/describe.ts'
 
@@ -14,8 +14,8 @@ export const star = defineLayer({
     innerRadius: z
       ._default(z.number().check(z.minimum(0.01), z.maximum(1)), 0.382)
       .apply(describe, 'Radius of the inner corners, relative to the points'),
-    fill: z._default(fillSchema, '#000000').apply(describe, 'Colour, gradient or picture of the fill'),
-    stroke: z.optional(picturedStrokeSchema).apply(describe, 'Outline'),
+    fill: z._default(paintSchema, '#000000').apply(describe, 'Colour, gradient or picture of the fill'),
+    stroke: z.optional(strokeSchema).apply(describe, 'Outline'),
     radius: z
       ._default(z.number().check(z.minimum(0), z.maximum(10_000)), 0)
       .apply(describe, 'Corner radius, in pixels'),
@@ -25,7 +25,7 @@ export const star = defineLayer({
     const spike = spikeOf(corners, properties)
     const outline = polygonOutline(corners, properties.radius)
     return {
-      ...imagesOfShape(properties, spike),
+      paints: requestsOfShape(properties, spike),
       measure: (_, pictures) => measureShape(properties, { outline, pictures, spike }),
     }
   },

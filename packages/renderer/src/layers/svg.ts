@@ -45,7 +45,7 @@ export const svg = defineLayer({
     const given = src.trim() === '' ? inline : src
     return {
       image: { src: given, fallback, onMissing, fit, focalPoint, width, height, recolor },
-      measure: (_, { image: pixels }) => ({ ...measurePicture(properties, pixels), colors: pixels?.colors }),
+      measure: (_, pictures) => ({ ...measurePicture(properties, pictures), colors: pictures.image?.colors }),
     }
   },
 })

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { blue, drawPage, type Page, red, white } from '#renderer/testing/render.test-kit.ts'
+import { blue, drawPage, halves, type Page, red, twoHalves, white } from '#renderer/testing/render.test-kit.ts'
 
 /** Rows of 20 pixels, without words that could be seen. */
 const table = {
@@ -31,6 +31,18 @@ function inkIn(page: Page, { from = 0, to = 100, top = 0, bottom = 100 }): numbe
 }
 
 describe('a table', () => {
+  test('takes pictures as its areas, its border and its words', async () => {
+    const load = async () => twoHalves()
+    const page = await drawPage([{ ...table, rows, fill: halves, headerFill: halves }], { load })
+    expect([page.at(10, 10), page.at(90, 10), page.at(10, 50), page.at(90, 50)]).toEqual([red, blue, red, blue])
+    const border = { color: halves, width: 6, position: 'inside' } as const
+    const framed = await drawPage([{ ...table, rows, border }], { load })
+    expect([framed.at(2, 30), framed.at(97, 30), framed.at(50, 30)]).toEqual([red, blue, white])
+    const word = { ...table, rows: [['██']], showHeader: false, headerRow: false, fontSize: 40, textFill: halves }
+    const inked = await drawPage([word], { load })
+    expect([inked.at(4, 25), inked.at(30, 25)]).not.toContainEqual(white)
+  })
+
   test('has a header, and every second row in another colour', async () => {
     const page = await drawPage([{ ...table, rows, headerFill: '#ff0000', alternateFill: '#0000ff' }])
     expect([10, 30, 50, 70].map((y) => page.at(50, y))).toEqual([red, white, blue, white])

@@ -1,8 +1,10 @@
 import { z } from 'zod/mini'
 import { lazily } from '#renderer/async/pending.ts'
+import { requestPaints } from '#renderer/drawing/paint-requests.ts'
+import { requestsOfStroke } from '#renderer/drawing/shape.ts'
 import { defineLayer } from '#renderer/model/layer-kind.ts'
 import { paddingSchema } from '#renderer/properties/padding.ts'
-import { paintSchema } from '#renderer/properties/gradient.ts'
+import { paintSchema } from '#renderer/properties/paint.ts'
 import { radiusSchema } from '#renderer/properties/radius.ts'
 import { strokeSchema } from '#renderer/properties/stroke.ts'
 import { columnCellsSchema, rowsSchema } from '#renderer/tables/cells.ts'
@@ -46,7 +48,9 @@ const columnSchema = z.strictObject({
     .apply(describe, 'Alignment of the cells and the title. `start` is the side where reading begins'),
   format: z.optional(formatSchema).apply(describe, 'Format of the cells'),
   fontWeight: z.optional(fontWeight).apply(describe, 'Font weight of the cells. Default: that of the table'),
-  textFill: z.optional(paintSchema).apply(describe, 'Text colour of the cells. Default: that of the table'),
+  textFill: z
+    .optional(paintSchema)
+    .apply(describe, 'Colour, gradient or picture of the text. Default: that of the table'),
 })
 
 const tables = lazily(() => import('#renderer/tables/measure-table.ts'))
@@ -113,18 +117,22 @@ export const table = defineLayer({
     lineHeight: z
       ._default(z.number().check(z.minimum(0.1), z.maximum(10)), 1.3)
       .apply(describe, 'Multiple of the font size'),
-    textFill: z._default(paintSchema, '#111827').apply(describe, 'Colour of the text'),
+    textFill: z._default(paintSchema, '#111827').apply(describe, 'Colour, gradient or picture of the text'),
     headerFontFamily: z.optional(familySchema).apply(describe, 'Font family of the titles. Default: that of the table'),
     headerFontSize: z.optional(fontSize).apply(describe, 'Font size of the titles. Default: that of the table'),
     headerFontWeight: z._default(fontWeight, 600).apply(describe, 'Font weight of the titles'),
-    headerTextFill: z.optional(paintSchema).apply(describe, 'Text colour of the titles. Default: that of the table'),
-    headerFill: z._default(paintSchema, 'transparent').apply(describe, 'Colour behind the titles'),
-    fill: z._default(paintSchema, 'transparent').apply(describe, 'Colour behind the rows'),
-    alternateFill: z._default(paintSchema, 'transparent').apply(describe, 'Colour behind every second row'),
+    headerTextFill: z
+      .optional(paintSchema)
+      .apply(describe, 'Colour, gradient or picture of the titles. Default: that of the table'),
+    headerFill: z._default(paintSchema, 'transparent').apply(describe, 'Colour, gradient or picture behind the titles'),
+    fill: z._default(paintSchema, 'transparent').apply(describe, 'Colour, gradient or picture behind the rows'),
+    alternateFill: z
+      ._default(paintSchema, 'transparent')
+      .apply(describe, 'Colour, gradient or picture behind every second row'),
     lines: z
       ._default(z.enum(['none', 'rows', 'columns', 'all']), 'rows')
       .apply(describe, 'Lines to draw: between rows, columns or both'),
-    lineFill: z._default(paintSchema, '#e5e7eb').apply(describe, 'Colour of the lines'),
+    lineFill: z._default(paintSchema, '#e5e7eb').apply(describe, 'Colour, gradient or picture of the lines'),
     lineThickness: z
       ._default(z.number().check(z.minimum(0), z.maximum(1000)), 1)
       .apply(describe, 'Width of the lines, in pixels'),
@@ -136,5 +144,15 @@ export const table = defineLayer({
         'Corner radius of the table in pixels: one for all, or upper left, upper right, lower right, lower left',
       ),
   },
-  create: (properties) => ({ measure: (typesetter) => tables().measureTable(properties, typesetter) }),
+  create: (properties) => {
+    const { textFill, headerTextFill, headerFill, fill, alternateFill, lineFill, columns, border } = properties
+    const ofCells = [textFill, headerTextFill, ...columns.map((column) => column.textFill)]
+    return {
+      paints: new Map([
+        ...requestPaints(properties, [fill, alternateFill, headerFill, lineFill, ...ofCells]),
+        ...requestsOfStroke(properties, border),
+      ]),
+      measure: (typesetter, pictures) => tables().measureTable({ ...properties, pictures }, typesetter),
+    }
+  },
 })

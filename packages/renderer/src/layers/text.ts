@@ -1,5 +1,5 @@
-import { measureText, paintedHeightOf } from '#renderer/drawing/measure-text.ts'
-import { imagesOf } from '#renderer/drawing/shape.ts'
+import { measureText } from '#renderer/drawing/measure-text.ts'
+import { requestPaints } from '#renderer/drawing/paint-requests.ts'
 import { textShape } from '#renderer/drawing/text-properties.ts'
 import { defineLayer } from '#renderer/model/layer-kind.ts'
 
@@ -8,7 +8,10 @@ export const text = defineLayer({
   type: 'text',
   properties: textShape,
   create: (properties) => ({
-    ...imagesOf({ ...properties, height: paintedHeightOf(properties) }, properties.stroke?.width ?? 0),
+    paints: new Map([
+      ...requestPaints(properties, [properties.fill]),
+      ...requestPaints(properties, [properties.stroke?.color], properties.stroke?.width),
+    ]),
     measure: (typesetter, pictures) => measureText(properties, typesetter, pictures),
   }),
 })

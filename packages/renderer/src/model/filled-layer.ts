@@ -1,18 +1,29 @@
 import type { CommonProperties } from '#renderer/properties/common.ts'
 import type { Layer, LayerHead } from './layer-kind.ts'
 
-/** A layer without bindings. */
-export interface FilledLayer {
-  readonly name: string
+/** What is drawn with pictures: a layer, or the page. */
+export interface Pictured {
+  /** Undefined for the page. */
+  readonly name: string | undefined
   readonly source: LayerHead
+  /** Absent when the layer is invisible. */
+  readonly content?: Pick<Layer, 'image' | 'paints'>
+  /** True when no value can change it or what is inside. */
+  readonly isStatic: boolean
+}
+
+/** A layer without bindings. */
+export interface FilledLayer extends Pictured {
+  readonly name: string
   readonly common: CommonProperties
   /** Absent when the layer is invisible. */
   readonly content?: Layer
   /** The layers inside, from back to front; none when it is invisible. */
   readonly children: readonly FilledLayer[]
-  /** True when no value can change it or what is inside. */
-  readonly isStatic: boolean
 }
+
+/** A layer in words, by its name; undefined for the page. */
+export const placeOf = (layer: string | undefined): string => (layer === undefined ? 'the page' : `layer "${layer}"`)
 
 /** Every layer of a drawing, each before those inside it. */
 export function everyFilled(layers: readonly FilledLayer[]): FilledLayer[] {

@@ -11,6 +11,7 @@ import {
   maskSchema,
   onInvalidSchema,
 } from '#renderer/properties/common.ts'
+import type { PicturePaint } from '#renderer/properties/paint.ts'
 import type { Recolor } from '#renderer/svg/recolor-svg.ts'
 import type { MissingCharacter } from '#renderer/text/text-geometry.ts'
 import type { Typesetter } from '#renderer/text/types.ts'
@@ -23,8 +24,7 @@ export interface ImageRequest {
   /** Empty when the record has none. */
   readonly src: string
   readonly fallback: string | undefined
-  /** `omit`: the layer is drawn without its picture. */
-  readonly onMissing: 'fail' | 'hide' | 'omit'
+  readonly onMissing: 'fail' | 'hide'
   readonly width: number
   readonly height: number
   readonly fit: 'cover' | 'contain' | 'fill'
@@ -35,10 +35,13 @@ export interface ImageRequest {
   readonly recolor?: Recolor | undefined
 }
 
+export type PaintRequests = ReadonlyMap<PicturePaint, ImageRequest>
+
 /** The pictures that a layer is drawn with, as far as they are there. */
 export interface Pictures {
   readonly image?: Pixels | undefined
-  readonly outline?: Pixels | undefined
+  /** Of each paint that is a picture. */
+  readonly paints?: ReadonlyMap<PicturePaint, Pixels> | undefined
 }
 
 /** What the report says about a layer. */
@@ -65,6 +68,8 @@ export interface ScanFacts {
   readonly height: number
   /** Of the background to the squares or bars, as WCAG counts it: below 1 the code is inverted. Undefined: not known. */
   readonly contrast: number | undefined
+  /** A picture paints it, or what is behind it. */
+  readonly hasPicture: boolean
 }
 
 /** A text that is drawn inside a layer, at its place there. */
@@ -144,9 +149,10 @@ export interface PlacedLayer {
 
 /** A layer whose bindings are filled. */
 export interface Layer {
+  /** The picture that it is or contains; a layer without one is not drawn. */
   readonly image?: ImageRequest
-  /** The picture that paints its outline. */
-  readonly outline?: ImageRequest
+  /** The pictures that paint it; without one it is drawn all the same. */
+  readonly paints?: PaintRequests
   measure(measurer: Typesetter, pictures: Pictures, children: readonly Part[]): Drawable
 }
 

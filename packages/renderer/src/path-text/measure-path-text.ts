@@ -1,12 +1,16 @@
-import type { Pen } from '#renderer/canvas/canvas.ts'
+import type { Pen, Style } from '#renderer/canvas/canvas.ts'
+import { inkOf } from '#renderer/drawing/text-painter.ts'
 import { type Spans, spansOf } from '#renderer/drawing/text-spans.ts'
-import type { Drawable } from '#renderer/model/layer-kind.ts'
+import type { Turn } from '#renderer/geometry/turn.ts'
+import type { Drawable, Pictures } from '#renderer/model/layer-kind.ts'
 import { readLink } from '#renderer/properties/link.ts'
+import type { Paint } from '#renderer/properties/paint.ts'
 import { readPath } from '#renderer/shapes/path.ts'
 import { layoutText } from '#renderer/text/layout.ts'
 import type { Direction, TextLayout, Typesetter } from '#renderer/text/types.ts'
 import { type Letter, lettersOf } from './letters.ts'
 import { missingMarks, type PlacedLetter } from './missing-marks.ts'
+import { outsetPxOf } from './outset.ts'
 import { arcTrack, ellipseTrack, pathTrack, type Track } from './track.ts'
 
 interface PathText {
@@ -25,11 +29,12 @@ interface PathText {
   readonly minFontSize: number
   readonly fontWeight: number
   readonly fontStyle: 'normal' | 'italic'
-  readonly fill: string
-  readonly stroke?: { readonly color: string; readonly width: number } | undefined
+  readonly fill: Paint
+  readonly stroke?: { readonly color: Paint; readonly width: number } | undefined
   readonly letterSpacing: number
   readonly direction: 'auto' | Direction
   readonly language?: string | undefined
+  readonly pictures: Pictures
 }
 
 /** Lays text out along a path; the result draws it. */
@@ -64,8 +69,12 @@ export function measurePathText(properties: PathText, typesetter: Typesetter): D
     },
     draw(pen) {
       const { context } = pen
-      const write = (stroked: boolean) => {
+      const area = { ...properties, outsetPx: outsetPxOf(properties) }
+      // One picture for all letters, however each of them is turned.
+      const paintOf = (paint: Paint, turn: Turn): Style => inkOf(pen, paint, { ...area, turn })
+      const write = (stroked?: Paint) => {
         for (const { letter, x, y: top, angle } of placed) {
+          const turn = { x, y: top, angle }
           context.save()
           context.translate(x, top)
           context.rotate(angle)
@@ -73,9 +82,11 @@ export function measurePathText(properties: PathText, typesetter: Typesetter): D
           const y = drop + (pen.baselineShift?.(letter.span.style, letter.run.fontSizePx, letter.text) ?? 0)
           context.direction = letter.run.direction
           context.letterSpacing = '0px'
-          if (stroked) context.strokeText(letter.text, -letter.widthPx / 2, y)
-          else {
-            context.fillStyle = pen.textColor(letter.span.mark.color ?? properties.fill)
+          if (stroked) {
+            context.strokeStyle = paintOf(stroked, turn)
+            context.strokeText(letter.text, -letter.widthPx / 2, y)
+          } else {
+            context.fillStyle = paintOf(letter.span.mark.color ?? properties.fill, turn)
             context.fillText(letter.text, -letter.widthPx / 2, y)
             linkLetter(pen, letter, y)
           }
@@ -83,12 +94,11 @@ export function measurePathText(properties: PathText, typesetter: Typesetter): D
         }
       }
       if (properties.stroke && properties.stroke.width > 0) {
-        context.strokeStyle = pen.textColor(properties.stroke.color)
         context.lineWidth = properties.stroke.width * 2
         context.lineJoin = 'round'
-        write(true)
+        write(properties.stroke.color)
       }
-      write(false)
+      write()
     },
   }
 }

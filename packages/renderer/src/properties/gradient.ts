@@ -1,6 +1,6 @@
 import { z } from 'zod/mini'
-import { describe, withMeta } from '#renderer/values/describe.ts'
-import { colorSchema, isOpaque } from './color.ts'
+import { describe } from '#renderer/values/describe.ts'
+import { colorSchema } from './color.ts'
 
 /** A place inside a box: 0 is its left or upper edge, 1 its right or lower one. */
 export const pointSchema = z.strictObject({
@@ -58,18 +58,8 @@ export const gradientSchema = z.discriminatedUnion('type', [
 
 export type Gradient = z.output<typeof gradientSchema>
 
-/** A colour or a gradient. */
-export const paintSchema = z.union([colorSchema, gradientSchema]).apply(withMeta, { kind: 'color' })
-
-export type Paint = z.output<typeof paintSchema>
-
 /** The stops of a gradient, each with its offset. */
 export function stopsOf(gradient: Gradient): { color: string; offset: number }[] {
   const last = gradient.stops.length - 1
   return gradient.stops.map(({ color, offset }, index) => ({ color, offset: offset ?? index / last }))
-}
-
-/** True when nothing shines through the paint. */
-export function isOpaquePaint(paint: Paint): boolean {
-  return typeof paint === 'string' ? isOpaque(paint) : paint.stops.every(({ color }) => isOpaque(color))
 }

@@ -1,13 +1,12 @@
 import { z } from 'zod/mini'
 import { describe } from '#renderer/values/describe.ts'
-import { fillSchema } from './paint.ts'
-import { paintSchema } from './gradient.ts'
+import { paintSchema } from './paint.ts'
 
 const joinSchema = z.enum(['miter', 'round', 'bevel'])
 
 /** An outline; `width` and `dash` are in pixels. */
 export const strokeSchema = z.strictObject({
-  color: z._default(paintSchema, '#000000').apply(describe, 'Colour of the line'),
+  color: z._default(paintSchema, '#000000').apply(describe, 'Colour, gradient or picture of the line'),
   width: z.number().check(z.minimum(0), z.maximum(1000)).apply(describe, 'Width in pixels'),
   dash: z
     .optional(z.array(z.number().check(z.minimum(0), z.maximum(10_000))).check(z.maxLength(16)))
@@ -20,13 +19,6 @@ export const strokeSchema = z.strictObject({
 })
 
 export type Stroke = z.output<typeof strokeSchema>
-
-/** The outline of a shape or of text, which a picture may paint. */
-export const picturedStrokeSchema = z.extend(strokeSchema, {
-  color: z._default(fillSchema, '#000000').apply(describe, 'Colour, gradient or picture of the line'),
-})
-
-export type PicturedStroke = z.output<typeof picturedStrokeSchema>
 
 /** The outline of symbols, whose corners are round unless it says otherwise. */
 export const symbolStrokeSchema = z.extend(z.omit(strokeSchema, { position: true }), {

@@ -1,6 +1,6 @@
 import { styleOf } from '#renderer/drawing/style.ts'
-import type { Drawable } from '#renderer/model/layer-kind.ts'
-import type { Paint } from '#renderer/properties/gradient.ts'
+import type { Drawable, Pictures } from '#renderer/model/layer-kind.ts'
+import type { Paint } from '#renderer/properties/paint.ts'
 import { type ArrowHead, drawHead, headShare } from './arrow-head.ts'
 import type { Point } from './polygon.ts'
 
@@ -17,7 +17,12 @@ interface Line {
   readonly startHead: ArrowHead
   readonly endHead: ArrowHead
   readonly headSize: number
+  readonly pictures: Pictures
 }
+
+/** How far a picture that paints a line leaves the box of its points. */
+export const lineOutsetPx = ({ thickness, headSize }: Pick<Line, 'thickness' | 'headSize'>): number =>
+  thickness * headSize
 
 /** What is drawn of a line along its points. */
 export function measureLine(line: Line): Drawable {
@@ -32,9 +37,10 @@ export function measureLine(line: Line): Drawable {
     height,
     marginPx: Math.max(thickness * 5, sizePx) + farOutside(points, line),
     single: startHead === 'none' && endHead === 'none',
-    draw({ context }) {
+    draw(pen) {
       if (thickness === 0) return
-      const style = styleOf(context, line.color, { width, height })
+      const { context } = pen
+      const style = styleOf(pen, line.color, { ...line, outsetPx: lineOutsetPx(line) })
       context.strokeStyle = style
       context.fillStyle = style
       context.lineWidth = thickness

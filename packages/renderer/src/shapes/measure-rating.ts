@@ -1,8 +1,8 @@
 import type { Context2D } from '#renderer/canvas/canvas.ts'
 import { styleOf } from '#renderer/drawing/style.ts'
 import type { Box } from '#renderer/geometry/box.ts'
-import type { Drawable } from '#renderer/model/layer-kind.ts'
-import type { Paint } from '#renderer/properties/gradient.ts'
+import type { Drawable, Pictures } from '#renderer/model/layer-kind.ts'
+import type { Paint } from '#renderer/properties/paint.ts'
 import type { SymbolStroke } from '#renderer/properties/stroke.ts'
 import { layPath, readPath } from './path.ts'
 import { polygonOutline, starCorners } from './polygon.ts'
@@ -21,6 +21,7 @@ interface Rating {
   readonly gap: number
   readonly align: 'start' | 'center' | 'end'
   readonly direction: 'ltr' | 'rtl'
+  readonly pictures: Pictures
 }
 
 const heart =
@@ -47,14 +48,15 @@ export function measureRating(rating: Rating): Drawable {
     // Sharp corners of a mitre join stand out by half of its limit of 10.
     marginPx: (stroke?.width ?? 0) * (stroke?.join === 'miter' ? 5 : 1),
     single: false,
-    draw({ context }) {
+    draw(pen) {
+      const { context } = pen
       const fill = (paint: Paint, from: number, to: number) => {
         context.save()
         context.beginPath()
         const start = positionOf(from, { left, side, gap })
         context.rect(start, 0, positionOf(to, { left, side, gap }) - start, height)
         context.clip()
-        context.fillStyle = styleOf(context, paint, rating)
+        context.fillStyle = styleOf(pen, paint, rating)
         context.beginPath()
         for (const box of boxes) lay(context, box)
         context.fill()
@@ -65,7 +67,7 @@ export function measureRating(rating: Rating): Drawable {
       fill(isRtl ? rating.emptyFill : rating.fill, 0, border)
       fill(isRtl ? rating.fill : rating.emptyFill, border, max)
       if (!stroke || stroke.width === 0) return
-      context.strokeStyle = styleOf(context, stroke.color, rating)
+      context.strokeStyle = styleOf(pen, stroke.color, { ...rating, outsetPx: stroke.width })
       context.lineWidth = stroke.width
       context.lineCap = stroke.cap
       context.lineJoin = stroke.join

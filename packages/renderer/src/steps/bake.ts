@@ -2,9 +2,10 @@ import { type Bounds, scaling } from '#renderer/geometry/matrix.ts'
 import type { FilledLayer } from '#renderer/model/filled-layer.ts'
 import { everyFilled } from '#renderer/model/filled-layer.ts'
 import type { PlacedLayer } from '#renderer/model/layer-kind.ts'
+import { isPicture } from '#renderer/properties/paint.ts'
 import { drawnBounds } from './draw-bounds.ts'
 import type { Filled } from './fill.ts'
-import type { Loaded } from './load.ts'
+import { everyLoaded, type Loaded, type LoadedPictures } from './load.ts'
 import type { Placed } from './place.ts'
 import type { Sized } from './size.ts'
 
@@ -45,7 +46,12 @@ export function split({ placed, drawing, images, lettering, ...page }: Sized & F
     baked,
     rest,
     touched: taken,
-    key: JSON.stringify([size, numberOf(lettering), drawing.background, baked.map((each) => markOf(each, images))]),
+    key: JSON.stringify([
+      size,
+      numberOf(lettering),
+      markOfBackground({ drawing, images }),
+      baked.map((each) => markOf(each, images)),
+    ]),
   }
 }
 
@@ -76,11 +82,19 @@ type Mark = readonly (number | Mark)[]
 /** Says which layer it is, where, with which pictures: these may come late or be read anew. */
 function markOf({ layer, x, y, mask }: PlacedLayer, images: Loaded['images']): Mark {
   const pictures = everyFilled([layer]).flatMap((each) => {
-    const { image, outline } = images.get(each) ?? {}
-    return [image, outline].map((loaded) => numberOf(loaded?.pixels ?? missing))
+    return numbersOf(images.get(each))
   })
   return [numberOf(layer), x, y, pictures, mask ? markOf(mask, images) : []]
 }
+
+/** Equal for equal backgrounds of pages; of a picture its address says nothing, and may be long. */
+export function markOfBackground({ drawing: { background, page }, images }: Filled & Pick<Loaded, 'images'>): string {
+  const paint = isPicture(background) ? { ...background, src: '', fallback: '' } : background
+  return JSON.stringify([paint, numbersOf(images.get(page))])
+}
+
+const numbersOf = (pictures: LoadedPictures | undefined): Mark =>
+  everyLoaded(pictures).map(({ pixels }) => numberOf(pixels ?? missing))
 
 const missing = {}
 const numbers = new WeakMap<object, number>()

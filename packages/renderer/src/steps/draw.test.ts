@@ -1,10 +1,26 @@
 import { describe, expect, test } from 'vitest'
-import { black, blue, drawPage, red, twoHalves, white } from '#renderer/testing/render.test-kit.ts'
+import { black, blue, drawPage, halves, red, twoHalves, white } from '#renderer/testing/render.test-kit.ts'
 
 const box = { type: 'rectangle', name: 'Box', x: 20, y: 20, width: 60, height: 60, fill: '#ff0000' } as const
 const fade = [{ color: '#000000' }, { color: '#ffffff' }]
 
 describe('draw()', () => {
+  test('takes a picture behind all layers, that of the record', async () => {
+    const load = async (src: string) => twoHalves({ mirrored: src === 'mirrored' })
+    const background = { ...halves, src: { bind: 'Photo' } }
+    const at = async (Photo: string) => {
+      const page = await drawPage([box], { load, background, values: { Photo } })
+      return [page.at(5, 50), page.at(50, 50), page.at(95, 50), page.report.warnings]
+    }
+    expect(await at('x')).toEqual([red, red, blue, []])
+    expect(await at('mirrored')).toEqual([blue, red, red, []])
+    expect(await at('')).toEqual([white, red, white, ['the page: no picture given']])
+    const whole = await drawPage([], { load, background: { ...halves, fit: 'contain' } })
+    expect([whole.at(5, 50), whole.at(5, 5)]).toEqual([red, [0, 0, 0, 0]])
+    const missing = drawPage([], { load: () => Promise.reject(new Error('gone')), background: halves })
+    await expect(missing).rejects.toThrow('the page: gone')
+  })
+
   test('cuts a layer along another one, which is not drawn itself', async () => {
     const disc = { type: 'ellipse', name: 'Disc', x: 20, y: 20, width: 30, height: 30 } as const
     const page = await drawPage([disc, { ...box, mask: { layer: 'Disc' } }])

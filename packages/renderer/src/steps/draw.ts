@@ -7,14 +7,14 @@ import { type Area, areasOf, edgesOf, sizeOf } from '#renderer/geometry/areas.ts
 import { scaling } from '#renderer/geometry/matrix.ts'
 import type { Started } from '#renderer/jobs/prepared.ts'
 import type { PlacedLayer } from '#renderer/model/layer-kind.ts'
-import { isOpaquePaint } from '#renderer/properties/gradient.ts'
+import { isOpaquePaint } from '#renderer/properties/paint.ts'
 import { pays, type Split, split } from './bake.ts'
 import type { Checked } from './check.ts'
 import { copied } from './copied.ts'
 import { drawCut, drawLayers, type Place } from './draw-layers.ts'
 import type { Filled } from './fill.ts'
 import { changedFrame, cutFrame, type Frame, wholeFrame } from './frame.ts'
-import type { Loaded } from './load.ts'
+import { everyLoaded, type Loaded, picturesIn } from './load.ts'
 import type { Placed } from './place.ts'
 import type { Sized } from './size.ts'
 
@@ -121,8 +121,8 @@ export function drawRgba(state: Ready): { readonly rgba: Uint8Array } {
 }
 
 function endPassing({ images }: Loaded): void {
-  for (const { image, outline } of images.values()) {
-    for (const { pixels, passing } of [image, outline].filter((loaded) => loaded !== undefined)) {
+  for (const pictures of images.values()) {
+    for (const { pixels, passing } of everyLoaded(pictures)) {
       if (!pixels) continue
       endPaints(pixels)
       if (passing) freePixels(pixels.data)
@@ -210,11 +210,14 @@ function drawKept(surface: Sheet, state: Ready, { baked }: Split): void {
   drawCut(baked, surface, { state })
 }
 
-function drawBackground({ pen: { context } }: Sheet, { drawing, widthPx, heightPx }: Ready, from?: Place): void {
+function drawBackground({ pen }: Sheet, { drawing, images, ...page }: Ready, from?: Place): void {
   if (drawing.background === 'transparent') return
+  const { context } = pen
+  const { widthPx: width, heightPx: height } = page
+  const pictures = picturesIn(images.get(drawing.page))
   context.save()
   if (from) context.translate(-from.left, -from.top)
-  context.fillStyle = styleOf(context, drawing.background, { width: widthPx, height: heightPx })
-  context.fillRect(0, 0, widthPx, heightPx)
+  context.fillStyle = styleOf(pen, drawing.background, { width, height, pictures, without: '#ffffff' })
+  context.fillRect(0, 0, width, height)
   context.restore()
 }

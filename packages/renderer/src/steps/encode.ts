@@ -2,7 +2,7 @@ import type { RenderedFile } from '#renderer/jobs/job.ts'
 import type { Started } from '#renderer/jobs/prepared.ts'
 import { makePreview, type PreviewFile, previewSize } from '#renderer/pictures/make-preview.ts'
 import { openRaw } from '#renderer/pictures/open-raw.ts'
-import { isOpaquePaint } from '#renderer/properties/gradient.ts'
+import { isOpaquePaint, isPicture } from '#renderer/properties/paint.ts'
 import type { Checked, Output } from './check.ts'
 import type { Drawn } from './draw.ts'
 import type { Filled } from './fill.ts'
@@ -30,9 +30,13 @@ export async function encode(state: Started & Checked & Filled & Placed & Drawn)
   const { drawing, outputs, placed, scale } = state
   const { widthPx, heightPx } = state.part
   const opaque = isOpaquePaint(drawing.background)
-  const photoPixels = placed.reduce((sum, { layer, drawable }) => {
-    return sum + (layer.content?.image || layer.content?.outline ? drawable.width * drawable.height * scale * scale : 0)
-  }, 0)
+  const photoPixels = placed.reduce(
+    (sum, { layer, drawable }) => {
+      const hasPicture = layer.content?.image || layer.content?.paints?.size
+      return sum + (hasPicture ? drawable.width * drawable.height * scale * scale : 0)
+    },
+    isPicture(drawing.background) ? widthPx * heightPx : 0,
+  )
   const photoShare = photoPixels / (state.widthPx * state.heightPx)
   const open = () => openRaw(state.frame.pixels, { widthPx, heightPx, opaque })
   const make = async ({ format, encode, widthPx: width = widthPx }: Output): Promise<RenderedFile> => {

@@ -3,12 +3,12 @@ import type { PixelCache } from '#renderer/caches/pixel-cache.ts'
 import type { Pixels } from '#renderer/canvas/canvas.ts'
 import { RenderError } from '#renderer/errors/render-error.ts'
 import type { Lettering, Started } from '#renderer/jobs/prepared.ts'
-import type { FilledLayer } from '#renderer/model/filled-layer.ts'
-import { everyFilled } from '#renderer/model/filled-layer.ts'
-import type { ImageRequest } from '#renderer/model/layer-kind.ts'
+import { everyFilled, type Pictured, placeOf } from '#renderer/model/filled-layer.ts'
+import type { ImageRequest, Pictures } from '#renderer/model/layer-kind.ts'
 import { isLate, toRenderError } from '#renderer/model/tolerance.ts'
 import { readDataUrl } from '#renderer/pictures/data-url.ts'
 import type { DrawnSize } from '#renderer/pictures/drawn-size.ts'
+import type { PicturePaint } from '#renderer/properties/paint.ts'
 import type { Filled } from './fill.ts'
 import type { Sized } from './size.ts'
 
@@ -29,34 +29,47 @@ export interface LoadedImage {
   readonly missing?: string
 }
 
-/** The pictures of a layer. */
+/** The pictures of a layer, or of the page. */
 export interface LoadedPictures {
-  readonly image?: LoadedImage
-  readonly outline?: LoadedImage
+  readonly image?: LoadedImage | undefined
+  readonly paints: ReadonlyMap<PicturePaint, LoadedImage>
 }
 
 export interface Loaded {
   readonly lettering: Lettering
-  readonly images: ReadonlyMap<FilledLayer, LoadedPictures>
+  readonly images: ReadonlyMap<Pictured, LoadedPictures>
 }
 
-const parts = ['image', 'outline'] as const
-
 interface Wanted {
-  readonly layer: FilledLayer
-  readonly part: (typeof parts)[number]
+  readonly layer: Pictured
+  /** What the picture paints; undefined for the picture that the layer is. */
+  readonly paint: PicturePaint | undefined
   readonly request: ImageRequest
   readonly size: DrawnSize
+}
+
+/** Each picture, as far as it was asked for. */
+export const everyLoaded = ({ image, paints }: LoadedPictures = { paints: new Map() }): readonly LoadedImage[] =>
+  image ? [image, ...paints.values()] : [...paints.values()]
+
+/** The pictures that are there. */
+export function picturesIn({ image, paints }: LoadedPictures = { paints: new Map() }): Pictures {
+  const found = [...paints].flatMap(([paint, { pixels }]) => (pixels ? [[paint, pixels] as const] : []))
+  return { image: image?.pixels, ...(found.length > 0 && { paints: new Map(found) }) }
+}
+
+function requestsOf({ content }: Pictured): Pick<Wanted, 'paint' | 'request'>[] {
+  const paints = [...(content?.paints ?? [])].map(([paint, request]) => ({ paint, request }))
+  return content?.image ? [{ paint: undefined, request: content.image }, ...paints] : paints
 }
 
 /** Brings fonts and pictures; pictures are decoded at the size at which they are drawn. */
 export async function load(state: Started & Sized & Filled): Promise<Loaded> {
   const { prepared, drawing } = state
-  const asked = everyFilled(drawing.layers).flatMap((layer) =>
-    parts.flatMap((part) => {
-      const request = layer.content?.[part]
-      return request && request.width > 0 && request.height > 0 ? [{ layer, part, request }] : []
-    }),
+  const asked = [drawing.page, ...everyFilled(drawing.layers)].flatMap((layer) =>
+    requestsOf(layer)
+      .filter(({ request }) => request.width > 0 && request.height > 0)
+      .map((each) => ({ ...each, layer })),
   )
   const scaleOf = scaleFor(
     asked.map(({ request }) => request),
@@ -76,8 +89,11 @@ export async function load(state: Started & Sized & Filled): Promise<Loaded> {
       return { ...each, loaded: { passing, ...(await loadTolerantly(each, state)) } }
     }),
   ])
-  const images = new Map<FilledLayer, LoadedPictures>()
-  for (const { layer, part, loaded } of found) images.set(layer, { ...images.get(layer), [part]: loaded })
+  const images = new Map<Pictured, LoadedPictures>()
+  for (const { layer, paint, loaded } of found) {
+    const { image, paints } = images.get(layer) ?? { paints: new Map<PicturePaint, LoadedImage>() }
+    images.set(layer, paint ? { image, paints: new Map([...paints, [paint, loaded]]) } : { image: loaded, paints })
+  }
   return { lettering, images }
 }
 
@@ -122,7 +138,7 @@ async function loadImage(wanted: Wanted, state: Started): Promise<Omit<LoadedIma
   if (request.src.trim() === '') {
     if (fallback !== undefined) return { pixels: await pixelsOf(fallback, wanted, state), missing: 'no picture given' }
     if (request.onMissing !== 'fail') return { missing: 'no picture given' }
-    throw new RenderError('image_missing', `layer "${layer.name}" has no picture`, { layer: layer.name })
+    throw new RenderError('image_missing', `${placeOf(layer.name)} has no picture`, { layer: layer.name })
   }
   if (fallback === undefined) return { pixels: await pixelsOf(request.src, wanted, state) }
   try {
@@ -137,7 +153,7 @@ async function loadImage(wanted: Wanted, state: Started): Promise<Omit<LoadedIma
 }
 
 /** Where pictures of the layer are kept; undefined when another one comes with each record. */
-function cacheFor({ isStatic }: FilledLayer, { prepared, pixels }: Started): PixelCache | undefined {
+function cacheFor({ isStatic }: Pictured, { prepared, pixels }: Started): PixelCache | undefined {
   return isStatic || prepared.platform.drawsAgain ? pixels : undefined
 }
 
@@ -153,17 +169,21 @@ async function pixelsOf(src: string, { layer, size }: Wanted, state: Started): P
     return pixels
   } catch (error) {
     if (!(error instanceof RenderError)) throw error
-    const message = `the image in layer "${layer.name}" ${error.message}`
+    const message = `the image in ${placeOf(layer.name)} ${error.message}`
     throw new RenderError(error.code, message, { layer: layer.name, cause: error.cause })
   }
 }
 
-async function bytesOf(src: string, layer: string, { load, signal, prepared }: Started): Promise<Uint8Array> {
+async function bytesOf(
+  src: string,
+  layer: string | undefined,
+  { load, signal, prepared }: Started,
+): Promise<Uint8Array> {
   try {
     return readDataUrl(src, prepared.platform.readBase64) ?? (await load(src, { signal }))
   } catch (error) {
     if (signal.aborted) throw error
     const reason = error instanceof Error ? error.message : String(error)
-    throw new RenderError('load_failed', `layer "${layer}": ${reason}`, { layer, cause: error })
+    throw new RenderError('load_failed', `${placeOf(layer)}: ${reason}`, { layer, cause: error })
   }
 }

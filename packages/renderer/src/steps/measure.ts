@@ -1,14 +1,13 @@
 import { Pending, untilReady } from '#renderer/async/pending.ts'
-import type { Pixels } from '#renderer/canvas/canvas.ts'
 import { placeholder } from '#renderer/drawing/placeholder.ts'
 import { RenderError } from '#renderer/errors/render-error.ts'
 import type { Started } from '#renderer/jobs/prepared.ts'
 import type { FilledLayer } from '#renderer/model/filled-layer.ts'
-import type { Drawable, Layer, Pictures } from '#renderer/model/layer-kind.ts'
+import type { Drawable, Pictures } from '#renderer/model/layer-kind.ts'
 import { isLate, tolerating } from '#renderer/model/tolerance.ts'
 import type { Warning } from '#renderer/model/warning.ts'
 import type { Filled } from './fill.ts'
-import type { Loaded } from './load.ts'
+import { type Loaded, picturesIn } from './load.ts'
 
 export interface Measured {
   /** What is to be drawn of each layer, at any depth; invisible ones are absent. */
@@ -59,18 +58,19 @@ function measuredOrHidden(layer: FilledLayer, measuring: Measuring): Drawable | 
   }
 }
 
-const isAbsent = ({ image }: Layer, pixels: Pixels | undefined) => image && image.onMissing !== 'omit' && !pixels
-
-const isSamePictures = (one: Pictures, other: Pictures) => one.image === other.image && one.outline === other.outline
+function isSamePictures(one: Pictures, other: Pictures): boolean {
+  const [paints, others] = [[...(one.paints ?? [])], other.paints]
+  const isSame = one.image === other.image && paints.length === (others?.size ?? 0)
+  return isSame && paints.every(([paint, pixels]) => others?.get(paint) === pixels)
+}
 
 function measured(layer: FilledLayer, { drawables, lettering, images, prepared }: Measuring): Drawable | undefined {
   const { content, children } = layer
-  const { image, outline } = images.get(layer) ?? {}
-  const pictures = { image: image?.pixels, outline: outline?.pixels }
-  if (!content || isAbsent(content, pictures.image)) return undefined
+  const pictures = picturesIn(images.get(layer))
+  if (!content || (content.image && !pictures.image)) return undefined
   const parts = children.map((child) => ({ layer: child, drawable: drawables.get(child) }))
   // Each record brings its own pictures: what contains one is measured again.
-  const hasPictures = content.image !== undefined || content.outline !== undefined
+  const hasPictures = content.image !== undefined || content.paints?.size
   const keeps = prepared.platform.drawsAgain || (layer.isStatic && !hasPictures && children.length === 0)
   const known = keeps ? lettering.drawables.get(layer) : undefined
   const isSame = (drawable: Drawable | undefined, at: number) => drawable === parts[at]?.drawable

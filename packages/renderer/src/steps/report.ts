@@ -1,8 +1,9 @@
-import { everyFilled, type FilledLayer } from '#renderer/model/filled-layer.ts'
+import type { Started } from '#renderer/jobs/prepared.ts'
+import { everyFilled, type FilledLayer, placeOf } from '#renderer/model/filled-layer.ts'
 import type { LayerReport } from '#renderer/model/layer-kind.ts'
 import { type Warning, type WarningCode, warningCodes } from '#renderer/model/warning.ts'
 import type { Filled } from './fill.ts'
-import type { Loaded } from './load.ts'
+import { everyLoaded, type Loaded, type LoadedPictures } from './load.ts'
 import type { Measured } from './measure.ts'
 
 export interface Reported {
@@ -11,17 +12,18 @@ export interface Reported {
   readonly warningCodes: WarningCode[]
 }
 
+type Reporting = Filled & Loaded & Measured & Pick<Started, 'tolerance'>
+
 /** Says about each layer what a person would want to know before looking at ten thousand pictures. */
-export function report({ drawing, drawables, hidden, images, lettering }: Filled & Loaded & Measured): Reported {
+export function report({ drawing, drawables, hidden, images, lettering, tolerance }: Reporting): Reported {
   const layers: Record<string, LayerReport> = {}
   const ofValues: Warning[] = [...drawing.warnings, ...hidden.values()]
   const ofLayers: string[] = []
   const codes = new Set<WarningCode>()
   for (const layer of everyFilled(drawing.layers)) {
-    const { image, outline } = images.get(layer) ?? {}
     const drawn = drawables.get(layer)?.report
-    const reasons = [drawn?.missing, image?.missing, outline?.missing].filter((reason) => reason !== undefined)
-    const found = { ...drawn, ...(reasons.length > 0 && { missing: [...new Set(reasons)].join('; ') }) }
+    const missing = missingOf(images.get(layer), drawn)
+    const found = { ...drawn, ...(missing !== undefined && { missing }) }
     if (Object.keys(found).length > 0) layers[layer.name] = found
     // A text that fits once it is smaller is no cause for words.
     if ((found.fit ?? 1) < 1) codes.add('shrunk')
@@ -30,12 +32,33 @@ export function report({ drawing, drawables, hidden, images, lettering }: Filled
     const words = [...missingFonts(layer, lettering), ...problems.map(({ message }) => message)]
     ofLayers.push(...words.map((message) => `layer "${layer.name}": ${message}`))
   }
-  for (const { code } of ofValues) codes.add(code)
+  const ofPage = problemsOfPage({ drawing, images, tolerance })
+  for (const { code } of [...ofValues, ...ofPage]) codes.add(code)
   return {
     layers,
-    warnings: [...fewOf(ofValues), ...ofLayers],
+    warnings: [...fewOf(ofValues), ...ofPage.map(({ message }) => message), ...ofLayers],
     warningCodes: warningCodes.filter((code) => codes.has(code)),
   }
+}
+
+/** Why the picture of the background is not there. */
+function problemsOfPage({
+  drawing,
+  images,
+  tolerance,
+}: Pick<Reporting, 'drawing' | 'images' | 'tolerance'>): Warning[] {
+  const { page } = drawing
+  const missing = missingOf(images.get(page))
+  const failed = tolerance?.errors.get(page.source)?.message
+  const message = failed ?? (missing && `${placeOf(page.name)}: ${missing}`)
+  return message === undefined ? [] : [{ code: 'missing_image', message }]
+}
+
+/** Why pictures are not there, each reason once; undefined where all are. */
+function missingOf(pictures: LoadedPictures | undefined, drawn?: LayerReport): string | undefined {
+  const all = [drawn?.missing, ...everyLoaded(pictures).map(({ missing }) => missing)]
+  const reasons = new Set(all.filter((reason) => reason !== undefined))
+  return reasons.size > 0 ? [...reasons].join('; ') : undefined
 }
 
 /** A design binds tens of thousands of properties, and each of its five formats can fail. */

@@ -79,6 +79,7 @@ export function createCellSetter(table: TableProperties, setting: Setting): Cell
           maxLines: oneLine ? 1 : table.maxLines,
         },
         typesetter,
+        table.pictures,
       )
       const textHeight = words.textBounds?.height ?? 0
       return {

@@ -1,6 +1,7 @@
 import { RenderError } from '#renderer/errors/render-error.ts'
+import type { Pictures } from '#renderer/model/layer-kind.ts'
 import type { Padding } from '#renderer/properties/padding.ts'
-import type { Paint } from '#renderer/properties/gradient.ts'
+import type { Paint } from '#renderer/properties/paint.ts'
 import type { Radius } from '#renderer/properties/radius.ts'
 import type { Stroke } from '#renderer/properties/stroke.ts'
 import type { Format } from '#renderer/values/format.ts'
@@ -58,6 +59,7 @@ export interface TableProperties {
   readonly lineThickness: number
   readonly border?: Stroke | undefined
   readonly radius: Radius
+  readonly pictures: Pictures
 }
 
 /** A table of words. */

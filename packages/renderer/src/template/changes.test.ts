@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { FilledLayer } from '#renderer/model/filled-layer.ts'
+import type { ImageRequest } from '#renderer/model/layer-kind.ts'
 import type { Modification } from './changes.ts'
 import { fill } from './fill.ts'
 import { changeProblem, parseTemplate, type TemplateInput } from './template.ts'
@@ -20,7 +21,10 @@ describe('modifications of parts', () => {
     const template = parseTemplate({ schema: 1, width: 100, height: 100, layers: [layer] })
     return fill(template, { values, modifications: [{ ...changes, name: layer.name }] }).layers[0]
   }
-  const imageOf = (layer: LayerInput, changes: Omit<Modification, 'name'>) => fillOne(layer, changes)?.content?.image
+  function imageOf(layer: LayerInput, changes: Omit<Modification, 'name'>): ImageRequest | undefined {
+    const { image, paints } = fillOne(layer, changes)?.content ?? {}
+    return image ?? paints?.values().next().value
+  }
 
   test('changes the part alone, and begins with the default where nothing is written', () => {
     expect(imageOf(photo, { 'focalPoint.x': 0.1 })?.focalPoint).toEqual({ x: 0.1, y: 0.5 })

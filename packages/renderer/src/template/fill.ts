@@ -1,14 +1,15 @@
 import { z } from 'zod/mini'
+import { requestPaints } from '#renderer/drawing/paint-requests.ts'
 import { placeholder } from '#renderer/drawing/placeholder.ts'
 import { issuesOf, pathOf } from '#renderer/errors/issues.ts'
 import { RenderError } from '#renderer/errors/render-error.ts'
 import { ExpressionError } from '#renderer/expressions/expression-error.ts'
-import type { FilledLayer } from '#renderer/model/filled-layer.ts'
+import { type FilledLayer, type Pictured, placeOf } from '#renderer/model/filled-layer.ts'
 import { type Tolerance, tolerating } from '#renderer/model/tolerance.ts'
 import type { Warning } from '#renderer/model/warning.ts'
 import { type CommonProperties, commonSchema } from '#renderer/properties/common.ts'
 import { pageShape } from '#renderer/properties/page.ts'
-import { type Paint, paintSchema } from '#renderer/properties/gradient.ts'
+import { type Paint, paintSchema } from '#renderer/properties/paint.ts'
 import { type Condition, holds, namesIn } from '#renderer/values/condition.ts'
 import { suitValue } from '#renderer/values/suit-value.ts'
 import { checkValues, isEmpty, isList, toText, type Value, type Values } from '#renderer/values/value.ts'
@@ -24,6 +25,8 @@ import type { Template, TemplateLayer } from './template.ts'
 /** A template without bindings. */
 export interface Drawing {
   readonly background: Paint
+  /** What the background is drawn with. */
+  readonly page: Pictured
   readonly layers: readonly FilledLayer[]
   readonly warnings: readonly Warning[]
 }
@@ -46,8 +49,11 @@ export function fill(template: Template, { values = {}, modifications = [], tole
   const warnings: Warning[] = []
   const page = fillPage(template, plan, { values, warnings, tolerance, locale: 'en' })
   const locale = typeof page.locale === 'string' ? page.locale : 'en'
+  const background = paintSchema.parse(page.background ?? pageShape.background.parse(undefined))
+  const content = { paints: new Map(requestPaints(template, [background])) }
   return {
-    background: paintSchema.parse(page.background ?? pageShape.background.parse(undefined)),
+    background,
+    page: { name: undefined, source: { name: 'Page' }, content, isStatic: plan.page.every(isFixed) },
     layers: plan.layers.map((each) => fillLayer(each, { values, warnings, changes, tolerance, locale })),
     warnings,
   }
@@ -334,8 +340,4 @@ function suit(value: Value, slot: Slot, { layer, words }: Named): unknown {
 function wordsFor({ source, names }: Slot): string {
   if (source.kind !== 'binding') return `the result of the ${source.kind}`
   return `the value "${names.map(({ name }) => name).join('", "')}"`
-}
-
-function placeOf(layer: string | undefined): string {
-  return layer === undefined ? 'the page' : `layer "${layer}"`
 }

@@ -15,7 +15,7 @@ export interface Page {
 /** Draws layers on a page of 100 x 100 pixels. */
 export async function drawPage(
   layers: TemplateInput['layers'],
-  options: Omit<RenderJob, 'template'> & { background?: string } = {},
+  options: Omit<RenderJob, 'template'> & Pick<TemplateInput, 'background'> = {},
 ): Promise<Page> {
   const { background = '#ffffff', ...job } = options
   const template = { schema: 1, width: 100, height: 100, background, layers } as const
@@ -39,6 +39,9 @@ export async function twoHalves(
     options.orientation === undefined ? picture : picture.withMetadata({ orientation: options.orientation })
   return new Uint8Array(await turned.toBuffer())
 }
+
+/** Two halves as a paint that fills what it paints. */
+export const halves = { type: 'picture', src: 'x', fit: 'fill' } as const
 
 export const red = [255, 0, 0, 255]
 export const blue = [0, 0, 255, 255]

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { scanWarnings } from './scan-warnings.ts'
 
-const size = { width: 236, height: 118 }
+const size = { width: 236, height: 118, hasPicture: false }
 
 test.each([
   [3, 21, []],
@@ -28,4 +28,10 @@ test.each([
   ],
 ])('a code of units of %d px with a contrast of %d: %j', (unitPx, contrast, warnings) => {
   expect(scanWarnings({ ...size, unitPx, contrast })).toEqual(warnings)
+})
+
+test('a code that a picture paints', () => {
+  expect(scanWarnings({ ...size, unitPx: 3, contrast: undefined, hasPicture: true })).toEqual([
+    'Perhaps hard to scan: at 300 dpi the code is 20 × 10 mm, and a picture paints it or its background, so its contrast is unknown. Scan a proof, or choose colours.',
+  ])
 })

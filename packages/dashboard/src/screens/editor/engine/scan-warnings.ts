@@ -15,6 +15,7 @@ export function scanWarnings({
   height,
   unitPx,
   contrast,
+  hasPicture,
 }: NonNullable<LaidOutLayer['scan']>): readonly string[] {
   const size = { width: millimetres(width, 0), height: millimetres(height, 0), unit: millimetres(unitPx, 2) }
   const isDense = unitPx / PX_PER_MM < MIN_UNIT_MM
@@ -24,5 +25,6 @@ export function scanWarnings({
     ...(contrast !== undefined && contrast >= 1 && contrast < MIN_CONTRAST
       ? [t('scanning.too_pale', { ...size, contrast: Number(contrast.toFixed(1)), least: MIN_CONTRAST })]
       : []),
+    ...(hasPicture ? [t('scanning.picture', size)] : []),
   ]
 }

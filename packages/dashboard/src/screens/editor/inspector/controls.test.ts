@@ -77,7 +77,8 @@ describe('the inspector', () => {
   test('gives each kind the control that suits it', () => {
     const kindOf = (type: string, name: string) => controlOf(layerProperties(type)[name] ?? {})?.kind
     expect(kindOf('rectangle', 'fill')).toBe('paint')
-    expect(kindOf('path-text', 'fill')).toBe('color')
+    expect(kindOf('path-text', 'fill')).toBe('paint')
+    expect(kindOf('svg', 'fill')).toBe('color')
     expect(kindOf('rectangle', 'radius')).toBe('four')
     expect(kindOf('text', 'text')).toBe('text')
     expect(kindOf('text', 'fontFamily')).toBe('words')
@@ -90,13 +91,11 @@ describe('the inspector', () => {
     expect(kindOf('image', 'circle')).toBe('switch')
   })
 
-  test('offers a picture for shapes, text and their outlines, and corners where there are some', () => {
-    const json = (type: string, name: string) => JSON.stringify(layerProperties(type)[name])
-    for (const type of ['rectangle', 'ellipse', 'polygon', 'star', 'text']) {
-      expect([json(type, 'fill'), json(type, 'stroke')].every((each) => each?.includes('"picture"'))).toBe(true)
-    }
-    for (const type of ['group', 'qr-code']) expect(json(type, 'fill')).not.toContain('"picture"')
-    expect(json('group', 'stroke')).not.toContain('"picture"')
+  test('offers a picture for every paint of the page and of layers, and corners where there are some', () => {
+    const all = [...kinds.map(layerProperties), pageProperties()].flatMap((schemas) => Object.entries(schemas))
+    const paints = all.filter(([, schema]) => controlOf(schema)?.kind === 'paint')
+    expect(new Set(paints.map(([name]) => name))).toContain('background')
+    expect(paints.filter(([, schema]) => !JSON.stringify(schema).includes('"picture"'))).toEqual([])
     const parts = (type: string) => Object.keys(layerProperties(type).stroke?.properties ?? {})
     expect(parts('star')).toEqual(expect.arrayContaining(['cap', 'join']))
     expect(parts('ellipse')).toContain('cap')
