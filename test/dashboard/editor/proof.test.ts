@@ -1,10 +1,11 @@
 import { randomBytes } from 'node:crypto'
-import { readFile } from 'node:fs/promises'
-import { join } from 'node:path'
+import { parse } from 'node:path'
 import { formatDesign } from '@pictable/renderer/template'
 import sharp from 'sharp'
 import { describe, expect, test } from 'vitest'
 import { chromiumPath } from '#test/browser/chromium.ts'
+import { closes, getsFocus } from '#test/dashboard/at-rest.ts'
+import { focused, pressAt, tabTo } from '#test/dashboard/by-keyboard.ts'
 import { useDashboard } from '#test/dashboard/open-dashboard.ts'
 import { ask, createTemplate, type EditorScreen, openEditor, twoBoxes } from './editor.test-kit.ts'
 import { hashDistance, perceptualHash } from './perceptual-hash.ts'
@@ -28,28 +29,28 @@ function middleOf(layers: readonly Record<string, unknown>[]): readonly [number,
   return (all.findLast(({ isSolid }) => isSolid) ?? all.at(-1))?.place ?? [0, 0]
 }
 
-const photos = join(import.meta.dirname, '..', '..', '..', 'examples', 'photos')
-
 /**
- * What a person does, counted: each of these is one action. A layer is drawn by the key of its tool and a drag; a field
- * is set by typing into it.
+ * What a person does with mouse and keyboard, counted: each of these is one action. A layer is drawn by the key of its
+ * tool and a drag; a field is set by typing into it.
  */
 function handsOf(editor: EditorScreen) {
-  const { page, inspector, canvas } = editor
+  const { page, inspector } = editor
   let count = 0
   const once = async (action: () => Promise<unknown>) => {
     count++
     await action()
   }
+  const typing = page.getByRole('textbox', { name: /^Text of / })
   return {
     actions: () => count,
     set: (name: string, value: string) =>
       once(async () => {
-        const field = inspector.getByRole('textbox', { name, exact: true }).first()
-        await field.fill(value)
+        await inspector.getByRole('textbox', { name, exact: true }).first().click()
+        await page.keyboard.press('Control+a')
+        await page.keyboard.type(value)
         // A text has several lines: Enter is one of them.
-        if (name !== 'Text') await field.press('Enter')
-        await field.press('Escape')
+        if (name !== 'Text') await page.keyboard.press('Enter')
+        await page.keyboard.press('Escape')
       }),
     choose: (name: string, choice: string) =>
       once(async () => {
@@ -59,11 +60,17 @@ function handsOf(editor: EditorScreen) {
       }),
     draw: (key: string, from: readonly [number, number], to: readonly [number, number]) =>
       once(async () => {
-        // Else the key is one more letter of the text that was drawn before.
-        await page.keyboard.press('Escape')
-        await page.getByRole('textbox', { name: /^Text of / }).waitFor({ state: 'detached' })
         await page.keyboard.press(key)
         await editor.drag(from, to)
+      }),
+    /** Into the text that was drawn. */
+    type: (words: string) =>
+      once(async () => {
+        await getsFocus(typing)
+        await page.keyboard.type(words)
+        await expect.poll(() => typing.inputValue()).toBe(words)
+        await page.keyboard.press('Escape')
+        await closes(typing)
       }),
     drag: (from: readonly [number, number], to: readonly [number, number], held?: string) =>
       once(async () => {
@@ -71,21 +78,25 @@ function handsOf(editor: EditorScreen) {
         await editor.drag(from, to)
         if (held) await page.keyboard.up(held)
       }),
-    select: (name: string) => once(() => editor.layer(name).click()),
-    /** Drops a picture on the page. */
-    drop: (path: string) =>
+    select: (name: string, [x, y]: readonly [number, number]) =>
       once(async () => {
-        const bytes = (await readFile(path)).toString('base64')
-        const dataTransfer = await page.evaluateHandle((content) => {
-          const data = new DataTransfer()
-          const array = Uint8Array.from(atob(content), (letter) => letter.charCodeAt(0))
-          data.items.add(new File([array], 'photo.jpg', { type: 'image/jpeg' }))
-          return data
-        }, bytes)
-        const { x: clientX, y: clientY } = await editor.at(300, 300)
-        await canvas.dispatchEvent('dragover', { dataTransfer, clientX, clientY })
-        await canvas.dispatchEvent('drop', { dataTransfer, clientX, clientY })
-        await inspector.getByRole('heading', { name: 'photo' }).waitFor(patiently)
+        await editor.click(x, y)
+        await inspector.getByRole('heading', { name, exact: true }).waitFor(patiently)
+      }),
+    openTab: (name: string) => once(() => page.getByRole('tab', { name, exact: true }).click()),
+    /** Drags a picture of the panel onto the page. */
+    place: (name: string, to: readonly [number, number]) =>
+      once(async () => {
+        const tile = page.getByRole('tabpanel', { name: 'Assets' }).getByRole('button', { name }).first()
+        const widthPx = () => tile.locator('img').evaluate((image) => Reflect.get(image, 'naturalWidth'))
+        await expect.poll(widthPx).toBeGreaterThan(0)
+        const { x, y } = await editor.at(...to)
+        await tile.hover()
+        await page.mouse.down()
+        await page.mouse.move(x - 10, y, { steps: 4 })
+        await page.mouse.move(x, y)
+        await page.mouse.up()
+        await inspector.getByRole('heading', { name: parse(name).name, exact: true }).waitFor(patiently)
       }),
   }
 }
@@ -145,15 +156,16 @@ describe.skipIf(chromiumPath === undefined)('designs in the editor', { timeout: 
     const { Name, Description, Price, Badge, Rating } = starter.sample
 
     await hand.set('Background', '#faf7f0')
-    await hand.drop(join(photos, 'teapot.jpg'))
-    for (const [field, value] of Object.entries({ X: '0', Y: '0', Width: '560', Height: '630' })) {
-      await hand.set(field, value)
-    }
+    await hand.openTab('Assets')
+    // It is 504 px high and wide then, and its corner is that of the page.
+    await hand.place('teapot.jpg', [252, 252])
+    await hand.set('Width', '560')
+    await hand.set('Height', '630')
     await hand.draw('r', [620, 58], [796, 102])
     await hand.set('Fill', '#17171f')
     await hand.set('Radius', '28')
     await hand.draw('t', [634, 58], [782, 102])
-    await hand.set('Text', Badge)
+    await hand.type(Badge)
     await hand.set('Size', '20')
     await hand.set('Fill', '#ffffff')
     await hand.choose('Align', 'Centre')
@@ -162,25 +174,25 @@ describe.skipIf(chromiumPath === undefined)('designs in the editor', { timeout: 
     await hand.drag([600, 40], [810, 115])
     await hand.drag([640, 62], [970, 534], 'Alt')
     await hand.drag([1126, 574], [1144, 586])
-    await hand.select('Text 2')
+    await hand.select('Text 2', [1047, 558])
     await hand.set('Text', 'Shop now →')
     await hand.draw('t', [1020, 58], [1148, 102])
-    await hand.set('Text', `★ ${Rating}`)
+    await hand.type(`★ ${Rating}`)
     await hand.set('Size', '27')
     await hand.draw('t', [620, 128], [1144, 334])
-    await hand.set('Text', Name)
+    await hand.type(Name)
     await hand.set('Size', '72')
     await hand.set('Weight', '800')
     await hand.set('Line height', '1.06')
     await hand.draw('t', [620, 303], [1144, 433])
-    await hand.set('Text', Description)
+    await hand.type(Description)
     await hand.set('Size', '26')
     await hand.set('Fill', '#5b5b68')
     await hand.set('Line height', '1.4')
     await hand.draw('r', [620, 506], [1144, 508])
     await hand.set('Fill', '#17171f1f')
     await hand.draw('t', [620, 522], [940, 592])
-    await hand.set('Text', `€${Price}`)
+    await hand.type(`€${Price}`)
     await hand.set('Size', '54')
     await hand.set('Fill', '#ff5a36')
     await hand.set('Weight', '800')
@@ -202,6 +214,84 @@ describe.skipIf(chromiumPath === undefined)('designs in the editor', { timeout: 
     const hash = await perceptualHash(wanted)
     expect(hashDistance(hash, await perceptualHash(own))).toBeLessThanOrEqual(6)
     expect(hashDistance(hash, await perceptualHash(other))).toBeGreaterThan(18)
+  })
+
+  test('93: by keyboard alone, a page is given a picture, a text and codes, and is published', async () => {
+    const { visitor, dashboard } = opened
+    const { page } = visitor
+    const { keyboard } = page
+    const { origin } = dashboard
+    // With its photo.
+    await ask(visitor, `${origin}/v1/starters/social-card`, { method: 'POST' })
+    const id = await createTemplate(visitor, origin, { ...twoBoxes, name: 'By keyboard', layers: [] })
+    const editor = await openEditor(visitor, { origin, id })
+    await editor.saved()
+    const layers = async () => (await editor.draft()).design.layers
+    const press = async (...keys: readonly string[]) => {
+      for (const key of keys) await keyboard.press(key)
+    }
+    /** In the inspector, which F6 leads to; Escape leaves the field. */
+    const set = async (name: RegExp, value: string) => {
+      await tabTo(page, name)
+      await press('Control+a')
+      await keyboard.type(value)
+      await press('Enter', 'Escape')
+    }
+    await press('F6')
+    await set(/^Background$/, '#faf7f0')
+
+    await press('i')
+    await pressAt(page, /^teapot\.jpg$/)
+    await closes(page.getByRole('dialog'))
+    await expect.poll(layers, patiently).toMatchObject([{ type: 'image', width: 320, height: 320 }])
+    await press('F6')
+    for (const [name, value] of Object.entries({ X: '0', Y: '0', Width: '240', Height: '400' }))
+      await set(new RegExp(`^${name}$`), value)
+
+    // A text from the panel, with a part of it in bold.
+    await press('Shift+F6')
+    await expect.poll(() => focused(page)).toBe('Layers')
+    await press('ArrowRight', 'Enter')
+    await pressAt(page, /^Text$/)
+    await expect.poll(async () => (await layers()).length, patiently).toBe(2)
+    await press('F6')
+    await expect.poll(() => focused(page)).toBe('Canvas')
+    await press('Enter')
+    const typing = page.getByRole('textbox', { name: 'Text of Text' })
+    await getsFocus(typing)
+    await press('Control+a')
+    await keyboard.type('Pot for tea')
+    await press('Control+Shift+ArrowLeft', 'Control+b', 'Escape')
+    await closes(typing)
+    await press('F6')
+    await pressAt(page, /^Align$/)
+    await page.getByRole('option', { name: 'End', exact: true }).waitFor()
+    await pressAt(page, /^End$/, 'ArrowDown')
+    await expect.poll(() => editor.stored('Text'), patiently).toMatchObject({ align: 'end' })
+    for (const [name, value] of Object.entries({ X: '270', Y: '20', Width: '310' }))
+      await set(new RegExp(`^${name}$`), value)
+
+    // Codes come by a key, and are moved and resized by arrows.
+    await press('q')
+    await expect.poll(async () => (await editor.stored('QR code'))?.x, patiently).toBe(200)
+    for (let times = 0; times < 14; times++) await press('Shift+ArrowRight')
+    await press('ArrowDown', 'Control+Alt+Shift+ArrowRight')
+    await press('b')
+    await expect.poll(() => editor.stored('Barcode'), patiently).toBeDefined()
+    await press('Delete')
+    await expect.poll(layers, patiently).toMatchObject([
+      { type: 'image', src: expect.stringMatching(/^asset:/), x: 0, y: 0, width: 240, height: 400 },
+      { type: 'text', text: 'Pot for **tea**', x: 270, y: 20, width: 310, align: 'end' },
+      { type: 'qr-code', x: 340, y: 101, width: 210 },
+    ])
+    expect((await editor.draft()).design).toMatchObject({ background: '#faf7f0' })
+
+    await press('Control+Enter')
+    await getsFocus(page.getByRole('dialog', { name: 'Publish template' }))
+    await tabTo(page, /^Note/)
+    await keyboard.type('By keyboard')
+    await press('Control+Enter')
+    await page.getByText('Version 2 is published.').waitFor(patiently)
   })
 
   test('88, 102: 1,000 steps are undone after a reload, and give the text of before', async () => {
