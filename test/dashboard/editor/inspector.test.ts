@@ -396,7 +396,7 @@ describe.skipIf(chromiumPath === undefined)('the inspector', { timeout: 300_000 
     await expect
       .poll(async () => (await editor.stored('Words'))?.anchor)
       .toMatchObject({ layer: 'Rule', side: 'above' })
-    expect((await editor.stored('Words'))?.anchor).not.toHaveProperty('align')
+    await expect.poll(async () => (await editor.stored('Words'))?.anchor).not.toHaveProperty('align')
   })
 
   test('62: a digit sets the opacity right after something was chosen from a list', async () => {
@@ -786,7 +786,10 @@ describe.skipIf(chromiumPath === undefined)('the inspector', { timeout: 300_000 
     await editor.inspector.evaluate((panel) => panel.scrollTo(0, 0))
     expect(await opened.visitor.axe()).toEqual([])
 
-    const prices = async () => (await editor.stored('Prices'))?.columns
+    const prices = async () => {
+      const columns = (await editor.stored('Prices'))?.columns
+      return Array.isArray(columns) ? columns : undefined
+    }
     await editor.layer('Prices').click()
     // A cell has a binding of its own, with the fields to choose from.
     await field('Column 2, row 1').press('Alt+b')
@@ -837,17 +840,30 @@ describe.skipIf(chromiumPath === undefined)('the inspector', { timeout: 300_000 
       { title: 'Left', field: 3 },
       { title: 'Item', width: '2fr', field: 1 },
     ])
+    await button('Align Column 2 right').click()
+    const item = { title: 'Item', width: '2fr', field: 1, align: 'right' }
+    await expect.poll(prices).toEqual([{ title: 'Left', field: 3 }, item])
     // On the canvas, a column is dragged by its grip.
-    const grip = await editor.canvas.locator('[data-handle="shape-move0"]').boundingBox()
-    if (!grip) throw new Error('the grip is not shown')
-    await page.mouse.move(grip.x + grip.width / 2, grip.y + grip.height / 2)
-    await page.mouse.down()
-    await page.mouse.move(grip.x + 160, grip.y + grip.height / 2, { steps: 4 })
-    await page.mouse.up()
-    await expect.poll(prices).toEqual([
-      { title: 'Item', width: '2fr', field: 1 },
+    const pull = async (handle: string, byPx: number) => {
+      const grip = await editor.canvas.locator(`[data-handle="shape-${handle}"]`).boundingBox()
+      if (!grip) throw new Error(`the grip ${handle} is not shown`)
+      const [x, y] = [grip.x + grip.width / 2, grip.y + grip.height / 2]
+      await page.mouse.move(x, y)
+      await page.mouse.down()
+      await page.mouse.move(x + byPx, y, { steps: 4 })
+      await page.mouse.up()
+    }
+    await pull('move0', 160)
+    await expect.poll(prices).toEqual([item, { title: 'Left', field: 3 }])
+    // Between two columns, what one gets the other one loses.
+    await pull('column0', -40)
+    await expect.poll(async () => Object((await prices())?.[0]).width).toBeLessThan(120)
+    const [wide, narrow] = (await prices()) ?? []
+    expect([wide, narrow]).toMatchObject([
+      { ...item, width: expect.any(Number) },
       { title: 'Left', field: 3 },
     ])
+    expect(Object(wide).width + Object(narrow).width).toBe(200)
     await editor.inspector.evaluate((panel) => panel.scrollTo(0, 0))
     expect(await opened.visitor.axe()).toEqual([])
   })

@@ -18,6 +18,19 @@ const words = {
 }
 const page = { schema: 1, name: 'Texts', width: 600, height: 400, background: '#ffffff', layers: [words] }
 
+/** Two paragraphs, turned about the middle of their box. */
+const turned = { ...words, name: 'Turned', y: 200, rotation: 30, text: 'Red blue\nfour five' }
+
+/** The place on the page of a point in the box of the turned text. */
+function inTurned(x: number, y: number): readonly [number, number] {
+  const angle = (turned.rotation * Math.PI) / 180
+  const [dx, dy] = [x - turned.width / 2, y - turned.height / 2]
+  return [
+    turned.x + turned.width / 2 + dx * Math.cos(angle) - dy * Math.sin(angle),
+    turned.y + turned.height / 2 + dx * Math.sin(angle) + dy * Math.cos(angle),
+  ]
+}
+
 /** With a name that no font can write. */
 const chart = {
   ...{ type: 'chart', name: 'Sales', x: 60, y: 220, width: 480, height: 150 },
@@ -54,7 +67,7 @@ describe.skipIf(chromiumPath === undefined)('text on the canvas', { timeout: 300
   }
 
   test('48, 49, 51: types where is clicked, by words and paragraphs, with styles, and undoes a burst at once', async () => {
-    const { editor, page: shown } = await open()
+    const { editor, page: shown } = await open({ ...page, layers: [words, turned] })
     const { keyboard } = shown
     await doubleClick(editor, 62, 80)
     await stopClock(shown)
@@ -64,8 +77,9 @@ describe.skipIf(chromiumPath === undefined)('text on the canvas', { timeout: 300
     await keyboard.press('Control+Shift+ArrowLeft')
     await keyboard.press('Control+b')
     await expect.poll(() => storedText(editor)).toBe('Number One two **three**')
-    await keyboard.press('Control+z')
-    await keyboard.press('Control+z')
+    await keyboard.press('Control+i')
+    await expect.poll(() => storedText(editor)).toBe('Number One two ***three***')
+    for (let times = 0; times < 3; times++) await keyboard.press('Control+z')
     await expect.poll(() => storedText(editor)).toBe('One two three')
     const size = shown.getByRole('textbox', { name: 'Size of the selected text in pixels' })
     await keyboard.press('Control+a')
@@ -111,7 +125,46 @@ describe.skipIf(chromiumPath === undefined)('text on the canvas', { timeout: 300
     await editor.click(100, 300)
     await getsFocus(field(editor, 'Text'))
     await keyboard.press('Escape')
-    await expect.poll(() => editor.layers.getByRole('treeitem').count()).toBe(1)
+    await expect.poll(() => editor.layers.getByRole('treeitem').count()).toBe(2)
+
+    // In a turned text: a word by two clicks, words by a drag after them, a paragraph by three, and more with Shift.
+    const devTools = await opened.visitor.context.newCDPSession(shown)
+    type Kind = 'mousePressed' | 'mouseMoved' | 'mouseReleased'
+    const sent = async (type: Kind, [x, y]: readonly [number, number], more: { clickCount?: number } = {}) => {
+      const at = await editor.at(x, y)
+      return { type, ...at, button: 'left', buttons: type === 'mouseReleased' ? 0 : 1, clickCount: 1, ...more } as const
+    }
+    // All at once: clicks that are slow are no double click.
+    const send = async (...events: readonly ReturnType<typeof sent>[]) => {
+      const all = await Promise.all(events)
+      await Promise.all(all.map((event) => devTools.send('Input.dispatchMouseEvent', event)))
+    }
+    const clicks = (place: readonly [number, number], count: number) => {
+      const each = Array.from({ length: count }, (_, at) => ({ clickCount: at + 1 }))
+      return send(...each.flatMap((at) => [sent('mousePressed', place, at), sent('mouseReleased', place, at)]))
+    }
+    const selected = () =>
+      field(editor, 'Turned').evaluate((own: HTMLTextAreaElement) =>
+        own.value.slice(own.selectionStart, own.selectionEnd),
+      )
+    await clicks(inTurned(20, 24), 2)
+    await getsFocus(field(editor, 'Turned'))
+    await clicks(inTurned(20, 24), 2)
+    await expect.poll(selected).toBe('Red')
+    await clicks(inTurned(40, 24), 3)
+    await expect.poll(selected).toBe('Red blue')
+    const [four, five] = [inTurned(30, 72), inTurned(110, 72)]
+    const again = { clickCount: 2 }
+    await send(sent('mousePressed', four), sent('mouseReleased', four), sent('mousePressed', four, again))
+    await send(sent('mouseMoved', five), sent('mouseReleased', five, again))
+    await expect.poll(selected).toBe('four five')
+    await clicks(inTurned(2, 24), 1)
+    await expect.poll(selected).toBe('')
+    await keyboard.down('Shift')
+    const end = await editor.at(...inTurned(400, 24))
+    await shown.mouse.click(end.x, end.y)
+    await keyboard.up('Shift')
+    await expect.poll(selected).toBe('Red blue')
   })
 
   test('50: shows what an input method composes in place, and undoes it as one step', async () => {
@@ -192,7 +245,8 @@ describe.skipIf(chromiumPath === undefined)('text on the canvas', { timeout: 300
     await shown.keyboard.press('Control+v')
     await expect.poll(() => field(editor).inputValue()).toBe(article)
     const typed = ' Typed behind it, faster than anyone types, *and* {{ more.'
-    await shown.keyboard.type(typed)
+    const devTools = await opened.visitor.context.newCDPSession(shown)
+    await Promise.all([...typed].map((text) => devTools.send('Input.dispatchKeyEvent', { type: 'char', text })))
     await expect.poll(() => field(editor).inputValue()).toBe(article + typed)
     // As many again, in bursts that do not wait for what is drawn.
     const bursts = Array.from({ length: 50 }, (_, at) => `${at} `.padEnd(100, 'word '))
@@ -293,6 +347,9 @@ describe.skipIf(chromiumPath === undefined)('text on the canvas', { timeout: 300
     await picker.getByRole('combobox', { name: 'Format' }).click()
     await shown.getByRole('option', { name: 'HSL' }).click()
     await expect.poll(() => picker.getByRole('textbox', { name: 'Colour' }).inputValue()).toMatch(/^hsl\(/)
+    await picker.getByRole('textbox', { name: 'Colour' }).fill('#c00')
+    await keyboard.press('Enter')
+    await expect.poll(linked).toMatch(/Go\]\(.*color=#c(c00)?00/)
     await keyboard.press('Escape')
     await expect.poll(focused).toBe('Text of Words')
     const part = inspector.getByRole('region', { name: 'Selected text' })
@@ -308,6 +365,6 @@ describe.skipIf(chromiumPath === undefined)('text on the canvas', { timeout: 300
     const weight = part.getByRole('textbox', { name: 'Weight' })
     await weight.fill('600')
     await weight.press('Enter')
-    await expect.poll(linked).toMatch(/Go\]\(weight=600 link=https:\/\/example\.com\)$/)
+    await expect.poll(linked).toMatch(/Go\]\((?=.*color=#c).*weight=600.*link=https:\/\/example\.com\)$/)
   })
 })
