@@ -1,5 +1,8 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { drawPage, halves, twoHalves } from '#renderer/testing/render.test-kit.ts'
+import type { TemplateInput } from '#renderer/template/template.ts'
+import { drawPage, halves, renderer, twoHalves } from '#renderer/testing/render.test-kit.ts'
 
 const words = {
   type: 'path-text',
@@ -54,6 +57,17 @@ describe('text along a path', () => {
       })
       expect([inked.filter(isLeft).length > 200, inked.length > 400, wrong]).toEqual([true, true, []])
     }
+  })
+
+  test('does not bring its picture into a PDF with each letter', async () => {
+    const photo = await readFile(join(import.meta.dirname, '..', '..', 'designs', 'photo.jpg'))
+    const sizeOf = async (text: string) => {
+      const layer = { ...words, text, markup: false, fill: halves }
+      const template: TemplateInput = { schema: 1, width: 100, height: 100, layers: [layer] }
+      const { files } = await renderer.render({ template, formats: ['pdf'], load: async () => photo })
+      return files[0]?.bytes.length ?? 0
+    }
+    expect(await sizeOf('MIMIMIMIMI')).toBeLessThan((await sizeOf('M')) + 10_000)
   })
 
   test('is black without its picture, and says why', async () => {

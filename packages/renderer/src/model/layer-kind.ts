@@ -109,6 +109,8 @@ export interface Drawable {
   readonly single: boolean
   /** True when no drawing call covers another: on paper opacity and blending are then given to each. */
   readonly separate?: boolean
+  /** True when it is drawn as pixels on paper too. */
+  readonly isFlat?: boolean
   /** The layers inside, from back to front; their places are relative to this one. They are drawn after draw(). */
   readonly children?: readonly PlacedLayer[]
   /** All that is drawn is this picture over all of the layer, but for what is cut off at its corners. */

@@ -4,7 +4,7 @@ import { type Spans, spansOf } from '#renderer/drawing/text-spans.ts'
 import type { Turn } from '#renderer/geometry/turn.ts'
 import type { Drawable, Pictures } from '#renderer/model/layer-kind.ts'
 import { readLink } from '#renderer/properties/link.ts'
-import type { Paint } from '#renderer/properties/paint.ts'
+import { isPicture, type Paint } from '#renderer/properties/paint.ts'
 import { readPath } from '#renderer/shapes/path.ts'
 import { layoutText } from '#renderer/text/layout.ts'
 import type { Direction, TextLayout, Typesetter } from '#renderer/text/types.ts'
@@ -61,6 +61,8 @@ export function measurePathText(properties: PathText, typesetter: Typesetter): D
     height,
     marginPx: fontSize * 2 + (properties.stroke?.width ?? 0) + farOutside(placed, properties),
     single: false,
+    // Paper would keep the whole picture with each letter.
+    isFlat: letters.length > 1 && [properties.fill, properties.stroke?.color ?? ''].some(isPicture),
     ...(found.boxes.length > 0 && { missing: missingMarks(placed, { ...found, typesetter, dropPx: drop }) }),
     report: {
       fit: Math.round(fit * 1000) / 1000,

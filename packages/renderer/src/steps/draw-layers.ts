@@ -96,7 +96,8 @@ function drawStages(placed: PlacedLayer, page: Page, stages: readonly Stage[]): 
   const last = stages.at(-1)
   context.save()
   if (last === undefined || paper?.isFaint) {
-    drawHere(placed, page)
+    if (paper && !paper.isFaint && placed.drawable.isFlat) drawFlat(placed, page, [asItIs])
+    else drawHere(placed, page)
   } else if (paper && last !== 'mask' && last.shadow) {
     drawShadow(placed, page, { stages: stages.slice(0, -1), shadow: last.shadow })
     drawStages(placed, page, stages.slice(0, -1))
@@ -104,11 +105,16 @@ function drawStages(placed: PlacedLayer, page: Page, stages: readonly Stage[]): 
     last.set(context)
     drawHere(placed, page)
   } else {
-    paper?.faintly(() => drawHere(placed, page))
     // Paper would measure a blur by its own points.
-    drawApart(placed, page, paper && last !== 'mask' && !last.direct ? [...stages, asItIs] : stages)
+    drawFlat(placed, page, paper && last !== 'mask' && !last.direct ? [...stages, asItIs] : stages)
   }
   context.restore()
+}
+
+/** Draws pixels; on paper with the text that they show, to be selected. */
+function drawFlat(placed: PlacedLayer, page: Page, stages: readonly Stage[]): void {
+  page.surface.paper?.faintly(() => drawHere(placed, page))
+  drawApart(placed, page, stages)
 }
 
 function drawHere(placed: PlacedLayer, page: Page): void {
