@@ -1,4 +1,5 @@
 import type { Box, LayerId } from '@pictable/editor'
+import { memo } from 'react'
 import { type LayerMessage, layerMessages } from '#dashboard/screens/editor/messages/layer-messages.ts'
 import { messageLooks } from '#dashboard/screens/editor/messages/message-looks.ts'
 import { placeOf } from '#dashboard/screens/editor/session/state.ts'
@@ -45,8 +46,8 @@ interface NoteProps {
   readonly isWhole?: boolean
 }
 
-/** What is said about a layer, beside it. */
-export function Note({ kind, text, isWhole = false }: NoteProps) {
+/** What is said about a layer, beside it. Its place changes with each frame of a zoom, its words do not. */
+export const Note = memo(function Note({ kind, text, isWhole = false }: NoteProps) {
   const { icon: Icon, ink, panel } = messageLooks[kind]
   return (
     <p
@@ -60,7 +61,7 @@ export function Note({ kind, text, isWhole = false }: NoteProps) {
       )}
     </p>
   )
-}
+})
 
 function NotesOfLayer({ layer, messages }: { layer: LayerId; messages: readonly LayerMessage[] }) {
   const session = useSession()
