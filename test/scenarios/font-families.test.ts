@@ -72,6 +72,7 @@ test('a family of Google Fonts is found by a part of its name, and stored like a
       weights: [400, 700, 900],
       styles: ['normal', 'italic'],
       axes: [{ tag: 'wght', min: 400, default: 400, max: 900 }],
+      scripts: ['Cyrillic', 'Latin'],
     },
   ])
   const { family, added, fonts } = await app.client.fontFamilies.install({

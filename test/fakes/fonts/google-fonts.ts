@@ -13,6 +13,7 @@ type FakeFile = (() => Uint8Array) | number
 interface FakeFamily {
   /** As keys of the list of Google Fonts, such as `400` and `400i`. */
   faces: readonly string[]
+  subsets?: readonly string[]
   axes?: readonly { tag: string; min: number; max: number; defaultValue: number }[]
   files: Readonly<Record<string, FakeFile>>
 }
@@ -22,6 +23,7 @@ const file = (path: string) => () => readFileSync(`node_modules/${path}`)
 const googleFamilies: Readonly<Record<string, FakeFamily>> = {
   'Playfair Display': {
     faces: ['400', '700', '900', '400i'],
+    subsets: ['menu', 'cyrillic', 'latin', 'latin-ext', 'vietnamese'],
     axes: [{ tag: 'wght', min: 400, max: 900, defaultValue: 400 }],
     files: {
       'PlayfairDisplay-VariableFont_wght.ttf': file('inter-ui/variable/InterVariable.woff2'),
@@ -49,8 +51,8 @@ export async function startGoogleFonts(families: Readonly<Record<string, FakeFam
     calls.push(request.url ?? '')
     const json = (body: unknown) => response.end(`)]}'\n${JSON.stringify(body)}`)
     if (pathname === '/metadata/fonts') {
-      const list = Object.entries(families).map(([family, { faces, axes = [] }]) => {
-        return { family, category: 'Serif', fonts: Object.fromEntries(faces.map((face) => [face, {}])), axes }
+      const list = Object.entries(families).map(([family, { faces, axes = [], subsets }]) => {
+        return { family, category: 'Serif', fonts: Object.fromEntries(faces.map((face) => [face, {}])), axes, subsets }
       })
       return json({ familyMetadataList: list })
     }

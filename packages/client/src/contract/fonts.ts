@@ -37,6 +37,10 @@ const familyFaces = {
   weights: z.array(z.int()).meta({ description: 'Of a variable font, `axes` has the range' }),
   styles: z.array(style),
   axes: z.array(axis),
+  scripts: z
+    .array(z.string())
+    .nullable()
+    .meta({ description: 'Scripts that the family supports. Null where they are not known, as of bundled families' }),
 }
 
 const family = z
@@ -48,7 +52,6 @@ const family = z
     installed: z
       .enum(fontInstalls)
       .meta({ description: 'Whether templates can use the family. `partly`: some files of the family are missing' }),
-    scripts: z.array(z.string()).nullable().meta({ description: 'Null for bundled families' }),
     download_bytes: z.int().nullable().meta({ description: 'Size of the download if the family is not installed' }),
   })
   .meta({ id: 'FontFamily' })

@@ -11,6 +11,7 @@ const listSchema = z.object({
       category: z.string(),
       fonts: z.record(z.string(), z.unknown()),
       axes: z.array(axisSchema),
+      subsets: z.array(z.string()).optional(),
     }),
   ),
 })
@@ -20,11 +21,34 @@ export function readAnswer<Schema extends z.ZodType>(schema: Schema, body: Uint8
   return schema.parse(JSON.parse(new TextDecoder().decode(body).replace(/^\)\]\}'/, '')))
 }
 
+/** Subsets that are no script of the same name. Fonts for one language of East Asia have the signs that it shares. */
+const subsetScripts: Readonly<Record<string, readonly string[]>> = {
+  ...{ menu: [], math: [], symbols: [], symbols2: [], emoji: [], music: [] },
+  ...{ vietnamese: ['Latin'], myanmar: ['Burmese'], japanese: ['Kana', 'Han'], korean: ['Hangul', 'Han'] },
+  ...{
+    'chinese-simplified': ['Kana', 'Han'],
+    'chinese-traditional': ['Kana', 'Han'],
+    'chinese-hongkong': ['Kana', 'Han'],
+  },
+}
+
+/** The scripts of subsets such as `latin-ext`. */
+function scriptsOf(subsets: readonly string[]): readonly string[] {
+  const scripts = subsets.flatMap((subset) => {
+    const name = subset.replace(/-ext$/, '')
+    return (
+      subsetScripts[name] ?? [name.replaceAll(/(^|-)([a-z])/g, (_, gap, letter) => (gap && ' ') + letter.toUpperCase())]
+    )
+  })
+  return [...new Set(scripts)]
+}
+
 function familyOf({
   family,
   category,
   fonts,
   axes,
+  subsets,
 }: z.output<typeof listSchema>['familyMetadataList'][number]): GoogleFamily {
   const keys = Object.keys(fonts)
   return {
@@ -35,6 +59,7 @@ function familyOf({
       .toSorted((a, b) => a - b),
     styles: keys.some((key) => key.endsWith('i')) ? ['normal', 'italic'] : ['normal'],
     axes: axes.map(({ tag, min, max, defaultValue }) => ({ tag, min, default: defaultValue, max })),
+    scripts: subsets ? scriptsOf(subsets) : null,
   }
 }
 

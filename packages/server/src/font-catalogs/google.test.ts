@@ -37,6 +37,22 @@ test.each([
   expect(calls.at(-1)).toMatchObject({ url: 'http://files.example/anton.ttf', allowHttp })
 })
 
+test('the subsets of a family say which scripts it has; without them nothing is known', async () => {
+  const subsets = ['menu', 'latin', 'latin-ext', 'vietnamese', 'myanmar', 'japanese', 'canadian-aboriginal']
+  const [family] = list.familyMetadataList
+  const families = {
+    familyMetadataList: [
+      { ...family, subsets },
+      { ...family, family: 'Antonio' },
+    ],
+  }
+  const google = createGoogle({ url: 'https://fonts.example', fetchFile: async () => encoded(families), now: () => 0 })
+  expect(await google.searchGoogle('anton')).toMatchObject([
+    { family: 'Anton', scripts: ['Latin', 'Burmese', 'Kana', 'Han', 'Canadian Aboriginal'] },
+    { family: 'Antonio', scripts: null },
+  ])
+})
+
 test('a list that cannot be read is an error of the catalogue', async () => {
   const fetchFile: FetchFontFile = async () => new TextEncoder().encode('<html>')
   const google = createGoogle({ url: 'https://fonts.example', fetchFile, now: () => 0 })

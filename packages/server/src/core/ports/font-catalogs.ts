@@ -18,6 +18,8 @@ export interface GoogleFamily {
   weights: readonly number[]
   styles: readonly FontStyle[]
   axes: readonly FontAxis[]
+  /** English names; null where the catalogue does not say it. */
+  scripts: readonly string[] | null
 }
 
 /** Where fonts are downloaded from. Each throws an AppError: `not_found`, `fonts_unavailable`, or `invalid_request`. */

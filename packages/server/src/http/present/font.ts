@@ -27,20 +27,28 @@ export function presentFont(font: Font): FontJson {
   }
 }
 
-export function presentGoogleFamily({ family, category, weights, styles, axes }: GoogleFamily): GoogleFamilyJson {
-  return { family, category, weights: [...weights], styles: [...styles], axes: axes.map(presentAxis) }
+/** What every catalogue says of a family. */
+function presentFaces({
+  family,
+  category,
+  weights,
+  styles,
+  axes,
+  scripts,
+}: Omit<GoogleFamily, 'category'> & Pick<FontFamily, 'category'>) {
+  return {
+    ...{ family, category, weights: [...weights], styles: [...styles], axes: axes.map(presentAxis) },
+    scripts: scripts && [...scripts],
+  }
 }
+
+export const presentGoogleFamily = (family: GoogleFamily): GoogleFamilyJson => presentFaces(family)
 
 export function presentFamily(family: FontFamily): FamilyJson {
   return {
-    family: family.family,
+    ...presentFaces(family),
     origin: family.origin,
     installed: family.installed,
-    category: family.category,
-    weights: [...family.weights],
-    styles: [...family.styles],
-    axes: family.axes.map(presentAxis),
-    scripts: family.scripts === null ? null : [...family.scripts],
     download_bytes: family.downloadBytes,
   }
 }

@@ -6,9 +6,12 @@ import { type FamilyRow, hasSample, type FontRow as Row } from './font-rows.ts'
 const HEADING_PX = 30
 const FAMILY_PX = 56
 const ABSENT_PX = 34
+/** With a line that says why there is no sample. */
+const GOOGLE_PX = 48
 
 function heightOf(row: Row | undefined): number {
   if (row?.kind === 'heading') return HEADING_PX
+  if (row?.section === 'google') return GOOGLE_PX
   return row && hasSample(row) ? FAMILY_PX : ABSENT_PX
 }
 

@@ -6,7 +6,8 @@ import { t } from '#dashboard/strings/fonts.ts'
 import { locale } from '#dashboard/strings/t.ts'
 import { classNames } from '#dashboard/ui/class-names.ts'
 import { type FamilyRow, hasSample, isInstalled } from './font-rows.ts'
-import { picturedFamilies } from './pictured-families.ts'
+import { hasScript, lettersOutside } from './letters-of-scripts.ts'
+import { picturedFamilies, picturedScripts } from './pictured-families.ts'
 import { sampleOf } from './sample-text.ts'
 import type { Samples } from './samples.ts'
 
@@ -57,22 +58,51 @@ function actionOf({ section, family }: FamilyRow): string | undefined {
   return t('fonts.install', { size: megabytes.format((family.download_bytes ?? 0) / 1e6) })
 }
 
-/** Of the rows of `font-samples.webp`, in CSS pixels. */
+/** Of the rows of pictures of families, in CSS pixels. */
 const [PICTURE_WIDTH_PX, PICTURE_ROW_PX] = [240, 28]
 const SAMPLE_LOOK = {
   ...{ width: PICTURE_WIDTH_PX, height: PICTURE_ROW_PX },
-  ...{ maskImage: 'url(/font-samples.webp)', maskSize: `${PICTURE_WIDTH_PX}px auto`, maskRepeat: 'no-repeat' },
+  ...{ maskSize: `${PICTURE_WIDTH_PX}px auto`, maskRepeat: 'no-repeat' },
 }
 
-/** The name of a family that is not installed, in its own font: a row of a picture that was made before. */
-function PicturedSample({ family }: { family: string }) {
-  const down = picturedFamilies.indexOf(family) * PICTURE_ROW_PX
+/**
+ * A family that is not installed, in its own font: a row of a picture that was made before. Words in the script of the
+ * text, or else the name of the family.
+ */
+function PicturedSample({ family, text }: { family: string; text: string }) {
+  const inScript = picturedScripts.findIndex(([name, script]) => name === family && hasScript(text, script))
+  const [picture, row] =
+    inScript >= 0 ? ['/font-script-samples.webp', inScript] : ['/font-samples.webp', picturedFamilies.indexOf(family)]
   return (
     <span
       aria-hidden
-      className="block bg-ink forced-color-adjust-none"
-      style={{ ...SAMPLE_LOOK, maskPosition: `0 -${down}px` }}
+      className="block min-w-0 bg-ink forced-color-adjust-none"
+      style={{ ...SAMPLE_LOOK, maskImage: `url(${picture})`, maskPosition: `0 -${row * PICTURE_ROW_PX}px` }}
     />
+  )
+}
+
+/** A family that is not installed: how it looks, where a picture shows it, and what it cannot have of the text. */
+function AbsentSample({ row, text }: { row: FamilyRow; text: string }) {
+  const missing = lettersOutside(row.family?.scripts ?? null, text)
+  return (
+    <div className="flex min-w-0 items-center justify-between gap-2">
+      {hasSample(row) && <PicturedSample family={row.name} text={text} />}
+      {row.section === 'google' && (
+        <span className="truncate text-xs text-ink-soft">{t('fonts.google_no_sample')}</span>
+      )}
+      <Lacked missing={missing} />
+    </div>
+  )
+}
+
+function Lacked({ missing }: { missing: readonly string[] }) {
+  if (missing.length === 0) return null
+  const words = lackedLetters(missing)
+  return (
+    <span title={words} className="max-w-32 shrink-0 truncate text-xs text-warn">
+      {words}
+    </span>
   )
 }
 
@@ -114,7 +144,7 @@ export function FontRow(props: FontRowProps) {
           </span>
         )}
       </div>
-      {!isThere && hasSample(row) && <PicturedSample family={row.name} />}
+      {!isThere && <AbsentSample row={row} text={text} />}
       {isThere && (
         <div className="flex min-w-0 items-baseline gap-2">
           <span
@@ -124,9 +154,7 @@ export function FontRow(props: FontRowProps) {
           >
             {shown}
           </span>
-          {sample !== undefined && sample.missing.length > 0 && (
-            <span className="max-w-32 shrink-0 truncate text-xs text-warn">{lackedLetters(sample.missing)}</span>
-          )}
+          <Lacked missing={sample?.missing ?? []} />
         </div>
       )}
     </ListOption>

@@ -1,4 +1,6 @@
-/** The families in `font-samples.webp`, from top to bottom. Made by `font-samples.ts`. */
+// Made by `font-samples.ts`.
+
+/** The families in `font-samples.webp`, from top to bottom. */
 export const picturedFamilies: readonly string[] = [
   'Anton',
   'Archivo',
@@ -39,4 +41,43 @@ export const picturedFamilies: readonly string[] = [
   'Space Grotesk',
   'Tajawal',
   'Work Sans',
+]
+
+/** The families in `font-script-samples.webp`, from top to bottom, each with the script that it is shown in. */
+export const picturedScripts: readonly (readonly [family: string, script: string])[] = [
+  ['Cairo', 'Arabic'],
+  ['Caveat', 'Cyrillic'],
+  ['Fira Sans', 'Greek'],
+  ['Fira Sans', 'Cyrillic'],
+  ['Heebo', 'Hebrew'],
+  ['Hind', 'Devanagari'],
+  ['Kanit', 'Thai'],
+  ['Lobster', 'Cyrillic'],
+  ['Manrope', 'Greek'],
+  ['Manrope', 'Cyrillic'],
+  ['Merriweather', 'Cyrillic'],
+  ['Montserrat', 'Cyrillic'],
+  ['Mukta', 'Devanagari'],
+  ['Noto Sans', 'Greek'],
+  ['Noto Sans', 'Cyrillic'],
+  ['Noto Sans', 'Devanagari'],
+  ['Nunito', 'Cyrillic'],
+  ['Open Sans', 'Greek'],
+  ['Open Sans', 'Cyrillic'],
+  ['Open Sans', 'Hebrew'],
+  ['Oswald', 'Cyrillic'],
+  ['Pacifico', 'Cyrillic'],
+  ['Playfair Display', 'Cyrillic'],
+  ['Poppins', 'Devanagari'],
+  ['PT Sans', 'Cyrillic'],
+  ['PT Serif', 'Cyrillic'],
+  ['Raleway', 'Cyrillic'],
+  ['Roboto', 'Greek'],
+  ['Roboto', 'Cyrillic'],
+  ['Rubik', 'Cyrillic'],
+  ['Rubik', 'Arabic'],
+  ['Rubik', 'Hebrew'],
+  ['Source Sans 3', 'Greek'],
+  ['Source Sans 3', 'Cyrillic'],
+  ['Tajawal', 'Arabic'],
 ]
