@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { chromiumPath } from '#test/browser/chromium.ts'
-import { atRest } from '#test/dashboard/at-rest.ts'
+import { atRest, closes } from '#test/dashboard/at-rest.ts'
 import { useDashboard } from '#test/dashboard/open-dashboard.ts'
 import { createTemplate, type EditorScreen, openEditor, stopClock, twoBoxes } from './editor.test-kit.ts'
 
@@ -415,6 +415,26 @@ describe.skipIf(chromiumPath === undefined)('gestures of the editor', { timeout:
     expect(numberIn((await editor.draft()).design.layers.at(-1), 'width')).toBeGreaterThan(100)
     await page.keyboard.press('5')
     await expect.poll(async () => (await editor.draft()).design.layers.at(-1)?.opacity).toBe(0.5)
+
+    // What the panel offers is inserted by a press; a picture is chosen first.
+    await page.keyboard.press('Control+a')
+    await page.keyboard.press('Delete')
+    await page.getByRole('tab', { name: 'Insert' }).click()
+    const offers = page.getByRole('list', { name: 'Insert', exact: true }).getByRole('button')
+    await offers.first().waitFor()
+    const names = await offers.allInnerTexts()
+    for (const [at, name] of names.entries()) {
+      await offers.nth(at).click()
+      if (name !== 'Picture') continue
+      const picker = page.getByRole('dialog', { name: 'Choose a picture' })
+      await picker.getByRole('button', { name: 'Upload a picture' }).waitFor()
+      await page.keyboard.press('Escape')
+      await closes(picker)
+    }
+    const inserted = ['text', 'rectangle', 'ellipse', 'line', 'polygon', 'star', 'group', 'group', 'svg', 'path-text']
+    const others = ['qr-code', 'barcode', 'rating', 'chart', 'table']
+    const types = async () => (await editor.draft()).design.layers.map(({ type }) => type)
+    await expect.poll(types).toEqual([...inserted, ...others])
   })
 
   test('33, 34, 35, 36: edges snap with lines and distances, Mod suspends it, and Alt measures', async () => {
@@ -512,6 +532,13 @@ describe.skipIf(chromiumPath === undefined)('gestures of the editor', { timeout:
     await expect.poll(() => places()).toEqual(before)
     await press('Shift+a')
     expect((await editor.draft()).design.layers).toMatchObject([{ type: 'group', layout: 'row' }])
+    // Where they lie in it is chosen in a picture of its box.
+    await editor.inspector.getByRole('radio', { name: 'Bottom, Right' }).check()
+    await expect
+      .poll(async () => (await editor.draft()).design.layers[0])
+      .toMatchObject({ align: 'end', justify: 'end' })
+    await editor.canvas.focus()
+    await undo(editor)
     await undo(editor)
     await editor.click(80, 70)
     await press(']')

@@ -1,7 +1,8 @@
 import type { Request, Route } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { chromiumPath } from '#test/browser/chromium.ts'
-import { useDashboard } from '#test/dashboard/open-dashboard.ts'
+import type { Visitor } from '#test/dashboard/browser.ts'
+import { ownerLogIn, useDashboard } from '#test/dashboard/open-dashboard.ts'
 import { ask, createTemplate, editorOn, openEditor, twoBoxes } from './editor.test-kit.ts'
 
 const patiently = { timeout: 60_000 }
@@ -9,7 +10,18 @@ const patiently = { timeout: 60_000 }
 describe.skipIf(chromiumPath === undefined)('several editors of one template', { timeout: 300_000 }, () => {
   const opened = useDashboard({ settings: { PICTABLE_SEED_SAMPLE: 'false' } })
 
-  test('91: a second tab follows live and read-only, and taking over saves first', async () => {
+  /** Another person, logged in. */
+  async function invited(data: { name: string; email: string; role: string }): Promise<Visitor> {
+    const { visitor, dashboard } = opened
+    const url = `${dashboard.origin}/v1`
+    const { link } = await ask(visitor, `${url}/users`, { method: 'POST', body: data })
+    const guest = await dashboard.visitor()
+    const body = { token: new URL(link).searchParams.get('token'), password: 'four words of hers' }
+    await ask(guest, `${url}/links/redeem`, { method: 'POST', body })
+    return guest
+  }
+
+  test('91: a second tab and a second person follow live and read-only, and taking over saves first', async () => {
     const { visitor, dashboard } = opened
     const { context } = visitor
     const id = await createTemplate(visitor, dashboard.origin)
@@ -53,6 +65,18 @@ describe.skipIf(chromiumPath === undefined)('several editors of one template', {
     await first.click(180, 130)
     await visitor.page.keyboard.press('ArrowUp')
     await expect.poll(async () => (await first.stored('Red'))?.y).toBe(70)
+
+    // So does a second person, who sees who is editing; the first one is told who took over.
+    const grace = await invited({ name: 'Grace Hopper', email: 'grace@example.com', role: 'editor' })
+    const third = await openEditor(grace, { origin: dashboard.origin, id })
+    await grace.page.getByText(`${ownerLogIn.name} is editing`).waitFor(patiently)
+    await visitor.page.keyboard.press('ArrowUp')
+    await first.inspector.getByRole('textbox', { name: 'Width', exact: true }).fill('220')
+    await grace.page.getByRole('button', { name: 'Take over' }).click()
+    await third.saved()
+    expect(await third.stored('Red')).toMatchObject({ x: 81, y: 69, width: 220 })
+    await visitor.page.getByText('Grace Hopper is editing').waitFor(patiently)
+    await grace.context.close()
   })
 
   test('91: a version that was pushed is merged with what is edited before it is shown', async () => {

@@ -143,6 +143,9 @@ describe.skipIf(chromiumPath === undefined)('the source drawer', { timeout: 300_
     for (let at = 0; at < 3; at++) await page.keyboard.press('Shift+ArrowLeft')
     await page.keyboard.type('true')
     await expect.poll(() => source.errors.innerText()).toMatch(/width.*must be a number/s)
+    // The wrong value is underlined, and its line has a mark.
+    await expect.poll(() => source.box.locator('.cm-lintRange-error').innerText()).toContain('true')
+    await source.region.locator('.cm-lint-marker-error').waitFor()
     await expect.poll(() => editor.stored('Red')).toMatchObject({ width: 200 })
     // What the canvas changes beside it is kept when the text is fixed.
     await editor.canvas.focus()
