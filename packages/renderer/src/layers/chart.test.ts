@@ -36,6 +36,7 @@ describe('a chart', () => {
     ['a list in the template', [10, 5], {}],
     ['text', '10, 5', {}],
     ['a field with a list', { bind: 'Sales' }, { Sales: [10, 5] }],
+    ['a field with a list as JSON', { bind: 'Sales' }, { Sales: '[10, 5]' }],
     ['several fields, numbers as text', { bind: ['A', 'B'] }, { A: '10', B: '5' }],
     ['several fields, each bound', [{ bind: 'A' }, { bind: 'B' }], { A: 10, B: 5 }],
   ])('takes its values from %s', async (_, values, record) => {

@@ -35,10 +35,19 @@ export function wordsOf(given: z.output<typeof wordsSchema>): string[] {
 }
 
 function partsOf(text: string, separator: RegExp): string[] {
-  return text.trim() === ''
-    ? []
-    : text
-        .trim()
-        .split(separator)
-        .map((part) => part.trim())
+  const trimmed = text.trim()
+  if (trimmed === '') return []
+  return jsonParts(trimmed) ?? trimmed.split(separator).map((part) => part.trim())
+}
+
+/** A list as JSON, as databases give it; undefined where it is none. */
+function jsonParts(text: string): string[] | undefined {
+  if (!text.startsWith('[')) return undefined
+  try {
+    const list: unknown = JSON.parse(text)
+    return Array.isArray(list) ? list.map(toText) : undefined
+  } catch {
+    // Words may begin like JSON.
+    return undefined
+  }
 }
