@@ -1,4 +1,4 @@
-import type { Locator } from 'playwright-core'
+import type { Locator, Route } from 'playwright-core'
 import sharp from 'sharp'
 import { describe, expect, test } from 'vitest'
 import { chromiumPath } from '#test/browser/chromium.ts'
@@ -36,14 +36,19 @@ const badge = {
     src: 'data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAIAAAACCAIAAAD91JpzAAAAFklEQVR42mO4Y6QhZ3OC4dcJEa4KGwAkMATtrzt8RgAAAABJRU5ErkJggg==',
   },
 }
-const blank = { schema: 1, name: 'Blank', width: 600, height: 400, background: '#ffffff', layers: [badge] }
+/** In the upper right corner, out of the way. */
+const framed = {
+  ...{ type: 'image', name: 'Framed', x: 500, y: 10, width: 90, height: 60, fit: 'contain', radius: 12 },
+  ...{ src: badge.fill.src, shadow: { color: '#000000', blur: 4 } },
+}
+const design = { schema: 1, name: 'Blank', width: 600, height: 400, background: '#ffffff', layers: [badge, framed] }
 
 describe.skipIf(chromiumPath === undefined)('pictures', { timeout: 300_000 }, () => {
   const opened = useDashboard({ settings: { PICTABLE_SEED_SAMPLE: 'false' } })
 
   test('56, 57, 83: a picture is uploaded, chosen, replaced and cropped, by pointer and by keyboard', async () => {
     const { visitor, dashboard } = opened
-    const id = await createTemplate(visitor, dashboard.origin, blank)
+    const id = await createTemplate(visitor, dashboard.origin, design)
     const editor = await openEditor(visitor, { origin: dashboard.origin, id })
     await editor.saved()
     const { page, canvas } = editor
@@ -66,7 +71,17 @@ describe.skipIf(chromiumPath === undefined)('pictures', { timeout: 300_000 }, ()
     await give('photo.png', await grey(10_000, 6000))
     await alert.getByText('photo.png has more than 50 million pixels; save it smaller.').waitFor()
     await expect.poll(() => assets()).toHaveLength(0)
+    // An upload that is cancelled leaves the picker open, and nothing behind.
     const bytes = await twoHalves(editor)
+    const held: Route[] = []
+    await page.route('**/v1/assets?**', (route) => void held.push(route))
+    await give('halves.png', bytes)
+    await picker.getByRole('progressbar', { name: 'Uploading halves.png' }).waitFor()
+    await expect.poll(() => held.length).toBe(1)
+    await picker.getByRole('button', { name: 'Cancel the upload of halves.png' }).click()
+    await picker.getByRole('list', { name: 'Uploads' }).waitFor({ state: 'detached' })
+    await page.unroute('**/v1/assets?**')
+    await expect.poll(() => assets()).toHaveLength(0)
     await give('halves.png', bytes)
     await picker.waitFor({ state: 'detached' })
     await expect.poll(picture).toMatchObject({ type: 'image', width: 320, height: 320 })
@@ -86,6 +101,17 @@ describe.skipIf(chromiumPath === undefined)('pictures', { timeout: 300_000 }, ()
     await expect.poll(() => picker.getByRole('list', { name: 'Assets' }).getByRole('listitem').count()).toBe(0)
     await page.keyboard.press('Escape')
     await picker.waitFor({ state: 'detached' })
+
+    // By a URL as well: its box, fit, radius and effects stay.
+    await editor.layer('Framed').click()
+    await editor.inspector.getByRole('button', { name: 'Choose Source' }).click()
+    await picker.getByRole('tab', { name: 'URL' }).click()
+    await picker.getByRole('textbox', { name: 'URL' }).fill('https://pictures.example/tea.png')
+    await picker.getByRole('button', { name: 'Use picture' }).click()
+    await expect.poll(() => editor.stored('Framed')).toEqual({ ...framed, src: 'https://pictures.example/tea.png' })
+    await page.keyboard.press('Control+z')
+    await expect.poll(() => editor.stored('Framed')).toEqual(framed)
+    await editor.layer('Picture').click()
 
     // Crop: the picture is 640 x 320 behind a box of 320 x 320.
     const crop = page.getByRole('group', { name: 'Crop Picture' })
@@ -140,6 +166,8 @@ describe.skipIf(chromiumPath === undefined)('pictures', { timeout: 300_000 }, ()
       .toMatchObject({ type: 'picture', zoom: 1.1, focalPoint: { x: 0.5, y: expect.closeTo(0.6, 2) } })
     const cropped = Object(await fill())
     await editor.inspector.getByRole('button', { name: 'Choose Source' }).click()
+    // The picker is on the tab that was used last.
+    await picker.getByRole('tab', { name: 'Assets' }).click()
     await picker.getByRole('list', { name: 'Assets' }).getByRole('button').first().click()
     await expect.poll(fill).toEqual({ ...cropped, src: asset.src })
 
@@ -165,7 +193,7 @@ describe.skipIf(chromiumPath === undefined)('pictures', { timeout: 300_000 }, ()
     await dragTo(tile, 100, 100, { isTakenBack: true })
     await dragTo(tile, 480, 340)
     await expect.poll(() => editor.stored('halves 2')).toMatchObject({ ...inserted, x: 380, y: 290 })
-    expect((await editor.draft()).design.layers).toHaveLength(4)
+    expect((await editor.draft()).design.layers).toHaveLength(5)
     await panel.getByRole('searchbox', { name: 'Find asset' }).fill('Noto Serif')
     await panel.getByRole('button', { name: 'Noto Serif', exact: true }).press('Enter')
     await expect.poll(() => editor.stored('Noto Serif')).toMatchObject({ type: 'text' })
