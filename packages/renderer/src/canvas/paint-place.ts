@@ -1,5 +1,5 @@
 import type { Box } from '#renderer/geometry/box.ts'
-import { type Turn, turnedInto } from '#renderer/geometry/turn.ts'
+import { type Turn, turnedInto } from '#renderer/geometry/matrix.ts'
 import type { Pixels } from './canvas.ts'
 
 /** Where a picture is that paints something. */

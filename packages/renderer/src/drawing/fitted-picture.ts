@@ -1,6 +1,6 @@
 import type { Context2D, Pen, Pixels, Style } from '#renderer/canvas/canvas.ts'
 import type { Box } from '#renderer/geometry/box.ts'
-import type { Turn } from '#renderer/geometry/turn.ts'
+import type { Turn } from '#renderer/geometry/matrix.ts'
 
 /** How pixels that were made for a box fill it. */
 export interface Fitted {

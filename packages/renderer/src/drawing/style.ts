@@ -1,6 +1,6 @@
 import type { Context2D, GradientHandle, Pen, Style } from '#renderer/canvas/canvas.ts'
 import { grown } from '#renderer/geometry/box.ts'
-import { type Turn, turnedInto } from '#renderer/geometry/turn.ts'
+import { type Turn, turnedInto } from '#renderer/geometry/matrix.ts'
 import type { Pictures } from '#renderer/model/layer-kind.ts'
 import { mixColors, readColor } from '#renderer/properties/color.ts'
 import { type Gradient, stopsOf } from '#renderer/properties/gradient.ts'

@@ -2,7 +2,6 @@ import { z } from 'zod/mini'
 import { lazily } from '#renderer/async/pending.ts'
 import { requestPaints } from '#renderer/drawing/paint-requests.ts'
 import { defineLayer } from '#renderer/model/layer-kind.ts'
-import { outsetPxOf } from '#renderer/path-text/outset.ts'
 import { paintSchema } from '#renderer/properties/paint.ts'
 import { writtenText } from '#renderer/properties/written-text.ts'
 import { pathSchema } from '#renderer/shapes/path-schema.ts'
@@ -80,8 +79,13 @@ export const pathText = defineLayer({
       )
       .apply(describe, 'BCP 47 tag such as `de` or `ja`'),
   },
-  create: (properties) => ({
-    paints: new Map(requestPaints(properties, [properties.fill, properties.stroke?.color], outsetPxOf(properties))),
-    measure: (typesetter, pictures) => paths().measurePathText({ ...properties, pictures }, typesetter),
-  }),
+  create: (properties) => {
+    const { fill, stroke, fontSize } = properties
+    // Letters are on the path, most often outside of the box.
+    const outsetPx = fontSize + (stroke?.width ?? 0)
+    return {
+      paints: new Map(requestPaints(properties, [fill, stroke?.color], outsetPx)),
+      measure: (typesetter, pictures) => paths().measurePathText({ ...properties, pictures, outsetPx }, typesetter),
+    }
+  },
 })

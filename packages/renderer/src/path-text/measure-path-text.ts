@@ -1,7 +1,7 @@
 import type { Pen, Style } from '#renderer/canvas/canvas.ts'
 import { inkOf } from '#renderer/drawing/text-painter.ts'
 import { type Spans, spansOf } from '#renderer/drawing/text-spans.ts'
-import type { Turn } from '#renderer/geometry/turn.ts'
+import type { Turn } from '#renderer/geometry/matrix.ts'
 import type { Drawable, Pictures } from '#renderer/model/layer-kind.ts'
 import { readLink } from '#renderer/properties/link.ts'
 import { isPicture, type Paint } from '#renderer/properties/paint.ts'
@@ -10,7 +10,6 @@ import { layoutText } from '#renderer/text/layout.ts'
 import type { Direction, TextLayout, Typesetter } from '#renderer/text/types.ts'
 import { type Letter, lettersOf } from './letters.ts'
 import { missingMarks, type PlacedLetter } from './missing-marks.ts'
-import { outsetPxOf } from './outset.ts'
 import { arcTrack, ellipseTrack, pathTrack, type Track } from './track.ts'
 
 interface PathText {
@@ -35,6 +34,8 @@ interface PathText {
   readonly direction: 'auto' | Direction
   readonly language?: string | undefined
   readonly pictures: Pictures
+  /** How far the picture that paints letters leaves the box. */
+  readonly outsetPx: number
 }
 
 /** Lays text out along a path; the result draws it. */
@@ -71,9 +72,8 @@ export function measurePathText(properties: PathText, typesetter: Typesetter): D
     },
     draw(pen) {
       const { context } = pen
-      const area = { ...properties, outsetPx: outsetPxOf(properties) }
       // One picture for all letters, however each of them is turned.
-      const paintOf = (paint: Paint, turn: Turn): Style => inkOf(pen, paint, { ...area, turn })
+      const paintOf = (paint: Paint, turn: Turn): Style => inkOf(pen, paint, { ...properties, turn })
       const write = (stroked?: Paint) => {
         for (const { letter, x, y: top, angle } of placed) {
           const turn = { x, y: top, angle }
