@@ -59,6 +59,25 @@ test.each(['photos/mug.png', './photos/../photos/mug.png'])('the picture %s of t
   expect(sent).toEqual(['designs/photos/mug.png'])
 })
 
+const mug = { type: 'picture', src: 'photos/mug.png' } as const
+const shape = { type: 'ellipse', name: 'Disc', width: 10, height: 10, fill: mug } as const
+
+test.each([
+  ['the page is', { background: mug, layers: [] }],
+  [
+    'without another one the page is',
+    { background: { ...mug, src: { bind: 'Scene' }, fallback: mug.src }, layers: [] },
+  ],
+  ['a shape is', { layers: [shape] }],
+])('the picture with which %s painted is sent, and is the same file when it is pulled', async (_what, painted) => {
+  const design = parseTemplate({ schema: 1, width: 10, height: 10, ...painted })
+  const server: LockedServer = { templates: {}, pictures: {} }
+  expect(await uploadPictures(client, { design, folder, path: 'sale.json' }, server)).toBe(1)
+  const pushed = asOnServer(design, server)
+  expect(JSON.stringify(pushed)).toBe(JSON.stringify(design).replace(mug.src, asset.src))
+  expect(asInFile(parseTemplate(pushed), server)).toEqual(design)
+})
+
 test('a picture that the lock file names is sent again only when the server no longer has it', async () => {
   const src = 'photos/mug.png'
   const sha256 = createHash('sha256').update('designs/photos/mug.png').digest('hex')
@@ -83,9 +102,14 @@ test.each(['../private.png', 'photos/../../private.png', 'link.png'])(
   },
 )
 
-test('the text in place of an empty result is no picture', async () => {
-  const text = { type: 'text', name: 'Hi', width: 10, height: 10, text: { expression: 'Name', fallback: 'friend' } }
-  const design = parseTemplate({ schema: 1, width: 10, height: 10, layers: [text] })
+test.each([
+  [
+    'the text in place of an empty result',
+    { type: 'text', name: 'Hi', width: 10, height: 10, text: { expression: 'Name', fallback: 'friend' } },
+  ],
+  ['a cell of a table', { type: 'table', name: 'Team', width: 10, height: 10, rows: [{ src: 'friend' }] }],
+])('%s is no picture', async (_what, layer) => {
+  const design = parseTemplate({ schema: 1, width: 10, height: 10, layers: [layer] })
   const server = { templates: {}, pictures: { friend: { sha256: '0', src: 'asset:ast_1' } } }
   expect(await uploadPictures(client, { design, folder, path: 'sale.json' }, server)).toBe(0)
   expect(asOnServer(design, server)).toEqual(design)

@@ -18,13 +18,15 @@ function isFile(address: unknown): address is string {
 
 type Change = (address: string) => string
 
-/** A copy of JSON in which every address of a picture that a layer names itself is changed. */
+/** A copy of JSON in which every address of a picture that a layer or the page names itself is changed. */
 function withAddresses(json: unknown, change: Change): unknown {
   if (Array.isArray(json)) return json.map((item) => withAddresses(item, change))
   if (typeof json !== 'object' || json === null) return json
   const isBinding = 'bind' in json || 'expression' in json
   return Object.fromEntries(
     Object.entries(json).map(([key, part]) => {
+      // Cells of a table may have any name.
+      if (key === 'rows') return [key, part]
       const isAddress = !isBinding && pictureProperties.has(key) && typeof part === 'string'
       return [key, isAddress ? change(part) : withAddresses(part, change)]
     }),
@@ -32,11 +34,12 @@ function withAddresses(json: unknown, change: Change): unknown {
 }
 
 function withPictures(design: Template, change: Change): Record<string, unknown> {
-  const layers = withAddresses(design.layers, change)
-  return { ...design, layers }
+  const { background, layers } = design
+  const page = background === undefined ? {} : { background: withAddresses(background, change) }
+  return { ...design, ...page, layers: withAddresses(layers, change) }
 }
 
-/** The files that a design's own layers show. */
+/** The files that a design itself shows. */
 function filesOf(design: Template): string[] {
   const files = new Set<string>()
   withPictures(design, (address) => {
@@ -84,7 +87,7 @@ async function isThere(client: Client, src: string): Promise<boolean> {
   }
 }
 
-/** Uploads the files that a design's own layers show, as far as the server lacks them. @returns how many were sent */
+/** Uploads the files that a design itself shows, as far as the server lacks them. @returns how many were sent */
 export async function uploadPictures(
   client: Client,
   designFile: Pick<DesignFile, 'design' | 'folder' | 'path'>,
