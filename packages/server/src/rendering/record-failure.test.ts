@@ -37,14 +37,25 @@ test.each([
   expect(recordFailure({ code, message: 'failed', layer: 'Words' }, design).variable).toBe(name)
 })
 
+const scene = { background: { type: 'picture', src: { bind: 'Scene' } } }
+
 test.each([
-  [{}, { background: { type: 'picture', src: { bind: 'Scene' } } }, 'Scene'],
-  [{ layer: 'Sales' }, {}, 'Texture'],
+  [{ ofPage: true }, scene, 'Scene'],
+  [{ layer: 'Sales' }, scene, 'Texture'],
+  // That of a font.
+  [{}, scene, undefined],
 ])('a failure of %j names the value of what it paints', (place, page, name) => {
   const colors = ['#f00', { type: 'picture', src: { bind: 'Texture' } }]
   const layer = { type: 'chart', name: 'Sales', width: 10, height: 10, colors }
   const design = parseTemplate({ schema: 1, width: 10, height: 10, layers: [layer], ...page })
   expect(recordFailure({ code: 'load_failed', message: 'failed', ...place }, design).variable).toBe(name)
+})
+
+test('a cell of a table that is called src is no picture', () => {
+  const fill = { type: 'picture', src: { bind: 'Texture' } }
+  const layer = { type: 'table', name: 'Team', width: 10, height: 10, rows: [{ src: { bind: 'Origin' } }], fill }
+  const design = parseTemplate({ schema: 1, width: 10, height: 10, layers: [layer] })
+  expect(recordFailure({ code: 'load_failed', message: 'failed', layer: 'Team' }, design).variable).toBe('Texture')
 })
 
 test('of two pictures with different values, none is named', () => {

@@ -17,20 +17,23 @@ export interface Failing {
   exceptions?: readonly Modification[] | undefined
 }
 
-/** Properties that are pictures: that of the layer, and those that paint a part of it, such as `stroke.color.src`. */
-export const isPictureProperty = (path: string): boolean => /(?:^|\.)src$|^(?:svg|logo)$/.test(path)
+/**
+ * Properties that are pictures: that of the layer, and those that paint a part of it, such as `stroke.color.src`. Cells of a
+ * table may have any name.
+ */
+export const isPictureProperty = (path: string): boolean => /^(?!rows[.[])(?:.*\.)?src$|^(?:svg|logo)$/.test(path)
 
 export const isTextProperty = (path: string): boolean => ['text', 'value', 'values'].includes(path)
 
 /**
  * Whether a change gives what the layer shows, whatever part of a path its names write out: then the value of the table is
- * not shown. Cells of a table may have any name.
+ * not shown.
  */
 function isShown(change: object, inside = ''): boolean {
   return Object.entries(change).some(([name, value]: [string, unknown]) => {
     const path = `${inside}${name}`
     if (isPictureProperty(path) || isTextProperty(path)) return true
-    return path !== 'rows' && typeof value === 'object' && value !== null && isShown(value, `${path}.`)
+    return typeof value === 'object' && value !== null && isShown(value, `${path}.`)
   })
 }
 
