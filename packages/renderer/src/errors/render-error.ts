@@ -23,14 +23,22 @@ export type RenderErrorCode =
   | 'output_too_large'
   | 'cancelled'
 
-/** The message is for the person who made the record or the template; `layer` is the name of the layer at fault. */
+/** What of a design an error is about: a layer, by its name, or the page itself. Neither of a font, an option or the size. */
+export interface ErrorPlace {
+  readonly layer?: string | undefined
+  readonly ofPage?: boolean | undefined
+}
+
+/** The message is for the person who made the record or the template. */
 export class RenderError extends Error {
   readonly code: RenderErrorCode
   readonly layer: string | undefined
-  constructor(code: RenderErrorCode, message: string, options: { layer?: string | undefined; cause?: unknown } = {}) {
+  readonly ofPage: boolean
+  constructor(code: RenderErrorCode, message: string, options: ErrorPlace & { cause?: unknown } = {}) {
     super(message, options.cause === undefined ? {} : { cause: options.cause })
     this.name = 'RenderError'
     this.code = code
     this.layer = options.layer
+    this.ofPage = options.ofPage ?? false
   }
 }

@@ -1,3 +1,4 @@
+import type { ErrorPlace } from '#renderer/errors/render-error.ts'
 import type { CommonProperties } from '#renderer/properties/common.ts'
 import type { Layer, LayerHead } from './layer-kind.ts'
 
@@ -24,6 +25,10 @@ export interface FilledLayer extends Pictured {
 
 /** A layer in words, by its name; undefined for the page. */
 export const placeOf = (layer: string | undefined): string => (layer === undefined ? 'the page' : `layer "${layer}"`)
+
+/** A layer, by its name, as errors name it; undefined for the page. */
+export const errorPlaceOf = (layer: string | undefined): ErrorPlace =>
+  layer === undefined ? { ofPage: true } : { layer }
 
 /** Every layer of a drawing, each before those inside it. */
 export function everyFilled(layers: readonly FilledLayer[]): FilledLayer[] {

@@ -109,7 +109,7 @@ describe('createRenderer()', () => {
       template: { ...template, layers, fonts: [{ family: 'Own', src: 'x' }] },
       load,
     })
-    await expect(failed).rejects.toMatchObject({ code })
+    await expect(failed).rejects.toMatchObject({ code, layer: undefined, ofPage: false })
     await expect(failed).rejects.toThrow(message)
   })
 

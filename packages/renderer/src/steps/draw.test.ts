@@ -19,6 +19,7 @@ describe('draw()', () => {
     expect([whole.at(5, 50), whole.at(5, 5)]).toEqual([red, [0, 0, 0, 0]])
     const missing = drawPage([], { load: () => Promise.reject(new Error('gone')), background: halves })
     await expect(missing).rejects.toThrow('the page: gone')
+    await expect(missing).rejects.toMatchObject({ layer: undefined, ofPage: true })
   })
 
   test('cuts a layer along another one, which is not drawn itself', async () => {

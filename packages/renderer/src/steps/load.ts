@@ -3,7 +3,7 @@ import type { PixelCache } from '#renderer/caches/pixel-cache.ts'
 import type { Pixels } from '#renderer/canvas/canvas.ts'
 import { RenderError } from '#renderer/errors/render-error.ts'
 import type { Lettering, Started } from '#renderer/jobs/prepared.ts'
-import { everyFilled, type Pictured, placeOf } from '#renderer/model/filled-layer.ts'
+import { errorPlaceOf, everyFilled, type Pictured, placeOf } from '#renderer/model/filled-layer.ts'
 import type { ImageRequest, Pictures } from '#renderer/model/layer-kind.ts'
 import { isLate, toRenderError } from '#renderer/model/tolerance.ts'
 import { readDataUrl } from '#renderer/pictures/data-url.ts'
@@ -138,7 +138,7 @@ async function loadImage(wanted: Wanted, state: Started): Promise<Omit<LoadedIma
   if (request.src.trim() === '') {
     if (fallback !== undefined) return { pixels: await pixelsOf(fallback, wanted, state), missing: 'no picture given' }
     if (request.onMissing !== 'fail') return { missing: 'no picture given' }
-    throw new RenderError('image_missing', `${placeOf(layer.name)} has no picture`, { layer: layer.name })
+    throw new RenderError('image_missing', `${placeOf(layer.name)} has no picture`, errorPlaceOf(layer.name))
   }
   if (fallback === undefined) return { pixels: await pixelsOf(request.src, wanted, state) }
   try {
@@ -170,7 +170,7 @@ async function pixelsOf(src: string, { layer, size }: Wanted, state: Started): P
   } catch (error) {
     if (!(error instanceof RenderError)) throw error
     const message = `the image in ${placeOf(layer.name)} ${error.message}`
-    throw new RenderError(error.code, message, { layer: layer.name, cause: error.cause })
+    throw new RenderError(error.code, message, { ...errorPlaceOf(layer.name), cause: error.cause })
   }
 }
 
@@ -184,6 +184,6 @@ async function bytesOf(
   } catch (error) {
     if (signal.aborted) throw error
     const reason = error instanceof Error ? error.message : String(error)
-    throw new RenderError('load_failed', `${placeOf(layer)}: ${reason}`, { layer, cause: error })
+    throw new RenderError('load_failed', `${placeOf(layer)}: ${reason}`, { ...errorPlaceOf(layer), cause: error })
   }
 }

@@ -4,7 +4,7 @@ import { placeholder } from '#renderer/drawing/placeholder.ts'
 import { issuesOf, pathOf } from '#renderer/errors/issues.ts'
 import { RenderError } from '#renderer/errors/render-error.ts'
 import { ExpressionError } from '#renderer/expressions/expression-error.ts'
-import { type FilledLayer, type Pictured, placeOf } from '#renderer/model/filled-layer.ts'
+import { errorPlaceOf, type FilledLayer, type Pictured, placeOf } from '#renderer/model/filled-layer.ts'
 import { type Tolerance, tolerating } from '#renderer/model/tolerance.ts'
 import type { Warning } from '#renderer/model/warning.ts'
 import { type CommonProperties, commonSchema } from '#renderer/properties/common.ts'
@@ -278,7 +278,7 @@ function insteadOf(error: RenderError, slot: Slot, { layer, warnings }: SlotFill
   }
   if (!slot.hasDefault) {
     const message = `${error.message}; the property has no default, so give it a fallback in the template`
-    throw new RenderError('value_invalid', message, { layer })
+    throw new RenderError('value_invalid', message, errorPlaceOf(layer))
   }
   warnings.push(invalid(`${error.message}, so its default is used`))
   return undefined
@@ -317,7 +317,11 @@ function orInvalid(slot: Slot, layer: string | undefined, read: () => Value): Va
     return read()
   } catch (error) {
     if (!(error instanceof ExpressionError)) throw error
-    throw new RenderError('value_invalid', `${placeOf(layer)}: ${pathOf(slot.keys)} ${error.message}`, { layer })
+    throw new RenderError(
+      'value_invalid',
+      `${placeOf(layer)}: ${pathOf(slot.keys)} ${error.message}`,
+      errorPlaceOf(layer),
+    )
   }
 }
 
@@ -333,7 +337,7 @@ function suit(value: Value, slot: Slot, { layer, words }: Named): unknown {
   const given = toText(value).slice(0, 80)
   const shown = isList(value) ? `the list "${given}"` : `"${given}"`
   const message = `${pathOf(slot.keys)}: ${words} is ${shown}, but it ${suited.reason}`
-  throw new RenderError('value_invalid', `${placeOf(layer)}: ${message}`, { layer })
+  throw new RenderError('value_invalid', `${placeOf(layer)}: ${message}`, errorPlaceOf(layer))
 }
 
 /** What a property is filled with, in words. */

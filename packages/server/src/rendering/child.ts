@@ -78,7 +78,8 @@ function failureOf(error: unknown): ProcessFailure {
   }
   if (error instanceof RenderError) {
     const told = error.cause instanceof PictureError ? error.cause : error
-    return { code: told.code, message: told.message, ...(error.layer === undefined ? {} : { layer: error.layer }) }
+    const { layer, ofPage } = error
+    return { code: told.code, message: told.message, ...(layer === undefined ? {} : { layer }), ofPage }
   }
   if (error instanceof TemplateError) return { code: 'template_invalid', message: `The template: ${error.message}` }
   const stack = error instanceof Error ? (error.stack ?? error.message) : String(error)

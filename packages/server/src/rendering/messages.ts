@@ -66,6 +66,8 @@ const endShape = { id: z.number() }
 
 const processFailureSchema = failureSchema.extend({
   layer: z.string().optional(),
+  /** It is the page itself, not one of its layers. */
+  ofPage: z.boolean().optional(),
   /** For the log: what went wrong inside, when it should not have. */
   stack: z.string().optional(),
 })

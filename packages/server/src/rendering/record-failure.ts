@@ -11,11 +11,13 @@ const ofPicture = /^(?:image|svg|load)_/
 
 /** The value that failed, where it can be only one. */
 function variableOf(
-  { code, layer: layerName }: ProcessFailure,
+  { code, layer: layerName, ofPage = false }: ProcessFailure,
   design: TemplateDesign | undefined,
 ): string | undefined {
   const isShown = ofPicture.test(code) ? isPictureProperty : isTextProperty
-  const variables = design ? variablesOf(design).filter(({ layer }) => layer === layerName) : []
+  // Of neither are fonts, which no value fills.
+  if (!design || (layerName === undefined && !ofPage)) return undefined
+  const variables = variablesOf(design).filter(({ layer }) => layer === layerName)
   const names = variables.filter(({ property }) => isShown(property)).map(({ name }) => name)
   const [name, ...others] = new Set(names)
   return others.length === 0 ? name : undefined
