@@ -8,6 +8,7 @@ import { t } from '#dashboard/strings/colors.ts'
 import { Button } from '#dashboard/ui/button.tsx'
 import { isPressed } from '#dashboard/ui/fields/keys.ts'
 import { isTypedInto } from '#dashboard/ui/fields/typed-into.ts'
+import { colorsBehind } from './behind.ts'
 import { BrandColors } from './brand-colors.tsx'
 import { ColorFields } from './color-fields.tsx'
 import { ColorSlides } from './color-slides.tsx'
@@ -22,11 +23,19 @@ const MAX_RECENT = 16
 const MAX_OF_DOCUMENT = 32
 const GREY = [128, 128, 128, 1] as const
 
+interface ContrastProps extends Pick<ColorPickerProps, 'parts'> {
+  readonly path: PropertyPath
+  readonly color: Hsva
+}
+
 /** How well a colour is told from what it is drawn on. */
-function Contrast({ path, color }: { path: PropertyPath; color: Hsva }) {
+function ContrastNote({ path, parts, color }: ContrastProps) {
   const session = useSession()
   // What is behind does not change while the picker is open.
-  const [measure] = useState(() => contrastAt(session.state, path))
+  const [measure] = useState(() => {
+    const { state } = session
+    return contrastAt(state, { path, parts: parts?.(), behind: (id) => colorsBehind(state, id) })
+  })
   const contrast = measure(fromHsva(color))
   if (contrast === undefined) return null
   const { ratio, needed } = contrast
@@ -48,6 +57,8 @@ export interface ColorPickerProps extends LiveColor {
   readonly color: string | undefined
   /** Of the colour in the selected layers. */
   readonly path?: PropertyPath
+  /** What each of the parts that have the colour has of its own; default: nothing that their layers have not. */
+  readonly parts?: (() => readonly object[]) | undefined
 }
 
 /** Where else the design writes the colour that is replaced, once another one is picked: these become equal to it. */
@@ -69,7 +80,8 @@ function OtherUses({ from, to, onReplace }: { from: string | undefined; to: stri
 
 /** The colour as the picker shows it: greys and black keep the hue and saturation that were chosen. */
 function usePicked({ color, onLive }: Pick<ColorPickerProps, 'color' | 'onLive'>) {
-  const written = readColor(color ?? '') ?? GREY
+  const read = readColor(color ?? '')
+  const written = read ?? GREY
   const [picked, setPicked] = useState(() => toHsva(written))
   const hsva = toHex(fromHsva(picked)) === toHex(written) ? picked : toHsva(written)
   const latest = useRef<string | null>(null)
@@ -85,7 +97,7 @@ function usePicked({ color, onLive }: Pick<ColorPickerProps, 'color' | 'onLive'>
     onLive(text)
   }
   return {
-    ...{ hsva, choose },
+    ...{ hsva, choose, isKnown: read !== undefined },
     slide(next: Hsva) {
       setPicked(next)
       choose(toHex(fromHsva(next)))
@@ -94,9 +106,9 @@ function usePicked({ color, onLive }: Pick<ColorPickerProps, 'color' | 'onLive'>
 }
 
 /** Picks a colour by sliders, as text, from the screen, or of those that were used. */
-export function ColorPicker({ color, path, onLive, onDone, onUndo }: ColorPickerProps) {
+export function ColorPicker({ color, path, parts, onLive, onDone, onUndo }: ColorPickerProps) {
   const session = useSession()
-  const { hsva, choose, slide } = usePicked({ color, onLive })
+  const { hsva, choose, slide, isKnown } = usePicked({ color, onLive })
   // They keep their places while the picker is open.
   const [recent] = useState(() => recentChoices('colors'))
   const [before, setBefore] = useState(() => {
@@ -131,7 +143,7 @@ export function ColorPicker({ color, path, onLive, onDone, onUndo }: ColorPicker
     <div ref={popup} tabIndex={-1} onKeyDown={onKeyDown} className="grid gap-2.5 p-3 text-[13px] outline-none">
       <ColorSlides color={hsva} onChange={slide} onDone={onDone} onUndo={onUndo} />
       <ColorFields color={fromHsva(hsva)} onChoose={chooseOne} />
-      {path !== undefined && <Contrast path={path} color={hsva} />}
+      {path !== undefined && isKnown && <ContrastNote {...{ path, parts }} color={hsva} />}
       <BrandColors picked={shown} onChoose={chooseOne} />
       {ofDocument.length > 0 && (
         <Swatches title={t('colors.document')} colors={ofDocument.slice(0, MAX_OF_DOCUMENT)} onChoose={chooseOne} />

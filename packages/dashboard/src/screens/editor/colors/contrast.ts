@@ -4,8 +4,14 @@ import { layerProperties } from '@pictable/renderer/property-schemas'
 import { shownValues } from '@pictable/renderer/read-bound'
 import { localeOf, luminanceOf, type Rgba, readColor } from '@pictable/renderer/template'
 import { effective, partAt } from '#dashboard/screens/editor/properties/values.ts'
-import { type EditorState, placeOf } from '#dashboard/screens/editor/session/state.ts'
-import { type Contrasted, contrastedOf } from './grounds.ts'
+import type { EditorState } from '#dashboard/screens/editor/session/state.ts'
+import { type Ground, groundsOf } from './grounds.ts'
+
+/** A colour, and how much of an area has it. */
+export interface Share {
+  readonly color: Rgba
+  readonly count: number
+}
 
 /** A colour over another one. */
 function over([red, green, blue, alpha]: Rgba, below: Rgba): Rgba {
@@ -15,118 +21,165 @@ function over([red, green, blue, alpha]: Rgba, below: Rgba): Rgba {
   return [mixed(red, below[0]), mixed(green, below[1]), mixed(blue, below[2]), whole]
 }
 
-/** The contrast of WCAG 2, from 1 to 21, of a colour over an opaque one. */
-function contrastOver(color: Rgba, ground: Rgba): number {
-  const [red, green, blue] = over(color, ground)
-  const [one, other] = [luminanceOf([red, green, blue]), luminanceOf([ground[0], ground[1], ground[2]])]
-  return (Math.max(one, other) + 0.05) / (Math.min(one, other) + 0.05)
-}
+const countOf = (shares: readonly Share[]) => shares.reduce((sum, { count }) => sum + count, 0)
+
+const lightOf = ([red, green, blue]: Rgba) => luminanceOf([red, green, blue])
+
+/** The contrast of WCAG 2, from 1 to 21. */
+const ratioOf = (one: number, other: number) => (Math.max(one, other) + 0.05) / (Math.min(one, other) + 0.05)
 
 /** Where a tenth of the ground makes a colour harder to see. */
 const HARD_SHARE = 0.1
 const OPAQUE_FROM = 0.5
 
-/** The contrast of a colour where the ground suits it least, but for a few places; undefined without a ground. */
-export function contrastWith(color: Rgba, grounds: readonly Rgba[]): number | undefined {
-  const opaque = grounds.filter(([, , , alpha]) => alpha >= OPAQUE_FROM)
-  const found = opaque.map((ground) => contrastOver(color, ground)).toSorted((one, other) => one - other)
-  return found[Math.floor(found.length * HARD_SHARE)]
-}
-
-/** Sides of the picture of what is behind, at most. */
-const SAMPLE_PX = 24
-
-function isFrom(path: readonly number[], first: readonly number[]): boolean {
-  const at = first.findIndex((index, depth) => path[depth] !== index)
-  return at < 0 || (path[at] ?? -1) > (first[at] ?? 0)
-}
-
-/** Colours of what is drawn behind a layer; none while it is not drawn. */
-function colorsBehind(state: EditorState, id: LayerId): readonly Rgba[] {
-  const { frame } = state
-  const place = placeOf(state, id)
-  if (!frame || !place || place.bounds.width <= 0 || place.bounds.height <= 0) return []
-  const { bounds, path } = place
-  const canvas = document.createElement('canvas')
-  const scale = SAMPLE_PX / Math.max(bounds.width, bounds.height)
-  const inFront = [...frame.placed.values()].map((each) => each.path).filter((each) => isFrom(each, path))
-  frame.draw(canvas, { ...bounds, scale }, { except: inFront })
-  const data = canvas.getContext('2d')?.getImageData(0, 0, canvas.width, canvas.height).data ?? []
-  return Array.from({ length: data.length / 4 }, (_, at): Rgba => {
-    const [red = 0, green = 0, blue = 0, alpha = 0] = data.slice(4 * at, 4 * at + 4)
-    return [red, green, blue, alpha / 255]
-  })
-}
-
-/** What a property of a layer is, with the values of the record that is looked at; undefined where that cannot be said. */
-function valueNow({ document, values }: EditorState, layer: object & { type: string }, name: string): unknown {
-  const value = effective(layerProperties(layer.type)[name] ?? {}, partAt(layer, name))
-  if (!isFilled(value)) return value
-  try {
-    return shownValues(value, { values, locale: localeOf(document.design, values), isPicture: false })[0]
-  } catch (error) {
-    if (error instanceof ExpressionError) return undefined
-    throw error
+/**
+ * Measures the contrast of WCAG 2, from 1 to 21, of a colour where the ground suits it least, but for a few places;
+ * undefined without a ground.
+ */
+export function contrastOn(ground: readonly Share[]): (color: Rgba) => number | undefined {
+  const opaque = ground
+    .filter(({ color }) => color[3] >= OPAQUE_FROM)
+    .map((share) => ({ ...share, light: lightOf(share.color) }))
+  const most = HARD_SHARE * countOf(opaque)
+  return (color) => {
+    const found = opaque.map(({ color: below, count, light }) => ({
+      ratio: ratioOf(lightOf(over(color, below)), light),
+      count,
+    }))
+    let passed = 0
+    return found
+      .toSorted((one, other) => one.ratio - other.ratio)
+      .find(({ count }) => {
+        passed += count
+        return passed > most
+      })?.ratio
   }
 }
 
-/** The colours of a paint: one, or those of the stops of a gradient. */
-function colorsOf(paint: unknown): readonly Rgba[] {
-  const stops = [partAt(paint, 'stops')].flat().map((stop) => partAt(stop, 'color'))
-  return [paint, ...stops]
-    .map((color) => (typeof color === 'string' ? readColor(color) : undefined))
-    .filter((color) => color !== undefined)
+/** The forms of what a property of a layer is, with the values of the record that is looked at; none where that cannot be said. */
+type ReadForms = (name: string) => readonly unknown[]
+
+type Seen = Pick<EditorState, 'document' | 'values'>
+
+function readerOf({ document, values }: Seen, layer: object & { type: string }): ReadForms {
+  return (name) => {
+    const value = effective(layerProperties(layer.type)[name] ?? {}, partAt(layer, name))
+    if (!isFilled(value)) return [value]
+    const seen = { values, locale: localeOf(document.design, values), onInvalid: partAt(layer, 'onInvalid') }
+    try {
+      return shownValues(value, { ...seen, isPicture: false })
+    } catch (error) {
+      if (error instanceof ExpressionError) return []
+      throw error
+    }
+  }
 }
 
-/** What a colour of a layer is told from: what is behind the layer, under the paints of its own that lie between. */
-function groundsOf(state: EditorState, id: LayerId, { over: lists = [[]] }: Contrasted): readonly Rgba[] {
-  const layer = layerAt(state.document, id)
-  const behind = colorsBehind(state, id)
-  if (!layer) return []
-  return lists.flatMap((names) =>
-    names.reduce<readonly Rgba[]>((below, name) => {
-      const paints = colorsOf(valueNow(state, layer, name))
-      return paints.length === 0 ? below : paints.flatMap((paint) => below.map((ground) => over(paint, ground)))
-    }, behind),
-  )
+/** The colours of a paint, of which one is seen at each place; none where nothing is painted, undefined where they are not known. */
+function paintedBy(forms: readonly unknown[]): readonly Rgba[] | undefined {
+  const [paint] = forms
+  if (forms.length === 1 && paint === undefined) return []
+  const stops = partAt(paint, 'stops')
+  const written = Array.isArray(stops) ? stops.map((stop) => partAt(stop, 'color')) : [forms.find(isColor)]
+  const colors = written.map((color) => (typeof color === 'string' ? readColor(color) : undefined))
+  return colors.every((color) => color !== undefined) ? colors : undefined
+}
+
+const isColor = (value: unknown) => typeof value === 'string' && readColor(value) !== undefined
+
+/** What is behind a layer under paints of its own that lie between; undefined where they are not known. */
+function under(behind: readonly Share[], names: readonly string[], read: ReadForms): readonly Share[] | undefined {
+  return names.reduce<readonly Share[] | undefined>((below, name) => {
+    const paints = paintedBy(read(name))
+    if (!below || !paints) return undefined
+    if (paints.length === 0) return below
+    return paints.flatMap((paint) => {
+      if (paint[3] === 1) return [{ color: paint, count: countOf(below) }]
+      return below.map(({ color, count }) => ({ color: over(paint, color), count }))
+    })
+  }, behind)
 }
 
 const LARGE_PX = 24
 const LARGE_BOLD_PX = 18.66
 const BOLD = 700
 
-/** The contrast of WCAG 2 (AA) that a colour of a layer needs: more for small text. */
-function neededFor(state: EditorState, id: LayerId, { font }: Contrasted): number {
-  const layer = layerAt(state.document, id)
-  if (font === undefined || !layer) return 3
-  const read = (name: string) => valueNow(state, layer, name)
-  const ofText = { size: read('fontSize'), weight: read('fontWeight') }
-  const { size, weight } =
-    font === 'text' ? ofText : { size: read('headerFontSize') ?? ofText.size, weight: read('headerFontWeight') }
-  const isBold = typeof weight === 'number' && weight >= BOLD
-  return typeof size === 'number' && size >= (isBold ? LARGE_BOLD_PX : LARGE_PX) ? 3 : 4.5
+/** The contrast of WCAG 2 (AA) that a colour needs: more for small text. */
+function neededFor({ font }: Ground, read: ReadForms): number {
+  if (font === undefined) return 3
+  const number = (name: string) => read(name).find((form) => typeof form === 'number')
+  const isHeader = font === 'header'
+  const size = (isHeader ? number('headerFontSize') : undefined) ?? number('fontSize') ?? 0
+  const weight = number(isHeader ? 'headerFontWeight' : 'fontWeight') ?? 0
+  return size >= (weight >= BOLD ? LARGE_BOLD_PX : LARGE_PX) ? 3 : 4.5
 }
 
-interface Contrast {
+/** Whether a record fills what is at a place in a layer. */
+function isFilledAt(layer: object, path: PropertyPath): boolean {
+  let part: unknown = layer
+  return path.some((key) => {
+    part = partAt(part, key)
+    return isFilled(part)
+  })
+}
+
+/** Where a colour is measured. */
+interface Measured {
+  readonly path: PropertyPath
+  /** What each part of the layer that has the colour has of its own, such as the size of words. */
+  readonly parts?: readonly object[] | undefined
+  /** The colours of what is drawn behind a layer. */
+  readonly behind: (id: LayerId) => readonly Share[]
+}
+
+interface Rating {
   readonly ratio: number
   readonly needed: number
 }
 
+/** What is behind a layer is drawn for each: more would hold up the page. */
+const MAX_LAYERS = 8
+
+type Measure = (color: Rgba) => Rating | undefined
+
 /**
  * Measures how well a colour at a place in the selected layers is told from what it is drawn on: where that is hardest.
- * Undefined for a colour that nothing is said of.
+ * Undefined for a colour that nothing is said of, and where a ground is not known, such as a picture.
  */
-export function contrastAt(state: EditorState, path: PropertyPath): (color: Rgba) => Contrast | undefined {
-  const places = state.selection.flatMap((id) => {
-    const contrasted = contrastedOf(layerAt(state.document, id)?.type ?? '', path)
-    if (!contrasted) return []
-    return { grounds: groundsOf(state, id, contrasted), needed: neededFor(state, id, contrasted) }
+export function contrastAt(state: Seen & Pick<EditorState, 'selection'>, measured: Measured): Measure {
+  const { path, parts = [{}], behind } = measured
+  const layers = state.selection.flatMap((id) => {
+    const layer = layerAt(state.document, id)
+    const grounds = layer && groundsOf(layer.type, path)
+    return layer && grounds ? [{ id, layer, grounds }] : []
+  })
+  // What a record fills is not changed, unless a part of what fills all of them is.
+  const own = layers.filter(({ layer }) => !isFilledAt(layer, path))
+  const changed = own.length > 0 ? own : layers
+  if (changed.length > MAX_LAYERS) return () => undefined
+  const places = changed.flatMap(({ id, layer, grounds }) => {
+    const shown = behind(id)
+    return parts.flatMap((part) => {
+      const read = readerOf(state, { ...layer, ...columnWeight(layer, path), ...part })
+      const drawn = grounds.filter(({ when }) => when?.((name) => read(name)[0]) ?? true)
+      return drawn.map((ground) => {
+        const colors = under(shown, ground.over ?? [], read)
+        return colors && { contrastOf: contrastOn(colors), needed: neededFor(ground, read) }
+      })
+    })
   })
   return (color) => {
-    const found = places.flatMap(({ grounds, needed }) => {
-      const ratio = contrastWith(color, grounds)
-      return ratio === undefined ? [] : { ratio, needed }
+    if (places.includes(undefined)) return undefined
+    const found = places.flatMap((place) => {
+      const ratio = place?.contrastOf(color)
+      return place && ratio !== undefined ? [{ ratio, needed: place.needed }] : []
     })
     return found.toSorted((one, other) => one.ratio / one.needed - other.ratio / other.needed)[0]
   }
+}
+
+/** The weight of its own that a column has whose colour is meant. */
+function columnWeight(layer: object, [name, at = 0]: PropertyPath): object {
+  const fontWeight = name === 'columns' ? partAt(partAt(partAt(layer, name), at), 'fontWeight') : undefined
+  return fontWeight === undefined ? {} : { fontWeight }
 }

@@ -1,39 +1,56 @@
-/** What a colour is told from, beside what is behind its layer. */
-export interface Contrasted {
+/** Reads what a property of the layer is. */
+type Read = (name: string) => unknown
+
+/** What a colour is drawn on, and as what. */
+export interface Ground {
   /** Which properties say how large it is written; undefined for shapes. */
   readonly font?: 'text' | 'header'
-  /** Paints of the layer under the colour, from the back. Several lists where rows differ. */
-  readonly over?: readonly (readonly string[])[]
+  /** Paints of the layer that lie between the colour and what is behind the layer, from the back. */
+  readonly over?: readonly string[]
+  /** Whether the colour is drawn on it; default: always. */
+  readonly when?: (read: Read) => boolean
 }
 
-const shape: Contrasted = {}
-const letters: Contrasted = { font: 'text', over: [['highlight']] }
-const cells: Contrasted = { font: 'text', over: [['fill'], ['fill', 'alternateFill']] }
-const squares: Contrasted = { over: [['background']] }
+const shape: readonly Ground[] = [{}]
+const letters: readonly Ground[] = [{ font: 'text', over: ['highlight'] }]
+const squares: readonly Ground[] = [{ over: ['background'] }]
+const rows: readonly Ground[] = [
+  { font: 'text', over: ['fill'] },
+  { font: 'text', over: ['fill', 'alternateFill'] },
+]
+/** `fill` begins below the titles. */
+const titles: Ground = { font: 'header', over: ['headerFill'], when: (read) => read('showHeader') !== false }
+const isReached = (read: Read) => ['progress', 'ring'].includes(String(read('chart')))
 
 /**
  * Of each colour of a layer, what it has to be told from; `kind.property` is for one kind of layer only. Null for what is
  * itself the ground of something, or is faint on purpose.
  */
-const table: Readonly<Record<string, Contrasted | null>> = {
+const table: Readonly<Record<string, readonly Ground[] | null>> = {
   fill: shape,
   color: shape,
-  colors: shape,
   'stroke.color': shape,
   'border.color': shape,
   'svg.stroke': shape,
   'text.fill': letters,
   /** Of a part of the text. */
   'text.text.color': letters,
-  'path-text.fill': { font: 'text' },
-  'chart.textFill': { font: 'text' },
-  'table.textFill': cells,
-  'table.columns.textFill': cells,
-  'table.headerTextFill': { font: 'header', over: [['fill', 'headerFill']] },
+  'path-text.fill': [{ font: 'text' }],
+  'chart.textFill': [{ font: 'text' }],
+  /** What is reached is painted over the track. */
+  'chart.colors': [{ over: ['trackFill'], when: isReached }, { when: (read) => !isReached(read) }],
+  'table.textFill': [
+    ...rows,
+    { ...titles, when: (read) => titles.when?.(read) === true && read('headerTextFill') === undefined },
+  ],
+  'table.columns.textFill': rows,
+  'table.headerTextFill': [titles],
   'qr-code.fill': squares,
   'qr-code.eyeFill': squares,
   'barcode.fill': squares,
 
+  /** Parts of a drawing lie on each other. */
+  'svg.colors': null,
   'group.fill': null,
   'table.fill': null,
   alternateFill: null,
@@ -48,7 +65,7 @@ const table: Readonly<Record<string, Contrasted | null>> = {
 }
 
 /** By the kind of a layer and the place of a colour in it; undefined for a colour that the table does not name. */
-export function contrastedOf(kind: string, path: readonly (string | number)[]): Contrasted | null | undefined {
+export function groundsOf(kind: string, path: readonly (string | number)[]): readonly Ground[] | null | undefined {
   const names = path.filter((key) => typeof key === 'string')
   // A gradient or a fallback is told from the same as a colour in its place.
   for (let length = names.length; length > 0; length--) {

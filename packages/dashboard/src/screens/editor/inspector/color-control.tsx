@@ -51,6 +51,7 @@ export function ColorControl({ id, label, value, edit, isOptional = false }: Con
           label={t('inspector.pick', { name: label })}
           color={color}
           path={edit.path}
+          parts={edit.parts}
           onLive={(picked) => edit.live(() => picked)}
           onDone={() => edit.done()}
           onUndo={() => edit.undo()}

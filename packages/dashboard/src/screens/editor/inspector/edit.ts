@@ -21,6 +21,8 @@ export type Change = (before: unknown, target: Target) => unknown
 export interface Edit {
   /** Where it is in what is selected, such as `['stroke', 'color']`. */
   readonly path: PropertyPath
+  /** What each part of a layer that is changed has of its own, such as the size of words; absent for whole layers. */
+  readonly parts?: () => readonly object[]
   /** As it is typed or dragged: replaces what was changed since the change began. One step, once it is done. */
   live(change: Change): void
   done(): void

@@ -67,6 +67,13 @@ export const PART_PROPERTIES: readonly PartProperty[] = [
 export const valueOfPart = (editor: TextEditor, { read }: PartProperty): unknown =>
   sharedValue(editor.styles.map((style) => read(style, editor)))
 
+/** What each of the styles in what is selected in a text has of its own. */
+export const ownOfParts = (editor: TextEditor): readonly object[] =>
+  editor.styles.map((style) => {
+    const own = PART_PROPERTIES.map(({ name, read }) => [name, read(style, editor)] as const)
+    return Object.fromEntries(own.filter(([, value]) => value !== undefined))
+  })
+
 /** What a part has where it has nothing of its own. */
 export function valueOfLayer({ base }: TextEditor, name: string): unknown {
   const { fontFamily, fontSize, weight: fontWeight, color } = base
@@ -93,6 +100,7 @@ export function editOfPart(session: EditorSession, editor: TextEditor, { name, r
   }
   const edit: Edit = {
     path: ['text', name],
+    parts: () => ownOfParts(editor),
     live: (change) => editor.restyleLive(styled(change), step),
     done: () => step.done(),
     undo: () => step.undo(),

@@ -22,7 +22,7 @@ import { t } from '#dashboard/strings/editing.ts'
 import { type Keys, wordsOf } from '#dashboard/ui/fields/keys.ts'
 import { useRovingFocus } from '#dashboard/ui/fields/use-roving-focus.ts'
 import { BesideText } from './beside-text.tsx'
-import { editOfPart, shownParts, sizeOfPart } from './edit-of-part.ts'
+import { editOfPart, ownOfParts, shownParts, sizeOfPart } from './edit-of-part.ts'
 import { LinkField } from './link-field.tsx'
 import { RecordValue } from './record-value.tsx'
 import { useText } from './use-text.ts'
@@ -106,6 +106,7 @@ function ColorOfPart({ editor, color }: { editor: TextEditor; color: string | un
       label={t('editor.text_color')}
       color={color}
       path={['text', 'color']}
+      parts={() => ownOfParts(editor)}
       side="bottom"
       onLive={restyle}
       onDone={() => step.done()}
