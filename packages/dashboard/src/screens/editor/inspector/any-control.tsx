@@ -12,7 +12,7 @@ import { Switch } from '#dashboard/ui/fields/switch.tsx'
 import { ChoiceControl } from './choice-control.tsx'
 import { ColorControl } from './color-control.tsx'
 import type { ControlProps } from './control-props.ts'
-import { type Control, controlOf, numberOf, startOfVariant } from './controls.ts'
+import { type Control, controlOf, numberControlOf, startOfVariant } from './controls.ts'
 import { mapEdit } from './edit.ts'
 import { FourControl } from './four-control.tsx'
 import { ListControl } from './list-control.tsx'
@@ -156,7 +156,7 @@ function WordsControl({ kind, ...props }: ControlProps & { kind: Extract<Control
 export function AnyControl(props: ControlProps) {
   const { shown, value, edit, isComputable } = props
   const control = controlOf(shown.schema)
-  const number = numberOf(shown.schema)
+  const number = numberControlOf(shown.schema)
   switch (control?.kind) {
     case 'number':
       return number && <NumberControl {...props} kind={number} />

@@ -84,7 +84,7 @@ const singleControls: ReadonlySet<Control['kind'] | undefined> = new Set([
 ])
 
 /** A number, or each of four; undefined for what is no number. */
-export function numberOf(schema: PropertySchema): Extract<Control, { kind: 'number' }> | undefined {
+export function numberControlOf(schema: PropertySchema): Extract<Control, { kind: 'number' }> | undefined {
   const control = controlOf(schema)
   const own = control?.kind === 'four' ? controlOf(control.item) : control
   return own?.kind === 'number' ? own : undefined

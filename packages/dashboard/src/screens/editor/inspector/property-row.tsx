@@ -14,7 +14,7 @@ import { startOfExpression } from './braces.ts'
 import { Computed } from './computed.tsx'
 import { BindingContext, useAnyControl } from './control-context.ts'
 import type { ControlProps, OpenBinding } from './control-props.ts'
-import { controlOf, isSingle, numberOf } from './controls.ts'
+import { controlOf, isSingle, numberControlOf } from './controls.ts'
 import type { Edit } from './edit.ts'
 import { stepped } from './number-control.tsx'
 import { unlink, valuesNow } from './unlink.ts'
@@ -203,7 +203,7 @@ export const PropertyRow = memo(function PropertyRow(props: PropertyRowProps) {
   const control = controlOf(shown.schema)
   const isReadOnly = useEditor(({ readOnly }) => readOnly !== null)
   const isFixed = isReadOnly || isFilled(written) || reason !== undefined
-  const number = numberOf(shown.schema)
+  const number = numberControlOf(shown.schema)
   const scrub = useScrub({
     edit,
     isDisabled: !number || isFixed,

@@ -8,7 +8,7 @@ import { Note } from '#dashboard/screens/editor/canvas/layer-notes.tsx'
 import { ColorButton } from '#dashboard/screens/editor/colors/color-button.tsx'
 import { toHex } from '#dashboard/screens/editor/colors/color-text.ts'
 import { partKeys } from '#dashboard/screens/editor/commands/part-keys.ts'
-import { numberOf } from '#dashboard/screens/editor/inspector/controls.ts'
+import { numberControlOf } from '#dashboard/screens/editor/inspector/controls.ts'
 import { NumberControl } from '#dashboard/screens/editor/inspector/number-control.tsx'
 import { layerMessages } from '#dashboard/screens/editor/messages/layer-messages.ts'
 import { sharedValue } from '#dashboard/screens/editor/properties/values.ts'
@@ -127,7 +127,7 @@ function SizeOfPart({ editor }: { editor: TextEditor }) {
   const label = t('editor.text_size')
   const edit = useMemo(() => editOfPart(session, editor, sizeOfPart), [session, editor])
   const shown = useMemo(() => shownParts().get(sizeOfPart.name), [])
-  const kind = shown && numberOf(shown.schema)
+  const kind = shown && numberControlOf(shown.schema)
   const { styles, base, range } = editor
   const present = sharedValue(styles.map((style) => sizeOfPart.read(style, editor) ?? base.fontSize))
   return (
