@@ -6,6 +6,7 @@ import { useAnyControl } from '#dashboard/screens/editor/inspector/control-conte
 import type { BindingProps } from '#dashboard/screens/editor/inspector/control-props.ts'
 import { type Control, controlOf, isSingle, startOf } from '#dashboard/screens/editor/inspector/controls.ts'
 import { type Change, type Edit, editPart, mapEdit, type Target } from '#dashboard/screens/editor/inspector/edit.ts'
+import { ResetButton } from '#dashboard/screens/editor/inspector/property-row.tsx'
 import { unlink } from '#dashboard/screens/editor/inspector/unlink.ts'
 import type { Shown } from '#dashboard/screens/editor/properties/presentation.ts'
 import { boundNames, isMixed, partAt } from '#dashboard/screens/editor/properties/values.ts'
@@ -28,7 +29,7 @@ import { FieldNames } from './field-names.tsx'
 import { Formats } from './formats.tsx'
 import { NameField } from './name-field.tsx'
 import { RuleEditor } from './rule-editor.tsx'
-import { type BindingKind, kindOf, singleSchema, startOfKind } from './start-of-kind.ts'
+import { type BindingKind, isOfKind, kindOf, singleSchema, startOfKind, TEXT } from './start-of-kind.ts'
 import { ThreeRecords } from './three-records.tsx'
 import { type Filled, suitedField } from './unfit.ts'
 
@@ -64,16 +65,26 @@ function Fallback({ shown, written, edit }: Pick<Bound, 'shown' | 'written' | 'e
   const id = useId()
   const AnyControl = useAnyControl()
   const label = t('binding.fallback')
+  const fallback = partAt(written, 'fallback')
+  const own = single(shown)
+  const isOwn = isOfKind(fallback, own.schema)
+  const part = editPart(edit.replacing(), 'fallback')
   return (
     isSingle(shown.schema) && (
       <Line id={id} label={label}>
-        <AnyControl
-          {...{ id, label }}
-          shown={single(shown)}
-          value={partAt(written, 'fallback')}
-          edit={editPart(edit.replacing(), 'fallback')}
-          isOptional
-        />
+        <div className="flex items-start gap-0.5">
+          <div className="min-w-0 grow">
+            <AnyControl
+              {...{ id, label }}
+              shown={isOwn ? own : { ...own, schema: TEXT }}
+              value={fallback ?? undefined}
+              edit={part}
+              // The control stays what it is while another kind of value is typed over.
+              isOptional={isOwn}
+            />
+          </div>
+          {fallback !== undefined && <ResetButton label={label} edit={part} />}
+        </div>
       </Line>
     )
   )

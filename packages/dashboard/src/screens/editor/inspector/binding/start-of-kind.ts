@@ -19,12 +19,30 @@ export function kindOf(written: unknown): BindingKind {
   return typeof expression === 'string' ? 'expression' : 'field'
 }
 
+/** What any fallback can be shown as. */
+export const TEXT: PropertySchema = { type: 'string', maxLength: 1000 }
+
 /** A single value in the place of a property: a fallback is no gradient and no list. */
 export function singleSchema({ schema }: Shown): PropertySchema {
   const control = controlOf(schema)
   if (control?.kind === 'paint' || control?.kind === 'color') return { type: 'string', kind: 'color' }
   if (control?.kind === 'four') return control.item
-  return ['number', 'choice', 'switch'].includes(control?.kind ?? '') ? schema : { type: 'string', maxLength: 1000 }
+  return ['number', 'choice', 'switch'].includes(control?.kind ?? '') ? schema : TEXT
+}
+
+/** Whether the control of a single value can show a fallback: others say nothing of a text for a number. */
+export function isOfKind(fallback: unknown, schema: PropertySchema): boolean {
+  if (fallback === undefined || fallback === null) return true
+  switch (controlOf(schema)?.kind) {
+    case 'number':
+      return typeof fallback === 'number'
+    case 'switch':
+      return typeof fallback === 'boolean'
+    case 'color':
+      return typeof fallback === 'string'
+    default:
+      return true
+  }
 }
 
 interface Start extends Pick<BindingProps, 'shown' | 'value' | 'written'> {
@@ -87,5 +105,5 @@ export function startOfKind(kind: BindingKind, { shown, value, written, suited, 
   const present = singleOf(shown.schema, fallback ?? value)
   const usual = literalOf(present) === undefined ? startOf(singleSchema(shown)) : present
   const otherwise = isSingle(shown.schema) ? usual : { bind: asked }
-  return { expression: writeChoice({ cases: [{ rule, value: isOwn ? usual : { bind: asked } }], otherwise }) }
+  return { expression: writeChoice({ cases: [{ rule, value: isOwn ? usual : { bind: asked } }], otherwise }), ...kept }
 }
