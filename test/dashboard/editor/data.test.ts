@@ -5,6 +5,7 @@ import { atRest, closes, getsFocus } from '#test/dashboard/at-rest.ts'
 import { useDashboard } from '#test/dashboard/open-dashboard.ts'
 import { ask, createTemplate, type EditorScreen, openEditor } from './editor.test-kit.ts'
 
+const below = { y: 305, height: 90 }
 const card = {
   schema: 1,
   name: 'Card',
@@ -14,6 +15,18 @@ const card = {
   layers: [
     { type: 'rectangle', name: 'Ground', x: 0, y: 300, width: 600, height: 100, fill: '#dd3322' },
     { type: 'text', name: 'Title', x: 40, y: 40, width: 300, height: 60, text: 'Title', fontSize: 40, fill: '#000000' },
+    {
+      ...below,
+      type: 'chart',
+      name: 'Sales',
+      x: 20,
+      width: 160,
+      values: { bind: 'Sales' },
+      colors: ['#ff0000', '#0000ff'],
+    },
+    { ...below, type: 'table', name: 'Lines', x: 300, width: 280, rows: { bind: 'Lines' }, alternateFill: '#00ff00' },
+    { type: 'text', name: 'Label', x: 190, y: 305, width: 100, height: 30, text: { bind: 'Name' }, fontSize: 10 },
+    { type: 'image', name: 'Thumb', x: 190, y: 345, width: 40, height: 40, src: { bind: 'Photo' }, onMissing: 'hide' },
   ],
 }
 
@@ -37,6 +50,8 @@ describe.skipIf(chromiumPath === undefined)('the tab Data', { timeout: 300_000 }
       ['Price', 'number'],
       ['Photo', 'attachments'],
       ['EAN', 'text'],
+      ['Sales', 'text'],
+      ['Lines', 'json'],
     ].map(([name, kind]) => ({ name, kind }))
     const table = await post('/v1/tables', { name: `Products ${Date.now()}`, fields })
     const uploaded = await opened.visitor.context.request.post(`${opened.dashboard.origin}/v1/assets?filename=a.png`, {
@@ -45,11 +60,18 @@ describe.skipIf(chromiumPath === undefined)('the tab Data', { timeout: 300_000 }
     })
     const { src } = await uploaded.json()
     const Photo = [{ url: src, filename: 'a.png' }]
+    const Lines = '[["Item","Count"],["Pot","1"],["Lid","2"]]'
     const rows = [
-      { Name: 'Teapot', Price: 24.5, EAN: '4006381333931', Photo },
-      { Name: LONG, Price: 3, EAN: '4006381333931', Photo },
-      { Name: 'כוס', Price: 5 },
-      ...Array.from({ length: 60 }, (_, index) => ({ Name: `Cup ${index}`, Price: index, Photo })),
+      { Name: 'Teapot', Price: 24.5, EAN: '4006381333931', Photo, Sales: '5, 5', Lines },
+      { Name: LONG, Price: 3, EAN: '4006381333931', Photo, Sales: '9, 9', Lines },
+      { Name: 'כוס', Price: 5, Lines: '[["Item","Count"]]' },
+      ...Array.from({ length: 60 }, (_, index) => ({
+        Name: `Cup ${index}`,
+        Price: index,
+        Photo,
+        Sales: '5, 5',
+        Lines,
+      })),
     ]
     await post(`/v1/tables/${table.id}/rows`, { rows })
     const connection = await post('/v1/connections', { name: `Ours ${Date.now()}`, source: 'table', settings: {} })
@@ -84,6 +106,28 @@ describe.skipIf(chromiumPath === undefined)('the tab Data', { timeout: 300_000 }
     await page.mouse.move(to.x, to.y, { steps: 3 })
   }
 
+  /** Whether the second bar of the chart and the second row of the table are drawn: nothing else has their colours there. */
+  async function secondBarAndRow(editor: EditorScreen) {
+    const drawn = editor.canvas.locator('canvas').first()
+    const has = async (rgb: string, [left, right]: readonly [number, number]) => {
+      const corners = { from: await editor.at(left, below.y), to: await editor.at(right, below.y + below.height) }
+      return drawn.evaluate(
+        (canvas: HTMLCanvasElement, { from, to, rgb }) => {
+          const box = canvas.getBoundingClientRect()
+          const ratio = canvas.width / box.width
+          const [x, y] = [(from.x - box.left) * ratio, (from.y - box.top) * ratio]
+          const [width, height] = [(to.x - from.x) * ratio, (to.y - from.y) * ratio]
+          const { data } = canvas.getContext('2d')?.getImageData(x, y, width, height) ?? { data: [] }
+          return Array.from({ length: data.length / 4 }, (_, at) => String(data.slice(4 * at, 4 * at + 3))).includes(
+            rgb,
+          )
+        },
+        { ...corners, rgb },
+      )
+    }
+    return [await has('0,0,255', [100, 180]), await has('0,255,0', [300, 580])]
+  }
+
   test('52, 55, 73, 76, 77, 78: a table is connected, fields are dragged, values edited, records chosen, a field deleted', async () => {
     const { table, connection, id } = await shop()
     const editor = await openData(id)
@@ -106,11 +150,15 @@ describe.skipIf(chromiumPath === undefined)('the tab Data', { timeout: 300_000 }
     await expect.poll(source).toMatchObject({ table_id: table.id, table_name: table.name, view_id: null })
     await expect.poll(() => editor.draft()).toMatchObject({ has_changes: false })
 
-    // The chips lead to real records; the others are found by any text in them.
-    await panel.getByRole('button', { name: 'Right-to-left' }).click()
-    await fieldIn(editor, 'Name').getByText('כוס').waitFor()
-    await panel.getByRole('button', { name: 'Longest' }).click()
-    await fieldIn(editor, 'Name').getByText(LONG).waitFor()
+    // The chips lead to real records, whose chart and table are shown; the others are found by any text in them.
+    for (const chip of ['Right-to-left', 'Emptiest', 'No picture']) {
+      await panel.getByRole('button', { name: chip }).click()
+      await fieldIn(editor, 'Name').getByText('כוס').waitFor()
+      await expect.poll(() => secondBarAndRow(editor)).toEqual([false, false])
+      await panel.getByRole('button', { name: 'Longest' }).click()
+      await fieldIn(editor, 'Name').getByText(LONG).waitFor()
+      await expect.poll(() => secondBarAndRow(editor)).toEqual([true, true])
+    }
     await editor.canvas.focus()
     await page.keyboard.press('.')
     await fieldIn(editor, 'Name').getByText(LONG).waitFor({ state: 'detached' })
@@ -136,11 +184,13 @@ describe.skipIf(chromiumPath === undefined)('the tab Data', { timeout: 300_000 }
     const ean = { type: 'barcode', value: { bind: 'EAN' } }
     await expect.poll(() => editor.stored('EAN')).toMatchObject(ean)
     await expect.poll(() => editor.stored('Price')).toBeUndefined()
-    // Over a layer that it suits, the field fills that.
+    // Over a layer that it suits, which is outlined, the field fills that.
     await dragField(editor, 'Name', [60, 60])
+    await editor.canvas.getByText('Bind Name to Title').waitFor()
+    await expect.poll(() => editor.canvas.locator('svg .stroke-accent.stroke-2').count()).toBeGreaterThan(0)
     await page.mouse.up()
     await expect.poll(async () => (await editor.stored('Title'))?.text).toEqual({ bind: 'Name' })
-    expect((await editor.draft()).design.layers).toHaveLength(4)
+    expect((await editor.draft()).design.layers).toHaveLength(8)
     await editor.canvas.focus()
     await page.keyboard.press('Control+z')
     await expect.poll(async () => (await editor.stored('Title'))?.text).toBe('Title')
@@ -176,6 +226,29 @@ describe.skipIf(chromiumPath === undefined)('the tab Data', { timeout: 300_000 }
     await expect.poll(() => value.getByRole('textbox', { name: 'Price' }).inputValue()).toBe('7.5')
     await page.keyboard.press('Escape')
     await value.waitFor({ state: 'detached' })
+    // A field for two braces, chosen by arrows from those with their values; then one that is dragged into the text.
+    const words = page.getByRole('textbox', { name: 'Text of Title' })
+    await getsFocus(words)
+    await page.keyboard.press('End')
+    await page.keyboard.type(' {{')
+    const list = page.getByRole('listbox', { name: 'Fields' })
+    await list.getByRole('option', { name: /Price.*7\.5/ }).waitFor()
+    await page.keyboard.press('ArrowDown')
+    const chosen = list.getByRole('option', { selected: true })
+    await expect.poll(() => chosen.innerText()).toMatch(/^Price/)
+    await page.keyboard.press('ArrowUp')
+    await expect.poll(() => chosen.innerText()).toMatch(/^Name/)
+    await page.keyboard.press('Enter')
+    const written = async () => (await editor.stored('Title'))?.text
+    await expect.poll(written).toBe('Title {{Price}} {{Name}}')
+    await dragField(editor, 'EAN', [42, 52])
+    await editor.canvas.getByText('Insert into text').waitFor()
+    await page.mouse.up()
+    await expect.poll(written).toBe('{{EAN}}Title {{Price}} {{Name}}')
+    await getsFocus(words)
+    // A field is one unit.
+    await page.keyboard.press('Backspace')
+    await expect.poll(written).toBe('Title {{Price}} {{Name}}')
     await page.keyboard.press('Escape')
     await menu('Name', 'Bind to selected layer')
     await expect.poll(async () => (await editor.stored('Title'))?.text).toEqual({ bind: 'Name' })
@@ -224,6 +297,13 @@ describe.skipIf(chromiumPath === undefined)('the tab Data', { timeout: 300_000 }
     await page.keyboard.press('Escape')
     await menu('Price', 'Insert')
     await expect.poll(() => editor.stored('Price')).toMatchObject({ type: 'text', text: { bind: 'Price' } })
+    // The picker of pictures has the fields, too.
+    await editor.canvas.focus()
+    await page.keyboard.press('i')
+    const pictures = page.getByRole('dialog', { name: 'Choose a picture' })
+    await pictures.getByRole('tab', { name: 'Field' }).click()
+    await pictures.getByRole('button', { name: /^Photo/ }).click()
+    await expect.poll(() => editor.stored('Picture')).toMatchObject({ type: 'image', src: { bind: 'Photo' } })
     await panel.getByRole('searchbox', { name: 'Find field' }).fill('pho')
     await expect.poll(() => panel.getByRole('listitem').count()).toBe(1)
     await panel.getByRole('searchbox', { name: 'Find field' }).fill('')
