@@ -44,7 +44,7 @@ export const fonts = {
   'fonts.uploaded': '{family} was uploaded.',
   'fonts.search_google': 'Add from Google Fonts',
   'fonts.google_help': 'Type a name, then search Google Fonts.',
-  'fonts.google_no_sample': 'The sample appears once the font is added.',
+  'fonts.google_no_sample': 'No sample until it is added.',
   'fonts.google_none': 'Google Fonts has no family like "{name}".',
   'fonts.failed': 'The fonts could not be loaded: {reason}',
 } as const
