@@ -16,6 +16,18 @@ describe('a chart', () => {
     expect([inked.at(40, 75), inked.at(60, 75)]).toEqual([red, blue])
   })
 
+  test('reads a picture once for all parts that it paints', async () => {
+    let reads = 0
+    const load = async () => {
+      reads++
+      return twoHalves()
+    }
+    // Each for itself, they would have more pixels than pictures may have together.
+    const large = { ...chart, width: 2500, height: 2500, values: [10], colors: Array.from({ length: 40 }, () => halves) }
+    const page = await drawPage([{ ...large, trackFill: halves, textFill: { ...halves, zoom: 2 } }], { load })
+    expect([page.at(50, 50), reads]).toEqual([red, 2])
+  })
+
   test('of bars is as high as its values, on both sides of 0', async () => {
     const page = await drawPage([{ ...chart, values: [10, 5, -10] }])
     expect([page.at(16, 2), page.at(50, 24), page.at(50, 26), page.at(83, 52), page.at(83, 98)]).toEqual([

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
+import type { RenderJob } from '#renderer/jobs/job.ts'
 import { createRenderer } from '#renderer/node/create-renderer.ts'
 import { createTemplateParser } from '#renderer/template/template-parser.ts'
 import { decodeImage } from './decode-image.ts'
@@ -52,6 +53,24 @@ test('sizes of a picture share a preview, unless theirs is smaller; of other val
     [0.2, small],
   ] as const)
     expect((await draw(scale, 'a', false)).file.equals(together.file)).toBe(true)
+})
+
+test('several paints of one picture, in several sizes of a record, each show it', async () => {
+  const photo = await sharp({ create: { width: 40, height: 40, channels: 4, background: '#ff000080' } })
+    .png()
+    .toBuffer()
+  const paint = { type: 'picture', src: { bind: 'Photo' } } as const
+  const code = { type: 'qr-code', name: 'Code', width: 100, height: 100, quietZone: 0, value: 'A' } as const
+  const layers = [{ ...code, fill: paint, eyeFill: paint, background: paint }]
+  const template = createTemplateParser()({ schema: 1, width: 100, height: 100, background: '#ffffff', layers })
+  const renderer = createRenderer()
+  const draw = async (shared: Partial<Pick<RenderJob, 'pictures'>>) => {
+    const { files } = await renderer.render({ template, values: { Photo: 'x' }, load: async () => photo, ...shared })
+    return Buffer.from(files[0]?.bytes ?? [])
+  }
+  const alone = await draw({})
+  const pictures = createSharedPictures()
+  for (const together of [await draw({ pictures }), await draw({ pictures })]) expect(together.equals(alone)).toBe(true)
 })
 
 /** Photos as cameras and shops make them: turned, with a profile, without colours, with a colour for printers. */

@@ -7,6 +7,8 @@ import type { PreviewFile } from './make-preview.ts'
 export interface SharedPictures {
   /** As the platform decodes it; `src` names the bytes. */
   decode(src: string, bytes: Uint8Array, size: DrawnSize): Promise<Pixels>
+  /** Whether who asks next may get the same pixels. */
+  keeps(pixels: Pixels): boolean
   /**
    * One preview for all sizes of a picture, made of the first one: a preview differs from that of the picture alone, if at
    * all, in single shades. `of` names the picture, whatever its size.
@@ -24,6 +26,7 @@ const MAX_KEPT_PIXELS = 16_000_000
  */
 export function createSharedPictures(): SharedPictures {
   const kept = new Map<string, Promise<Pixels>>()
+  const shared = new WeakSet<Pixels>()
   const previews = new Map<string, Promise<PreviewFile>>()
   const wholes = new Map<string, Promise<WholePicture | null>>()
   const keptWholes = new Set<string>()
@@ -53,9 +56,15 @@ export function createSharedPictures(): SharedPictures {
       if (known) return known
       const decoded = decode(src, bytes, size)
       keptPixels += size.widthPx * size.heightPx
-      if (keptPixels <= MAX_KEPT_PIXELS) kept.set(key, decoded)
-      return decoded
+      if (keptPixels > MAX_KEPT_PIXELS) return decoded
+      const noted = decoded.then((pixels) => {
+        shared.add(pixels)
+        return pixels
+      })
+      kept.set(key, noted)
+      return noted
     },
+    keeps: (pixels) => shared.has(pixels),
     preview(of, make) {
       const made = previews.get(of) ?? make()
       previews.set(of, made)

@@ -121,12 +121,11 @@ export function drawRgba(state: Ready): { readonly rgba: Uint8Array } {
 }
 
 function endPassing({ images }: Loaded): void {
-  for (const pictures of images.values()) {
-    for (const { pixels, passing } of everyLoaded(pictures)) {
-      if (!pixels) continue
-      endPaints(pixels)
-      if (passing) freePixels(pixels.data)
-    }
+  // Several paints may share one picture.
+  for (const { pixels, passing } of new Set([...images.values()].flatMap(everyLoaded))) {
+    if (!pixels) continue
+    endPaints(pixels)
+    if (passing) freePixels(pixels.data)
   }
 }
 

@@ -42,8 +42,8 @@ export interface Loaded {
 
 interface Wanted {
   readonly layer: Pictured
-  /** What the picture paints; undefined for the picture that the layer is. */
-  readonly paint: PicturePaint | undefined
+  /** All that the picture paints; undefined for the picture that the layer is. */
+  readonly paints: readonly (PicturePaint | undefined)[]
   readonly request: ImageRequest
   readonly size: DrawnSize
 }
@@ -58,18 +58,32 @@ export function picturesIn({ image, paints }: LoadedPictures = { paints: new Map
   return { image: image?.pixels, ...(found.length > 0 && { paints: new Map(found) }) }
 }
 
-function requestsOf({ content }: Pictured): Pick<Wanted, 'paint' | 'request'>[] {
-  const paints = [...(content?.paints ?? [])].map(([paint, request]) => ({ paint, request }))
-  return content?.image ? [{ paint: undefined, request: content.image }, ...paints] : paints
+type Asked = Omit<Wanted, 'size'>
+
+/** What a layer asks for, each once: a chart may have the same picture as each of its colours. */
+function requestsOf(layer: Pictured): Asked[] {
+  const { image, paints = [] } = layer.content ?? {}
+  const asked: Asked[] = []
+  for (const [paint, request] of [...(image ? [[undefined, image] as const] : []), ...paints]) {
+    const at = asked.findIndex((other) => isSame(other.request, request))
+    const same = asked[at]
+    if (same) asked[at] = { ...same, paints: [...same.paints, paint] }
+    else asked.push({ layer, paints: [paint], request })
+  }
+  return asked
+}
+
+/** A source may be long, and different ones are told apart at once. */
+function isSame(one: ImageRequest, other: ImageRequest): boolean {
+  const restOf = (request: ImageRequest) => JSON.stringify({ ...request, src: '', fallback: '' })
+  return one.src === other.src && one.fallback === other.fallback && restOf(one) === restOf(other)
 }
 
 /** Brings fonts and pictures; pictures are decoded at the size at which they are drawn. */
 export async function load(state: Started & Sized & Filled): Promise<Loaded> {
   const { prepared, drawing } = state
   const asked = [drawing.page, ...everyFilled(drawing.layers)].flatMap((layer) =>
-    requestsOf(layer)
-      .filter(({ request }) => request.width > 0 && request.height > 0)
-      .map((each) => ({ ...each, layer })),
+    requestsOf(layer).filter(({ request }) => request.width > 0 && request.height > 0),
   )
   const scaleOf = scaleFor(
     asked.map(({ request }) => request),
@@ -85,16 +99,24 @@ export async function load(state: Started & Sized & Filled): Promise<Loaded> {
   const [lettering, found] = await Promise.all([
     prepared.lettering(state),
     inParallel(wanted, PARALLEL, async (each) => {
-      const passing = cacheFor(each.layer, state) === undefined
-      return { ...each, loaded: { passing, ...(await loadTolerantly(each, state)) } }
+      const found = await loadTolerantly(each, state)
+      return { ...each, loaded: { ...found, passing: isPassing(found.pixels, each, state) } }
     }),
   ])
   const images = new Map<Pictured, LoadedPictures>()
-  for (const { layer, paint, loaded } of found) {
-    const { image, paints } = images.get(layer) ?? { paints: new Map<PicturePaint, LoadedImage>() }
-    images.set(layer, paint ? { image, paints: new Map([...paints, [paint, loaded]]) } : { image: loaded, paints })
+  for (const [layer, ofLayer] of Map.groupBy(found, (each) => each.layer)) {
+    const all = ofLayer.flatMap(({ paints, loaded }) => paints.map((paint) => [paint, loaded] as const))
+    images.set(layer, {
+      image: all.find(([paint]) => paint === undefined)?.[1],
+      paints: new Map(all.flatMap(([paint, loaded]) => (paint ? [[paint, loaded] as const] : []))),
+    })
   }
   return { lettering, images }
+}
+
+/** Neither another record nor another size of this one shows these pixels. */
+function isPassing(pixels: Pixels | undefined, { layer }: Wanted, state: Started): boolean {
+  return cacheFor(layer, state) === undefined && !(pixels && state.job.pictures?.keeps(pixels))
 }
 
 /** Notes what is wrong with a picture, or that it takes too long. */
