@@ -4,8 +4,7 @@ import { createFontBook } from '#renderer/fonts/font-book.ts'
 import { endPaints } from './end-paints.ts'
 import { createSurface } from './node.ts'
 
-test('paints of a picture share its pixels until they end', () => {
-  const box = { x: 0, y: 0, width: 10, height: 10 }
+test('paints of a picture share its pixels until they end, whatever box they fill', () => {
   let reads = 0
   const pixels = {
     widthPx: 1,
@@ -15,14 +14,15 @@ test('paints of a picture share its pixels until they end', () => {
       return new Uint8ClampedArray([255, 0, 0, 255])
     },
   }
-  const paint = () => {
+  const paint = (side: number) => {
+    const box = { x: 0, y: 0, width: side, height: side }
     const { pen, read } = createSurface(10, 10, createFontBook([], canvasFonts))
     pen.context.fillStyle = pen.picturePaint(pixels, { box, repeats: true })
     pen.context.fillRect(0, 0, 10, 10)
     return [...read().subarray(0, 4)]
   }
   const red = [255, 0, 0, 255]
-  expect([paint(), paint(), reads]).toEqual([red, red, 1])
+  expect([paint(10), paint(20), reads]).toEqual([red, red, 1])
   endPaints(pixels)
-  expect([paint(), reads]).toEqual([red, 2])
+  expect([paint(10), reads]).toEqual([red, 2])
 })

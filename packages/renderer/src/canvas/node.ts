@@ -96,20 +96,18 @@ export function createPen(context: SKRSContext2D, fonts: FontBook): Pen {
   }
 }
 
-const paints = new WeakMap<Pixels, Map<string, CanvasPattern>>()
+const paints = new WeakMap<Pixels, Map<boolean, CanvasPattern>>()
 
-/** One for all that fill the same box: each holds a copy of the picture. */
+/** One for all boxes, by whether it repeats: each holds a copy of the picture. */
 function keptPaint(context: SKRSContext2D, pixels: Pixels, place: PaintPlace): CanvasPattern {
-  const { box, repeats } = place
-  const key = JSON.stringify([box, repeats])
-  const kept = paints.get(pixels) ?? new Map<string, CanvasPattern>()
-  const known = kept.get(key)
+  const kept = paints.get(pixels) ?? new Map<boolean, CanvasPattern>()
+  const known = kept.get(place.repeats)
   known?.setTransform(paintMatrix(place, pixels))
   if (known) return known
   const canvas = createCanvas(pixels.widthPx, pixels.heightPx)
   putPixels(canvas.getContext('2d'), pixels)
   const paint = paintOf(context, canvas, place)
-  paints.set(pixels, kept.set(key, paint))
+  paints.set(pixels, kept.set(place.repeats, paint))
   whenPaintsEnd(pixels, () => paints.delete(pixels))
   return paint
 }
