@@ -1,7 +1,7 @@
 import type { Pen, Style } from '#renderer/canvas/canvas.ts'
 import type { Pictures } from '#renderer/model/layer-kind.ts'
 import { readLink } from '#renderer/properties/link.ts'
-import type { Paint } from '#renderer/properties/paint.ts'
+import { isPicture, type Paint } from '#renderer/properties/paint.ts'
 import type { PositionedRun, TextLayout, Typesetter } from '#renderer/text/types.ts'
 import { isMissing, type PaintedArea, styleOf } from './style.ts'
 import type { TextProperties } from './text-properties.ts'
@@ -44,11 +44,12 @@ export function createPainter(
 ): Painter {
   const { context } = pen
   const area = { width: layout.widthPx, height: layout.heightPx, pictures }
+  const pictureArea = properties.isEndless ? { ...area, height: layout.bounds.height } : area
   const spanOf = (run: PositionedRun) => spans[run.spanIndex]
   const paints = new Map<Paint, Style>()
   /** Of what leaves the box of the text by so much. */
   const inked = (paint: Paint, outsetPx = 0): Style => {
-    const style = paints.get(paint) ?? inkOf(pen, paint, { ...area, outsetPx })
+    const style = paints.get(paint) ?? inkOf(pen, paint, { ...(isPicture(paint) ? pictureArea : area), outsetPx })
     if (typeof paint !== 'string') paints.set(paint, style)
     return style
   }

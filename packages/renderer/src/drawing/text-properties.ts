@@ -102,4 +102,6 @@ export const textShape = {
 export interface TextProperties extends z.output<z.ZodMiniObject<typeof textShape>> {
   readonly width: number
   readonly height: number
+  /** The box is higher than any text: pictures fill the lines in it. */
+  readonly isEndless?: true
 }

@@ -43,6 +43,21 @@ describe('a table', () => {
     expect([inked.at(4, 25), inked.at(30, 25)]).not.toContainEqual(white)
   })
 
+  test('shows in each cell all of the picture that covers its words', async () => {
+    const load = async () => twoHalves({ upright: true })
+    const cover = { type: 'picture', src: 'x' } as const
+    const lines = ['██', '██'].join('\n')
+    const cells = { ...table, rows: [['Title'], [lines], [lines]], showHeader: false, fontSize: 20, lineHeight: 1 }
+    const at = async (look: object) => {
+      const page = await drawPage([{ ...cells, ...look }], { load })
+      return [8, 32, 48, 72].map((y) => page.at(10, y))
+    }
+    expect(await at({ textFill: cover })).toEqual([red, blue, red, blue])
+    expect(await at({ columns: [{ textFill: { ...cover, fit: 'fill' } }] })).toEqual([red, blue, red, blue])
+    const titled = await at({ rows: [[lines], ['']], showHeader: true, headerTextFill: cover })
+    expect(titled.slice(0, 2)).toEqual([red, blue])
+  })
+
   test('has a header, and every second row in another colour', async () => {
     const page = await drawPage([{ ...table, rows, headerFill: '#ff0000', alternateFill: '#0000ff' }])
     expect([10, 30, 50, 70].map((y) => page.at(50, y))).toEqual([red, white, blue, white])

@@ -74,6 +74,7 @@ export function createCellSetter(table: TableProperties, setting: Setting): Cell
           ...lookOf({ text, column, kind }),
           width: inner,
           height: ENDLESS_PX,
+          isEndless: true,
           wrap: oneLine ? 'none' : 'word',
           fit: 'truncate',
           maxLines: oneLine ? 1 : table.maxLines,

@@ -24,16 +24,16 @@ export async function drawPage(
   return { report, at: (x, y) => [...data.subarray((y * info.width + x) * 4, (y * info.width + x) * 4 + 4)] }
 }
 
-/** A picture whose left half has one colour and whose right half another. */
+/** A picture whose left half has one colour and whose right half another, or whose upper and lower one. */
 export async function twoHalves(
-  options: { format?: 'png' | 'jpeg' | 'webp' | 'gif' | 'avif'; orientation?: number; mirrored?: boolean } = {},
+  options: { format?: 'png' | 'jpeg' | 'webp' | 'gif' | 'avif'; orientation?: number; mirrored?: boolean; upright?: boolean } = {},
 ) {
   const [background, right] = options.mirrored ? ['#0000ff', '#ff0000'] : ['#ff0000', '#0000ff']
   const left = await sharp({ create: { width: 40, height: 40, channels: 3, background } })
     .png()
     .toBuffer()
   const picture = sharp(left)
-    .extend({ right: 40, background: right })
+    .extend({ [options.upright ? 'bottom' : 'right']: 40, background: right })
     .toFormat(options.format ?? 'png')
   const turned =
     options.orientation === undefined ? picture : picture.withMetadata({ orientation: options.orientation })
