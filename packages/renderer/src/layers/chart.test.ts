@@ -23,7 +23,13 @@ describe('a chart', () => {
       return twoHalves()
     }
     // Each for itself, they would have more pixels than pictures may have together.
-    const large = { ...chart, width: 2500, height: 2500, values: [10], colors: Array.from({ length: 40 }, () => halves) }
+    const large = {
+      ...chart,
+      width: 2500,
+      height: 2500,
+      values: [10],
+      colors: Array.from({ length: 40 }, () => halves),
+    }
     const page = await drawPage([{ ...large, trackFill: halves, textFill: { ...halves, zoom: 2 } }], { load })
     expect([page.at(50, 50), reads]).toEqual([red, 2])
   })

@@ -26,7 +26,12 @@ export async function drawPage(
 
 /** A picture whose left half has one colour and whose right half another, or whose upper and lower one. */
 export async function twoHalves(
-  options: { format?: 'png' | 'jpeg' | 'webp' | 'gif' | 'avif'; orientation?: number; mirrored?: boolean; upright?: boolean } = {},
+  options: {
+    format?: 'png' | 'jpeg' | 'webp' | 'gif' | 'avif'
+    orientation?: number
+    mirrored?: boolean
+    upright?: boolean
+  } = {},
 ) {
   const [background, right] = options.mirrored ? ['#0000ff', '#ff0000'] : ['#ff0000', '#0000ff']
   const left = await sharp({ create: { width: 40, height: 40, channels: 3, background } })
