@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { chromiumPath } from '#test/browser/chromium.ts'
 import { atRest, closes, getsFocus } from '#test/dashboard/at-rest.ts'
+import { focused } from '#test/dashboard/by-keyboard.ts'
 import { useDashboard } from '#test/dashboard/open-dashboard.ts'
 import { createTemplate, openEditor } from './editor.test-kit.ts'
 
@@ -152,6 +153,39 @@ describe.skipIf(chromiumPath === undefined)('the editor by keyboard', { timeout:
     expect(ring).toBe('solid')
     await page.keyboard.press('Escape')
     await expect.poll(() => announced.innerText()).toBe('Nothing selected')
+
+    // F6 goes round the parts of the screen and Shift+F6 back, also out of what is typed into.
+    const leads = async (key: string, names: readonly string[]) => {
+      for (const name of names) {
+        await page.keyboard.press(key)
+        await expect.poll(() => focused(page), { message: `${key} leads to ${name}` }).toBe(name)
+      }
+    }
+    const parts = ['Back to template', 'Layers', 'Canvas', 'Width']
+    await leads('F6', parts.slice(3))
+    await leads('F6', parts)
+    await leads('Shift+F6', [...parts.toReversed().slice(1), 'Width'])
+    await page.keyboard.press('Control+a')
+    await page.keyboard.type('700')
+    await leads('Shift+F6', ['Canvas'])
+    await expect.poll(async () => (await editor.draft()).design.width).toBe(700)
+    // The source is one more part, and a text that is typed into takes the place of the canvas.
+    await page.keyboard.press('Control+e')
+    const source = page.getByRole('region', { name: 'Source' })
+    await getsFocus(source.getByRole('textbox'))
+    await leads('F6', parts)
+    await page.keyboard.press('F6')
+    await getsFocus(source.getByRole('separator'))
+    await leads('Shift+F6', ['Width'])
+    await page.keyboard.press('Shift+F6')
+    await page.keyboard.press('t')
+    await editor.click(300, 200)
+    const text = page.getByRole('textbox', { name: 'Text of Text' })
+    await getsFocus(text)
+    await page.keyboard.press('F6')
+    await expect.poll(() => focused(page)).not.toBe('Text of Text')
+    await page.keyboard.press('Shift+F6')
+    await getsFocus(text)
   })
 
   test('96: everything is reachable at 1,024 px and at twice the size, without motion, in high contrast', async () => {

@@ -18,6 +18,11 @@ export function isForOthers(event: Event): boolean {
   return hasOpenPopup()
 }
 
+/** F6 also leads out of fields, which have no use for it. */
+function isTaken(event: KeyboardEvent): boolean {
+  return event.key === 'F6' ? isComposing(event) || hasOpenPopup() : isForOthers(event)
+}
+
 /** What Space and Enter press or type into. */
 const CONTROLS = 'a, button, input, select, summary, [role="slider"], [role="switch"], [role="tab"]'
 
@@ -55,7 +60,7 @@ export function useKeys(element: RefObject<HTMLElement | null>): void {
   const session = useSession()
   useLayoutEffect(() => {
     const onKey = (event: KeyboardEvent) => {
-      if (event.defaultPrevented || isForOthers(event) || session.state.isHolding) return
+      if (event.defaultPrevented || isTaken(event) || session.state.isHolding) return
       const { editing } = session.state
       // A button of the inspector has the focus: what is typed is for the text, and no shortcut.
       if (editing && isWriting(event)) return editing.focus()
