@@ -68,7 +68,10 @@ const rooms: readonly Room[] = [
     path: 'packages/server/src/database',
     may: [...core, '#database', 'kysely', 'pg', '@electric-sql/pglite', '@pictable/renderer', 'zod', 'node:'],
   },
-  { path: 'packages/server/src/font-catalogs', may: [...core, '#font-catalogs', 'tar-stream', 'zod', 'node:'] },
+  {
+    path: 'packages/server/src/font-catalogs',
+    may: [...core, '#font-catalogs', '@pictable/renderer/scripts', 'tar-stream', 'zod', 'node:'],
+  },
   { path: 'packages/server/src/net', may: [...core, '#net', 'undici', 'ipaddr.js', 'node:'] },
   { path: 'packages/server/src/secrets', may: [...core, '#secrets', 'node:'] },
   { path: 'packages/server/src/telemetry', may: [...core, '#telemetry', 'pino', 'node:'] },

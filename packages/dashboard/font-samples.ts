@@ -5,20 +5,19 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { createCanvas, GlobalFonts } from '@napi-rs/canvas'
+import { scripts } from '@pictable/renderer/scripts'
 import { type PopularFont, popularFonts } from '@pictable/server/core/font/popular-fonts.ts'
 import { packageFilename, readFontPackage } from '@pictable/server/font-catalogs/read-package.ts'
 
 const [WIDTH_PX, HEIGHT_PX, SIZE_PX] = [480, 56, 38]
 const REGULAR = 400
 
-/** What a family is shown by where a text is in one of these scripts. */
-const WORDS: Readonly<Record<string, string>> = {
-  Arabic: 'أبجد هوز حطي كلمن',
-  Hebrew: 'דג סקרן שט בים',
-  Devanagari: 'नमस्ते दुनिया',
-  Thai: 'สวัสดีชาวโลก',
-  Cyrillic: 'Съешь же ещё этих',
-  Greek: 'Ξεσκεπάζω την ψυχή',
+const MAX_WORDS = 4
+
+/** What a family is shown by where a text is mainly in a script; undefined for one that its name shows. */
+function wordsOf(script: string): string | undefined {
+  const found = script === 'Latin' ? undefined : scripts.find(({ name }) => name === script)
+  return found?.words.split(' ').slice(0, MAX_WORDS).join(' ')
 }
 
 interface Row {
@@ -53,7 +52,10 @@ async function draw(rows: readonly Row[], filename: string): Promise<void> {
 }
 
 const inScripts = popularFonts.flatMap((font) =>
-  font.scripts.flatMap((script) => (WORDS[script] === undefined ? [] : { font, script, text: WORDS[script] })),
+  font.scripts.flatMap((script) => {
+    const text = wordsOf(script)
+    return text === undefined ? [] : { font, script, text }
+  }),
 )
 await draw(
   popularFonts.map((font) => ({ font, text: font.family })),

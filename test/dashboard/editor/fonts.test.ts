@@ -3,7 +3,7 @@ import { chromiumPath } from '#test/browser/chromium.ts'
 import { useDashboard } from '#test/dashboard/open-dashboard.ts'
 import { createTemplate, openEditor } from './editor.test-kit.ts'
 
-const title = { type: 'text', name: 'Title', x: 0, y: 0, width: 600, height: 120, text: 'Sale سوق', fontSize: 60 }
+const title = { type: 'text', name: 'Title', x: 0, y: 0, width: 600, height: 120, text: 'Cup سوق شاي', fontSize: 60 }
 const rune = { ...title, name: 'Rune', y: 200, text: '\u16a0' }
 const design = { schema: 1, name: 'Fonts', width: 600, height: 400, background: '#ffffff', layers: [title, rune] }
 
@@ -29,7 +29,7 @@ describe.skipIf(chromiumPath === undefined)('fonts and icons', { timeout: 300_00
     const serif = option(/^Noto Serif/)
     await search.fill('noto serif')
     await serif.getByText(/^Lacks/).waitFor(patiently)
-    const family = await serif.getByText('Sale سوق').evaluate((node) => getComputedStyle(node).fontFamily)
+    const family = await serif.getByText('Cup سوق شاي').evaluate((node) => getComputedStyle(node).fontFamily)
     expect(family).toMatch(/^"?pictable-/)
     await search.fill('montserrat')
     await option(/^Montserrat.*Install/)

@@ -6,6 +6,7 @@ import { type FontTables, tagAt } from '#renderer/font-files/font-tables.ts'
 import { openFont } from '#renderer/font-files/open-font.ts'
 import { MAX_FONT_BYTES } from './face.ts'
 import { openFace } from './open-face.ts'
+import { scripts } from './scripts.ts'
 
 /** What a font file says about itself. */
 export interface FontFacts {
@@ -23,34 +24,6 @@ export interface FontFacts {
   readonly sample: string
 }
 
-/** Scripts by words that are set in them: a font whose letters they are has the script. */
-const scripts: readonly (readonly [name: string, words: string])[] = [
-  ['Latin', 'Hamburgefonstiv 0123456789'],
-  ['Greek', 'Ξεσκεπάζω την ψυχή'],
-  ['Cyrillic', 'Съешь же ещё этих булок'],
-  ['Arabic', 'أبجد هوز حطي كلمن'],
-  ['Hebrew', 'דג סקרן שט בים'],
-  ['Devanagari', 'नमस्ते दुनिया'],
-  ['Bengali', 'নমস্কার বিশ্ব'],
-  ['Gurmukhi', 'ਸਤ ਸ੍ਰੀ ਅਕਾਲ'],
-  ['Gujarati', 'નમસ્તે દુનિયા'],
-  ['Tamil', 'வணக்கம் உலகம்'],
-  ['Telugu', 'నమస్కారం ప్రపంచం'],
-  ['Kannada', 'ನಮಸ್ಕಾರ ಪ್ರಪಂಚ'],
-  ['Malayalam', 'നമസ്കാരം ലോകം'],
-  ['Sinhala', 'ආයුබෝවන් ලෝකය'],
-  ['Thai', 'สวัสดีชาวโลก'],
-  ['Lao', 'ສະບາຍດີຊາວໂລກ'],
-  ['Khmer', 'សួស្តីពិភពលោក'],
-  ['Burmese', 'မင်္ဂလာပါ'],
-  ['Georgian', 'გამარჯობა მსოფლიო'],
-  ['Armenian', 'Բարեւ աշխարհ'],
-  ['Ethiopic', 'ሰላም ለዓለም'],
-  ['Kana', 'いろはにほへと カタカナ'],
-  ['Hangul', '다람쥐 헌 쳇바퀴'],
-  ['Han', '永字八法'],
-]
-
 /** Vets a font file and says what is in it. Throws a RenderError that names the font as `name`. */
 export function inspectFont(bytes: Uint8Array, name: string): FontFacts {
   if (bytes.length > MAX_FONT_BYTES) {
@@ -60,15 +33,15 @@ export function inspectFont(bytes: Uint8Array, name: string): FontFacts {
   const { coverage, axes } = openFace({ family: name, bytes })
   const file = readerOfBytes(bytes)
   const tables = openFont(file)
-  const set = scripts.filter(([, words]) => hasAll(coverage, words))
+  const set = scripts.filter(({ words }) => hasAll(coverage, words))
   return {
     format: formatOf(tagAt(file.read(0, 4), 0)),
     family: familyOf(tables),
     ...lookOf(tables),
     axes,
     glyphs: tables.table('maxp')?.getUint16(4) ?? 0,
-    scripts: set.map(([script]) => script),
-    sample: set[0]?.[1] ?? firstLetters(coverage),
+    scripts: set.map(({ name: script }) => script),
+    sample: set[0]?.words ?? firstLetters(coverage),
   }
 }
 

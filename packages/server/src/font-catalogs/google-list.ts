@@ -1,3 +1,4 @@
+import { scripts } from '@pictable/renderer/scripts'
 import { z } from 'zod'
 import type { GoogleFamily } from '#core/ports/font-catalogs.ts'
 
@@ -21,26 +22,18 @@ export function readAnswer<Schema extends z.ZodType>(schema: Schema, body: Uint8
   return schema.parse(JSON.parse(new TextDecoder().decode(body).replace(/^\)\]\}'/, '')))
 }
 
-/** Subsets that are no script of the same name. Fonts for one language of East Asia have the signs that it shares. */
-const subsetScripts: Readonly<Record<string, readonly string[]>> = {
-  ...{ menu: [], math: [], symbols: [], symbols2: [], emoji: [], music: [] },
-  ...{ vietnamese: ['Latin'], myanmar: ['Burmese'], japanese: ['Kana', 'Han'], korean: ['Hangul', 'Han'] },
-  ...{
-    'chinese-simplified': ['Kana', 'Han'],
-    'chinese-traditional': ['Kana', 'Han'],
-    'chinese-hongkong': ['Kana', 'Han'],
-  },
-}
+/** Subsets that are no script. */
+const signs: ReadonlySet<string> = new Set(['menu', 'math', 'symbols', 'symbols2', 'emoji', 'music'])
 
-/** The scripts of subsets such as `latin-ext`. */
-function scriptsOf(subsets: readonly string[]): readonly string[] {
-  const scripts = subsets.flatMap((subset) => {
-    const name = subset.replace(/-ext$/, '')
-    return (
-      subsetScripts[name] ?? [name.replaceAll(/(^|-)([a-z])/g, (_, gap, letter) => (gap && ' ') + letter.toUpperCase())]
-    )
+/** The scripts of subsets such as `latin-ext`; null where they name none. */
+function scriptsOf(subsets: readonly string[]): readonly string[] | null {
+  const found = subsets.flatMap((subset) => {
+    const plain = subset.replace(/-ext$/, '')
+    const known = scripts.filter((script) => script.subsets.includes(plain)).map(({ name }) => name)
+    if (known.length > 0 || signs.has(plain)) return known
+    return [plain.replaceAll(/(^|-)([a-z])/g, (_, gap, letter) => (gap && ' ') + letter.toUpperCase())]
   })
-  return [...new Set(scripts)]
+  return found.length > 0 ? [...new Set(found)] : null
 }
 
 function familyOf({
@@ -59,7 +52,7 @@ function familyOf({
       .toSorted((a, b) => a - b),
     styles: keys.some((key) => key.endsWith('i')) ? ['normal', 'italic'] : ['normal'],
     axes: axes.map(({ tag, min, max, defaultValue }) => ({ tag, min, default: defaultValue, max })),
-    scripts: subsets ? scriptsOf(subsets) : null,
+    scripts: scriptsOf(subsets ?? []),
   }
 }
 

@@ -43,13 +43,19 @@ test('the subsets of a family say which scripts it has; without them nothing is 
   const families = {
     familyMetadataList: [
       { ...family, subsets },
-      { ...family, family: 'Antonio' },
+      { ...family, family: 'Anton 2', subsets: ['chinese-traditional', 'korean'] },
+      { ...family, family: 'Anton 3', subsets: ['menu', 'symbols'] },
+      { ...family, family: 'Anton 4', subsets: [] },
+      { ...family, family: 'Anton 5' },
     ],
   }
   const google = createGoogle({ url: 'https://fonts.example', fetchFile: async () => encoded(families), now: () => 0 })
   expect(await google.searchGoogle('anton')).toMatchObject([
     { family: 'Anton', scripts: ['Latin', 'Burmese', 'Kana', 'Han', 'Canadian Aboriginal'] },
-    { family: 'Antonio', scripts: null },
+    { family: 'Anton 2', scripts: ['Kana', 'Han', 'Hangul'] },
+    { family: 'Anton 3', scripts: null },
+    { family: 'Anton 4', scripts: null },
+    { family: 'Anton 5', scripts: null },
   ])
 })
 

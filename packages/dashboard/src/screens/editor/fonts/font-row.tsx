@@ -1,12 +1,12 @@
 import type { FontSample } from '@pictable/renderer/font-samples'
 import { Check, Download, LoaderCircle } from 'lucide-react'
-import { useEffect, useState } from 'react'
+import { useEffect, useMemo, useState } from 'react'
 import { ListOption } from '#dashboard/screens/editor/popovers/list-option.tsx'
 import { t } from '#dashboard/strings/fonts.ts'
 import { locale } from '#dashboard/strings/t.ts'
 import { classNames } from '#dashboard/ui/class-names.ts'
 import { type FamilyRow, hasSample, isInstalled } from './font-rows.ts'
-import { hasScript, lettersOutside } from './letters-of-scripts.ts'
+import { lettersOutside, mainScript } from './letters-of-scripts.ts'
 import { picturedFamilies, picturedScripts } from './pictured-families.ts'
 import { sampleOf } from './sample-text.ts'
 import type { Samples } from './samples.ts'
@@ -66,11 +66,12 @@ const SAMPLE_LOOK = {
 }
 
 /**
- * A family that is not installed, in its own font: a row of a picture that was made before. Words in the script of the
- * text, or else the name of the family.
+ * A family that is not installed, in its own font: a row of a picture that was made before. Words in the main
+ * script of the text, or else the name of the family.
  */
 function PicturedSample({ family, text }: { family: string; text: string }) {
-  const inScript = picturedScripts.findIndex(([name, script]) => name === family && hasScript(text, script))
+  const main = useMemo(() => mainScript(text), [text])
+  const inScript = picturedScripts.findIndex(([name, script]) => name === family && script === main)
   const [picture, row] =
     inScript >= 0 ? ['/font-script-samples.webp', inScript] : ['/font-samples.webp', picturedFamilies.indexOf(family)]
   return (
@@ -84,7 +85,8 @@ function PicturedSample({ family, text }: { family: string; text: string }) {
 
 /** A family that is not installed: how it looks, where a picture shows it, and what it cannot have of the text. */
 function AbsentSample({ row, text }: { row: FamilyRow; text: string }) {
-  const missing = lettersOutside(row.family?.scripts ?? null, text)
+  const scripts = row.family?.scripts ?? null
+  const missing = useMemo(() => lettersOutside(scripts, text), [scripts, text])
   return (
     <div className="flex min-w-0 items-center justify-between gap-2">
       {hasSample(row) && <PicturedSample family={row.name} text={text} />}

@@ -1,29 +1,26 @@
-/** Of scripts whose English name is not that of Unicode. */
-const unicodeNames: Readonly<Record<string, readonly string[]>> = {
-  Burmese: ['Myanmar'],
-  Kana: ['Hiragana', 'Katakana'],
-}
+import { type Script, scripts } from '@pictable/renderer/scripts'
 
-/** A pattern for the letters of a script; undefined for a name that Unicode does not have. */
-function patternOf(script: string): RegExp | undefined {
-  try {
-    const names = unicodeNames[script] ?? [script.replaceAll(' ', '_')]
-    return new RegExp(names.map((name) => `\\p{Script=${name}}`).join('|'), 'u')
-  } catch (error) {
-    if (error instanceof SyntaxError) return undefined
-    throw error
+const has =
+  (letter: string) =>
+  ({ letter: pattern }: Script): boolean =>
+    pattern.test(letter)
+
+/** The name of the script of most letters of a text; undefined for a text without letters. */
+export function mainScript(text: string): string | undefined {
+  const counts = new Map<string, number>()
+  for (const letter of text) {
+    const name = scripts.find(has(letter))?.name
+    if (name !== undefined) counts.set(name, (counts.get(name) ?? 0) + 1)
   }
+  return [...counts].toSorted(([, one], [, other]) => other - one)[0]?.[0]
 }
 
-/** Whether a text has a letter of a script. */
-export const hasScript = (text: string, script: string): boolean => patternOf(script)?.test(text) === true
+/** Signs such as π and Ω, which fonts of other scripts have as well. */
+const signs = /(?<!\p{Script=Greek})\p{Script=Greek}(?!\p{Script=Greek})/gu
 
-/** Signs of no script, such as digits and spaces. */
-const shared = /[\p{Script=Common}\p{Script=Inherited}]/u
-
-/** The letters of a text that are of none of the scripts of a family, each once; none where its scripts are not known. */
-export function lettersOutside(scripts: readonly string[] | null, text: string): readonly string[] {
-  if (scripts === null) return []
-  const own = scripts.flatMap((script) => patternOf(script) ?? [])
-  return [...new Set(text)].filter((letter) => !shared.test(letter) && !own.some((pattern) => pattern.test(letter)))
+/** The letters of a text that are of a script which a family has not, each once; none where its scripts are not known. */
+export function lettersOutside(own: readonly string[] | null, text: string): readonly string[] {
+  if (own === null) return []
+  const others = scripts.filter(({ name }) => !own.includes(name))
+  return [...new Set(text.replaceAll(signs, ''))].filter((letter) => others.some(has(letter)))
 }
