@@ -51,3 +51,11 @@ describe('requestPaints()', () => {
     expect([...(filled?.content?.paints?.values() ?? [])]).toMatchObject([{ src: 'x', fit: 'fill' }])
   })
 })
+
+test.each([
+  [{ type: 'picture', src: 'x' }, true],
+  [{ type: 'picture', src: { bind: 'Photo' } }, false],
+] as const)('fill() says whether another record has another background: %j', (background, isStatic) => {
+  const json = { schema: 1, width: 10, height: 10, background, locale: { bind: 'Language' }, layers: [] } as const
+  expect(fill(parseTemplate(json), { values: { Language: 'de', Photo: 'x' } }).page.isStatic).toBe(isStatic)
+})

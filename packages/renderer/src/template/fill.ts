@@ -53,10 +53,15 @@ export function fill(template: Template, { values = {}, modifications = [], tole
   const content = { paints: new Map(requestPaints(template, [background])) }
   return {
     background,
-    page: { name: undefined, source: { name: 'Page' }, content, isStatic: plan.page.every(isFixed) },
+    page: { name: undefined, source: { name: 'Page' }, content, isStatic: isBackgroundFixed(plan) },
     layers: plan.layers.map((each) => fillLayer(each, { values, warnings, changes, tolerance, locale })),
     warnings,
   }
+}
+
+/** No value can change it; a locale of the record formats values, not pictures. */
+function isBackgroundFixed({ page }: Plan): boolean {
+  return page.every((slot) => slot.keys[0] !== 'background' || isFixed(slot))
 }
 
 function fillPage(template: Template, { page }: Plan, { tolerance, ...filling }: PageFilling): Properties {
