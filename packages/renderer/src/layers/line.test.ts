@@ -28,6 +28,18 @@ describe('a line', () => {
     expect([flat.at(30, 40), flat.at(70, 40)]).toEqual([red, blue])
   })
 
+  test('shows all of a picture along it, however thick it is and whatever its heads would be', async () => {
+    const load = async () => twoHalves({ upright: true })
+    const bar = { ...line, x: 0, y: 50, width: 100, height: 0, thickness: 80, headSize: 50, color: halves } as const
+    const page = await drawPage([bar], { load })
+    expect([12, 45, 55, 88].map((y) => page.at(50, y))).toEqual([red, red, blue, blue])
+    const contained = await drawPage([{ ...bar, color: { ...halves, fit: 'contain' } }], { load })
+    expect([contained.at(50, 12), contained.at(50, 88)]).toEqual([red, blue])
+    const huge = { ...bar, width: 1000, thickness: 1000, y: 50 }
+    const filled = await drawPage([huge, { ...huge, name: 'Headed', endHead: 'arrow' }], { load })
+    expect([filled.at(50, 10), filled.at(50, 90)]).toEqual([red, blue])
+  })
+
   test('ends as asked for', async () => {
     const square = await drawPage([{ ...line, cap: 'square' }])
     expect(square.at(81, 49)).toEqual(red)

@@ -20,9 +20,33 @@ interface Line {
   readonly pictures: Pictures
 }
 
-/** How far a picture that paints a line leaves the box of its points. */
-export const lineOutsetPx = ({ thickness, headSize }: Pick<Line, 'thickness' | 'headSize'>): number =>
-  thickness * headSize
+/**
+ * How far a picture that paints a line leaves the box of its points: as far as ends, corners and heads do. A picture
+ * repeats beyond, so it never has to be many times as large as the box.
+ */
+export function lineOutsetPx(line: Omit<Line, 'color' | 'pictures' | 'dash'>): number {
+  const { width, height, thickness, headSize, startHead, endHead, cap } = line
+  const reach = Math.max(spikeOf(line), cap === 'square' ? Math.SQRT2 : 1)
+  const hasHead = startHead !== 'none' || endHead !== 'none'
+  const outset = (thickness / 2) * reach + 1 + (hasHead ? thickness * headSize : 0)
+  return Math.min(outset, Math.max(width, height) + thickness)
+}
+
+/** Corners more pointed than this are cut off, as canvases do it. */
+const MITER_LIMIT = 10
+
+/** How far the sharpest corner leaves its point, relative to half of the thickness. */
+function spikeOf({ points, width, height, join, radius }: Omit<Line, 'color' | 'pictures' | 'dash'>): number {
+  if (join !== 'miter' || radius > 0) return 1
+  const spikes = points.slice(1, -1).map(({ x, y }, at) => {
+    const [before, after] = [points[at] ?? { x, y }, points[at + 2] ?? { x, y }]
+    const angle =
+      Math.atan2((before.y - y) * height, (before.x - x) * width) -
+      Math.atan2((after.y - y) * height, (after.x - x) * width)
+    return 1 / Math.abs(Math.sin(angle / 2))
+  })
+  return Math.max(1, ...spikes.filter((spike) => spike <= MITER_LIMIT))
+}
 
 /** What is drawn of a line along its points. */
 export function measureLine(line: Line): Drawable {
