@@ -1,11 +1,17 @@
-import type { Pen, Style } from '#renderer/canvas/canvas.ts'
-import { type PaintedArea, styleOf } from '#renderer/drawing/style.ts'
+import { isMissing } from '#renderer/drawing/style.ts'
+import type { Pictures } from '#renderer/model/layer-kind.ts'
 import type { Paint } from '#renderer/properties/paint.ts'
 
-/** Of squares or bars. A code is read without its pictures as well: it is black on white then. */
-export const darkStyle = (pen: Pen, paint: Paint, code: PaintedArea): Style =>
-  styleOf(pen, paint, { ...code, without: '#000000' })
+interface PaintedCode {
+  readonly fill: Paint
+  readonly background: Paint
+  readonly eyeFill?: Paint | undefined
+  readonly pictures: Pictures
+}
 
-/** Of what is behind them. */
-export const lightStyle = (pen: Pen, paint: Paint, code: PaintedArea): Style =>
-  styleOf(pen, paint, { ...code, without: '#ffffff' })
+/** A code is read without its pictures as well: all of it is black on white as soon as one is missing. */
+export function readable<Code extends PaintedCode>(code: Code): Code {
+  const { fill, background, eyeFill = fill, pictures } = code
+  const isWhole = ![fill, background, eyeFill].some((paint) => isMissing(paint, pictures))
+  return isWhole ? code : { ...code, fill: '#000000', background: '#ffffff', eyeFill: undefined }
+}

@@ -1,9 +1,10 @@
+import { styleOf } from '#renderer/drawing/style.ts'
 import type { Box } from '#renderer/geometry/box.ts'
 import { type Label, reportOfWords } from '#renderer/labels/set-label.ts'
 import type { Drawable, Pictures } from '#renderer/model/layer-kind.ts'
 import type { Paint } from '#renderer/properties/paint.ts'
 import type { BarFormat, MatrixFormat } from './code-looks.ts'
-import { darkStyle, lightStyle } from './code-paints.ts'
+import { readable } from './code-paints.ts'
 import { type Bars, encodeBars, encodeMatrix } from './encode.ts'
 import { layModules } from './lay-modules.ts'
 import { scanFacts } from './scan-facts.ts'
@@ -25,11 +26,12 @@ export interface Barcode {
   readonly pictures: Pictures
 }
 
-/** Sets words of a size in a box. */
-export type SetWords = (words: string, box: Box, fontSize: number) => Label
+/** Sets words of a size and colour in a box. */
+export type SetWords = (words: string, box: Box, look: { readonly fontSize: number; readonly fill: Paint }) => Label
 
 /** What is drawn of a code. */
-export function measureBarcode(code: Barcode, setWords: SetWords): Drawable {
+export function measureBarcode(given: Barcode, setWords: SetWords): Drawable {
+  const code = readable(given)
   const { width, height, format } = code
   const empty = { width, height, marginPx: 0, single: false }
   if (code.value === '') return { ...empty, report: { missing: 'no value given' }, draw: () => undefined }
@@ -55,10 +57,10 @@ function matrixDrawing(code: Barcode, format: MatrixFormat): Pick<Drawable, 'dra
     draw(pen) {
       const { context } = pen
       if (code.background !== 'transparent') {
-        context.fillStyle = lightStyle(pen, code.background, code)
+        context.fillStyle = styleOf(pen, code.background, code)
         context.fillRect(left, top, width, height)
       }
-      context.fillStyle = darkStyle(pen, code.fill, code)
+      context.fillStyle = styleOf(pen, code.fill, code)
       context.beginPath()
       layModules(pen, matrix, { grid, shape: 'square' })
       context.fill()
@@ -90,17 +92,19 @@ function barDrawing(
     const [left, right] = [Math.max(0, (quiet + from) * unit), Math.min(width, (quiet + to) * unit)]
     return { x: left, y: barsHeight + fontSize * 0.1, width: Math.max(0, right - left), height: fontSize * 1.1 }
   }
-  const texts = (code.showText ? labels : []).map((label) => setWords(label.text, boxOf(label), fontSize))
+  const texts = (code.showText ? labels : []).map((label) =>
+    setWords(label.text, boxOf(label), { fontSize, fill: code.fill }),
+  )
   return {
     scan: scanFacts({ unitPx: unit, width, height, dark: [code.fill], light: code.background }),
     ...reportOfWords(texts),
     draw(pen) {
       const { context } = pen
       if (code.background !== 'transparent') {
-        context.fillStyle = lightStyle(pen, code.background, code)
+        context.fillStyle = styleOf(pen, code.background, code)
         context.fillRect(0, 0, width, height)
       }
-      context.fillStyle = darkStyle(pen, code.fill, code)
+      context.fillStyle = styleOf(pen, code.fill, code)
       context.beginPath()
       const lines = snapLines(pen, unit)
       for (const { start, end } of bars) {

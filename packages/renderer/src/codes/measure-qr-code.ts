@@ -1,10 +1,11 @@
 import type { Context2D, Pen } from '#renderer/canvas/canvas.ts'
 import { measurePicture } from '#renderer/drawing/picture.ts'
+import { styleOf } from '#renderer/drawing/style.ts'
 import type { Box } from '#renderer/geometry/box.ts'
 import type { Drawable, Pictures } from '#renderer/model/layer-kind.ts'
 import type { Paint } from '#renderer/properties/paint.ts'
 import { logoBox, type ModuleShape } from './code-looks.ts'
-import { darkStyle, lightStyle } from './code-paints.ts'
+import { readable } from './code-paints.ts'
 import { encodeMatrix, type Matrix } from './encode.ts'
 import { type Grid, layModules } from './lay-modules.ts'
 import { scanFacts } from './scan-facts.ts'
@@ -28,7 +29,8 @@ export interface QrCode {
 const EYE = 7
 
 /** What is drawn of a QR code; a logo goes into its middle. */
-export function measureQrCode(code: QrCode): Drawable {
+export function measureQrCode(given: QrCode): Drawable {
+  const code = readable(given)
   const { width, height, pictures } = code
   const logo = pictures.image
   const drawable = { width, height, marginPx: 0, single: false }
@@ -52,14 +54,14 @@ export function measureQrCode(code: QrCode): Drawable {
     draw(pen) {
       const { context } = pen
       if (code.background !== 'transparent') {
-        context.fillStyle = lightStyle(pen, code.background, code)
+        context.fillStyle = styleOf(pen, code.background, code)
         context.fillRect(frameLeft, frameTop, frame, frame)
       }
-      context.fillStyle = darkStyle(pen, code.fill, code)
+      context.fillStyle = styleOf(pen, code.fill, code)
       context.beginPath()
       layModules(pen, body, { grid, shape: code.moduleShape })
       context.fill()
-      const eye = darkStyle(pen, code.eyeFill ?? code.fill, code)
+      const eye = styleOf(pen, code.eyeFill ?? code.fill, code)
       context.fillStyle = eye
       context.strokeStyle = eye
       drawEyes(pen, eyes, { grid, shape: code.eyeShape })

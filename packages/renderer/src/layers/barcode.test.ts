@@ -2,7 +2,7 @@ import bwip from 'bwip-js'
 import { describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import { scan } from '#renderer/codes/scan.test-kit.ts'
-import { black, blue, drawPage, halves, red, twoHalves, white } from '#renderer/testing/render.test-kit.ts'
+import { black, blue, drawPage, halves, type Page, red, twoHalves, white } from '#renderer/testing/render.test-kit.ts'
 
 const code = { type: 'barcode', name: 'Code', width: 300, height: 200 } as const
 const rawSchema = z.tuple([
@@ -37,11 +37,12 @@ describe('a barcode', () => {
       expect([page.at(1, 95), page.at(98, 95)]).toEqual([red, blue])
       const without = await drawPage([{ ...small, fill: { ...halves, src: '' }, background: halves }], { load })
       expect(without.at(1, 95)).toEqual(black)
-      const seen = Array.from({ length: 100 }, (_, x) => without.at(x, 5))
-      expect([seen.some((each) => `${each}` === `${blue}`), seen.some((each) => `${each}` === `${white}`)]).toEqual([
-        true,
-        false,
-      ])
+      const pale = await drawPage([{ ...small, fill: '#ffffff', background: { ...halves, src: '' } }], { load })
+      expect(pale.at(1, 95)).toEqual(black)
+      const behind = await drawPage([{ ...small, background: halves }], { load })
+      const seen = (page: Page) => Array.from({ length: 100 }, (_, x) => `${page.at(x, 5)}`)
+      expect([seen(without).includes(`${white}`), seen(without).includes(`${blue}`)]).toEqual([true, false])
+      expect([seen(behind).includes(`${white}`), seen(behind).includes(`${blue}`)]).toEqual([false, true])
     },
   )
 

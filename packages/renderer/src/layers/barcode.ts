@@ -42,8 +42,8 @@ export const barcode = defineLayer({
   create: (properties) => ({
     paints: new Map(requestPaints(properties, [properties.fill, properties.background])),
     measure: (typesetter, pictures) =>
-      codes().measureBarcode({ ...properties, pictures }, (words, box, fontSize) =>
-        setLabel(typesetter, words, { box, look: { ...properties, fontSize, pictures } }),
+      codes().measureBarcode({ ...properties, pictures }, (words, box, look) =>
+        setLabel(typesetter, words, { box, look: { ...properties, ...look, pictures } }),
       ),
   }),
 })

@@ -36,9 +36,13 @@ describe('a QR code', () => {
     const page = await drawPage([{ ...small, fill: halves }], { load })
     expect([page.at(2, 2), page.at(97, 2), page.at(7, 7)]).toEqual([red, blue, white])
     const eyes = await drawPage([{ ...small, eyeFill: halves, background: { ...halves, src: '' } }], { load })
-    expect([eyes.at(2, 2), eyes.at(97, 2), eyes.at(7, 7)]).toEqual([red, blue, white])
+    expect([eyes.at(2, 2), eyes.at(97, 2), eyes.at(7, 7)]).toEqual([black, black, white])
     const behind = await drawPage([{ ...small, fill: { ...halves, src: '' }, background: halves }], { load })
-    expect([behind.at(2, 2), behind.at(7, 7), behind.at(92, 7)]).toEqual([black, red, blue])
+    expect([behind.at(2, 2), behind.at(7, 7), behind.at(92, 7)]).toEqual([black, white, white])
+    const pale = await drawPage([{ ...small, fill: '#ffffff', background: { ...halves, src: '' } }], { load })
+    expect([pale.at(2, 2), pale.at(7, 7)]).toEqual([black, white])
+    const pictured = await drawPage([{ ...small, background: halves }], { load })
+    expect([pictured.at(2, 2), pictured.at(7, 7), pictured.at(92, 7)]).toEqual([black, red, blue])
   })
 
   test.each([
