@@ -30,6 +30,10 @@ export const placeOf = (layer: string | undefined): string => (layer === undefin
 export const errorPlaceOf = (layer: string | undefined): ErrorPlace =>
   layer === undefined ? { ofPage: true } : { layer }
 
+/** What a picture is drawn in, in words: a layer, or the background of the page. */
+export const picturePlaceOf = (layer: string | undefined): string =>
+  layer === undefined ? 'the background of the page' : placeOf(layer)
+
 /** Every layer of a drawing, each before those inside it. */
 export function everyFilled(layers: readonly FilledLayer[]): FilledLayer[] {
   return layers.flatMap((layer) => [layer, ...everyFilled(layer.children)])

@@ -7,12 +7,12 @@ import { sourceSchema } from './source.ts'
 
 /** A picture, cut by what it paints. */
 export const picturePaintSchema = z.strictObject({
-  type: z.literal('picture').apply(describe, 'Picture inside the shape, the line or the letters'),
+  type: z.literal('picture').apply(describe, 'Picture that fills an area, a line or text'),
   src: z
     ._default(sourceSchema, '')
     .apply(
       describe,
-      'Source of the picture, as in an image layer. Without a picture nothing is painted, but text and codes are black, and the page and the background of a code are white',
+      'Source of the picture, as in an image layer. Without a picture nothing is painted, but text is black, the page is white, and a code of which any picture is missing is black on white',
     ),
   fallback: z.optional(sourceSchema).apply(describe, 'Picture to draw when `src` is empty or fails'),
   ...pictureFitShape,

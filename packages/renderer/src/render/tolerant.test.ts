@@ -65,7 +65,7 @@ describe('a tolerant job', () => {
     const pictured = { ...templateOf([good]), background: { type: 'picture', src: 'gone.png' } } as const
     const load: Load = () => Promise.reject(new Error('404'))
     const without = await tolerated({ template: pictured, load })
-    expect([without.drawn, without.state.warnings]).toEqual([['Good'], ['the page: 404']])
+    expect([without.drawn, without.state.warnings]).toEqual([['Good'], ['the background of the page: 404']])
   })
 
   test('does not wait for slow pictures, and says when they are there', async () => {

@@ -14,11 +14,11 @@ describe('draw()', () => {
     }
     expect(await at('x')).toEqual([red, red, blue, []])
     expect(await at('mirrored')).toEqual([blue, red, red, []])
-    expect(await at('')).toEqual([white, red, white, ['the page: no picture given']])
+    expect(await at('')).toEqual([white, red, white, ['the background of the page: no picture given']])
     const whole = await drawPage([], { load, background: { ...halves, fit: 'contain' } })
     expect([whole.at(5, 50), whole.at(5, 5)]).toEqual([red, [0, 0, 0, 0]])
     const missing = drawPage([], { load: () => Promise.reject(new Error('gone')), background: halves })
-    await expect(missing).rejects.toThrow('the page: gone')
+    await expect(missing).rejects.toThrow('the background of the page: gone')
     await expect(missing).rejects.toMatchObject({ layer: undefined, ofPage: true })
   })
 

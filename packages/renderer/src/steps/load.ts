@@ -3,7 +3,7 @@ import type { PixelCache } from '#renderer/caches/pixel-cache.ts'
 import type { Pixels } from '#renderer/canvas/canvas.ts'
 import { RenderError } from '#renderer/errors/render-error.ts'
 import type { Lettering, Started } from '#renderer/jobs/prepared.ts'
-import { errorPlaceOf, everyFilled, type Pictured, placeOf } from '#renderer/model/filled-layer.ts'
+import { errorPlaceOf, everyFilled, type Pictured, picturePlaceOf } from '#renderer/model/filled-layer.ts'
 import type { ImageRequest, Pictures } from '#renderer/model/layer-kind.ts'
 import { isLate, toRenderError } from '#renderer/model/tolerance.ts'
 import { readDataUrl } from '#renderer/pictures/data-url.ts'
@@ -160,7 +160,7 @@ async function loadImage(wanted: Wanted, state: Started): Promise<Omit<LoadedIma
   if (request.src.trim() === '') {
     if (fallback !== undefined) return { pixels: await pixelsOf(fallback, wanted, state), missing: 'no picture given' }
     if (request.onMissing !== 'fail') return { missing: 'no picture given' }
-    throw new RenderError('image_missing', `${placeOf(layer.name)} has no picture`, errorPlaceOf(layer.name))
+    throw new RenderError('image_missing', `${picturePlaceOf(layer.name)} has no picture`, errorPlaceOf(layer.name))
   }
   if (fallback === undefined) return { pixels: await pixelsOf(request.src, wanted, state) }
   try {
@@ -191,7 +191,7 @@ async function pixelsOf(src: string, { layer, size }: Wanted, state: Started): P
     return pixels
   } catch (error) {
     if (!(error instanceof RenderError)) throw error
-    const message = `the image in ${placeOf(layer.name)} ${error.message}`
+    const message = `the image in ${picturePlaceOf(layer.name)} ${error.message}`
     throw new RenderError(error.code, message, { ...errorPlaceOf(layer.name), cause: error.cause })
   }
 }
@@ -206,6 +206,9 @@ async function bytesOf(
   } catch (error) {
     if (signal.aborted) throw error
     const reason = error instanceof Error ? error.message : String(error)
-    throw new RenderError('load_failed', `${placeOf(layer)}: ${reason}`, { ...errorPlaceOf(layer), cause: error })
+    throw new RenderError('load_failed', `${picturePlaceOf(layer)}: ${reason}`, {
+      ...errorPlaceOf(layer),
+      cause: error,
+    })
   }
 }

@@ -1,5 +1,5 @@
 import type { Started } from '#renderer/jobs/prepared.ts'
-import { everyFilled, type FilledLayer, placeOf } from '#renderer/model/filled-layer.ts'
+import { everyFilled, type FilledLayer, picturePlaceOf } from '#renderer/model/filled-layer.ts'
 import type { LayerReport } from '#renderer/model/layer-kind.ts'
 import { type Warning, type WarningCode, warningCodes } from '#renderer/model/warning.ts'
 import type { Filled } from './fill.ts'
@@ -50,7 +50,7 @@ function problemsOfPage({
   const { page } = drawing
   const missing = missingOf(images.get(page))
   const failed = tolerance?.errors.get(page.source)?.message
-  const message = failed ?? (missing && `${placeOf(page.name)}: ${missing}`)
+  const message = failed ?? (missing && `${picturePlaceOf(page.name)}: ${missing}`)
   return message === undefined ? [] : [{ code: 'missing_image', message }]
 }
 
