@@ -66,7 +66,8 @@ function outsetOf({ width, position, join = 'miter', cap }: Omit<Outlined, 'colo
 export function measureShape(shape: Shape, { outline, pictures, spike = 1, mayGrow = false }: Look): Drawable {
   const { width, height, fill, stroke } = shape
   const box = { x: 0, y: 0, width, height }
-  const filled = fill !== 'transparent' && !isMissing(fill, pictures)
+  const isGreyed = isPicture(fill) && pictures?.greyed?.has(fill)
+  const filled = fill !== 'transparent' && (isGreyed || !isMissing(fill, pictures))
   const stroked = stroke !== undefined && stroke.width > 0 && !isMissing(stroke.color, pictures)
   return {
     width,
@@ -77,10 +78,9 @@ export function measureShape(shape: Shape, { outline, pictures, spike = 1, mayGr
       const { context } = pen
       const cut = () => outline(context, box, fillInset(stroke))
       const pixels = isPicture(fill) ? pictures?.paints?.get(fill) : undefined
-      if (isPicture(fill)) {
-        if (pixels) drawFitted(pen, pixels, { ...fill, width, height, cut, mayGrow })
-      } else if (filled) {
-        context.fillStyle = styleOf(pen, fill, box)
+      if (isPicture(fill) && pixels) drawFitted(pen, pixels, { ...fill, width, height, cut, mayGrow })
+      else if (filled) {
+        context.fillStyle = styleOf(pen, fill, { ...box, pictures })
         context.beginPath()
         cut()
         context.fill()

@@ -7,6 +7,9 @@ import { type Gradient, stopsOf } from '#renderer/properties/gradient.ts'
 import { isPicture, type Paint } from '#renderer/properties/paint.ts'
 import { picturePaint } from './fitted-picture.ts'
 
+/** In place of what is not there, or not yet. */
+export const GREY = '#7f7f7f33'
+
 /** What a paint covers, from the origin. */
 export interface PaintedArea {
   readonly width: number
@@ -14,7 +17,7 @@ export interface PaintedArea {
   /** How far what is painted leaves it; a picture reaches as far. */
   readonly outsetPx?: number
   readonly pictures?: Pictures | undefined
-  /** The colour in place of a picture that is not there. Default: none. */
+  /** The colour in place of a picture that is not there. Default: grey of one that failed or is late, else none. */
   readonly without?: string
   /** Where the pen is in the area, when it was moved and turned to draw a part. */
   readonly turn?: Turn
@@ -31,7 +34,8 @@ export function styleOf(pen: Pen, paint: Paint, area: PaintedArea): Style {
   if (isPicture(paint)) {
     const pixels = area.pictures?.paints?.get(paint)
     const box = grown({ x: 0, y: 0, width, height }, outsetPx)
-    return pixels ? picturePaint(pen, pixels, { ...paint, box, turn }) : (area.without ?? 'transparent')
+    if (pixels) return picturePaint(pen, pixels, { ...paint, box, turn })
+    return area.without ?? (area.pictures?.greyed?.has(paint) ? GREY : 'transparent')
   }
   const gradient = handleFor(pen.context, paint, area)
   const degrees = turn ? (turn.angle * 180) / Math.PI : 0

@@ -42,6 +42,8 @@ export interface Pictures {
   readonly image?: Pixels | undefined
   /** Of each paint that is a picture. */
   readonly paints?: ReadonlyMap<PicturePaint, Pixels> | undefined
+  /** Paints whose picture failed or is late, where a job goes on all the same: grey is drawn. */
+  readonly greyed?: ReadonlySet<PicturePaint> | undefined
 }
 
 /** What the report says about a layer. */

@@ -37,9 +37,9 @@ export interface LaidOutLayer {
   /** It is visible, but there is nothing to be seen: no picture, no words or no size. */
   readonly empty: boolean
   readonly warnings: readonly string[]
-  /** Why a placeholder is drawn in its place, in a tolerant job. */
+  /** Why a placeholder is drawn in its place, or grey in place of what paints it, in a tolerant job. */
   readonly error: RenderError | undefined
-  /** A placeholder is drawn until its picture or font is there, in a tolerant job. */
+  /** The same until its picture or font is there. */
   readonly loading: boolean
   /** What the report says about it. */
   readonly report: LayerReport | undefined

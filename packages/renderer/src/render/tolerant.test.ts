@@ -1,13 +1,22 @@
 import { describe, expect, test } from 'vitest'
+import { changedAreas } from '#renderer/browser/changed-areas.ts'
+import { GREY } from '#renderer/drawing/style.ts'
 import type { Load, RenderJob } from '#renderer/jobs/job.ts'
+import { markOfBackground } from '#renderer/steps/bake.ts'
+import { drawRgba } from '#renderer/steps/draw.ts'
 import type { TemplateInput } from '#renderer/template/template.ts'
 import { layOutPage } from '#renderer/testing/lay-out.test-kit.ts'
+import { twoHalves } from '#renderer/testing/render.test-kit.ts'
 import { laidOutLayers } from './laid-out-layers.ts'
 
 const box = { type: 'rectangle', width: 20, height: 10, fill: '#ff0000' } as const
 const words = { type: 'text', width: 90, height: 40, fontSize: 10 } as const
 const photo = { type: 'image', name: 'Photo', x: 3, y: 4, width: 30, height: 20 } as const
 const good = { ...words, name: 'Good', text: 'Words' } as const
+
+const texture = { type: 'picture', src: 'texture.png' } as const
+const painted = { fill: texture, colors: [texture], border: { color: texture, width: 2 } } as const
+const bare = { fill: GREY, colors: [GREY], border: undefined } as const
 
 function templateOf(layers: TemplateInput['layers'], fonts?: TemplateInput['fonts']): TemplateInput {
   return { schema: 1, width: 100, height: 100, layers, fonts }
@@ -78,6 +87,43 @@ describe('a tolerant job', () => {
     expect(await Promise.race([pending, new Promise((resolve) => setTimeout(() => resolve('late'), 20))])).toBe('late')
     arrive(new Uint8Array())
     expect(await pending).toHaveLength(1)
+  })
+
+  test.each([
+    [
+      'a broken',
+      () => Promise.reject(new Error('404')),
+      { error: { message: expect.stringContaining('404') }, loading: false },
+    ],
+    ['a late', never, { error: undefined, loading: true }],
+  ] as const)('draws layers with grey in place of what %s picture paints', async (_what, texture, says) => {
+    const pageOf = ({ fill, colors, border }: typeof painted | typeof bare) => {
+      const group = { type: 'group', name: 'Group', width: 50, height: 50, fill, children: [good] } as const
+      const chart = { type: 'chart', name: 'Chart', x: 50, width: 50, height: 50, values: [1, 2], colors } as const
+      const framed = { ...photo, y: 70, src: 'photo.png', border } as const
+      return templateOf([group, chart, framed])
+    }
+    const load: Load = async (src, options) => (src === 'photo.png' ? twoHalves() : texture(src, options))
+    const { state, layers } = await tolerated({ template: pageOf(painted), load })
+    for (const name of ['Group', 'Chart', 'Photo']) expect(layers.get(name)).toMatchObject(says)
+    expect(layers.get('Good')).toMatchObject({ error: undefined, loading: false, report: { lines: 1 } })
+    const { rgba } = drawRgba(await layOutPage({ template: pageOf(bare), load }))
+    expect(Buffer.compare(drawRgba(state).rgba, rgba)).toBe(0)
+  })
+
+  test('draws the page anew when its picture is there', async () => {
+    let isThere = false
+    const load: Load = (src, options) => (isThere ? twoHalves() : never(src, options))
+    const template = { ...templateOf([good]), background: texture }
+    const pictureOf = async () => {
+      const { state } = await tolerated({ template, load })
+      return { ...state, background: markOfBackground(state) }
+    }
+    const late = await pictureOf()
+    isThere = true
+    const [there, again] = [await pictureOf(), await pictureOf()]
+    expect(changedAreas(late, there)).toBeNull()
+    expect(changedAreas(there, again)).toEqual([])
   })
 
   test('replaces fonts that are missing or slow, and says so at the layers that use them', async () => {

@@ -55,8 +55,17 @@ export const everyLoaded = ({ image, paints }: LoadedPictures = { paints: new Ma
 /** The pictures that are there. */
 export function picturesIn({ image, paints }: LoadedPictures = { paints: new Map() }): Pictures {
   const found = [...paints].flatMap(([paint, { pixels }]) => (pixels ? [[paint, pixels] as const] : []))
-  return { image: image?.pixels, ...(found.length > 0 && { paints: new Map(found) }) }
+  const greyed = [...paints].flatMap(([paint, loaded]) => (isAwaited(loaded) ? [paint] : []))
+  return {
+    image: image?.pixels,
+    ...(found.length > 0 && { paints: new Map(found) }),
+    ...(greyed.length > 0 && { greyed: new Set(greyed) }),
+  }
 }
+
+/** Whether a picture failed or is late, where a job goes on all the same. */
+export const isAwaited = (loaded: LoadedImage | undefined): boolean =>
+  loaded !== undefined && loaded.pixels === undefined && loaded.missing === undefined
 
 type Asked = Omit<Wanted, 'size'>
 

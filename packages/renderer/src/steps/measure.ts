@@ -7,7 +7,7 @@ import type { Drawable, Pictures } from '#renderer/model/layer-kind.ts'
 import { isLate, tolerating } from '#renderer/model/tolerance.ts'
 import type { Warning } from '#renderer/model/warning.ts'
 import type { Filled } from './fill.ts'
-import { type Loaded, picturesIn } from './load.ts'
+import { isAwaited, type Loaded, picturesIn } from './load.ts'
 
 export interface Measured {
   /** What is to be drawn of each layer, at any depth; invisible ones are absent. */
@@ -33,10 +33,11 @@ export async function measure(state: Started & Filled & Loaded): Promise<Measure
 type Measuring = Started & Loaded & Measured & { readonly hidden: Map<FilledLayer, Warning> }
 
 function measuredTolerantly(layer: FilledLayer, measuring: Measuring, isLast: boolean): Drawable | undefined {
-  const { tolerance } = measuring
+  const { tolerance, images } = measuring
   const { common, source } = layer
   const instead = () => placeholder(common.width, common.height)
-  if (tolerance?.loading.has(source) || tolerance?.errors.has(source)) return layer.content && instead()
+  // One that only paints the layer takes nothing else away.
+  if (isAwaited(images.get(layer)?.image)) return instead()
   try {
     return tolerating(tolerance, source, { run: () => measuredOrHidden(layer, measuring), instead })
   } catch (error) {
