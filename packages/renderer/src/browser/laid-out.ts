@@ -1,7 +1,13 @@
 import type { RenderReport } from '#renderer/jobs/job.ts'
 import type { Started } from '#renderer/jobs/prepared.ts'
 import type { PlacedLayer } from '#renderer/model/layer-kind.ts'
-import { type LaidOutLayer, laidOutLayers, pathsOf } from '#renderer/render/laid-out-layers.ts'
+import {
+  type LaidOutLayer,
+  type LaidOutPage,
+  laidOutLayers,
+  laidOutPage,
+  pathsOf,
+} from '#renderer/render/laid-out-layers.ts'
 import type { Filled } from '#renderer/steps/fill.ts'
 import type { Loaded } from '#renderer/steps/load.ts'
 import type { LayerPath } from '#renderer/steps/pick.ts'
@@ -16,6 +22,7 @@ export interface LaidOut {
   readonly heightPx: number
   /** Every layer, also hidden and empty ones, each before those inside it, from back to front. */
   readonly layers: readonly LaidOutLayer[]
+  readonly page: LaidOutPage
   readonly report: RenderReport
   /** Settles when what a tolerant job did not wait for is there: then it is worth laying out again. */
   readonly pending: Promise<void> | undefined
@@ -40,7 +47,7 @@ export function laidOutOf(drawn: Drawn, ms: Record<string, number>): LaidOut {
   const waiting = tolerance?.waiting
   const pending = waiting?.size ? Promise.all(waiting).then(() => undefined) : undefined
   const report = { ms, layers, warnings, warningCodes }
-  const laidOut = { widthPx, heightPx, layers: laidOutLayers(drawn), report, pending }
+  const laidOut = { widthPx, heightPx, layers: laidOutLayers(drawn), page: laidOutPage(drawn), report, pending }
   drawnBy.set(laidOut, drawn)
   return laidOut
 }

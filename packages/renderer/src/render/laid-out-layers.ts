@@ -5,9 +5,10 @@ import type { Started } from '#renderer/jobs/prepared.ts'
 import { everyFilled, type FilledLayer } from '#renderer/model/filled-layer.ts'
 import type { LayerReport, PlacedColumn, PlacedLayer, ScanFacts } from '#renderer/model/layer-kind.ts'
 import type { Filled } from '#renderer/steps/fill.ts'
+import type { Loaded } from '#renderer/steps/load.ts'
 import type { LayerPath } from '#renderer/steps/pick.ts'
 import type { Placed } from '#renderer/steps/place.ts'
-import type { Reported } from '#renderer/steps/report.ts'
+import { problemsOfPage, type Reported } from '#renderer/steps/report.ts'
 import { childrenOf } from '#renderer/template/layer-tree.ts'
 import type { TemplateLayer } from '#renderer/template/template.ts'
 
@@ -53,6 +54,25 @@ export interface LaidOutLayer {
   readonly scan: ScanFacts | undefined
   /** Of a drawing: its colours that can be replaced, as they are written in it, the most used first. */
   readonly colors: readonly string[] | undefined
+}
+
+/** What is to be said about the background of the page. */
+export interface LaidOutPage {
+  /** Why it is white, in a tolerant job. */
+  readonly error: RenderError | undefined
+  /** It is white until its picture is there, in a tolerant job. */
+  readonly loading: boolean
+  /** Why its picture is absent or was replaced. */
+  readonly warnings: readonly string[]
+}
+
+export function laidOutPage({ drawing, images, tolerance }: Filled & Loaded & Pick<Started, 'tolerance'>): LaidOutPage {
+  const { source } = drawing.page
+  return {
+    error: tolerance?.errors.get(source),
+    loading: tolerance?.loading.has(source) ?? false,
+    warnings: problemsOfPage({ drawing, images }).map(({ message }) => message),
+  }
 }
 
 type State = Pick<Started, 'prepared' | 'tolerance'> & Filled & Placed & Reported

@@ -7,7 +7,7 @@ import { drawRgba } from '#renderer/steps/draw.ts'
 import type { TemplateInput } from '#renderer/template/template.ts'
 import { layOutPage } from '#renderer/testing/lay-out.test-kit.ts'
 import { twoHalves } from '#renderer/testing/render.test-kit.ts'
-import { laidOutLayers } from './laid-out-layers.ts'
+import { laidOutLayers, laidOutPage } from './laid-out-layers.ts'
 
 const box = { type: 'rectangle', width: 20, height: 10, fill: '#ff0000' } as const
 const words = { type: 'text', width: 90, height: 40, fontSize: 10 } as const
@@ -70,11 +70,15 @@ describe('a tolerant job', () => {
     const template = { ...templateOf([good]), background: { bind: 'Colour' } }
     const { state, drawn } = await tolerated({ template, values: { Colour: 'no colour' } })
     expect(drawn).toEqual(['Good'])
-    expect(state.warnings).toEqual([expect.stringContaining('"no colour"')])
+    expect(laidOutPage(state)).toMatchObject({ error: { code: 'value_invalid' }, loading: false })
     const pictured = { ...templateOf([good]), background: { type: 'picture', src: 'gone.png' } } as const
     const load: Load = () => Promise.reject(new Error('404'))
     const without = await tolerated({ template: pictured, load })
-    expect([without.drawn, without.state.warnings]).toEqual([['Good'], ['the background of the page: 404']])
+    expect(without.drawn).toEqual(['Good'])
+    expect(laidOutPage(without.state)).toMatchObject({ error: { code: 'load_failed' }, loading: false })
+    const empty = await tolerated({ template: { ...pictured, background: { type: 'picture', src: '' } } })
+    const none = { error: undefined, loading: false, warnings: [expect.stringContaining('no picture given')] }
+    expect(laidOutPage(empty.state)).toEqual(none)
   })
 
   test('does not wait for slow pictures, and says when they are there', async () => {
@@ -99,7 +103,15 @@ describe('a tolerant job', () => {
   ] as const)('draws layers with grey in place of what %s picture paints', async (_what, texture, says) => {
     const pageOf = ({ fill, colors, border }: typeof painted | typeof bare) => {
       const group = { type: 'group', name: 'Group', width: 50, height: 50, fill, children: [good] } as const
-      const chart = { type: 'chart', name: 'Chart', x: 50, width: 50, height: 50, values: [1, 2], colors } as const
+      const chart = {
+        type: 'chart',
+        name: 'Chart',
+        x: 50,
+        width: 50,
+        height: 50,
+        values: [1, 2],
+        colors: [...colors],
+      } satisfies TemplateInput['layers'][number]
       const framed = { ...photo, y: 70, src: 'photo.png', border } as const
       return templateOf([group, chart, framed])
     }
@@ -111,17 +123,18 @@ describe('a tolerant job', () => {
     expect(Buffer.compare(drawRgba(state).rgba, rgba)).toBe(0)
   })
 
-  test('draws the page anew when its picture is there', async () => {
+  test('draws all of the page when its picture is there', async () => {
     let isThere = false
     const load: Load = (src, options) => (isThere ? twoHalves() : never(src, options))
     const template = { ...templateOf([good]), background: texture }
     const pictureOf = async () => {
       const { state } = await tolerated({ template, load })
-      return { ...state, background: markOfBackground(state) }
+      return { ...state, background: markOfBackground(state), isLoading: laidOutPage(state).loading }
     }
     const late = await pictureOf()
     isThere = true
     const [there, again] = [await pictureOf(), await pictureOf()]
+    expect([late.isLoading, there.isLoading]).toEqual([true, false])
     expect(changedAreas(late, there)).toBeNull()
     expect(changedAreas(there, again)).toEqual([])
   })

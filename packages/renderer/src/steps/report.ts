@@ -1,4 +1,3 @@
-import type { Started } from '#renderer/jobs/prepared.ts'
 import { everyFilled, type FilledLayer, picturePlaceOf } from '#renderer/model/filled-layer.ts'
 import type { LayerReport } from '#renderer/model/layer-kind.ts'
 import { type Warning, type WarningCode, warningCodes } from '#renderer/model/warning.ts'
@@ -12,10 +11,10 @@ export interface Reported {
   readonly warningCodes: WarningCode[]
 }
 
-type Reporting = Filled & Loaded & Measured & Pick<Started, 'tolerance'>
+type Reporting = Filled & Loaded & Measured
 
 /** Says about each layer what a person would want to know before looking at ten thousand pictures. */
-export function report({ drawing, drawables, hidden, images, lettering, tolerance }: Reporting): Reported {
+export function report({ drawing, drawables, hidden, images, lettering }: Reporting): Reported {
   const layers: Record<string, LayerReport> = {}
   const ofValues: Warning[] = [...drawing.warnings, ...hidden.values()]
   const ofLayers: string[] = []
@@ -32,7 +31,7 @@ export function report({ drawing, drawables, hidden, images, lettering, toleranc
     const words = [...missingFonts(layer, lettering), ...problems.map(({ message }) => message)]
     ofLayers.push(...words.map((message) => `layer "${layer.name}": ${message}`))
   }
-  const ofPage = problemsOfPage({ drawing, images, tolerance })
+  const ofPage = problemsOfPage({ drawing, images })
   for (const { code } of [...ofValues, ...ofPage]) codes.add(code)
   return {
     layers,
@@ -41,17 +40,10 @@ export function report({ drawing, drawables, hidden, images, lettering, toleranc
   }
 }
 
-/** Why the picture of the background is not there. */
-function problemsOfPage({
-  drawing,
-  images,
-  tolerance,
-}: Pick<Reporting, 'drawing' | 'images' | 'tolerance'>): Warning[] {
-  const { page } = drawing
+/** Why the picture of the background is absent or was replaced. */
+export function problemsOfPage({ drawing: { page }, images }: Pick<Reporting, 'drawing' | 'images'>): Warning[] {
   const missing = missingOf(images.get(page))
-  const failed = tolerance?.errors.get(page.source)?.message
-  const message = failed ?? (missing && `${picturePlaceOf(page.name)}: ${missing}`)
-  return message === undefined ? [] : [{ code: 'missing_image', message }]
+  return missing === undefined ? [] : [{ code: 'missing_image', message: `${picturePlaceOf(page.name)}: ${missing}` }]
 }
 
 /** Why pictures are not there, each reason once; undefined where all are. */

@@ -53,7 +53,7 @@ export function fill(template: Template, { values = {}, modifications = [], tole
   const content = { paints: new Map(requestPaints(template, [background])) }
   return {
     background,
-    page: { name: undefined, source: { name: 'Page' }, content, isStatic: isBackgroundFixed(plan) },
+    page: { name: undefined, source: pageSource, content, isStatic: isBackgroundFixed(plan) },
     layers: plan.layers.map((each) => fillLayer(each, { values, warnings, changes, tolerance, locale })),
     warnings,
   }
@@ -64,12 +64,15 @@ function isBackgroundFixed({ page }: Plan): boolean {
   return page.every((slot) => slot.keys[0] !== 'background' || isFixed(slot))
 }
 
+/** What of a tolerant job is said of the page is kept under this. */
+const pageSource = { name: 'Page' }
+
 function fillPage(template: Template, { page }: Plan, { tolerance, ...filling }: PageFilling): Properties {
   try {
     return insert({ ...template }, page, { ...filling, layer: undefined })
   } catch (error) {
     if (!tolerance || !(error instanceof RenderError)) throw error
-    filling.warnings.push(invalid(error.message))
+    tolerance.errors.set(pageSource, error)
     return {}
   }
 }

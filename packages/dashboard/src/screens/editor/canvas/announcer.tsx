@@ -48,7 +48,8 @@ class Narrator {
     const subjectOf = ({ layer, topic, text }: LayerMessage) => `${layer} ${topic ?? text}`
     const fresh = layerMessages(state).filter((message) => isTold(message) && !this.#told.has(subjectOf(message)))
     for (const message of fresh) this.#told.add(subjectOf(message))
-    return fresh.map(({ layer, text }) => `${layerAt(state.document, layer)?.name}: ${text}`)
+    const nameOf = (layer: string) => (layer === 'page' ? t('editor.page') : layerAt(state.document, layer)?.name)
+    return fresh.map(({ layer, text }) => `${nameOf(layer)}: ${text}`)
   }
 }
 

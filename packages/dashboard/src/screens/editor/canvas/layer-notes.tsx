@@ -1,10 +1,11 @@
-import type { Box, LayerId } from '@pictable/editor'
+import type { Box } from '@pictable/editor'
 import { memo } from 'react'
 import { type LayerMessage, layerMessages } from '#dashboard/screens/editor/messages/layer-messages.ts'
 import { messageLooks } from '#dashboard/screens/editor/messages/message-looks.ts'
 import { placeOf } from '#dashboard/screens/editor/session/state.ts'
 import { useEditor, useSession } from '#dashboard/screens/editor/session/use-editor.ts'
 import { toScreen, type View } from '#dashboard/screens/editor/session/view.ts'
+import { pageOf } from '#dashboard/screens/editor/session/view-actions.ts'
 import { textEditorOf } from '#dashboard/screens/editor/typing/text-editor.ts'
 import { overlayClass } from './stage.tsx'
 
@@ -26,7 +27,7 @@ interface Placed {
 const isOnPlaceholder = ({ kind }: LayerMessage) => kind === 'error' || kind === 'loading'
 
 /**
- * A layer with a warning is drawn: its notes are outside of it, as icons at its upper right, and with words below it, away
+ * A layer with a warning is drawn, and so is the page: notes are outside of it, as icons at its upper right, and with words below it, away
  * from the handle that rotates it. Other layers show a placeholder, on which there is room.
  */
 function placeOn(isPlaceholder: boolean, { box, isChosen, view }: Placed): string {
@@ -63,19 +64,20 @@ export const Note = memo(function Note({ kind, text, isWhole = false }: NoteProp
   )
 })
 
-function NotesOfLayer({ layer, messages }: { layer: LayerId; messages: readonly LayerMessage[] }) {
+function NotesOfLayer({ layer, messages }: { layer: LayerMessage['layer']; messages: readonly LayerMessage[] }) {
   const session = useSession()
   const view = useEditor((state) => state.view)
   const isChosen = useEditor(({ selection, hovered }) => selection.includes(layer) || hovered === layer)
-  const bounds = placeOf(session.state, layer)?.bounds
+  const isPage = layer === 'page'
+  const bounds = isPage ? pageOf(session.state) : placeOf(session.state, layer)?.bounds
   if (!bounds) return null
   const width = bounds.width * view.zoom
   // What has room only for an icon needs no note.
   const shown = isChosen || width >= ROOM_PX ? messages : messages.filter(({ kind }) => kind !== 'note')
   if (shown.length === 0) return null
-  const isPlaceholder = shown.some(isOnPlaceholder)
+  const isPlaceholder = !isPage && shown.some(isOnPlaceholder)
   const hasWords = ({ topic }: LayerMessage) =>
-    isChosen || (width >= ROOM_PX && (isPlaceholder || topic === 'cut' || topic === 'shrunk'))
+    isChosen || (width >= ROOM_PX && (isPage || isPlaceholder || topic === 'cut' || topic === 'shrunk'))
   return (
     <div
       className={`absolute start-0 top-0 flex gap-1 ${isChosen ? 'flex-col' : ''}`}

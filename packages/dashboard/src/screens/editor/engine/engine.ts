@@ -42,7 +42,8 @@ export interface Frame {
   readonly scale: number
   /** By path, such as `0.2`. Invisible layers have no place. */
   readonly placed: ReadonlyMap<string, PlacedLayer>
-  readonly warnings: LaidOut['report']['warnings']
+  /** What is to be said about its background. */
+  readonly page: LaidOut['page']
   readonly report: LaidOut['report']['layers']
   /** Settles when fonts or pictures arrived that this frame lacks; undefined when it lacks none. */
   readonly pending: Promise<void> | undefined
@@ -126,12 +127,12 @@ export async function openEngine(): Promise<Engine> {
         values,
         scale,
         placed,
-        warnings: laidOut.report.warnings,
+        page: laidOut.page,
         report: laidOut.report.layers,
         pending: laidOut.pending,
         laidOut,
         edited,
-        hasFailedLoads: laidOut.layers.some(({ error }) => error?.code === 'load_failed'),
+        hasFailedLoads: [laidOut.page, ...laidOut.layers].some(({ error }) => error?.code === 'load_failed'),
         draw: (canvas, region, options) => draw(laidOut, canvas, { ...options, view: region }),
         hitTest: (point, margin) =>
           hitTest(laidOut, point, { margin }).flatMap((path) => placed.get(keyOfPath(path)) ?? []),

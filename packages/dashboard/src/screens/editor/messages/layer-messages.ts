@@ -1,13 +1,15 @@
 import { type LayerId, layersOf } from '@pictable/editor'
 import { missingLetters, textWarnings } from '@pictable/renderer/browser'
+import type { Frame } from '#dashboard/screens/editor/engine/engine.ts'
 import { missingFields } from '#dashboard/screens/editor/session/missing-fields.ts'
 import { type EditorState, placeOf } from '#dashboard/screens/editor/session/state.ts'
 import { t } from '#dashboard/strings/editing.ts'
+import { titleOf } from '#dashboard/strings/en/property-titles.ts'
 import { createWordCounter, type TextTopic, textMessages } from './text-messages.ts'
 
-/** What is to be said about one layer as it is drawn now. */
+/** What is to be said about one layer, or the background of the page, as it is drawn now. */
 export interface LayerMessage {
-  readonly layer: LayerId
+  readonly layer: LayerId | 'page'
   /** A note says what is as it should be, such as that a text was shrunk. */
   readonly kind: 'error' | 'warning' | 'loading' | 'note'
   readonly text: string
@@ -37,6 +39,18 @@ const known = new WeakMap<object, { source: object; messages: readonly LayerMess
 /** The family of texts that name none. */
 export const DEFAULT_FAMILY = 'Inter'
 
+function pageMessages({ page, design: { background } }: Frame): readonly LayerMessage[] {
+  const layer = 'page'
+  if (page.loading)
+    return [{ layer, kind: 'loading', text: t('editor.layer_loading', { name: titleOf('background') }) }]
+  if (page.error) return [{ layer, kind: 'error', text: shorten(page.error.message, '') }]
+  const isReplaced = typeof background === 'object' && 'fallback' in background
+  return page.warnings.map((text) => {
+    const reason = shorten(text, '')
+    return { layer, kind: 'warning', text: isReplaced ? t('editor.layer_fallback', { reason }) : reason }
+  })
+}
+
 /** Errors, warnings, notes and what is still on its way, in drawing order; of the document before while a new one is laid out. */
 export function layerMessages(state: EditorState): readonly LayerMessage[] {
   const { document, frame, recordSource: source } = state
@@ -45,7 +59,7 @@ export function layerMessages(state: EditorState): readonly LayerMessage[] {
   if (made?.source === source) return made.messages
   if (frame.design !== document.design) return NONE
   const counter = createWordCounter()
-  const messages = [...layersOf(document)].flatMap(([layer, { layer: own }]): LayerMessage[] => {
+  const ofLayers = [...layersOf(document)].flatMap(([layer, { layer: own }]): LayerMessage[] => {
     const { name } = own
     const place = placeOf(state, layer)
     if (!place) return []
@@ -69,6 +83,7 @@ export function layerMessages(state: EditorState): readonly LayerMessage[] {
     })
     return [...missing, ...ofWords.map((message) => ({ layer, ...message })), ...warnings]
   })
+  const messages = [...pageMessages(frame), ...ofLayers]
   known.set(frame, { source, messages })
   return messages
 }

@@ -1,4 +1,4 @@
-import type { TemplateInput } from '@pictable/renderer/browser'
+import { RenderError, type TemplateInput } from '@pictable/renderer/browser'
 import { expect, test } from 'vitest'
 import type { Frame } from '#dashboard/screens/editor/engine/engine.ts'
 import { drawAsWritten, openTestSession } from '#dashboard/screens/editor/session/session.test-kit.ts'
@@ -10,7 +10,7 @@ const words = { ...place, type: 'text', text: 'Words' } as const
 const table = { ...place, type: 'table', rows: [['Tea', '4']] } satisfies TemplateInput['layers'][number]
 
 /** A session with one layer, drawn with a report. */
-function draw(layer: TemplateInput['layers'][number], drawn: Pick<Frame, 'report'>) {
+function draw(layer: TemplateInput['layers'][number], drawn: Partial<Frame>) {
   const session = openTestSession([layer])
   drawAsWritten(session)
   const { frame } = session.state
@@ -34,6 +34,15 @@ test.each([
 test('of a table that is cut off, rows and cells are counted', () => {
   const { said } = draw(table, { report: { Words: { truncated: 3 } } })
   expect(said()).toEqual(['warning: The table does not fit: 3 rows and cells are cut off'])
+})
+
+test.each([
+  [{ loading: true }, 'loading: Background is loading'],
+  [{ error: new RenderError('load_failed', 'the page: 404', { ofPage: true }) }, 'error: The page: 404'],
+  [{ warnings: ['the page: no picture given'] }, 'warning: The page: no picture given'],
+])('of the page is said what its background lacks: %j', (found, expected) => {
+  const { said } = draw(words, { page: { error: undefined, loading: false, warnings: [], ...found } })
+  expect(said()).toEqual([expected])
 })
 
 test('words are counted once per text, and as many letters of a frame as it can', () => {

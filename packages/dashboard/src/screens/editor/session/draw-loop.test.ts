@@ -13,8 +13,9 @@ function openEngine() {
         jobs.push({
           job,
           async answer(frame) {
-            const nothing = { placed: new Map(), warnings: [], report: {}, pending: undefined, hasFailedLoads: false }
-            resolve({ ...job, ...nothing, draw: () => false, hitTest: () => [], ...frame })
+            const page = { error: undefined, loading: false, warnings: [] }
+            const nothing = { placed: new Map(), report: {}, pending: undefined, hasFailedLoads: false }
+            resolve({ ...job, page, ...nothing, draw: () => false, hitTest: () => [], ...frame })
             await vi.advanceTimersByTimeAsync(0)
           },
         })

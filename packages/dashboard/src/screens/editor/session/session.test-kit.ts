@@ -31,8 +31,11 @@ export function drawAsWritten(session: EditorSession): void {
     }
   }
   visit(design.layers, { path: [], x: 0, y: 0 })
-  const nothing = { warnings: [], report: {}, pending: undefined, hasFailedLoads: false }
-  session.set({ frame: { design, values: {}, scale: 1, placed, ...nothing, draw: () => false, hitTest: () => [] } })
+  const page = { error: undefined, loading: false, warnings: [] }
+  const nothing = { report: {}, pending: undefined, hasFailedLoads: false }
+  session.set({
+    frame: { design, values: {}, scale: 1, placed, page, ...nothing, draw: () => false, hitTest: () => [] },
+  })
 }
 
 /** Selects layers by their names. */

@@ -3,7 +3,12 @@ import type { EditorSession } from './session.ts'
 import { type EditorState, placeOf } from './state.ts'
 import { fit, keepInSight, pan, reveal, type View, zoomAt, zoomStep } from './view.ts'
 
-const pageOf = ({ document: { design } }: EditorState) => ({ x: 0, y: 0, width: design.width, height: design.height })
+export const pageOf = ({ document: { design } }: EditorState) => ({
+  x: 0,
+  y: 0,
+  width: design.width,
+  height: design.height,
+})
 const middleOf = ({ window }: EditorState): Point => ({ x: window.width / 2, y: window.height / 2 })
 
 export function setView(session: EditorSession, view: View): void {

@@ -5,6 +5,7 @@ import { type Edit, editPart, mapEdit } from '#dashboard/screens/editor/inspecto
 import { AdditionParts, Properties } from '#dashboard/screens/editor/inspector/properties.tsx'
 import { SampleValues } from '#dashboard/screens/editor/inspector/sample-values.tsx'
 import { Addition, ClosedSection, Section } from '#dashboard/screens/editor/inspector/section.tsx'
+import { LayerWarnings } from '#dashboard/screens/editor/inspector/text/layer-warnings.tsx'
 import { useProperty } from '#dashboard/screens/editor/inspector/use-property.ts'
 import {
   isAddition,
@@ -70,6 +71,7 @@ export function PageInspector() {
       <div className="flex h-11 items-center border-b border-line px-3">
         <h2 className="font-semibold">{t('editor.page')}</h2>
       </div>
+      <LayerWarnings targets={PAGE} />
       <Section title={t('inspector.section_page')}>
         <Properties targets={PAGE} list={inSection('place')} />
       </Section>

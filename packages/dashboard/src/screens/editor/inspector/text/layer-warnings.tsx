@@ -59,7 +59,7 @@ function Fix({ message: { topic, letters = '' }, targets }: FixProps) {
   return topic === 'cut' || topic === 'overflow' ? <ShrinkText targets={targets} /> : null
 }
 
-/** What is to be said about the selected layer, with what helps. */
+/** What is to be said about the selected layer, or about the page, with what helps. */
 export function LayerWarnings({ targets }: { targets: readonly Target[] }) {
   const [layer, ...others] = targets
   const all = useEditor(layerMessages)
