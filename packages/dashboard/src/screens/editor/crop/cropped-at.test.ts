@@ -1,3 +1,4 @@
+import { parseTemplate } from '@pictable/renderer/template'
 import { expect, test } from 'vitest'
 import { croppedAt } from '#dashboard/screens/editor/session/crop-actions.ts'
 import { drawAsWritten, openTestSession, selectNamed } from '#dashboard/screens/editor/session/session.test-kit.ts'
@@ -20,4 +21,21 @@ test('a picture is cropped beside its own source, not beside those of outlines',
   expect(pathsOf('Frame')).toEqual(['fill.src'])
   expect(pathsOf('Ring')).toEqual([])
   expect(pathsOf('Photo', 'Frame')).toEqual([])
+})
+
+test.each([
+  [{ type: 'text', text: 'Words' }, true],
+  [{ type: 'star' }, true],
+  [{ type: 'group', children: [] }, true],
+  [{ type: 'table', rows: [['Tea']] }, false],
+  [{ type: 'path-text', text: 'Words', path: 'M0 0 L40 40' }, false],
+  [{ type: 'qr-code', value: 'x' }, false],
+])('the picture that fills %j is cropped only where it fills the box', (kind, isCropped) => {
+  const fill = { type: 'picture', src: 'https://example.com/a.png' }
+  const layer = { x: 0, y: 0, width: 40, height: 40, name: 'Layer', ...kind, fill }
+  const { layers } = parseTemplate({ schema: 1, width: 100, height: 100, layers: [layer] })
+  const session = openTestSession(layers)
+  drawAsWritten(session)
+  selectNamed(session, 'Layer')
+  expect(croppedAt(session.state, ['fill', 'src']) !== undefined).toBe(isCropped)
 })

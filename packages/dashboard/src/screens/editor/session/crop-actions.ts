@@ -11,12 +11,15 @@ export interface ShownPicture {
   readonly path: PropertyPath
 }
 
-/** Of a layer that is a picture, or is filled with one. */
+/** Of these the fill covers the box: that of a table, of codes or along a path has another place. */
+const FILLED_BOXES = new Set(['rectangle', 'ellipse', 'polygon', 'star', 'group', 'text'])
+
+/** Of a layer that is a picture, or whose box is filled with one. */
 export function shownPicture({ document }: EditorState, id: LayerId | undefined): ShownPicture | undefined {
   const layer = id === undefined ? undefined : layerAt(document, id)
   if (!layer) return undefined
   if (layer.type === 'image') return { holder: layer, path: [] }
-  const fill: unknown = Reflect.get(layer, 'fill')
+  const fill: unknown = FILLED_BOXES.has(layer.type) && Reflect.get(layer, 'fill')
   const isPicture = typeof fill === 'object' && fill !== null && Reflect.get(fill, 'type') === 'picture'
   return isPicture ? { holder: fill, path: ['fill'] } : undefined
 }
