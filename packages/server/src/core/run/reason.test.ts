@@ -25,6 +25,16 @@ describe('reasonOf()', () => {
       'the image in field Photo returned 403 (image_truncated)',
     ],
     [
+      'the field of a background',
+      picture('the image in the background of the page is cut off', 'photo'),
+      'the image in field Photo is cut off (image_truncated)',
+    ],
+    [
+      'the field of a background that did not load',
+      picture('the background of the page: the image returned 403.', 'photo'),
+      'the image in field Photo returned 403 (image_truncated)',
+    ],
+    [
       'the field of a picture that is not there',
       picture('layer "Picture" has no image', 'photo'),
       'field Photo has no image (image_truncated)',

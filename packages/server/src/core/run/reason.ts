@@ -52,7 +52,8 @@ function placeOf(name: string, mapping: Mapping): string {
 }
 
 const inLayer = /^layer "[^"]*"(?= has )/
-const picture = /^(?:(?:layer "[^"]*"|the page): )?the (?:image|picture)(?: in (?:layer "[^"]*"|the page))?(?= )/i
+const picture =
+  /^(?:(?:layer "[^"]*"|the background of the page): )?the (?:image|picture)(?: in (?:layer "[^"]*"|the background of the page))?(?= )/i
 
 /** What the renderer says of a layer, said of the field that people know: `the image in field Photo is cut off (image_truncated)`. */
 function describeRecordError({ code, message, layer, variable }: RecordError, failing: Failing): string {
