@@ -63,7 +63,7 @@ export async function openDashboard(more: Readonly<Record<string, string>> = {})
     async close() {
       for (const { context } of visitors) await context.close()
       await server.end('SIGTERM')
-      await rm(folder, { recursive: true, force: true })
+      await rm(folder, { recursive: true, force: true, maxRetries: 10 })
     },
   }
 }
