@@ -149,6 +149,7 @@ describe('laidOutLayers()', () => {
     expect(layers.get('Squares')?.scan).toEqual({
       ...{ unitPx: 2, width: 66, height: 66 },
       contrast: expect.closeTo(4.69, 2),
+      hasPicture: false,
     })
     expect(layers.get('Bars')?.scan).toMatchObject({ unitPx: expect.closeTo(90 / 117), width: 90, height: 40 })
     expect(layers.get('Matrix')?.scan).toMatchObject({ width: 66, height: 66 })
