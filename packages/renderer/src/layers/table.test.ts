@@ -13,7 +13,7 @@ const table = {
   lines: 'none' as const,
   textFill: 'transparent',
 }
-const two = [{ width: '1fr' as const }, { width: '1fr' as const }]
+const two = [{ width: '1fr' }, { width: '1fr' }]
 const rows = [
   ['A', 'B'],
   ['1', '2'],
@@ -138,13 +138,16 @@ describe('a table', () => {
       lines: 'columns' as const,
       lineFill: '#000000',
     }
-    const dividers = async (widths: (number | 'auto' | `${number}fr`)[]) => {
+    const dividers = async (widths: (number | string)[]) => {
       return inkIn(await drawPage([{ ...lined, lineThickness: 2, columns: widths.map((width) => ({ width })) }]), {})
     }
     expect(await dividers([20, '1fr', '3fr'])).toEqual([19, 20, 39, 40])
     const [first = 0] = await dividers(['auto', '1fr', 10])
     expect(first).toBeLessThan(6)
     expect(await dividers([300, 100, 100])).toEqual([59, 60, 79, 80])
+    expect(await dividers(['0.5fr', '0.50fr', '1fr'])).toEqual([24, 25, 49, 50])
+    for (const width of ['0fr', '0.0fr', '-1fr', 'fr', '10000fr'])
+      await expect(dividers([width])).rejects.toThrow(/width/)
   })
 
   test('aligns words to the side that reading begins at, or to another', async () => {

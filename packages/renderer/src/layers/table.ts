@@ -17,6 +17,9 @@ const fontSize = z.number().check(z.minimum(0.5), z.maximum(5000))
 const fontWeight = z.number().check(z.minimum(1), z.maximum(1000))
 const align = z.enum(['start', 'center', 'end', 'left', 'right'])
 
+/** Parts of a width: more than none, such as `0.5fr`. */
+const SHARE = /^(?=.*[1-9])\d{1,4}(?:\.\d+)?fr$/
+
 const columnSchema = z.strictObject({
   title: z
     .optional(z.string().check(z.maxLength(500)))
@@ -35,11 +38,7 @@ const columnSchema = z.strictObject({
     ),
   width: z
     ._default(
-      z.union([
-        z.number().check(z.minimum(1), z.maximum(10_000)),
-        z.literal('auto'),
-        z.templateLiteral([z.number().check(z.minimum(0.01), z.maximum(1000)), 'fr']),
-      ]),
+      z.union([z.number().check(z.minimum(1), z.maximum(10_000)), z.literal('auto'), z.string().check(z.regex(SHARE))]),
       'auto',
     )
     .apply(describe, 'Width in pixels; `auto` fits the cells; `"2fr"` is two parts of the remaining width'),

@@ -1,5 +1,5 @@
-/** How wide a column is: so many pixels, as its cells need, or so many parts of what the others leave. */
-export type ColumnWidth = number | 'auto' | `${number}fr`
+/** How wide a column is: in pixels, as its cells need (`auto`), or as parts of what the others leave, such as `2fr`. */
+export type ColumnWidth = number | string
 
 /** A column before its width is known. */
 export interface ColumnNeed {
