@@ -913,7 +913,8 @@ describe.skipIf(chromiumPath === undefined)('the inspector', { timeout: 300_000 
 
   test('73: a property is filled by a field with several formats, or by cases with groups of conditions', async () => {
     const label = { type: 'text', name: 'Label', y: 300, width: 200, height: 40, text: { bind: 'Name' } }
-    const editor = await open({ ...twoBoxes, layers: [...twoBoxes.layers, label] })
+    const sized = { ...label, fontSize: { bind: 'Size', fallback: '12' } }
+    const editor = await open({ ...twoBoxes, layers: [...twoBoxes.layers, sized] })
     const { page } = editor
     const { button, field } = fieldsOf(editor)
     const text = page.getByRole('dialog', { name: 'Binding of Text' })
@@ -935,6 +936,20 @@ describe.skipIf(chromiumPath === undefined)('the inspector', { timeout: 300_000 
     // The button that opened it closes it.
     await button('Bind Text (Alt + B)').click()
     await text.waitFor({ state: 'detached' })
+
+    // A fallback that is a text, where the property is a number, is seen and can be removed.
+    await button('Bind Size (Alt + B)').click()
+    const size = page.getByRole('dialog', { name: 'Binding of Size' })
+    const ofSize = size.getByRole('textbox', { name: 'Fallback' })
+    await expect.poll(() => ofSize.inputValue()).toBe('12')
+    await ofSize.fill('14')
+    await expect.poll(async () => (await editor.stored('Label'))?.fontSize).toEqual({ bind: 'Size', fallback: '14' })
+    await size.getByRole('button', { name: 'Reset Fallback' }).click()
+    await expect.poll(async () => (await editor.stored('Label'))?.fontSize).toEqual({ bind: 'Size' })
+    await expect.poll(() => ofSize.inputValue()).toBe('')
+    await closes(size.getByRole('button', { name: 'Reset Fallback' }))
+    await button('Bind Size (Alt + B)').click()
+    await closes(size)
 
     await editor.layer('Red').click()
     await field('Fill').press('Alt+b')
@@ -960,7 +975,7 @@ describe.skipIf(chromiumPath === undefined)('the inspector', { timeout: 300_000 
     await expect.poll(() => fill.getByRole('textbox', { name: 'Fallback' }).inputValue()).toBe('#00aa44')
     await fill.getByRole('textbox', { name: 'Fallback' }).fill('')
     await fill.getByRole('textbox', { name: 'Fallback' }).press('Enter')
-    await expect.poll(filled).not.toHaveProperty('fallback')
+    await expect.poll(filled).toEqual({ expression: expect.any(String) })
     await button('Bind Fill (Alt + B)').click()
     await closes(fill)
 
