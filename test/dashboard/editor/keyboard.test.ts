@@ -172,7 +172,7 @@ describe.skipIf(chromiumPath === undefined)('the editor by keyboard', { timeout:
     // The source is one more part, and a text that is typed into takes the place of the canvas.
     await page.keyboard.press('Control+e')
     const source = page.getByRole('region', { name: 'Source' })
-    await getsFocus(source.getByRole('textbox'))
+    await expect.poll(() => source.getByRole('textbox').evaluate((own) => own.matches(':focus'))).toBe(true)
     await leads('F6', parts)
     await page.keyboard.press('F6')
     await getsFocus(source.getByRole('separator'))

@@ -5,7 +5,7 @@ import { rangeOfLink, readTypedLink } from './link.ts'
 import { readText } from './read-text.ts'
 import { showText } from './shown-text.ts'
 import { chipText, plainText, styleForTyping, wordsOfChips } from './styled-text.ts'
-import { isOn, stylesOf, withMark, withToggle } from './text-style.ts'
+import { isOn, sizeBounds, sizeRatio, stylesOf, withMark, withToggle } from './text-style.ts'
 import { cleanText, typedChange } from './typed-change.ts'
 
 const read = (written: string) => readText(written, { markup: true })
@@ -181,5 +181,25 @@ describe('typedChange()', () => {
 
   test('takes text from elsewhere as plain text', () => {
     expect(cleanText('a\r\nb\u2028c\0\ufffc\td\ud800')).toBe('a\nb\nc\td\ufffd')
+  })
+})
+
+describe('sizes of parts', () => {
+  test.each([16, 33.3, 40, 2000])(
+    'in a layer of %d px, each size within the bounds comes back as it was typed',
+    (px) => {
+      const { minimum, maximum } = sizeBounds(px)
+      for (const typedPx of [minimum, px / 3, px * 1.7, 19.99 * px, maximum]) {
+        const cents = Math.round(typedPx * 100)
+        expect(Math.round((sizeRatio(typedPx, px) ?? 1) * px * 100)).toBe(cents)
+      }
+    },
+  )
+
+  test('a size beyond what marks can say is the nearest that they can, and that of the layer is none', () => {
+    expect(sizeBounds(16)).toEqual({ minimum: 0.8, maximum: 320 })
+    expect(sizeRatio(500, 16)).toBe(20)
+    expect(sizeRatio(0.1, 16)).toBe(0.05)
+    expect(sizeRatio(16, 16)).toBeUndefined()
   })
 })

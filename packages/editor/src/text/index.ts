@@ -30,6 +30,7 @@ export {
 export {
   isOn,
   type LetterBase,
+  sizeBounds,
   sizeRatio,
   stylesOf,
   TOGGLES,

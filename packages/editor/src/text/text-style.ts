@@ -46,9 +46,16 @@ export function withMark<Key extends 'color' | 'size' | 'weight' | 'font' | 'hig
 /** What marks can say, relative to the size of the layer. */
 const RATIO = { least: 0.05, most: 20 }
 
+const rounded = (value: number) => Math.round(value * 1e6) / 1e6
+
+/** The sizes in px that a part can have in a layer. */
+export function sizeBounds(ofLayerPx: number): { readonly minimum: number; readonly maximum: number } {
+  return { minimum: rounded(RATIO.least * ofLayerPx), maximum: rounded(RATIO.most * ofLayerPx) }
+}
+
 /** A size in px as marks have it; undefined where it is that of the layer. */
 export function sizeRatio(px: number, ofLayerPx: number): number | undefined {
-  const ratio = Math.min(RATIO.most, Math.max(RATIO.least, Math.round((px / ofLayerPx) * 1000) / 1000))
+  const ratio = Math.min(RATIO.most, Math.max(RATIO.least, rounded(px / ofLayerPx)))
   return ratio === 1 ? undefined : ratio
 }
 

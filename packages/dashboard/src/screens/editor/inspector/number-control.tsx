@@ -14,6 +14,10 @@ import { Note } from './note.tsx'
 
 interface NumberProps extends ControlProps {
   readonly kind: Extract<Control, { kind: 'number' }>
+  /** What the number is of: what was said of another one goes away. */
+  readonly subject?: string
+  /** Where the label is not seen. */
+  readonly hint?: string
   /** Takes the focus once Enter or Escape ended it. Default: it stays in the field, and Escape leaves it. */
   readonly onEnd?: () => void
 }
@@ -70,7 +74,7 @@ const ARROWS: Readonly<Record<string, number>> = { ArrowUp: 1, ArrowDown: -1 }
 
 /** A number: typed, counted with, or stepped by arrows. Its label is dragged to scrub. */
 export function NumberControl(props: NumberProps) {
-  const { id, shown, value, edit, isCalm = false, onEnd } = props
+  const { id, shown, value, edit, isCalm = false, subject, hint, onEnd } = props
   const [typed, setTyped] = useState<string | null>(null)
   const [note, setNote] = useState<string | null>(null)
   const isOpen = useRef(false)
@@ -79,6 +83,8 @@ export function NumberControl(props: NumberProps) {
   // Parts of a property get another `edit` with every change.
   const done = useHandler(() => isOpen.current && edit.done())
   useEffect(() => () => void done(), [done])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another subject, another note
+  useEffect(() => setNote(null), [subject])
   const isOptional = shown.schema.default === undefined && props.isOptional === true
 
   const changeTo = (text: string): Change | undefined =>
@@ -146,6 +152,7 @@ export function NumberControl(props: NumberProps) {
       <span className="relative block">
         <input
           id={id}
+          data-tooltip={hint}
           inputMode="decimal"
           autoComplete="off"
           spellCheck={false}

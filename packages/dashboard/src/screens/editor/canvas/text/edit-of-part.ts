@@ -1,4 +1,4 @@
-import { sizeRatio, withMark } from '@pictable/editor/text'
+import { sizeBounds, sizeRatio, withMark } from '@pictable/editor/text'
 import type { Mark } from '@pictable/renderer/markup'
 import { layerProperties } from '@pictable/renderer/property-schemas'
 import { readColor } from '@pictable/renderer/template'
@@ -80,10 +80,14 @@ export function valueOfLayer({ base }: TextEditor, name: string): unknown {
   return partAt({ fontFamily, fontSize, fontWeight, color }, name)
 }
 
-/** As the same properties of the layer are shown; they are absent where a part is as the layer. */
-export function shownParts(): ReadonlyMap<string, Shown> {
+/**
+ * As the same properties of the layer are shown; they are absent where a part is as the layer, whose size bounds that of
+ * the part.
+ */
+export function shownParts(layerSizePx: number): ReadonlyMap<string, Shown> {
   const { fontFamily = {}, fontSize = {}, fontWeight = {}, highlight = {} } = layerProperties('text')
-  const schemas = { fontFamily, fontSize, fontWeight, color: highlight, highlight }
+  const ownSize = { ...fontSize, ...sizeBounds(layerSizePx) }
+  const schemas = { fontFamily, fontSize: ownSize, fontWeight, color: highlight, highlight }
   const own = Object.entries(schemas).map(([name, { default: _, ...schema }]) => [name, schema])
   return new Map(shownProperties('text', Object.fromEntries(own)).map((shown) => [shown.name, shown]))
 }

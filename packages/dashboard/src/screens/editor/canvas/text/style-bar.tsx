@@ -126,24 +126,24 @@ function SizeOfPart({ editor }: { editor: TextEditor }) {
   const id = useId()
   const label = t('editor.text_size')
   const edit = useMemo(() => editOfPart(session, editor, sizeOfPart), [session, editor])
-  const shown = useMemo(() => shownParts().get(sizeOfPart.name), [])
-  const kind = shown && numberControlOf(shown.schema)
   const { styles, base, range } = editor
+  const shown = useMemo(() => shownParts(base.fontSize).get(sizeOfPart.name), [base.fontSize])
+  const kind = shown && numberControlOf(shown.schema)
   const present = sharedValue(styles.map((style) => sizeOfPart.read(style, editor) ?? base.fontSize))
   return (
     kind && (
-      <span data-tooltip={label} className={`relative w-20 shrink-0 ${noteClass}`}>
+      <span className={`relative w-20 shrink-0 ${noteClass}`}>
         <label htmlFor={id} className="sr-only">
           {label}
         </label>
         <NumberControl
-          // What it says is of what was selected then.
-          key={`${range.from} ${range.to}`}
           {...{ id, label, shown, kind, edit }}
+          subject={`${range.from} ${range.to}`}
           value={present}
           // What is typed next has no style to go back to.
           isCalm={range.from === range.to}
           isOptional
+          hint={label}
           onEnd={() => {
             // What is typed is applied once.
             flushSync(() => {})

@@ -53,8 +53,13 @@ class TextDrag {
     const isAgain = timeMs - at < CLICK_MS && Math.hypot(screen.x - x, screen.y - y) < CLICK_PX
     this.#times = isAgain ? (this.#times % 3) + 1 : 1
     this.#last = { at: timeMs, ...screen }
+    // Where it was seen: a field that was typed into ends then, and may change what was selected.
     const caret = editor.caretAt(page)
-    if (!caret) return
+    editor.focus()
+    if (!caret) {
+      editor.pointAt(page)
+      return
+    }
     if (shift && this.#times === 1) {
       const { anchor } = editor.selection
       this.#first = { from: anchor, to: anchor }
@@ -114,7 +119,10 @@ export function useTextPointer(canvas: RefObject<HTMLElement | null>): void {
       const editor = textEditorOf(session.state)
       if (!editor || event.button !== 0 || !isOnPage(event)) return
       const pointer = read(event)
-      if (!isOnText(session, editor, pointer)) return editor.leave()
+      if (!isOnText(session, editor, pointer)) {
+        editor.focus()
+        return editor.leave()
+      }
       take(event)
       if (editor.isComposing) return
       target.setPointerCapture(event.pointerId)

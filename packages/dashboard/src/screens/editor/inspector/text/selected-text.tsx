@@ -34,7 +34,8 @@ function PartRow({ editor, property, shown }: { editor: TextEditor; property: Pa
 /** The style of what is selected in the text that is typed into. At a bare caret, the controls of the layer are meant. */
 export function SelectedText() {
   const editor = useText()
-  const parts = useMemo(shownParts, [])
+  const sizePx = editor?.base.fontSize ?? 0
+  const parts = useMemo(() => shownParts(sizePx), [sizePx])
   if (!editor?.text?.markup || editor.range.from === editor.range.to) return null
   return (
     <Section title={t('inspector.selected_text')}>
