@@ -1,6 +1,7 @@
 import type { Context2D, Pen, Pixels, Style } from '#renderer/canvas/canvas.ts'
 import type { Box } from '#renderer/geometry/box.ts'
 import type { Turn } from '#renderer/geometry/matrix.ts'
+import { cutStart } from '#renderer/pictures/drawn-size.ts'
 
 /** How pixels that were made for a box fill it. */
 export interface Fitted {
@@ -8,24 +9,26 @@ export interface Fitted {
   readonly height: number
   readonly fit: 'cover' | 'contain' | 'fill'
   readonly focalPoint: { readonly x: number; readonly y: number }
+  /** The pixels are the whole picture, whatever of it the box shows. */
+  readonly isWhole?: boolean | undefined
+  /** Of a whole picture that covers its box; others were cut by it. */
+  readonly zoom?: number
 }
 
 /** Pixels as a paint of a box, and of what leaves it. */
-export function picturePaint(pen: Pen, pixels: Pixels, { box, fit, focalPoint, turn }: PaintedBox): Style {
-  const area = areaOf({ ...box, fit, focalPoint }, pixels, true)
+export function picturePaint(pen: Pen, pixels: Pixels, { box, turn, ...fitted }: PaintedBox): Style {
+  const area = areaOf({ ...fitted, width: box.width, height: box.height }, pixels, true)
   const place = { ...area, x: box.x + area.x, y: box.y + area.y }
-  return pen.picturePaint(pixels, { box: place, repeats: fit !== 'contain', turn })
+  return pen.picturePaint(pixels, { box: place, repeats: fitted.fit !== 'contain', turn })
 }
 
-interface PaintedBox extends Pick<Fitted, 'fit' | 'focalPoint'> {
+interface PaintedBox extends Omit<Fitted, 'width' | 'height'> {
   readonly box: Box
   readonly turn?: Turn | undefined
 }
 
 interface DrawnPicture extends Fitted {
   readonly cut?: (context: Context2D) => void
-  /** The box may be larger than the one that the pixels were made for. */
-  readonly mayGrow?: boolean
 }
 
 /** Draws a picture into its box, cut by the path that `cut` lays. */
@@ -37,15 +40,21 @@ export function drawFitted(pen: Pen, pixels: Pixels, place: DrawnPicture): void 
     place.cut(context)
     context.clip()
   }
-  pen.picture(pixels, areaOf(place, pixels, place.mayGrow))
+  pen.picture(pixels, areaOf(place, pixels))
   context.restore()
 }
 
 /** Where the pixels go: all of the box, unless the whole picture has to be seen, or the box became higher. */
-function areaOf({ width, height, fit, focalPoint }: Fitted, { widthPx, heightPx }: Pixels, mayGrow = false): Box {
-  if (fit === 'fill' || (fit === 'cover' && !mayGrow)) return { x: 0, y: 0, width, height }
-  const ratio = Math[fit === 'cover' ? 'max' : 'min'](width / widthPx, height / heightPx)
+function areaOf(fitted: Fitted, { widthPx, heightPx }: Pixels, mayGrow = false): Box {
+  const { width, height, fit, focalPoint, isWhole = false, zoom = 1 } = fitted
+  if (fit === 'fill' || (fit === 'cover' && !mayGrow && !isWhole)) return { x: 0, y: 0, width, height }
+  const covers = fit === 'cover' && isWhole
+  const ratio = Math[fit === 'cover' ? 'max' : 'min'](width / widthPx, height / heightPx) * (covers ? zoom : 1)
   const [drawnWidth, drawnHeight] = [widthPx * ratio, heightPx * ratio]
+  if (covers) {
+    const [x, y] = [cutStart(drawnWidth, width, focalPoint.x), cutStart(drawnHeight, height, focalPoint.y)]
+    return { x: -x, y: -y, width: drawnWidth, height: drawnHeight }
+  }
   return {
     x: (width - drawnWidth) * focalPoint.x,
     y: (height - drawnHeight) * focalPoint.y,

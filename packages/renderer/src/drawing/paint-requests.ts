@@ -22,5 +22,5 @@ export function requestPaints(room: Room, paints: readonly (Paint | undefined)[]
 
 /** How high pictures have to be: how far a layer grows is known only after its pictures are there. */
 export function paintedHeightOf({ fit, width, height }: Room): number {
-  return fit === 'grow' || fit === 'hug' ? Math.max(width, height) : height
+  return fit === 'grow' ? Math.max(width, height) : height
 }

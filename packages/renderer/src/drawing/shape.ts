@@ -27,8 +27,8 @@ interface Look {
   readonly pictures?: Pictures | undefined
   /** How many widths of its stroke stand out of a corner. */
   readonly spike?: number
-  /** It may be larger than it is written. */
-  readonly mayGrow?: boolean
+  /** Its pictures are there as a whole, because it may have any size. */
+  readonly isWhole?: boolean
 }
 
 export function roundedOutline(radius: Radius): Outline {
@@ -46,9 +46,15 @@ export const ellipseOutline: Outline = (context, { x, y, width, height }, inset)
   context.ellipse(x + width / 2, y + height / 2, radiusX, radiusY, 0, 0, 2 * Math.PI)
 }
 
-/** The pictures of a shape; `spike` as in its look. */
-export const requestsOfShape = (shape: Shape & { readonly fit?: string }, spike = 1): PaintRequests =>
-  new Map([...requestPaints(shape, [shape.fill]), ...requestsOfStroke(shape, shape.stroke, spike)])
+/** The pictures of a shape; `spike` and `isWhole` as in its look. */
+export function requestsOfShape(
+  { width, height, fill, stroke }: Shape,
+  { spike = 1, isWhole = false }: Pick<Look, 'spike' | 'isWhole'> = {},
+): PaintRequests {
+  const box = { width, height }
+  const requests = [...requestPaints(box, [fill]), ...requestsOfStroke(box, stroke, spike)]
+  return new Map(requests.map(([paint, request]) => [paint, { ...request, ...(isWhole && { isWhole }) }]))
+}
 
 /** The picture of an outline around a box. */
 export function requestsOfStroke(box: Parameters<typeof requestPaints>[0], stroke: Outlined | undefined, spike = 1) {
@@ -63,7 +69,7 @@ function outsetOf({ width, position, join = 'miter', cap }: Omit<Outlined, 'colo
 }
 
 /** A filled and outlined shape of the size of its layer. */
-export function measureShape(shape: Shape, { outline, pictures, spike = 1, mayGrow = false }: Look): Drawable {
+export function measureShape(shape: Shape, { outline, pictures, spike = 1, isWhole = false }: Look): Drawable {
   const { width, height, fill, stroke } = shape
   const box = { x: 0, y: 0, width, height }
   const isGreyed = isPicture(fill) && pictures?.greyed?.has(fill)
@@ -78,14 +84,14 @@ export function measureShape(shape: Shape, { outline, pictures, spike = 1, mayGr
       const { context } = pen
       const cut = () => outline(context, box, fillInset(stroke))
       const pixels = isPicture(fill) ? pictures?.paints?.get(fill) : undefined
-      if (isPicture(fill) && pixels) drawFitted(pen, pixels, { ...fill, width, height, cut, mayGrow })
+      if (isPicture(fill) && pixels) drawFitted(pen, pixels, { ...fill, width, height, cut, isWhole })
       else if (filled) {
         context.fillStyle = styleOf(pen, fill, { ...box, pictures })
         context.beginPath()
         cut()
         context.fill()
       }
-      if (stroked) drawStroke(pen, stroke, { box, outline, pictures, spike })
+      if (stroked) drawStroke(pen, stroke, { box, outline, pictures, spike, isWhole })
     },
   }
 }
@@ -96,15 +102,19 @@ export function fillInset(stroke: Pick<Stroke, 'width' | 'position'> | undefined
   return Math.min(0.5, stroke.width / 2) * (stroke.position === 'inside' ? 1 : -1)
 }
 
-interface StrokedShape extends Pick<Look, 'outline' | 'pictures' | 'spike'> {
+interface StrokedShape extends Pick<Look, 'outline' | 'pictures' | 'spike' | 'isWhole'> {
   readonly box: Box
 }
 
 /** Draws an outline inside, on or outside the edge. */
-export function drawStroke(pen: Pen, stroke: Outlined, { box, outline, pictures, spike = 1 }: StrokedShape): void {
+export function drawStroke(
+  pen: Pen,
+  stroke: Outlined,
+  { box, outline, pictures, spike = 1, isWhole }: StrokedShape,
+): void {
   const { context } = pen
   const insets = { inside: stroke.width / 2, center: 0, outside: -stroke.width / 2 }
-  context.strokeStyle = styleOf(pen, stroke.color, { ...box, pictures, outsetPx: outsetOf(stroke, spike) })
+  context.strokeStyle = styleOf(pen, stroke.color, { ...box, pictures, isWhole, outsetPx: outsetOf(stroke, spike) })
   context.lineWidth = stroke.width
   context.lineCap = stroke.cap ?? 'butt'
   context.lineJoin = stroke.join ?? 'miter'

@@ -17,6 +17,8 @@ export interface PaintedArea {
   /** How far what is painted leaves it; a picture reaches as far. */
   readonly outsetPx?: number
   readonly pictures?: Pictures | undefined
+  /** The pictures are there as a whole, not as they were cut for this box. */
+  readonly isWhole?: boolean | undefined
   /** The colour in place of a picture that is not there. Default: grey of one that failed or is late, else none. */
   readonly without?: string
   /** Where the pen is in the area, when it was moved and turned to draw a part. */
@@ -30,11 +32,11 @@ export const isMissing = (paint: Paint, pictures: Pictures | undefined): boolean
 /** The paint as a fill or stroke style for something that covers an area. */
 export function styleOf(pen: Pen, paint: Paint, area: PaintedArea): Style {
   if (typeof paint === 'string') return paint
-  const { width, height, outsetPx = 0, turn } = area
+  const { width, height, outsetPx = 0, isWhole, turn } = area
   if (isPicture(paint)) {
     const pixels = area.pictures?.paints?.get(paint)
     const box = grown({ x: 0, y: 0, width, height }, outsetPx)
-    if (pixels) return picturePaint(pen, pixels, { ...paint, box, turn })
+    if (pixels) return picturePaint(pen, pixels, { ...paint, box, isWhole, turn })
     return area.without ?? (area.pictures?.greyed?.has(paint) ? GREY : 'transparent')
   }
   const gradient = handleFor(pen.context, paint, area)

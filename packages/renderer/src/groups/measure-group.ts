@@ -27,7 +27,7 @@ export function measureGroup(group: GroupProperties, parts: readonly Part[]): Dr
   const stacked = layout === 'free' ? undefined : stack({ ...group, layout, padding }, parts.filter(isInFlow(parts)))
   const children = arrange(parts, stacked?.places)
   const { width, height } = sizeOf(group, stacked ?? farthest(children))
-  const look = { outline: roundedOutline(radius), pictures, mayGrow: group.fit !== 'fixed' }
+  const look = { outline: roundedOutline(radius), pictures, isWhole: group.fit !== 'fixed' }
   const frame = measureShape({ ...group, width, height }, look)
   const textBounds = around(children.flatMap(textOf))
   return {

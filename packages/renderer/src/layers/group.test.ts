@@ -25,6 +25,26 @@ describe('a group', () => {
     expect([hugging.at(25, 30), hugging.at(75, 30), hugging.at(75, 45)]).toEqual([red, blue, white])
   })
 
+  test('shows a picture as sharp as on a fixed frame, whatever its size was before its layers were placed', async () => {
+    const load = async () => twoHalves()
+    const inside = { ...box, width: 80, height: 40, fill: 'transparent' }
+    const hug = { ...frame, x: 0, width: 10, height: 10, layout: 'row', fit: 'hug', children: [inside] } as const
+    const fill = { type: 'picture', src: 'x', focalPoint: { x: 0, y: 0.5 } } as const
+    const at = async (look: object) => {
+      const page = await drawPage([{ ...hug, fill, ...look }], { load })
+      return [2, 38, 41, 78].map((x) => page.at(x, 40))
+    }
+    const sides = [red, red, blue, blue]
+    expect([await at({}), await at({ width: 0, height: 0 }), await at({ fit: 'grow', height: 0 })]).toEqual([
+      sides,
+      sides,
+      sides,
+    ])
+    expect(await at({ fill: { ...fill, zoom: 2, focalPoint: { x: 1, y: 0 } } })).toEqual([blue, blue, blue, blue])
+    const stroke = { color: { ...halves, fit: 'cover' }, width: 4, position: 'inside' }
+    expect(await at({ fill: 'transparent', stroke })).toEqual([red, white, white, blue])
+  })
+
   test('fades as one', async () => {
     const page = await drawPage([{ ...frame, opacity: 0.5, children: [box, { ...other, x: 10, y: 10 }] }])
     expect([page.at(25, 25), page.at(35, 35)]).toEqual([

@@ -43,7 +43,7 @@ export const group = defineLayer({
       .apply(describe, 'Outline of the frame, in front of its fill and behind the children'),
   },
   create: (properties) => ({
-    paints: requestsOfShape(properties),
+    paints: requestsOfShape(properties, { isWhole: properties.fit !== 'fixed' }),
     measure: (_, pictures, children) => measureGroup({ ...properties, pictures }, children),
   }),
 })

@@ -22,7 +22,7 @@ export const polygon = defineLayer({
     const spike = spikeOf(corners, properties)
     const outline = polygonOutline(corners, properties.radius)
     return {
-      paints: requestsOfShape(properties, spike),
+      paints: requestsOfShape(properties, { spike }),
       measure: (_, pictures) => measureShape(properties, { outline, pictures, spike }),
     }
   },

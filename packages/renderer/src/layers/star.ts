@@ -25,7 +25,7 @@ export const star = defineLayer({
     const spike = spikeOf(corners, properties)
     const outline = polygonOutline(corners, properties.radius)
     return {
-      paints: requestsOfShape(properties, spike),
+      paints: requestsOfShape(properties, { spike }),
       measure: (_, pictures) => measureShape(properties, { outline, pictures, spike }),
     }
   },

@@ -31,6 +31,8 @@ export interface ImageRequest {
   readonly focalPoint: { readonly x: number; readonly y: number }
   /** Of a picture that covers its box. Default: 1. */
   readonly zoom?: number | undefined
+  /** The box may become any size, known only after the picture is there: all of the picture is asked for. */
+  readonly isWhole?: true
   /** Other colours for an SVG. */
   readonly recolor?: Recolor | undefined
 }

@@ -92,7 +92,9 @@ function isSame(one: ImageRequest, other: ImageRequest): boolean {
 export async function load(state: Started & Sized & Filled): Promise<Loaded> {
   const { prepared, drawing } = state
   const asked = [drawing.page, ...everyFilled(drawing.layers)].flatMap((layer) =>
-    requestsOf(layer).filter(({ request }) => request.width > 0 && request.height > 0),
+    requestsOf(layer)
+      .map((each) => ({ ...each, request: roomFor(each.request, state) }))
+      .filter(({ request }) => request.width > 0 && request.height > 0),
   )
   const scaleOf = scaleFor(
     asked.map(({ request }) => request),
@@ -156,6 +158,13 @@ function scaleFor(
   const all = requests.reduce((sum, each) => sum + each.width * each.height * alone(each) ** 2, 0)
   const share = Math.sqrt(Math.min(1, ALL_ZOOMED_PIXELS / all))
   return (request) => alone(request) * share
+}
+
+/** For a box of any size: all of the picture, with as many pixels as the page. */
+function roomFor(request: ImageRequest, { widthPx, heightPx, scale }: Sized): ImageRequest {
+  if (!request.isWhole) return request
+  const side = Math.max(request.width, request.height, Math.sqrt(widthPx * heightPx) / scale)
+  return { ...request, fit: 'contain', zoom: undefined, width: side, height: side }
 }
 
 function drawnSize({ width, height, fit, focalPoint, zoom, recolor }: ImageRequest, scale: number): DrawnSize {
