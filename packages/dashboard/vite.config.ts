@@ -58,6 +58,8 @@ export default defineConfig({
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     reportCompressedSize: false,
+    // Barcodes of all kinds are one file of 930 kB, loaded with the first of them.
+    chunkSizeWarningLimit: 1000,
     rolldownOptions: {
       output: {
         codeSplitting: { includeDependenciesRecursively: false, groups: [engine, small, document] },
