@@ -27,8 +27,8 @@ interface Placed {
 const isOnPlaceholder = ({ kind }: LayerMessage) => kind === 'error' || kind === 'loading'
 
 /**
- * A layer with a warning is drawn, and so is the page: notes are outside of it, as icons at its upper right, and with words below it, away
- * from the handle that rotates it. Other layers show a placeholder, on which there is room.
+ * The page is drawn, and so is a layer with a warning. Their notes are outside of them: as icons at the upper right, and
+ * with words below, away from the handle that rotates. Other layers show a placeholder, on which there is room.
  */
 function placeOn(isPlaceholder: boolean, { box, isChosen, view }: Placed): string {
   const start = toScreen(view, box)
