@@ -2,7 +2,7 @@ import { styleOf } from '#renderer/drawing/style.ts'
 import type { Drawable, Pictures } from '#renderer/model/layer-kind.ts'
 import type { Paint } from '#renderer/properties/paint.ts'
 import { type ArrowHead, drawHead, headShare } from './arrow-head.ts'
-import type { Point } from './polygon.ts'
+import { MITER_LIMIT, type Point, spikeAt } from './polygon.ts'
 
 interface Line {
   readonly width: number
@@ -32,18 +32,12 @@ export function lineOutsetPx(line: Omit<Line, 'color' | 'pictures' | 'dash'>): n
   return Math.min(outset, Math.max(width, height) + thickness)
 }
 
-/** Corners more pointed than this are cut off, as canvases do it. */
-const MITER_LIMIT = 10
-
-/** How far the sharpest corner leaves its point, relative to half of the thickness. */
+/** How far the sharpest corner leaves its point, in half of the thickness; sharper ones are cut off. */
 function spikeOf({ points, width, height, join, radius }: Omit<Line, 'color' | 'pictures' | 'dash'>): number {
   if (join !== 'miter' || radius > 0) return 1
-  const spikes = points.slice(1, -1).map(({ x, y }, at) => {
-    const [before, after] = [points[at] ?? { x, y }, points[at + 2] ?? { x, y }]
-    const angle =
-      Math.atan2((before.y - y) * height, (before.x - x) * width) -
-      Math.atan2((after.y - y) * height, (after.x - x) * width)
-    return 1 / Math.abs(Math.sin(angle / 2))
+  const placed = points.map(({ x, y }): Point => [x * width, y * height])
+  const spikes = placed.slice(1, -1).map((corner, at) => {
+    return spikeAt(placed[at] ?? corner, corner, placed[at + 2] ?? corner)
   })
   return Math.max(1, ...spikes.filter((spike) => spike <= MITER_LIMIT))
 }

@@ -21,16 +21,19 @@ function around(count: number, radius: (at: number) => number): Point[] {
 }
 
 /** Sharper corners are cut off: the limit of every canvas. */
-const MITER_LIMIT = 10
+export const MITER_LIMIT = 10
+
+/** How far an outline stands out of a corner, in half of its width. */
+export function spikeAt(before: Point, corner: Point, after: Point): number {
+  const [one, other] = [normal(before, corner), normal(corner, after)]
+  const cos = one[0] * other[0] + one[1] * other[1]
+  return Math.sqrt(2 / Math.max(0, 1 + cos))
+}
 
 /** How far an outline outside of a shape stands out of its sharpest corner, in widths of the outline. */
 export function spikeOf(corners: readonly Point[], { width, height }: { width: number; height: number }): number {
   const points = corners.map(([x, y]): Point => [x * width, y * height])
-  const spikes = points.map((corner, at) => {
-    const [one, other] = [normal(pointAt(points, at - 1), corner), normal(corner, pointAt(points, at + 1))]
-    const cos = one[0] * other[0] + one[1] * other[1]
-    return Math.sqrt(2 / Math.max(0, 1 + cos))
-  })
+  const spikes = points.map((corner, at) => spikeAt(pointAt(points, at - 1), corner, pointAt(points, at + 1)))
   return Math.min(MITER_LIMIT, Math.max(1, ...spikes))
 }
 
