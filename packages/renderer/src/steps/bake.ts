@@ -81,9 +81,7 @@ type Mark = readonly (number | Mark)[]
 
 /** Says which layer it is, where, with which pictures: these may come late or be read anew. */
 function markOf({ layer, x, y, mask }: PlacedLayer, images: Loaded['images']): Mark {
-  const pictures = everyFilled([layer]).flatMap((each) => {
-    return numbersOf(images.get(each))
-  })
+  const pictures = everyFilled([layer]).flatMap((each) => numbersOf(images.get(each)))
   return [numberOf(layer), x, y, pictures, mask ? markOf(mask, images) : []]
 }
 
