@@ -110,9 +110,14 @@ test('a template is edited with records of a table that is chosen once', async (
   })
 })
 
-test('starters become templates, with their pictures as assets', async () => {
+test('starters are listed in the order of the gallery, with what they are for', async () => {
   const { results } = await client.starters.list()
-  expect(results.length).toBeGreaterThanOrEqual(15)
+  const [first] = results
+  expect(first).toMatchObject({ name: 'social-card', purpose: 'product', width: 1200, height: 630 })
+  expect(first?.keywords).toContain('open graph')
+})
+
+test('starters become templates, with their pictures as assets', async () => {
   const picture = await app.request('GET', '/v1/starters/social-card/picture')
   expect(picture.text).toContain('Stoneware Teapot')
   const made = await client.starters.use({ params: { name: 'social-card' } })

@@ -1,3 +1,4 @@
+import { starterPurposes } from '@pictable/model/starter'
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { listOf } from './primitives.ts'
@@ -9,6 +10,11 @@ const starter = z
   .strictObject({
     name: z.string().meta({ examples: ['social-card'] }),
     title: z.string(),
+    purpose: z.enum(starterPurposes).meta({ description: 'What it is for' }),
+    keywords: z.array(z.string()).meta({
+      description: 'Words to find it by that its title lacks, in lower case',
+      examples: [['shop', 'open graph']],
+    }),
     width: z.int(),
     height: z.int(),
   })
@@ -20,6 +26,7 @@ export const starters = {
     method: 'GET',
     path: '/v1/starters',
     summary: 'List starters',
+    description: 'In the order of the gallery.',
     scope: 'read',
     answers: { 200: listOf(starter) },
     errors: [],

@@ -1,6 +1,7 @@
 import { existsSync, globSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { afterAll, describe, expect, test } from 'vitest'
+import { z } from 'zod'
 import { createFileLoader } from '#renderer/cli/file-loader.ts'
 import { readTable } from '#renderer/cli/read-table.ts'
 import type { RenderReport } from '#renderer/jobs/job.ts'
@@ -37,6 +38,8 @@ const designs = globSync('*.json', { cwd: join(examples, 'templates') })
     return { name, template, columns, rows: whole, isOwn: existsSync(own) }
   })
 
+const listSchema = z.record(z.string(), z.object({ purpose: z.string(), keywords: z.array(z.string()).min(3) }))
+
 /** What nobody would want to see in a picture. */
 function flawsOf({ layers }: RenderReport): string[] {
   return Object.entries(layers).flatMap(([name, { overflows, missingGlyphs }]) => [
@@ -50,6 +53,18 @@ describe('the starter gallery', () => {
     expect(designs.length).toBeGreaterThanOrEqual(15)
     for (const { template, columns } of designs)
       expect(columns).toEqual(expect.arrayContaining(variablesOf(template).map((variable) => variable.name)))
+  })
+
+  test('is listed in starters.json: each design once, with words that its title lacks', () => {
+    const listed = listSchema.parse(JSON.parse(readFileSync(join(examples, 'starters.json'), 'utf8')))
+    expect(Object.keys(listed).sort()).toEqual(designs.map(({ name }) => name).sort())
+    for (const { name, template } of designs) {
+      const title = template.name.toLowerCase()
+      expect(
+        listed[name]?.keywords.filter((word) => title.includes(word) || word !== word.toLowerCase()),
+        name,
+      ).toEqual([])
+    }
   })
 
   test.each(designs)(

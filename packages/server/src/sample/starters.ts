@@ -1,5 +1,6 @@
-import { readdir, readFile } from 'node:fs/promises'
-import { basename, join } from 'node:path'
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { starterPurposes } from '@pictable/model/starter'
 import { z } from 'zod'
 import type { Starter, Starters } from '#core/ports/starters.ts'
 import type { ReadTableFile } from '#core/ports/table-file.ts'
@@ -10,17 +11,28 @@ const folder = join(import.meta.dirname, '../../../../examples')
 /** Paths of pictures start here, as they do for the command `render`. */
 const templateFolder = join(folder, 'templates')
 
+/** Of `starters.json`, by the name of the file. */
+const registry = z.record(
+  z.string(),
+  z.strictObject({ purpose: z.enum(starterPurposes), keywords: z.array(z.string()) }),
+)
+type Entry = z.output<typeof registry>[string]
+
 const facts = z.object({ name: z.string(), width: z.number(), height: z.number() })
 
-async function readStarter(file: string): Promise<Starter> {
-  const design: unknown = JSON.parse(await readFile(join(templateFolder, file), 'utf8'))
+async function readJson(path: string): Promise<unknown> {
+  return JSON.parse(await readFile(path, 'utf8'))
+}
+
+async function readStarter([name, entry]: [string, Entry]): Promise<Starter> {
+  const design = await readJson(join(templateFolder, `${name}.json`))
   const { name: title, width, height } = facts.parse(design)
-  return { name: basename(file, '.json'), title, width, height, design }
+  return { name, title, ...entry, width, height, design }
 }
 
 async function readAll(): Promise<readonly Starter[]> {
-  const files = (await readdir(templateFolder)).filter((file) => file.endsWith('.json')).sort()
-  return Promise.all(files.map(readStarter))
+  const entries = registry.parse(await readJson(join(folder, 'starters.json')))
+  return Promise.all(Object.entries(entries).map(readStarter))
 }
 
 /** The data of a design of its own, or else of the products. */

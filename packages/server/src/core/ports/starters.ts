@@ -1,3 +1,4 @@
+import type { StarterPurpose } from '@pictable/model/starter'
 import type { TemplateValue } from '@pictable/model/value'
 
 /** A design to start from. */
@@ -6,6 +7,9 @@ export interface Starter {
   name: string
   /** For people. */
   title: string
+  purpose: StarterPurpose
+  /** To find it by, besides its title. */
+  keywords: readonly string[]
   width: number
   height: number
   /** To be checked by whoever uses it. */
@@ -14,6 +18,7 @@ export interface Starter {
 
 /** The designs that come with Pictable. */
 export interface Starters {
+  /** In the order of the gallery. */
   all(): Promise<readonly Starter[]>
   /** A record that shows one of them at its best. */
   sample(name: string): Promise<Readonly<Record<string, TemplateValue>>>

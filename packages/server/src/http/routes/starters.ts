@@ -8,7 +8,14 @@ import { presentTemplateWithDesign } from '#http/present/template.ts'
 export const starters = handlers(contract.starters)({
   list: async ({ world }) => {
     const starters = await world.starters.all()
-    const results = starters.map(({ name, title, width, height }) => ({ name, title, width, height }))
+    const results = starters.map(({ name, title, purpose, keywords, width, height }) => ({
+      name,
+      title,
+      purpose,
+      keywords: [...keywords],
+      width,
+      height,
+    }))
     return { status: 200, body: { results, next: null } }
   },
   picture: async ({ world, params, query }) => {
