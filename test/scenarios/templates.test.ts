@@ -1,4 +1,5 @@
 import { createClient } from '@pictable/client'
+import { starterPurposes } from '@pictable/model/starter'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import { cardDesign, type Seed, seed } from '#test/scenarios/seed.ts'
@@ -115,6 +116,7 @@ test('starters are listed in the order of the gallery, with what they are for', 
   const [first] = results
   expect(first).toMatchObject({ name: 'social-card', purpose: 'product', width: 1200, height: 630 })
   expect(first?.keywords).toContain('open graph')
+  expect(new Set(results.map(({ purpose }) => purpose))).toEqual(new Set(starterPurposes))
 })
 
 test('starters become templates, with their pictures as assets', async () => {
