@@ -10,7 +10,7 @@ const root = join(import.meta.dirname, '..')
 const widthPx = 1200
 const gapPx = 14
 /** What rows of the sheet are about as high as. */
-const rowPx = 250
+const rowPx = 190
 
 /** Which row of the data to show, where it is not the first one. */
 const shownRows: Readonly<Record<string, number>> = { 'multilingual-card': 2, 'square-product': 2, story: 5 }
@@ -32,23 +32,27 @@ async function tileOf(path: string, folder: string): Promise<Tile> {
   return { name, src: files[(shownRows[name] ?? 1) - 1] ?? '', ratio: width / height }
 }
 
-/** Lists of tiles that fill a row each. */
+/** Rows of tiles, each about as full as the others. */
 function rowsOf(tiles: readonly Tile[]): Tile[][] {
-  const rows: Tile[][] = [[]]
-  for (const tile of tiles) {
-    const row = rows.at(-1) ?? []
-    const filled = row.reduce((sum, { ratio }) => sum + ratio * rowPx + gapPx, 0)
-    if (filled + (tile.ratio * rowPx) / 2 > widthPx) rows.push([tile])
-    else row.push(tile)
+  const widths = tiles.map(({ ratio }) => ratio * rowPx + gapPx)
+  const whole = widths.reduce((sum, each) => sum + each, 0)
+  const rows = Array.from({ length: Math.round(whole / widthPx) }, (): Tile[] => [])
+  let x = 0
+  for (const [index, tile] of tiles.entries()) {
+    const width = widths[index] ?? 0
+    rows[Math.floor(((x + width / 2) / whole) * rows.length)]?.push(tile)
+    x += width
   }
   return rows
 }
 
 const folder = await mkdtemp(join(tmpdir(), 'pictable-gallery-'))
 try {
-  const paths = globSync('examples/templates/*.json', { cwd: root }).sort()
+  const starters: object = JSON.parse(await readFile(join(root, 'examples/starters.json'), 'utf8'))
   const tiles: Tile[] = []
-  for (const path of paths) tiles.push(await tileOf(join(root, path), folder))
+  for (const name of Object.keys(starters)) {
+    tiles.push(await tileOf(join(root, 'examples/templates', `${name}.json`), folder))
+  }
   let y = gapPx
   const layers = rowsOf(tiles).flatMap((row) => {
     const height = (widthPx - gapPx * (row.length + 1)) / row.reduce((sum, { ratio }) => sum + ratio, 0)
