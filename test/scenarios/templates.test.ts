@@ -69,8 +69,26 @@ test('POST /v1/template-preview draws a design that is not saved, and says what 
   for (const drawing of [
     client.templates.draw({ body: lists }),
     client.templates.drawRegion({ body: { ...lists, region } }),
+    client.templates.drawImage({ body: lists }),
   ])
     await expect(drawing).rejects.toMatchObject({ status: 400, problem: { errors: [{ pointer: '/values/Title' }] } })
+})
+
+test('POST /v1/template-preview/image answers a design that is not saved as a file', async () => {
+  const layers = [{ type: 'text', name: 'Title', width: 100, height: 40, text: { bind: 'Title' } }]
+  const design = { schema: 1, width: 400, height: 200, layers }
+  const draw = (body: object) => app.request('POST', '/v1/template-preview/image', { body: { design, ...body } })
+  for (const format of ['png', 'jpeg', 'webp', 'avif', 'pdf'])
+    expect((await draw({ format })).headers.get('content-type')).toBe(
+      format === 'pdf' ? 'application/pdf' : `image/${format}`,
+    )
+  const drawn = await draw({ values: { Title: 'Teapot' }, format: 'webp', scale: 2, quality: 60, transparent: true })
+  expect(drawn.text).toContain('{"Title":"Teapot"}')
+  expect(await draw({ values: { Title: 'unrenderable' } })).toMatchObject({
+    status: 422,
+    body: { code: 'image_failed' },
+  })
+  expect(await draw({ format: 'gif' })).toMatchObject({ status: 400 })
 })
 
 test('a sample is what a template is looked at with', async () => {

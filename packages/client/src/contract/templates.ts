@@ -134,6 +134,11 @@ const change = z
 
 const name = z.string().trim().min(1).max(200)
 
+const drawnValues = templateValues.default({}).meta({
+  description:
+    'Names without a binding in the design are ignored; texts without a value show their name. A list where one value is expected returns 400',
+})
+
 const exampleDesign = {
   schema: 1,
   width: 1200,
@@ -335,10 +340,7 @@ export const templates = {
     body: z
       .strictObject({
         design,
-        values: templateValues.default({}).meta({
-          description:
-            'Names without a binding in the design are ignored; texts without a value show their name. A list where one value is expected returns 400',
-        }),
+        values: drawnValues,
         width: z
           .int()
           .min(16)
@@ -362,7 +364,7 @@ export const templates = {
     body: z
       .strictObject({
         design,
-        values: templateValues.default({}),
+        values: drawnValues,
         region: z
           .strictObject({ x: z.number(), y: z.number(), width: z.number().positive(), height: z.number().positive() })
           .meta({ description: 'Part of the page, in pixels of the design' }),
@@ -382,6 +384,27 @@ export const templates = {
         examples: [{ design: exampleDesign, region: { x: 0, y: 0, width: 600, height: 315 }, scale: 2 }],
       }),
     answers: { 200: { raw: ['image/png'] } },
+    errors: ['image_failed', 'render_timeout'],
+    changesNothing: true,
+  }),
+  drawImage: endpoint({
+    name: 'templates-draw-image',
+    method: 'POST',
+    path: '/v1/template-preview/image',
+    summary: 'Render an unsaved design as an image without storing it',
+    scope: 'read',
+    body: z
+      .strictObject({
+        design,
+        values: drawnValues,
+        format: imageFormat.default('png'),
+        ...outputOptions,
+      })
+      .meta({
+        id: 'TemplateDrawImage',
+        examples: [{ design: exampleDesign, values: { title: 'Teapot' }, format: 'jpeg', scale: 2 }],
+      }),
+    answers: { 200: { raw: imageTypes } },
     errors: ['image_failed', 'render_timeout'],
     changesNothing: true,
   }),

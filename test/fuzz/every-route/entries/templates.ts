@@ -41,6 +41,7 @@ export const templates: RouteEntries['templates'] = {
       body: { design, values: withSample.sample, region: { x: 0, y: 0, width: 900, height: 900 } },
     })),
   ],
+  drawImage: [large('design', () => ({ body: { design, values: withSample.sample, format: 'jpeg' } }))],
   variables: small(({ ids }) => at(ids.largeTemplate)),
 }
 

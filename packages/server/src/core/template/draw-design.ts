@@ -1,5 +1,7 @@
 import type { Failure } from '@pictable/model/failure'
 import type { TemplateValue } from '@pictable/model/value'
+import { AppError } from '#core/errors.ts'
+import { imageFailed } from '#core/image/render-image.ts'
 import type { DrawnVersion, RenderedFile, RenderJob } from '#core/ports/renderer.ts'
 import type { World } from '#core/ports/world.ts'
 import { RecordError } from '#core/run/record-error.ts'
@@ -21,27 +23,32 @@ export interface DrawnDesign {
   warnings: DrawnWarning[]
 }
 
-interface RegionOf extends Pick<Look, 'version' | 'values'> {
-  /** In pixels of the template. */
-  region: NonNullable<RenderJob['region']>
-  /** Pixels of the picture per pixel of the template. */
-  scale: number
+interface ImageOf extends Pick<Look, 'version' | 'values'> {
+  output: RenderJob['output']
+  /** Only this part of the page, in pixels of the template. */
+  region?: NonNullable<RenderJob['region']>
 }
 
-/** A part of the page without loss, as the whole picture shows it. @throws RecordError */
-export async function drawRegion(
+/** The first file of what is rendered, which is not kept. @throws AppError `image_failed` or `render_timeout` */
+export async function renderFile(
   world: Pick<World, 'data' | 'renderer'>,
-  { version, values, region, scale }: RegionOf,
-): Promise<RenderedFile | null> {
-  const { files } = await world.renderer.render({
-    version,
-    values: sampleValues(version.design, values),
-    modifications: [],
-    output: { formats: ['png'], scale },
-    region,
-    fonts: await world.data.fonts.all(),
+  job: Omit<RenderJob, 'fonts'>,
+): Promise<RenderedFile> {
+  const fonts = await world.data.fonts.all()
+  const { files } = await world.renderer.render({ ...job, fonts }).catch((error: unknown) => {
+    throw imageFailed(error)
   })
-  return files[0] ?? null
+  const [file] = files
+  if (file === undefined) throw new AppError('internal', 'The renderer returned no file.')
+  return file
+}
+
+/** An image of a design as a run makes it, or a part of it. @throws AppError `image_failed` or `render_timeout` */
+export function drawImage(
+  world: Pick<World, 'data' | 'renderer'>,
+  { values, ...image }: ImageOf,
+): Promise<RenderedFile> {
+  return renderFile(world, { ...image, values: sampleValues(image.version.design, values), modifications: [] })
 }
 
 /** One small picture of a design to be looked at, or why there is none. Keeps nothing. */

@@ -1,14 +1,14 @@
 import { type CallAnswer, type Contract, contract } from '@pictable/client'
 import { camelKeys } from '@pictable/model/key-case'
 import type { PreviewSource } from '@pictable/model/preview'
-import { AppError } from '#core/errors.ts'
+import type { TemplateValue } from '@pictable/model/value'
 import { contentTypeOf } from '#core/image/image-url.ts'
-import { imageFailed } from '#core/image/render-image.ts'
+import type { RenderedFile } from '#core/ports/renderer.ts'
 import { previewRecords } from '#core/preview/preview-records.ts'
 import { found } from '#core/revision.ts'
 import { describeDesigns } from '#core/template/describe-template.ts'
 import { diffDesigns } from '#core/template/diff-designs.ts'
-import { drawDesign, drawRegion } from '#core/template/draw-design.ts'
+import { drawDesign, drawImage, renderFile } from '#core/template/draw-design.ts'
 import { namedParts } from '#core/template/named-parts.ts'
 import { readModifications } from '#core/template/read-modifications.ts'
 import { refuseLists, refuseUnknownValues } from '#core/template/refuse-unknown-values.ts'
@@ -38,6 +38,19 @@ type PreviewSourceJson = NonNullable<CallAnswer<Contract['templates']['get']>['p
 
 const previewSourceOf = (json: PreviewSourceJson): PreviewSource =>
   'action_id' in json ? { actionId: json.action_id } : camelKeys(json)
+
+/** A design that is no version, and what it is drawn with. @throws AppError `validation_failed` */
+async function unsaved({ design: given, values }: { design: unknown; values: Record<string, TemplateValue> }) {
+  const design = await parseDesign(given)
+  refuseLists(design, values)
+  return { version: { templateId: null, version: null, design }, values }
+}
+
+const imageAnswer = ({ bytes, format }: RenderedFile) => ({
+  status: 200 as const,
+  body: bytes,
+  contentType: contentTypeOf(format),
+})
 
 let schema: Record<string, unknown> | undefined
 
@@ -102,29 +115,21 @@ export const templates = handlers(contract.templates)({
     }))
   },
   preview: async ({ world, params, body }) => {
-    const { version: number, values, modifications: given, format, ...output } = body
+    const { version: number, values, modifications: given, format, ...rest } = body
     const { version } = await templateVersion(world, params.id, number)
     refuseUnknownValues(version.design, values)
     const modifications = readModifications(version.design, given)
-    const fonts = await world.data.fonts.all()
-    const job = { version, values, modifications, output: { ...output, formats: [format] }, fonts }
-    const rendered = await world.renderer.render(job).catch((error: unknown) => {
-      throw imageFailed(error)
-    })
-    const [file] = rendered.files
-    if (file === undefined) throw new AppError('internal', 'The renderer returned no file.')
-    return { status: 200, body: file.bytes, contentType: contentTypeOf(file.format) }
+    const output = { ...rest, formats: [format] }
+    return imageAnswer(await renderFile(world, { version, values, modifications, output }))
   },
   thumbnail: async ({ world, params, query }) => {
     const { template, version } = await templateVersion(world, params.id, query.version)
     return smallPicture(world, { version, values: template.sample, widthPx: query.width })
   },
   draw: async ({ world, body }) => {
-    const { values, width } = body
-    const design = await parseDesign(body.design)
-    refuseLists(design, values)
-    const version = { templateId: null, version: null, design }
-    const { file, error, warnings } = await drawDesign(world, { version, values, widthPx: width })
+    const { version, values } = await unsaved(body)
+    const { design } = version
+    const { file, error, warnings } = await drawDesign(world, { version, values, widthPx: body.width })
     const { fonts, assets } = await namedParts(world, design, values)
     const named = fonts.map(({ family, isKnown }) => ({ family, known: isKnown }))
     const image = file && presentDrawn(file)
@@ -136,15 +141,14 @@ export const templates = handlers(contract.templates)({
     return { status: 200, body: presentPreviewRecords(await previewRecords(world, request)) }
   },
   drawRegion: async ({ world, body }) => {
-    const { values, region, scale } = body
-    const design = await parseDesign(body.design)
-    refuseLists(design, values)
-    const version = { templateId: null, version: null, design }
-    const file = await drawRegion(world, { version, values, region, scale }).catch((error: unknown) => {
-      throw imageFailed(error)
-    })
-    if (file === null) throw new AppError('internal', 'The renderer returned no file.')
-    return { status: 200, body: file.bytes, contentType: contentTypeOf(file.format) }
+    const { region, scale } = body
+    const output = { formats: ['png'] as const, scale }
+    return imageAnswer(await drawImage(world, { ...(await unsaved(body)), output, region }))
+  },
+  drawImage: async ({ world, body }) => {
+    const { design: _design, values: _values, format, ...rest } = body
+    const output = { ...rest, formats: [format] }
+    return imageAnswer(await drawImage(world, { ...(await unsaved(body)), output }))
   },
   variables: async ({ world, params }) => {
     const { version } = await templateVersion(world, params.id)
