@@ -1,3 +1,4 @@
+import { createFileNames } from '@pictable/model/archive-names'
 import { AppError } from '#core/errors.ts'
 import type { ImageFilter } from '#core/ports/data/runs.ts'
 import type { OpenedFile } from '#core/ports/storage.ts'
@@ -5,7 +6,6 @@ import type { World } from '#core/ports/world.ts'
 import { csvLine, csvMark } from '#core/table/csv-line.ts'
 import { guarded } from '#core/table/formula-guard.ts'
 import { shortened } from '#core/words.ts'
-import { createFileNames } from './archive-names.ts'
 import type { Image, ImageFile } from './image.ts'
 import { fileExtensionOf, imageKey, imageUrl, nameOfImage } from './image-url.ts'
 

@@ -1,8 +1,8 @@
 import type { FileNamePattern } from '@pictable/model/file-name'
 import { fileTypes } from '@pictable/model/image'
+import { cutBytes, safeName } from '@pictable/model/safe-name'
 import type { TemplateValue } from '@pictable/model/value'
 import { ExpressionError, fillText, readWrittenText, workOfRecord } from '@pictable/renderer/expressions'
-import { cutBytes, safeName } from './safe-name.ts'
 
 /** File systems take 255 bytes: this leaves room for a number, 12 characters of an id and the extension. */
 const MAX_STEM_BYTES = 220
