@@ -86,7 +86,7 @@ test('POST /v1/template-preview/image answers a design that is not saved as a fi
   expect(drawn.text).toContain('{"Title":"Teapot"}')
   expect(await draw({ values: { Title: 'unrenderable' } })).toMatchObject({
     status: 422,
-    body: { code: 'image_failed' },
+    json: { code: 'image_failed' },
   })
   expect(await draw({ format: 'gif' })).toMatchObject({ status: 400 })
 })
