@@ -111,7 +111,7 @@ describe.skipIf(chromiumPath === undefined)('publishing in the editor', { timeou
     await editor.saved()
     await editor.drag([160, 120], [180, 130])
     await expect.poll(async () => (await editor.draft()).has_changes).toBe(true)
-    await page.getByRole('button', { name: 'Draft options' }).click()
+    await page.getByRole('button', { name: 'Template options' }).click()
     await page.getByRole('menuitem', { name: 'Discard draft' }).click()
     const dialog = page.getByRole('dialog', { name: 'Discard the draft?' })
     await dialog.getByRole('button', { name: 'Discard draft' }).click()

@@ -47,15 +47,7 @@ function Workbench({ template }: { template: OpenTemplate }) {
             </LatePart>
           }
         >
-          <LatePart>
-            {({ ZoomMenu, ApiButton, PublishButton }) => (
-              <>
-                <ZoomMenu />
-                <ApiButton template={template} />
-                <PublishButton template={template} />
-              </>
-            )}
-          </LatePart>
+          <LatePart>{({ TopActions }) => <TopActions template={template} />}</LatePart>
         </TopBar>
         <UnreadableNotice />
         <LatePart room={<div className="border-e border-line" />}>{({ LeftPanel }) => <LeftPanel />}</LatePart>

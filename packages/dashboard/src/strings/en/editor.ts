@@ -16,7 +16,6 @@ export const editor = {
     'A newer release of Pictable saved this template. This page shows the last design that it knows, and nothing is lost. Reload the page to continue.',
   'editor.reload': 'Reload page',
   'editor.draft_gone': 'This template was deleted',
-  'editor.draft_more': 'Draft options',
   'editor.publish_interrupted': 'The draft changed before it was published. Check it, then publish again.',
   'editor.publish_unsaved': 'The server does not have the draft yet. Publish it once it is saved.',
   'editor.merge': 'Merge',

@@ -6,6 +6,7 @@ import {
   pasteStyleOnSelection,
 } from '#dashboard/screens/editor/clipboard/copy-actions.ts'
 import { pasteByMenu } from '#dashboard/screens/editor/clipboard/paste-actions.ts'
+import { copyImage } from '#dashboard/screens/editor/export/export-actions.ts'
 import {
   alignSelection,
   detachSelection,
@@ -41,7 +42,7 @@ import {
 } from '#dashboard/screens/editor/session/view-actions.ts'
 import { canEnterText, enterText } from '#dashboard/screens/editor/typing/enter-text.ts'
 import type { EditorKey } from '#dashboard/strings/editing.ts'
-import { isPressed, type Keys } from '#dashboard/ui/fields/keys.ts'
+import { isPressed, type Keys, wordsOf } from '#dashboard/ui/fields/keys.ts'
 import { focusPart } from './focus-part.ts'
 
 export const sections = ['edit', 'arrange', 'tools', 'view'] as const
@@ -172,6 +173,8 @@ export const commands: readonly EditorCommand[] = [
   view('select-all', ['Mod+a'], { title: 'editor.select_all', section: 'edit', run: selectAll }),
   view('select-out', ['Escape'], { title: 'editor.select_out', section: 'edit', run: selectOut }),
   edit('publish', ['Mod+Enter'], { title: 'editor.publish', run: (session) => session.set({ dialog: 'publish' }) }),
+  view('export', ['Mod+Shift+e'], { title: 'editor.export', run: (session) => session.set({ dialog: 'export' }) }),
+  view('copy-image', [], { title: 'editor.copy_image', run: (session) => void copyImage(session) }),
   edit('hide', ['Mod+Shift+h'], { title: 'editor.hide', isPossible: hasSelection, run: toggleHidden }),
   edit('lock', ['Mod+Shift+l'], { title: 'editor.lock', isPossible: hasSelection, run: (own) => toggleLocked(own) }),
   edit('isolate', ['Alt+Shift+i'], { title: 'editor.isolate', isPossible: hasOne, run: ofOne(isolate) }),
@@ -306,4 +309,10 @@ export function commandOf(id: string): EditorCommand {
   const found = byId.get(id)
   if (!found) throw new Error(`there is no command ${id}`)
   return found
+}
+
+/** The keys of a command as menus show them; undefined when it has none. */
+export function keysOf(id: string): string | undefined {
+  const [keys] = commandOf(id).keys
+  return keys && wordsOf(keys)
 }

@@ -5,6 +5,7 @@ import { useEditor } from '#dashboard/screens/editor/session/use-editor.ts'
 
 const AngleDialog = lazily(() => import('./angle-dialog.tsx'), 'AngleDialog')
 const DiscardDialog = lazily(() => import('./discard-dialog.tsx'), 'DiscardDialog')
+const ExportDialog = lazily(() => import('#dashboard/screens/editor/export/export-dialog.tsx'), 'ExportDialog')
 const GuidesDialog = lazily(() => import('./guides-dialog.tsx'), 'GuidesDialog')
 const KeysDialog = lazily(() => import('./keys-dialog.tsx'), 'KeysDialog')
 const MergeDialog = lazily(() => import('./merge-dialog.tsx'), 'MergeDialog')
@@ -20,6 +21,7 @@ export function Dialogs({ template }: { template: OpenTemplate }) {
       {dialog === 'guides' && <GuidesDialog />}
       {dialog === 'publish' && <PublishDialog template={template} />}
       {dialog === 'discard' && <DiscardDialog />}
+      {dialog === 'export' && <ExportDialog template={template} />}
       {dialog === 'merge' && <MergeDialog template={template} />}
     </Suspense>
   )

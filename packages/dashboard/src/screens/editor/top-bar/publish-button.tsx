@@ -1,13 +1,12 @@
 import { hasUnsaved } from '@pictable/editor'
-import { MoreHorizontal, Rocket, Trash2 } from 'lucide-react'
+import { Rocket } from 'lucide-react'
 import type { OpenTemplate } from '#dashboard/parts/templates/template.ts'
 import { useDraftState } from '#dashboard/screens/editor/drafts/use-draft.ts'
 import { useEditor, useSession } from '#dashboard/screens/editor/session/use-editor.ts'
 import { t } from '#dashboard/strings/editing.ts'
-import { Button, IconButton } from '#dashboard/ui/button.tsx'
-import { Menu, MenuItem } from '#dashboard/ui/menu.tsx'
+import { Button } from '#dashboard/ui/button.tsx'
 
-/** What becomes of the draft: it is published or discarded. */
+/** Makes the draft the version that actions use. */
 export function PublishButton({ template }: { template: OpenTemplate }) {
   const session = useSession()
   const isEditing = useEditor(({ readOnly }) => readOnly === null)
@@ -15,21 +14,14 @@ export function PublishButton({ template }: { template: OpenTemplate }) {
   const isPublished = useDraftState((state) => state.baseVersion === template.published_version)
   if (!isEditing) return null
   return (
-    <div className="flex items-center gap-1">
-      <Menu trigger={<IconButton label={t('editor.draft_more')} icon={<MoreHorizontal />} />}>
-        <MenuItem danger icon={<Trash2 />} disabled={!hasChanges} onSelect={() => session.set({ dialog: 'discard' })}>
-          {t('editor.discard')}
-        </MenuItem>
-      </Menu>
-      <Button
-        size="small"
-        look="primary"
-        icon={<Rocket />}
-        disabled={!hasChanges && isPublished}
-        onClick={() => session.set({ dialog: 'publish' })}
-      >
-        {t('editor.publish')}
-      </Button>
-    </div>
+    <Button
+      size="small"
+      look="primary"
+      icon={<Rocket />}
+      disabled={!hasChanges && isPublished}
+      onClick={() => session.set({ dialog: 'publish' })}
+    >
+      {t('editor.publish')}
+    </Button>
   )
 }

@@ -1,23 +1,16 @@
 import { Minus, Plus } from 'lucide-react'
 import type { ComponentProps } from 'react'
-import { canRun, commandOf } from '#dashboard/screens/editor/commands/commands.ts'
+import { canRun, commandOf, keysOf } from '#dashboard/screens/editor/commands/commands.ts'
 import { gridColumns, safeBox, toggleGrid, toggleSafeArea } from '#dashboard/screens/editor/session/page-aids.ts'
 import { setSnapping } from '#dashboard/screens/editor/session/snap-switch.ts'
 import { useEditor, useSession } from '#dashboard/screens/editor/session/use-editor.ts'
 import { fitPage, fitSelection, stepZoom, zoomTo } from '#dashboard/screens/editor/session/view-actions.ts'
 import { t } from '#dashboard/strings/editing.ts'
 import { IconButton } from '#dashboard/ui/button.tsx'
-import { wordsOf } from '#dashboard/ui/fields/keys.ts'
 import { Menu, MenuItem, MenuLine, MenuSwitch } from '#dashboard/ui/menu.tsx'
 
 const percent = new Intl.NumberFormat(undefined, { style: 'percent' })
 const zooms = [0.25, 0.5, 1, 2, 4]
-
-/** As they are shown beside the entry. */
-function keysOf(id: string): string | undefined {
-  const [keys] = commandOf(id).keys
-  return keys && wordsOf(keys)
-}
 
 /** What is shown beside the page, and whether layers snap. */
 function ViewSwitches() {

@@ -1,0 +1,205 @@
+import { type ImageFormat, imageFormats } from '@pictable/model/image'
+import { Download } from 'lucide-react'
+import { useState } from 'react'
+import type { OpenTemplate } from '#dashboard/parts/templates/template.ts'
+import { recordName } from '#dashboard/screens/editor/session/record-actions.ts'
+import { useEditor, useSession } from '#dashboard/screens/editor/session/use-editor.ts'
+import { t } from '#dashboard/strings/exporting.ts'
+import { Button } from '#dashboard/ui/button.tsx'
+import { Dialog, DialogActions } from '#dashboard/ui/dialog.tsx'
+import { CheckboxLine } from '#dashboard/ui/fields/checkbox-line.tsx'
+import { Field } from '#dashboard/ui/fields/field.tsx'
+import { NumberField } from '#dashboard/ui/fields/number-field.tsx'
+import { Select } from '#dashboard/ui/fields/select.tsx'
+import { Progress } from '#dashboard/ui/progress.tsx'
+import type { ExportItem, ExportSettings } from './draw-images.ts'
+import { useExport } from './use-export.ts'
+
+const scales = [0.5, 1, 2, 3, 4]
+const MAX_SIDE_PX = 10_000
+/** Formats that have no use for a quality. */
+const exact: readonly ImageFormat[] = ['png', 'pdf']
+
+/** What can be exported: each record that is known, else the sample values. */
+function useItems(): readonly ExportItem[] {
+  const records = useEditor((state) => state.records)
+  const sample = useEditor((state) => state.sample)
+  const named = records.map((record) => ({ key: record.record_id, label: recordName(record), values: record.values }))
+  return [{ key: '', label: recordName(null), values: sample }, ...named]
+}
+
+interface ItemListProps {
+  items: readonly ExportItem[]
+  chosen: ReadonlySet<string>
+  onChoose: (chosen: ReadonlySet<string>) => void
+}
+
+function ItemList({ items, chosen, onChoose }: ItemListProps) {
+  if (items.length === 1) return <p className="text-ink-soft">{t('export.sample_only')}</p>
+  const records = items.filter(({ key }) => key !== '').map(({ key }) => key)
+  const hasAll = records.every((key) => chosen.has(key))
+  const tick = (key: string, isTicked: boolean) => {
+    const others = new Set([...chosen].filter((other) => other !== key))
+    onChoose(isTicked ? others.add(key) : others)
+  }
+  return (
+    <fieldset className="grid min-w-0">
+      <legend className="mb-1 font-medium">{t('export.records')}</legend>
+      <CheckboxLine
+        label={t('export.all')}
+        checked={hasAll}
+        onChange={(isTicked) => onChoose(new Set(isTicked ? records : []))}
+      />
+      <div className="max-h-56 overflow-y-auto border-t border-line">
+        {items.map(({ key, label }) => (
+          <CheckboxLine
+            key={key}
+            label={label}
+            checked={chosen.has(key)}
+            onChange={(isTicked) => tick(key, isTicked)}
+          />
+        ))}
+      </div>
+    </fieldset>
+  )
+}
+
+interface SettingsProps {
+  settings: ExportSettings
+  qualityError: string | undefined
+  onChange: (settings: ExportSettings) => void
+}
+
+function Settings({ settings, qualityError, onChange }: SettingsProps) {
+  const { format, scale, quality = Number.NaN, transparent = false } = settings
+  const { width, height } = useEditor(({ document }) => document.design)
+  const fits = (each: number) => each * Math.max(width, height) <= MAX_SIDE_PX
+  const sizes = scales.filter((each) => each === 1 || fits(each))
+  const wordsOf = (each: number) =>
+    t('export.size_of', { scale: each, width: Math.round(width * each), height: Math.round(height * each) })
+  return (
+    <>
+      <div className="grid grid-cols-2 gap-4">
+        <Field label={t('export.format')}>
+          {(control) => (
+            <Select
+              {...control}
+              options={imageFormats.map((value) => ({ value, label: value.toUpperCase() }))}
+              value={format}
+              onChange={(value) =>
+                onChange({ ...settings, format: imageFormats.find((each) => each === value) ?? format })
+              }
+            />
+          )}
+        </Field>
+        <Field label={t('export.size')}>
+          {(control) => (
+            <Select
+              {...control}
+              options={sizes.map((each) => ({ value: String(each), label: wordsOf(each) }))}
+              value={String(scale)}
+              onChange={(value) => onChange({ ...settings, scale: Number(value) })}
+            />
+          )}
+        </Field>
+      </div>
+      {!exact.includes(format) && (
+        <NumberField
+          label={t('export.quality')}
+          optional
+          error={qualityError}
+          value={quality}
+          onChange={(value) => onChange({ ...settings, quality: Number.isNaN(value) ? undefined : value })}
+        />
+      )}
+      {format !== 'jpeg' && (
+        <CheckboxLine
+          label={t('export.transparent')}
+          checked={transparent}
+          onChange={(isOn) => onChange({ ...settings, transparent: isOn })}
+        />
+      )}
+    </>
+  )
+}
+
+/** What is sent: nothing that the format has no use for. */
+function sentSettings({ format, scale, quality, transparent = false }: ExportSettings): ExportSettings {
+  return {
+    format,
+    scale,
+    ...(!exact.includes(format) && { quality }),
+    ...(format !== 'jpeg' && { transparent }),
+  }
+}
+
+/** Images of the design as it is now, of one record or of several. */
+export function ExportDialog({ template }: { template: OpenTemplate }) {
+  const session = useSession()
+  const items = useItems()
+  const shown = useEditor(({ records, record }) => (record === null ? '' : (records[record]?.record_id ?? '')))
+  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set([shown]))
+  const [settings, setSettings] = useState<ExportSettings>({ format: 'png', scale: 1 })
+  const { progress, failed, error, start, cancel } = useExport(template.name)
+  const { quality = 1 } = settings
+  const isWrong = !exact.includes(settings.format) && !(Number.isInteger(quality) && quality >= 1 && quality <= 100)
+  const wanted = items.filter(({ key }) => chosen.has(key))
+  const close = () => {
+    cancel()
+    session.set({ dialog: null })
+  }
+  const download = (of: readonly ExportItem[]) => void start(of, sentSettings(settings))
+  return (
+    <Dialog open stays onClose={close} title={t('export.title')} description={t('export.help')}>
+      <div className="grid gap-4">
+        <ItemList items={items} chosen={chosen} onChoose={setChosen} />
+        <Settings
+          settings={settings}
+          qualityError={isWrong ? t('export.quality_limit') : undefined}
+          onChange={setSettings}
+        />
+        {failed.length > 0 && (
+          <div role="alert" className="grid gap-1.5 rounded-lg bg-bad-soft p-3 text-[13px]">
+            <p className="font-medium text-bad">{t('export.failed', { count: failed.length })}</p>
+            <ul className="grid max-h-40 gap-1 overflow-y-auto">
+              {failed.map(({ item, reason }) => (
+                <li key={item.key} className="wrap-anywhere">
+                  <bdi className="font-medium">{item.label}</bdi>: {reason}
+                </li>
+              ))}
+            </ul>
+          </div>
+        )}
+        {error !== null && (
+          <p role="alert" className="text-[13px] text-bad">
+            {error}
+          </p>
+        )}
+        <p role="status" className="sr-only">
+          {progress === null ? '' : t('export.progress', progress)}
+        </p>
+        {progress !== null && (
+          <div className="grid gap-1.5 text-[13px] text-ink-soft">
+            <Progress label={t('export.title')} done={progress.done} total={progress.count} />
+            {t('export.progress', progress)}
+          </div>
+        )}
+        <DialogActions>
+          {progress !== null && <Button onClick={cancel}>{t('export.cancel')}</Button>}
+          {progress === null && failed.length > 0 && (
+            <Button onClick={() => download(failed.map(({ item }) => item))}>{t('export.retry')}</Button>
+          )}
+          <Button
+            look="primary"
+            icon={<Download />}
+            busy={progress !== null}
+            disabled={wanted.length === 0 || isWrong}
+            onClick={() => download(wanted)}
+          >
+            {t('export.download', { count: Math.max(1, wanted.length) })}
+          </Button>
+        </DialogActions>
+      </div>
+    </Dialog>
+  )
+}

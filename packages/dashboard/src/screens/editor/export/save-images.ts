@@ -1,0 +1,24 @@
+import { createFileNames } from '@pictable/model/archive-names'
+import { fileTypes } from '@pictable/model/image'
+import { downloadZip } from 'client-zip'
+import type { DrawnItems, ExportSettings } from './draw-images.ts'
+import { saveFile } from './save-file.ts'
+
+interface Named {
+  /** Of the template: it names what has no name of its own. */
+  template: string
+  format: ExportSettings['format']
+}
+
+/** Downloads images: one as it is, several in a ZIP file. Each is called as its record is. */
+export async function saveImages(drawn: DrawnItems['drawn'], { template, format }: Named): Promise<void> {
+  const { contentType, extension } = fileTypes[format]
+  const nameOf = createFileNames([])
+  const files = drawn.map(({ item, bytes }) => ({
+    name: nameOf(item.label, 'image', extension),
+    input: new Blob([bytes], { type: contentType }),
+  }))
+  const [only] = files
+  if (only && files.length === 1) saveFile(only.name, only.input)
+  else saveFile(createFileNames([])(template, 'images', 'zip'), await downloadZip(files).blob())
+}

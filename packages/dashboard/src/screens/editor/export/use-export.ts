@@ -1,0 +1,44 @@
+import { useEffect, useRef, useState } from 'react'
+import { errorWords } from '#dashboard/api/error-words.ts'
+import { toast } from '#dashboard/api/toast.ts'
+import { useSession } from '#dashboard/screens/editor/session/use-editor.ts'
+import { t } from '#dashboard/strings/exporting.ts'
+import { drawImages, type ExportItem, type ExportSettings, type FailedItem } from './draw-images.ts'
+import { saveImages } from './save-images.ts'
+
+interface ExportState {
+  /** null: none is under way. */
+  progress: { done: number; count: number } | null
+  failed: readonly FailedItem[]
+  /** Why nothing could be downloaded at all. */
+  error: string | null
+}
+
+const IDLE: ExportState = { progress: null, failed: [], error: null }
+
+/** Renders images and downloads them; those that fail are named, and the others are kept. */
+export function useExport(template: string) {
+  const session = useSession()
+  const [state, setState] = useState(IDLE)
+  const running = useRef<AbortController>(undefined)
+  const cancel = () => running.current?.abort()
+  // Whatever closes the dialog ends it.
+  useEffect(() => () => running.current?.abort(), [])
+  const start = async (items: readonly ExportItem[], settings: ExportSettings) => {
+    running.current = new AbortController()
+    const { signal } = running.current
+    const count = items.length
+    const say = (done: number) => !signal.aborted && setState({ ...IDLE, progress: { done, count } })
+    say(0)
+    try {
+      const { design } = session.state.document
+      const { drawn, failed } = await drawImages(design, items, { settings, signal, onDone: say })
+      if (drawn.length > 0) await saveImages(drawn, { template, format: settings.format })
+      setState({ ...IDLE, failed })
+      if (drawn.length > 0) toast.done(t('export.done', { count: drawn.length }))
+    } catch (error) {
+      setState(signal.aborted ? IDLE : { ...IDLE, error: errorWords(error) })
+    }
+  }
+  return { ...state, start, cancel }
+}

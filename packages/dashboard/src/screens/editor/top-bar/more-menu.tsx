@@ -1,0 +1,43 @@
+import { hasUnsaved } from '@pictable/editor'
+import { Braces, Copy, Download, MoreHorizontal, Trash2 } from 'lucide-react'
+import type { OpenTemplate } from '#dashboard/parts/templates/template.ts'
+import { commandOf, keysOf } from '#dashboard/screens/editor/commands/commands.ts'
+import { useDraftState } from '#dashboard/screens/editor/drafts/use-draft.ts'
+import { saveJson } from '#dashboard/screens/editor/export/export-actions.ts'
+import { useEditor, useSession } from '#dashboard/screens/editor/session/use-editor.ts'
+import { t } from '#dashboard/strings/editing.ts'
+import { IconButton } from '#dashboard/ui/button.tsx'
+import { Menu, MenuItem, MenuLine } from '#dashboard/ui/menu.tsx'
+
+function DiscardItem() {
+  const session = useSession()
+  const hasChanges = useDraftState((state) => state.hasChanges || hasUnsaved(state))
+  return (
+    <>
+      <MenuLine />
+      <MenuItem danger icon={<Trash2 />} disabled={!hasChanges} onSelect={() => session.set({ dialog: 'discard' })}>
+        {t('editor.discard')}
+      </MenuItem>
+    </>
+  )
+}
+
+/** What is done with the template as a whole, apart from publishing it. */
+export function MoreMenu({ template }: { template: OpenTemplate }) {
+  const session = useSession()
+  const isEditing = useEditor(({ readOnly }) => readOnly === null)
+  return (
+    <Menu trigger={<IconButton label={t('editor.more')} icon={<MoreHorizontal />} />}>
+      <MenuItem icon={<Download />} keys={keysOf('export')} onSelect={() => commandOf('export').run(session)}>
+        {t('editor.export')}
+      </MenuItem>
+      <MenuItem icon={<Copy />} onSelect={() => commandOf('copy-image').run(session)}>
+        {t('editor.copy_image')}
+      </MenuItem>
+      <MenuItem icon={<Braces />} onSelect={() => saveJson(session, template.name)}>
+        {t('editor.save_json')}
+      </MenuItem>
+      {isEditing && <DiscardItem />}
+    </Menu>
+  )
+}

@@ -1,0 +1,21 @@
+/** Texts of exports, which are loaded with their dialog. */
+export const exporting = {
+  'export.title': 'Export images',
+  'export.help': 'Images show the design as it is now, also what is not published. They are not stored.',
+  'export.records': 'Records',
+  'export.all': 'Select all',
+  'export.sample_only': 'Connect a table under Data to export images of its records.',
+  'export.format': 'Format',
+  'export.size': 'Size',
+  'export.size_of': '{scale}× · {width} × {height}',
+  'export.quality': 'Quality',
+  'export.quality_help': 'From 1 to 100. Empty: the usual value of the format.',
+  'export.quality_limit': 'Enter a whole number from 1 to 100.',
+  'export.transparent': 'Without background',
+  'export.download': { one: 'Download image', other: 'Download {count} images (ZIP)' },
+  'export.progress': '{done} of {count} images rendered',
+  'export.cancel': 'Cancel',
+  'export.failed': { one: '{count} image could not be rendered', other: '{count} images could not be rendered' },
+  'export.retry': 'Retry failed',
+  'export.done': { one: '{count} image downloaded', other: '{count} images downloaded' },
+} as const
