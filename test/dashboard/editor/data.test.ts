@@ -1,4 +1,6 @@
+import { readFile } from 'node:fs/promises'
 import type { Response } from 'playwright-core'
+import sharp from 'sharp'
 import { describe, expect, test } from 'vitest'
 import { chromiumPath } from '#test/browser/chromium.ts'
 import { atRest, closes, getsFocus } from '#test/dashboard/at-rest.ts'
@@ -324,5 +326,72 @@ describe.skipIf(chromiumPath === undefined)('the tab Data', { timeout: 300_000 }
     await editor.drawn()
     await page.getByRole('tab', { name: 'Data' }).click()
     await fieldIn(editor, 'Name').waitFor()
+  })
+
+  test('92: images of chosen records are exported, what fails is named, the image shown is copied, the JSON is saved', async () => {
+    const { visitor, dashboard } = opened
+    const { context, page } = visitor
+    await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+    const { table, connection, baseId } = await shop()
+    const strict = { ...card.layers[5], onMissing: 'fail' }
+    const id = await createTemplate(visitor, dashboard.origin, {
+      ...card,
+      layers: [...card.layers.slice(0, 5), strict],
+    })
+    const source = { connection_id: connection.id, base_id: baseId, table_id: table.id, table_name: table.name }
+    const preview_source = { ...source, view_id: null, view_name: null }
+    await ask(visitor, `${dashboard.origin}/v1/templates/${id}`, { method: 'PATCH', body: { preview_source } })
+    const editor = await openEditor(visitor, { origin: dashboard.origin, id })
+    await editor.saved()
+    await page.getByRole('button', { name: 'Next record' }).waitFor()
+    // What is not published is exported as well.
+    await editor.drag([330, 320], [330, 310])
+    await page.keyboard.press('Control+Shift+e')
+    const dialog = page.getByRole('dialog', { name: 'Export images' })
+    const downloaded = async (name: string) => {
+      const waits = page.waitForEvent('download')
+      await dialog.getByRole('button', { name }).click()
+      const file = await waits
+      return { name: file.suggestedFilename(), bytes: await readFile(await file.path()) }
+    }
+    const choose = async (field: string, option: string) => {
+      await dialog.getByRole('combobox', { name: field }).click()
+      await page.getByRole('option', { name: option }).click()
+    }
+    await choose('Size', '2× · 1200 × 800')
+    const one = await downloaded('Download image')
+    expect(await sharp(one.bytes).metadata()).toMatchObject({ format: 'png', width: 1200, height: 800 })
+    await choose('Format', 'JPEG')
+    await dialog.getByLabel('Quality').fill('101')
+    await dialog.getByText('Enter a whole number from 1 to 100.').waitFor()
+    await dialog.getByLabel('Quality').fill('60')
+    for (const name of ['Teapot', 'כוס', LONG]) await dialog.getByRole('checkbox', { name, exact: true }).check()
+    const several = await downloaded('Download 3 images (ZIP)')
+    expect(several.name).toBe('Card.zip')
+    const text = several.bytes.toString('utf8')
+    expect([text.includes('Teapot.jpg'), text.includes(`${LONG}.jpg`), text.includes('כוס')]).toEqual([
+      true,
+      true,
+      false,
+    ])
+    await dialog.getByText('1 image could not be rendered').waitFor()
+    await dialog
+      .getByRole('listitem')
+      .filter({ hasText: 'כוס' })
+      .getByText(/Thumb|Photo/)
+      .waitFor()
+    await page.keyboard.press('Escape')
+    await closes(dialog)
+    await page.getByRole('button', { name: 'Template options' }).click()
+    await page.getByRole('menuitem', { name: 'Copy image' }).click()
+    await page.getByText('Image copied.').waitFor()
+    const copied = await page.evaluate(async () => (await navigator.clipboard.read()).map(({ types }) => types))
+    expect(copied).toEqual([['image/png']])
+    await page.getByRole('button', { name: 'Template options' }).click()
+    const waits = page.waitForEvent('download')
+    await page.getByRole('menuitem', { name: 'Download JSON' }).click()
+    const json = await readFile(await (await waits).path(), 'utf8')
+    expect(JSON.parse(json)).toEqual((await editor.draft()).design)
+    expect(json.startsWith('{\n  "schema": 1,')).toBe(true)
   })
 })

@@ -76,7 +76,11 @@ function Settings({ settings, qualityError, onChange }: SettingsProps) {
   const fits = (each: number) => each * Math.max(width, height) <= MAX_SIDE_PX
   const sizes = scales.filter((each) => each === 1 || fits(each))
   const wordsOf = (each: number) =>
-    t('export.size_of', { scale: each, width: Math.round(width * each), height: Math.round(height * each) })
+    t('export.size_of', {
+      scale: each,
+      width: String(Math.round(width * each)),
+      height: String(Math.round(height * each)),
+    })
   return (
     <>
       <div className="grid grid-cols-2 gap-4">
