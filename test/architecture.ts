@@ -44,7 +44,7 @@ const rooms: readonly Room[] = [
         '@base-ui/react',
       ],
       ...['@tanstack/react-query', '@tanstack/react-router', '@tanstack/react-virtual'],
-      ...['@codemirror', '@lezer/highlight', 'idb'],
+      ...['@codemirror', '@lezer/highlight', 'client-zip', 'idb'],
     ],
   },
   { path: 'packages/server/src/core', may: [...core, 'zod', '@pictable/renderer'] },

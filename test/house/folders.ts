@@ -54,6 +54,7 @@ export const FOLDER_ORDERS: readonly FolderOrder[] = [
       'screens/editor/typing',
       'screens/editor/messages',
       'screens/editor/fonts',
+      'screens/editor/export',
       'screens/editor/commands',
       'screens/editor/data',
       'screens/editor/pictures',

@@ -30,10 +30,8 @@ export interface FailedItem {
 export async function drawImage(
   design: TemplateInput,
   values: Values,
-  settings: ExportSettings,
-  signal?: AbortSignal,
+  { signal, quality, ...rest }: ExportSettings & { signal?: AbortSignal },
 ): Promise<Uint8Array<ArrayBuffer>> {
-  const { quality, ...rest } = settings
   const body = {
     design: { ...design },
     values: sentValues(design, values),
@@ -64,7 +62,7 @@ export async function drawImages(
   const drawNext = async () => {
     for (const item of waiting) {
       try {
-        drawn.set(item, await drawImage(design, item.values, settings, signal))
+        drawn.set(item, await drawImage(design, item.values, { ...settings, signal }))
       } catch (error) {
         signal.throwIfAborted()
         reasons.set(item, errorWords(error))

@@ -12,7 +12,7 @@ import { Field } from '#dashboard/ui/fields/field.tsx'
 import { NumberField } from '#dashboard/ui/fields/number-field.tsx'
 import { Select } from '#dashboard/ui/fields/select.tsx'
 import { Progress } from '#dashboard/ui/progress.tsx'
-import type { ExportItem, ExportSettings } from './draw-images.ts'
+import type { ExportItem, ExportSettings, FailedItem } from './draw-images.ts'
 import { useExport } from './use-export.ts'
 
 const scales = [0.5, 1, 2, 3, 4]
@@ -137,6 +137,34 @@ function sentSettings({ format, scale, quality, transparent = false }: ExportSet
   }
 }
 
+function FailedItems({ failed }: { failed: readonly FailedItem[] }) {
+  return (
+    <div role="alert" className="grid gap-1.5 rounded-lg bg-bad-soft p-3 text-[13px]">
+      <p className="font-medium text-bad">{t('export.failed', { count: failed.length })}</p>
+      <ul className="grid max-h-40 gap-1 overflow-y-auto">
+        {failed.map(({ item, reason }) => (
+          <li key={item.key} className="wrap-anywhere">
+            <bdi className="font-medium">{item.label}</bdi>: {reason}
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}
+
+function ProgressLine({ progress }: { progress: { done: number; count: number } | null }) {
+  return (
+    <div role="status" className="grid gap-1.5 text-[13px] text-ink-soft empty:hidden">
+      {progress && (
+        <>
+          <Progress label={t('export.title')} done={progress.done} total={progress.count} />
+          {t('export.progress', progress)}
+        </>
+      )}
+    </div>
+  )
+}
+
 /** Images of the design as it is now, of one record or of several. */
 export function ExportDialog({ template }: { template: OpenTemplate }) {
   const session = useSession()
@@ -162,32 +190,13 @@ export function ExportDialog({ template }: { template: OpenTemplate }) {
           qualityError={isWrong ? t('export.quality_limit') : undefined}
           onChange={setSettings}
         />
-        {failed.length > 0 && (
-          <div role="alert" className="grid gap-1.5 rounded-lg bg-bad-soft p-3 text-[13px]">
-            <p className="font-medium text-bad">{t('export.failed', { count: failed.length })}</p>
-            <ul className="grid max-h-40 gap-1 overflow-y-auto">
-              {failed.map(({ item, reason }) => (
-                <li key={item.key} className="wrap-anywhere">
-                  <bdi className="font-medium">{item.label}</bdi>: {reason}
-                </li>
-              ))}
-            </ul>
-          </div>
-        )}
+        {failed.length > 0 && <FailedItems failed={failed} />}
         {error !== null && (
           <p role="alert" className="text-[13px] text-bad">
             {error}
           </p>
         )}
-        <p role="status" className="sr-only">
-          {progress === null ? '' : t('export.progress', progress)}
-        </p>
-        {progress !== null && (
-          <div className="grid gap-1.5 text-[13px] text-ink-soft">
-            <Progress label={t('export.title')} done={progress.done} total={progress.count} />
-            {t('export.progress', progress)}
-          </div>
-        )}
+        <ProgressLine progress={progress} />
         <DialogActions>
           {progress !== null && <Button onClick={cancel}>{t('export.cancel')}</Button>}
           {progress === null && failed.length > 0 && (
