@@ -25,7 +25,7 @@ import {
 } from './primitives.ts'
 import { run } from './runs.ts'
 import { triggerFields } from './tablesources.ts'
-import { design } from './template-records.ts'
+import { design } from './template-previews.ts'
 
 const action = z
   .strictObject({

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { idParams, time, versionNumber } from './primitives.ts'
-import { design } from './template-records.ts'
+import { design } from './template-previews.ts'
 import { publishedTemplate } from './templates.ts'
 
 const session = z

@@ -23,7 +23,7 @@ import {
   versionNumber,
   webhookUrl,
 } from './primitives.ts'
-import { design } from './template-records.ts'
+import { design } from './template-previews.ts'
 
 const inputs = z.strictObject({ values: templateValues, modifications: z.array(jsonObject) })
 

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { drawnImage, failure, imageFormat, imageTypes, outputOptions, templateValues } from './primitives.ts'
-import { design } from './template-records.ts'
+import { design } from './template-previews.ts'
 
 const variable = z
   .strictObject({

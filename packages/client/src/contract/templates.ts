@@ -16,7 +16,7 @@ import {
   wholeNumberText,
 } from './primitives.ts'
 import { drawDesign, drawImage, drawRegion, exampleDesign, fillable } from './template-drawings.ts'
-import { affectedActions, design, previewChoice, previewRecords } from './template-records.ts'
+import { affectedActions, design, previewChoice, previewRecords } from './template-previews.ts'
 
 const facts = {
   id: z.string(),
