@@ -15,8 +15,17 @@ import {
   versionNumber,
   wholeNumberText,
 } from './primitives.ts'
-import { drawDesign, drawImage, drawRegion, exampleDesign, fillable } from './template-drawings.ts'
-import { affectedActions, design, previewChoice, previewRecords } from './template-previews.ts'
+import {
+  affectedActions,
+  design,
+  drawDesign,
+  drawImage,
+  drawRegion,
+  exampleDesign,
+  fillable,
+  previewChoice,
+  previewRecords,
+} from './template-previews.ts'
 
 const facts = {
   id: z.string(),
