@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import type { Command } from '#editor/document/command.ts'
 import { type EditorDocument, idOfName, layerAt } from '#editor/document/document.ts'
 import { open } from '#editor/document/random-commands.test-kit.ts'
-import { History, type HistoryLimits } from './history.ts'
+import { History, type HistoryEntry, type HistoryLimits } from './history.ts'
 
 const card = (document: EditorDocument) => idOfName(document, 'Card') ?? ''
 const xOf = (history: History) => layerAt(history.document, card(history.document))?.x
@@ -34,6 +34,20 @@ describe('History', () => {
     const { document } = history.run(toX(history, 60), { atMs: 0 })
     expect(document).toBe(history.document)
     expect(layerAt(document, card(document))?.x).toBe(60)
+  })
+
+  test('forget() undoes a step for good, also where it is replayed', () => {
+    const entries: HistoryEntry[] = []
+    const first = open()
+    const history = History.of(first, {}, (entry) => entries.push(entry))
+    for (const x of [30, 60, 90]) history.run(toX(history, x), { atMs: x })
+    history.undo()
+    expect(history.forget()?.select).toEqual([card(history.document)])
+    const replayed = History.of(first)
+    replayed.replay(JSON.parse(JSON.stringify(entries)))
+    for (const each of [history, replayed]) expect([xOf(each), each.depth, each.canRedo]).toEqual([30, 1, false])
+    history.forget()
+    expect([history.forget(), history.document.design]).toEqual([undefined, first.design])
   })
 
   test('leaves no step of a gesture that was cancelled or came back', () => {

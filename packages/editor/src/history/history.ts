@@ -17,7 +17,7 @@ export interface Step {
 /** Everything that happened since a document was opened, as plain JSON: replaying it leads to the same document and steps. */
 export type HistoryEntry =
   | { type: 'step'; command: Command; merge?: string | undefined; atMs: number }
-  | { type: 'undo' }
+  | { type: 'undo'; isForgotten?: boolean }
   | { type: 'redo' }
 
 /** A history as plain JSON, to go on from after a reload. */
@@ -105,9 +105,9 @@ export class History {
     return this.#gesture !== undefined
   }
 
-  /** Of the step that would be undone next. */
-  get lastMerge(): string | undefined {
-    return this.#undo.at(-1)?.merge
+  /** The step that would be undone next. */
+  get last(): Step | undefined {
+    return this.#undo.at(-1)
   }
 
   /** Number of steps that can be undone. */
@@ -157,18 +157,23 @@ export class History {
 
   /** Undefined when there is nothing to undo, or while a gesture is under way. */
   undo(): Moved | undefined {
-    return this.#travel(this.#undo, this.#redo, 'undo')
+    return this.#travel(this.#undo, this.#redo, { type: 'undo' })
   }
 
   redo(): Moved | undefined {
-    return this.#travel(this.#redo, this.#undo, 'redo')
+    return this.#travel(this.#redo, this.#undo, { type: 'redo' })
+  }
+
+  /** Undoes the last step for good, as if it had never been made. */
+  forget(): Moved | undefined {
+    return this.#travel(this.#undo, [], { type: 'undo', isForgotten: true })
   }
 
   /** Does again what was recorded. */
   replay(entries: Iterable<HistoryEntry>): void {
     for (const entry of entries) {
       if (entry.type === 'step') this.run(entry.command, entry)
-      else if (entry.type === 'undo') this.undo()
+      else if (entry.type === 'undo') entry.isForgotten ? this.forget() : this.undo()
       else this.redo()
     }
   }
@@ -193,14 +198,16 @@ export class History {
     this.#record({ type: 'step', command, merge, atMs })
   }
 
-  #travel(from: Step[], to: Step[], type: 'undo' | 'redo'): Moved | undefined {
+  #travel(from: Step[], to: Step[], entry: Exclude<HistoryEntry, { type: 'step' }>): Moved | undefined {
     const step = this.#gesture ? undefined : from.at(-1)
     if (!step) return undefined
     const { document, inverse, touched } = apply(this.#document, step.command)
     from.pop()
     to.push({ command: inverse, atMs: step.atMs, bytes: measureBytes(inverse) })
     this.#document = document
-    this.#record({ type })
+    // What was undone before it may need what it made.
+    if (entry.type === 'undo' && entry.isForgotten) this.#redo = []
+    this.#record(entry)
     return { document, select: touched }
   }
 

@@ -47,7 +47,7 @@ export class LiveChange {
     const session = this.#session
     this.#finish(({ step }) => {
       if (session.history.isInGesture) session.cancel()
-      if (session.history.lastMerge === step.merge) session.undo()
+      if (session.history.last?.merge === step.merge) session.undo()
     })
   }
 

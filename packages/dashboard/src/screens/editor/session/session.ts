@@ -131,8 +131,14 @@ export class EditorSession {
     if (this.#state.readOnly === null) this.#travel(this.#history.redo())
   }
 
-  #travel(moved: Moved | undefined): void {
+  /** Undoes the last step for good. @returns whether there was one */
+  forget(): boolean {
+    return this.#state.readOnly === null && this.#travel(this.#history.forget())
+  }
+
+  #travel(moved: Moved | undefined): boolean {
     if (moved) this.#show(moved, true)
+    return moved !== undefined
   }
 
   #try(change: () => void): boolean {

@@ -91,6 +91,62 @@ test('letters that are typed, a style and a field are a step each', () => {
   }
 })
 
+/** A new text, as a click of the tool makes it, above a text of before. */
+function startNewText() {
+  const session = openTestSession([{ ...words, text: 'Old' }])
+  session.run(
+    { type: 'insert', parent: null, index: 1, layers: [{ ...words, name: 'New', text: '' }] },
+    { select: true },
+  )
+  enterText(session, session.state.selection[0] ?? '', { isNew: true })
+  const editor = textEditorOf(session.state)
+  if (!editor) throw new Error('the text cannot be typed into')
+  const names = () => session.state.document.design.layers.map(({ name }) => name)
+  return { session, editor, names }
+}
+
+test('a new text that is left empty leaves no step, and none to do again', () => {
+  const ways: readonly ((started: ReturnType<typeof startNewText>) => void)[] = [
+    () => {},
+    ({ editor }) => {
+      editor.type('A', 1)
+      editor.type('', 0)
+      vi.advanceTimersByTime(5000)
+      editor.type('B', 1)
+      vi.advanceTimersByTime(5000)
+      editor.type('', 0)
+    },
+    ({ session, editor }) => {
+      editor.type('A', 1)
+      session.undo()
+    },
+  ]
+  for (const way of ways) {
+    const started = startNewText()
+    way(started)
+    started.editor.leave()
+    const { canUndo, canRedo, editing } = started.session.state
+    expect([started.names(), canUndo, canRedo, editing]).toEqual([['Words'], false, false, null])
+  }
+})
+
+test('a new text that is left empty takes nothing else with it, and one with words stays', () => {
+  const { session, editor, names } = startNewText()
+  session.run(set('background', '#ff0000'))
+  editor.leave()
+  expect([names(), session.state.document.design.background]).toEqual([['Words'], '#ff0000'])
+  session.undo()
+  expect(names()).toEqual(['Words', 'New'])
+  const other = startNewText()
+  other.editor.type('A', 1)
+  other.editor.leave()
+  expect(other.names()).toEqual(['Words', 'New'])
+  for (const left of [['Words', 'New'], ['Words']]) {
+    other.session.undo()
+    expect(other.names()).toEqual(left)
+  }
+})
+
 test('a word of an input method is one step, whatever was on its way to it', () => {
   const { session, editor, written } = typeInto('東')
   editor.select({ anchor: 1, caret: { at: 1, side: 'end' } })

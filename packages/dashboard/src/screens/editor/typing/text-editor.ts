@@ -6,6 +6,7 @@ import {
   layerAt,
   type Point,
   pathOf,
+  type Step,
   transform,
 } from '@pictable/editor'
 import {
@@ -38,6 +39,7 @@ import { type EditorState, placeOf, type TextEditing } from '#dashboard/screens/
 import { DrawnText, drawnIn } from './drawn-text.ts'
 import { replaceWithRoom, restyled } from './edit-or-say.ts'
 import { fillChip, isExpression } from './fill-chip.ts'
+import { takeBack, typingInto } from './take-back.ts'
 import { writtenWords } from './written-words.ts'
 
 /** What is selected: from where it was begun to where the caret is. */
@@ -62,7 +64,7 @@ interface LayerLetters {
 }
 
 /** Steps that follow each other closely are one to undo. */
-type Step = 'typed' | 'alone'
+type Merging = 'typed' | 'alone'
 
 const START: Selection = { anchor: 0, caret: { at: 0, side: 'start' } }
 
@@ -83,8 +85,8 @@ export class TextEditor implements TextEditing {
   /** Opens the field for the link of what is selected. */
   editLink: () => void = () => {}
   readonly #session: EditorSession
-  readonly #isNew: boolean
-  readonly #depth: number
+  /** The step that made the layer, of a new one. */
+  readonly #made: Step | undefined
   readonly #listeners = new Set<() => void>()
   #selection = START
   /** Of what is typed next, once it was chosen. */
@@ -101,8 +103,7 @@ export class TextEditor implements TextEditing {
   constructor({ session, layer, isNew }: Begin) {
     this.#session = session
     this.layer = layer
-    this.#isNew = isNew
-    this.#depth = session.history.depth
+    this.#made = isNew ? session.history.last : undefined
   }
 
   readonly subscribe = (listener: () => void): (() => void) => {
@@ -201,12 +202,12 @@ export class TextEditor implements TextEditing {
   }
 
   /** Puts words or another text in place of a range. */
-  insert(inserted: string | StyledText, range: TextRange, step: Step): boolean {
+  insert(inserted: string | StyledText, range: TextRange, step: Merging): boolean {
     const text = this.text
     if (!text) return false
     const style = this.#style ?? styleForTyping(text, range)
     const given = typeof inserted === 'string' ? plainText(inserted, style) : inserted
-    const merge = step === 'typed' ? `text ${this.layer}` : undefined
+    const merge = step === 'typed' ? typingInto(this.layer) : undefined
     const edited = replaceWithRoom(text, range, given)
     if (!edited || !this.#write(edited, merge)) return false
     const at = range.to + edited.plain.length - text.plain.length
@@ -385,9 +386,7 @@ export class TextEditor implements TextEditing {
     if (session.state.editing !== this) return
     this.endComposing()
     session.set({ editing: null })
-    if (!this.#isNew || this.text?.plain !== '') return
-    if (session.history.depth === this.#depth) session.undo()
-    else session.run({ type: 'remove', layers: [this.layer], laidOut: session.laidOut })
+    if (this.#made && this.text?.plain === '') takeBack(session, this.layer, this.#made)
   }
 
   #tell(): void {
