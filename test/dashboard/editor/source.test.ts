@@ -1,7 +1,7 @@
 import type { Locator } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { chromiumPath } from '#test/browser/chromium.ts'
-import { getsFocus } from '#test/dashboard/at-rest.ts'
+import { closes, getsFocus } from '#test/dashboard/at-rest.ts'
 import { useDashboard } from '#test/dashboard/open-dashboard.ts'
 import { ask, createTemplate, type EditorScreen, editorOn, openEditor, stopClock, twoBoxes } from './editor.test-kit.ts'
 
@@ -225,13 +225,22 @@ describe.skipIf(chromiumPath === undefined)('the source drawer', { timeout: 300_
   })
 
   test('a draft that a newer release saves while it is open says so, is not overwritten, and opens by a reload', async () => {
-    const { editor, page } = await open()
+    const { editor, page, source } = await open()
+    await editor.canvas.focus()
+    await page.keyboard.press('Control+e')
+    await source.putBehind('"x": 340')
     const stop = await withDesign(editor.id, (layer) => ({ ...layer, glow: 3 }))
     const pushed = { ...twoBoxes, background: '#eeeeee' }
     const url = `${opened.dashboard.origin}/v1/templates/${editor.id}`
     await ask(opened.visitor, url, { method: 'PATCH', body: { design: pushed } })
     const notice = page.getByRole('alert').filter({ hasText: 'A newer release of Pictable saved this template' })
     await notice.waitFor()
+    // What may not be changed any more is read where the cursor was.
+    await expect.poll(() => source.box.getAttribute('aria-readonly')).toBe('true')
+    await page.keyboard.type('7')
+    await expect.poll(() => isBehind(source.box, '"x": 340')).toBe(true)
+    await page.keyboard.press('Control+e')
+    await closes(source.region)
     await editor.click(160, 120)
     await page.keyboard.press('Delete')
     await expect.poll(() => editor.layer('Red').count()).toBe(1)

@@ -3,7 +3,7 @@ import { defaultKeymap, history, historyKeymap } from '@codemirror/commands'
 import { json } from '@codemirror/lang-json'
 import { bracketMatching, foldGutter, foldKeymap, indentOnInput } from '@codemirror/language'
 import { lintGutter, setDiagnostics } from '@codemirror/lint'
-import { EditorState, type Extension } from '@codemirror/state'
+import { Compartment, EditorState, type Extension } from '@codemirror/state'
 import {
   drawSelection,
   EditorView,
@@ -130,6 +130,21 @@ const standing: Extension = [
   EditorView.contentAttributes.of({ 'aria-label': t('templates.source'), 'aria-multiline': 'true', tabindex: '0' }),
 ]
 
+/** Replaced while the source is shown, whose cursor, focus and undo stay. */
+const assistance = new Compartment()
+const access = new Compartment()
+
+/** Completion and explanations. */
+const assisted = (schema: SchemaPart, names: () => readonly string[]): Extension => [
+  autocompletion({ override: [completeFrom(schema, names)] }),
+  hoverTooltip(explainFrom(schema)),
+]
+
+const accessible = (isReadOnly: boolean): Extension => [
+  EditorState.readOnly.of(isReadOnly),
+  EditorView.contentAttributes.of({ 'aria-readonly': String(isReadOnly) }),
+]
+
 /** A source with completion, explanations and its mistakes at their lines. */
 export function SourceEditor(props: SourceEditorProps) {
   const { source, notes, isReadOnly, schema, handle } = props
@@ -153,9 +168,8 @@ export function SourceEditor(props: SourceEditorProps) {
         extensions: [
           keysOf(save),
           standing,
-          autocompletion({ override: [completeFrom(schema, names)] }),
-          hoverTooltip(explainFrom(schema)),
-          EditorState.readOnly.of(isReadOnly),
+          assistance.of(assisted(schema, names)),
+          access.of(accessible(isReadOnly)),
           listening(change, moved),
         ],
       }),
@@ -164,7 +178,10 @@ export function SourceEditor(props: SourceEditorProps) {
     if (props.startsAt !== undefined) moveTo(made, props.startsAt)
     if (props.hasFocus) made.focus()
     return () => made.destroy()
-  }, [schema, isReadOnly])
+  }, [])
+
+  useEffect(() => view?.dispatch({ effects: assistance.reconfigure(assisted(schema, names)) }), [view, schema, names])
+  useEffect(() => view?.dispatch({ effects: access.reconfigure(accessible(isReadOnly)) }), [view, isReadOnly])
 
   // Before the next key, which belongs to the source that is then shown.
   useLayoutEffect(() => {
