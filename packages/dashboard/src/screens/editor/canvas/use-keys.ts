@@ -55,7 +55,7 @@ function isWriting({ key, ctrlKey, metaKey, altKey }: KeyboardEvent): boolean {
   return (key.length === 1 && key !== ' ') || key === 'Backspace' || key === 'Delete'
 }
 
-/** Runs commands by their keys, and moves the selection by arrows. */
+/** Runs commands by their keys, and moves the selection by arrows, but not while a text is typed into. */
 export function useKeys(element: RefObject<HTMLElement | null>): void {
   const session = useSession()
   useLayoutEffect(() => {
@@ -64,7 +64,7 @@ export function useKeys(element: RefObject<HTMLElement | null>): void {
       const { editing } = session.state
       // A button of the inspector has the focus: what is typed is for the text, and no shortcut.
       if (editing && isWriting(event)) return editing.focus()
-      if (onCanvas(session, event, document.activeElement === element.current)) {
+      if (!editing && onCanvas(session, event, document.activeElement === element.current)) {
         event.preventDefault()
         return
       }
