@@ -5,6 +5,7 @@ import { isMixed } from '#dashboard/screens/editor/properties/values.ts'
 import { t } from '#dashboard/strings/editing.ts'
 import { isComposing } from '#dashboard/ui/fields/composing.ts'
 import { compactClass } from '#dashboard/ui/fields/input.tsx'
+import { isInPopup } from '#dashboard/ui/fields/open-popup.ts'
 import type { ControlProps } from './control-props.ts'
 import { Note } from './note.tsx'
 
@@ -38,7 +39,7 @@ export function ColorControl({ id, label, value, edit, isOptional = false }: Con
       edit.undo()
       setTyped(null)
       setNote(null)
-    } else if (event.key === 'Escape') event.currentTarget.blur()
+    } else if (event.key === 'Escape' && !isInPopup(event.currentTarget)) event.currentTarget.blur()
     else return
     event.preventDefault()
     event.stopPropagation()

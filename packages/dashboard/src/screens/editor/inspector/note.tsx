@@ -1,7 +1,17 @@
+interface NoteProps {
+  readonly id: string
+  readonly className?: string | undefined
+  readonly children: string | null
+}
+
 /** What became of something that was typed. */
-export function Note({ id, children }: { id: string; children: string | null }) {
+export function Note({ id, className = '', children }: NoteProps) {
   return (
-    <p id={id} role="status" className={children === null ? 'sr-only' : 'mt-1 text-xs leading-snug text-warn'}>
+    <p
+      id={id}
+      role="status"
+      className={children === null ? 'sr-only' : `mt-1 text-xs leading-snug text-warn ${className}`}
+    >
       {children}
     </p>
   )

@@ -5,6 +5,7 @@ import { isMixed } from '#dashboard/screens/editor/properties/values.ts'
 import { t } from '#dashboard/strings/editing.ts'
 import { isComposing } from '#dashboard/ui/fields/composing.ts'
 import { compactClass } from '#dashboard/ui/fields/input.tsx'
+import { isInPopup } from '#dashboard/ui/fields/open-popup.ts'
 import { useHandler } from '#dashboard/ui/use-handler.ts'
 import { readTyped, within } from './arithmetic.ts'
 import type { ControlProps } from './control-props.ts'
@@ -18,6 +19,8 @@ interface NumberProps extends ControlProps {
   readonly subject?: string
   /** Where the label is not seen. */
   readonly hint?: string
+  /** Of what is said of a typed number. Default: below the field, in the flow. */
+  readonly noteClass?: string
   /** Takes the focus once Enter or Escape ended it. Default: it stays in the field, and Escape leaves it. */
   readonly onEnd?: () => void
 }
@@ -74,7 +77,7 @@ const ARROWS: Readonly<Record<string, number>> = { ArrowUp: 1, ArrowDown: -1 }
 
 /** A number: typed, counted with, or stepped by arrows. Its label is dragged to scrub. */
 export function NumberControl(props: NumberProps) {
-  const { id, shown, value, edit, isCalm = false, subject, hint, onEnd } = props
+  const { id, shown, value, edit, isCalm = false, subject, hint, noteClass, onEnd } = props
   const [typed, setTyped] = useState<string | null>(null)
   const [note, setNote] = useState<string | null>(null)
   const isOpen = useRef(false)
@@ -125,10 +128,15 @@ export function NumberControl(props: NumberProps) {
     setNote(null)
   }
 
-  function cancel(field: HTMLInputElement): void {
+  /** Whether Escape was for the field. */
+  function cancel(field: HTMLInputElement): boolean {
     if (typed !== null) restore()
-    else if (!onEnd) field.blur()
+    else if (!onEnd) {
+      if (isInPopup(field)) return false
+      field.blur()
+    }
     onEnd?.()
+    return true
   }
 
   function onKeyDown(event: KeyboardEvent<HTMLInputElement>): void {
@@ -138,8 +146,9 @@ export function NumberControl(props: NumberProps) {
       leave()
       if (onEnd) onEnd()
       else event.currentTarget.select()
-    } else if (event.key === 'Escape') cancel(event.currentTarget)
-    else if (direction !== undefined && !event.ctrlKey && !event.metaKey) {
+    } else if (event.key === 'Escape') {
+      if (!cancel(event.currentTarget)) return
+    } else if (direction !== undefined && !event.ctrlKey && !event.metaKey) {
       leave()
       edit.set(stepped(props, direction * (event.shiftKey ? 10 : event.altKey ? 0.1 : 1)), 'merge')
     } else return
@@ -174,7 +183,9 @@ export function NumberControl(props: NumberProps) {
           </span>
         )}
       </span>
-      <Note id={`${id}-note`}>{note}</Note>
+      <Note id={`${id}-note`} className={noteClass}>
+        {note}
+      </Note>
     </>
   )
 }

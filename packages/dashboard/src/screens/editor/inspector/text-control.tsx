@@ -3,6 +3,7 @@ import { isMixed } from '#dashboard/screens/editor/properties/values.ts'
 import { t } from '#dashboard/strings/editing.ts'
 import { isComposing } from '#dashboard/ui/fields/composing.ts'
 import { Input, Textarea } from '#dashboard/ui/fields/input.tsx'
+import { isInPopup } from '#dashboard/ui/fields/open-popup.ts'
 import { applicable } from './braces.ts'
 import type { ControlProps } from './control-props.ts'
 import { Note } from './note.tsx'
@@ -34,6 +35,7 @@ export function TextControl(props: TextProps) {
   function onKeyDown(event: KeyboardEvent<HTMLElement>): void {
     if (isComposing(event.nativeEvent)) return
     if (event.key !== 'Escape' && (isLong || event.key !== 'Enter')) return
+    if (event.key === 'Escape' && typed === null && isInPopup(event.currentTarget)) return
     setTyped(null)
     if (event.key === 'Escape') {
       event.preventDefault()

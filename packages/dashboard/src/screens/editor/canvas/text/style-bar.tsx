@@ -117,10 +117,6 @@ function ColorOfPart({ editor, color }: { editor: TextEditor; color: string | un
   )
 }
 
-/** What the field says of a typed number is below the toolbar. */
-const noteClass =
-  '[&>p:not(.sr-only)]:absolute [&>p:not(.sr-only)]:top-full [&>p:not(.sr-only)]:z-10 [&>p:not(.sr-only)]:w-56 [&>p:not(.sr-only)]:rounded-md [&>p:not(.sr-only)]:border [&>p:not(.sr-only)]:border-line [&>p:not(.sr-only)]:bg-raised [&>p:not(.sr-only)]:p-1.5 [&>p:not(.sr-only)]:shadow-float'
-
 function SizeOfPart({ editor }: { editor: TextEditor }) {
   const session = useSession()
   const id = useId()
@@ -132,7 +128,7 @@ function SizeOfPart({ editor }: { editor: TextEditor }) {
   const present = sharedValue(styles.map((style) => sizeOfPart.read(style, editor) ?? base.fontSize))
   return (
     kind && (
-      <span className={`relative w-20 shrink-0 ${noteClass}`}>
+      <span className="relative w-20 shrink-0">
         <label htmlFor={id} className="sr-only">
           {label}
         </label>
@@ -144,6 +140,8 @@ function SizeOfPart({ editor }: { editor: TextEditor }) {
           isCalm={range.from === range.to}
           isOptional
           hint={label}
+          // Below the toolbar, whose height stays.
+          noteClass="absolute top-full z-10 w-56 rounded-md border border-line bg-raised p-1.5 shadow-float"
           onEnd={() => {
             // What is typed is applied once.
             flushSync(() => {})
