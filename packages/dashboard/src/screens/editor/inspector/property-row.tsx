@@ -17,7 +17,7 @@ import type { ControlProps, OpenBinding } from './control-props.ts'
 import { controlOf, isSingle, numberControlOf } from './controls.ts'
 import type { Edit } from './edit.ts'
 import { stepped } from './number-control.tsx'
-import { unlink, valuesNow } from './unlink.ts'
+import { onInvalidOf, unlink, valuesNow } from './unlink.ts'
 import { useScrub } from './use-scrub.ts'
 import { filledBy, valueWords } from './value-words.ts'
 
@@ -55,9 +55,10 @@ function Filled({ written, label, shown, edit }: FilledProps) {
   const values = useEditor((state) => state.values)
   const design = useEditor(({ document }) => document.design)
   const isReadOnly = useEditor(({ readOnly }) => readOnly !== null)
-  const [now] = valuesNow(written, shown, { values, design })
+  const onInvalid = useEditor(onInvalidOf)
+  const [now] = valuesNow(written, shown, { values, design, onInvalid })
   return (
-    <div className="flex items-center gap-1">
+    <fieldset aria-label={label} className="flex min-w-0 items-center gap-1">
       <span
         dir="auto"
         className="flex h-7 min-w-0 grow items-center gap-1.5 rounded-md border border-accent/40 bg-accent-soft px-2 text-accent-ink [&_svg]:size-3.5 [&_svg]:shrink-0"
@@ -76,7 +77,7 @@ function Filled({ written, label, shown, edit }: FilledProps) {
           onClick={() => unlink(session, { written, shown, edit })}
         />
       )}
-    </div>
+    </fieldset>
   )
 }
 
