@@ -1,6 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { chromiumPath } from '#test/browser/chromium.ts'
+import { closes } from '#test/dashboard/at-rest.ts'
 import { useDashboard } from '#test/dashboard/open-dashboard.ts'
+import { fontPack } from '#test/fakes/fonts/google-fonts.ts'
 import { createTemplate, openEditor } from './editor.test-kit.ts'
 
 const title = { type: 'text', name: 'Title', x: 0, y: 0, width: 600, height: 120, text: 'Cup سوق شاي', fontSize: 60 }
@@ -8,7 +10,7 @@ const rune = { ...title, name: 'Rune', y: 200, text: '\u16a0' }
 const design = { schema: 1, name: 'Fonts', width: 600, height: 400, background: '#ffffff', layers: [title, rune] }
 
 describe.skipIf(chromiumPath === undefined)('fonts and icons', { timeout: 300_000 }, () => {
-  const opened = useDashboard({ settings: { PICTABLE_SEED_SAMPLE: 'false' } })
+  const opened = useDashboard({ settings: { PICTABLE_SEED_SAMPLE: 'false', PICTABLE_FONT_PACK: fontPack } })
 
   test('54, 81: the picker shows each font with the text, and those that have all of it; icons can be inserted', async () => {
     const { visitor, dashboard } = opened
@@ -29,8 +31,8 @@ describe.skipIf(chromiumPath === undefined)('fonts and icons', { timeout: 300_00
     const serif = option(/^Noto Serif/)
     await search.fill('noto serif')
     await serif.getByText(/^Lacks/).waitFor(patiently)
-    const family = await serif.getByText('Cup سوق شاي').evaluate((node) => getComputedStyle(node).fontFamily)
-    expect(family).toMatch(/^"?pictable-/)
+    const sample = await serif.getByText('Cup سوق شاي').evaluate((node) => getComputedStyle(node).fontFamily)
+    expect(sample).toMatch(/^"?pictable-/)
     await search.fill('montserrat')
     await option(/^Montserrat.*Install/)
       .getByText(/^Lacks .*س/)
@@ -51,6 +53,26 @@ describe.skipIf(chromiumPath === undefined)('fonts and icons', { timeout: 300_00
     await expect.poll(async () => (await editor.stored('Title'))?.fontWeight, patiently).toBe(700)
     await page.keyboard.press('Escape')
     await picker.waitFor({ state: 'detached' })
+
+    // A family of the pack is installed by choosing it.
+    const family = async () => (await editor.stored('Title'))?.fontFamily
+    await inspector.getByRole('button', { name: 'Choose a font' }).click()
+    await search.fill('bebas')
+    await option(/^Bebas Neue.*Install/).click(patiently)
+    await closes(picker)
+    await expect.poll(family, patiently).toBe('Bebas Neue')
+    // A file of this computer is uploaded and chosen; it is variable.
+    await inspector.getByRole('button', { name: 'Choose a font' }).click()
+    const [chooser] = await Promise.all([
+      page.waitForEvent('filechooser'),
+      picker.getByRole('button', { name: 'Upload font' }).click(),
+    ])
+    await chooser.setFiles('node_modules/inter-ui/variable/InterVariable.woff2')
+    await expect.poll(family, patiently).toBe('Inter Variable')
+    await picker.getByRole('slider', { name: 'Optical size' }).press('End', patiently)
+    await expect.poll(async () => (await editor.stored('Title'))?.fontVariations, patiently).toEqual({ opsz: 32 })
+    await page.keyboard.press('Escape')
+    await closes(picker)
 
     await editor.layer('Rune').click()
     await inspector.getByText('Neither Inter nor a fallback font contains \u16a0 (U+16A0)').waitFor(patiently)

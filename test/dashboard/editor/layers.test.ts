@@ -150,7 +150,8 @@ describe.skipIf(chromiumPath === undefined)('the layers panel', { timeout: 300_0
   })
 
   test('68, 15: eye and lock per row, Alt+click isolates; search by name, kind and field; dots', async () => {
-    const editor = await open()
+    const rune = { type: 'text', name: 'Rune', x: 300, y: 300, width: 200, height: 60, text: '\u16a0' }
+    const editor = await open({ ...tree, layers: [...tree.layers, rune] })
     const { page } = editor
     const inRow = (name: string, button: RegExp) => editor.layer(name).getByRole('button', { name: button })
     await editor.layer('Red').hover()
@@ -161,7 +162,7 @@ describe.skipIf(chromiumPath === undefined)('the layers panel', { timeout: 300_0
     await inRow('Title', /^Hide/).click({ modifiers: ['Alt'] })
     await expect
       .poll(async () => (await editor.draft()).design.layers.map(({ visible }) => visible))
-      .toEqual([false, false, undefined, false])
+      .toEqual([false, false, undefined, false, false])
     await inRow('Title', /^Hide/).click({ modifiers: ['Alt'] })
     await editor.layer('Red').hover()
     await inRow('Red', /^Hide/).dblclick()
@@ -173,6 +174,13 @@ describe.skipIf(chromiumPath === undefined)('the layers panel', { timeout: 300_0
     await expect.poll(() => editor.layer('Red').getAttribute('aria-selected')).toBe('false')
 
     await editor.layer('Title').getByRole('img', { name: 'Filled by Headline' }).waitFor()
+    await expect.poll(() => inRow('Title', /font contains/).count()).toBe(0)
+    // A press of the mark of a warning selects its layer, whose messages say the same.
+    await inRow('Rune', /^Neither Inter nor a fallback font contains \u16a0/).click()
+    await expect.poll(() => editor.layer('Rune').getAttribute('aria-selected')).toBe('true')
+    const messages = editor.inspector.getByRole('list', { name: 'Messages' })
+    await messages.getByText('Neither Inter nor a fallback font contains \u16a0 (U+16A0)').waitFor()
+    await expect.poll(() => editor.layer('Rune').getByRole('img').count()).toBe(0)
     const search = page.getByRole('searchbox', { name: 'Search layers' })
     await search.fill('headline')
     await expect.poll(() => rows(editor)).toEqual(['1 Title'])
@@ -181,7 +189,7 @@ describe.skipIf(chromiumPath === undefined)('the layers panel', { timeout: 300_0
     await search.fill('nowhere')
     await page.getByText('No layer matches.').waitFor()
     await search.press('Escape')
-    await expect.poll(() => rows(editor)).toHaveLength(6)
+    await expect.poll(() => rows(editor)).toHaveLength(7)
   })
 
   test('16, 69: the keys of the tree; selecting goes both ways and closed groups open', async () => {

@@ -144,10 +144,37 @@ describe.skipIf(chromiumPath === undefined)('pictures', { timeout: 300_000 }, ()
     await page.keyboard.press('Control+z')
     await expect.poll(picture).toEqual(start)
 
-    // By double click; the focal point is a dot that arrows move.
-    const middle = await editor.at(300, 200)
-    await page.mouse.dblclick(middle.x, middle.y)
-    await getsFocus(crop)
+    // By double click, then by pointer alone: a corner scales, the focal point is a dot; each is one step.
+    const enterCrop = async () => {
+      const middle = await editor.at(300, 200)
+      await page.mouse.dblclick(middle.x, middle.y)
+      await getsFocus(crop)
+    }
+    const drags = [
+      { from: [620, 360], to: [652, 376], made: { zoom: expect.closeTo(1.05, 2) } },
+      { from: [300, 200], to: [172, 200], made: { focalPoint: { x: expect.closeTo(0.3, 2), y: 0.5 } } },
+    ] as const
+    for (const { from, to, made } of drags) {
+      await enterCrop()
+      await editor.drag(from, to)
+      await page.keyboard.press('Enter')
+      await closes(crop)
+      await expect.poll(picture).toMatchObject(made)
+      await page.keyboard.press('Control+z')
+      await expect.poll(picture).toEqual(start)
+    }
+    // Escape takes a drag back, and leaves no step: what is done again is the last one from above.
+    await enterCrop()
+    await editor.drag([300, 280], [200, 280])
+    await page.keyboard.press('Escape')
+    await closes(crop)
+    await page.keyboard.press('Control+Shift+z')
+    await expect.poll(picture).toMatchObject(drags[1].made)
+    await page.keyboard.press('Control+z')
+    await expect.poll(picture).toEqual(start)
+
+    // Arrows move the focal point, too.
+    await enterCrop()
     await crop.getByRole('button', { name: 'Focal point' }).focus()
     await page.keyboard.press('Shift+ArrowLeft')
     await crop.getByRole('button', { name: 'Apply' }).click()

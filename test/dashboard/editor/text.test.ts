@@ -37,6 +37,22 @@ const chart = {
   ...{ values: [3, 5], labels: ['Tea', '\u{13000}'] },
 }
 
+/** How words are drawn in the third line, for which the box has no room. */
+async function darkestBelow({ canvas, at }: EditorScreen): Promise<'white' | 'faint' | 'black'> {
+  const corners = { from: await at(words.x, words.y + 100), to: await at(words.x + words.width, words.y + 140) }
+  const darkest = await canvas
+    .locator('canvas')
+    .first()
+    .evaluate((drawn: HTMLCanvasElement, { from, to }) => {
+      const { left, top, width } = drawn.getBoundingClientRect()
+      const ratio = drawn.width / width
+      const [x, y] = [(from.x - left) * ratio, (from.y - top) * ratio]
+      const area = drawn.getContext('2d')?.getImageData(x, y, (to.x - from.x) * ratio, (to.y - from.y) * ratio)
+      return area?.data.reduce((least, value) => Math.min(least, value), 255) ?? 0
+    }, corners)
+  return darkest > 240 ? 'white' : darkest > 120 ? 'faint' : 'black'
+}
+
 /** Around glyphs that no font has. */
 const canvasMarks = ({ canvas }: EditorScreen) => canvas.locator('polygon[class*="fill-bad"]')
 
@@ -140,16 +156,44 @@ describe.skipIf(chromiumPath === undefined)('text on the canvas', { timeout: 300
     await url.press('Escape')
     // Also once a button beside the canvas was pressed, a key is no shortcut.
     await editor.inspector.getByRole('button', { name: 'More', exact: true }).first().click()
+    for (const arrow of ['ArrowRight', 'Shift+ArrowDown', 'Control+Alt+ArrowRight']) await keyboard.press(arrow)
     await keyboard.press('q')
     await expect.poll(() => field(editor).inputValue()).toContain('q')
+    await expect.poll(() => storedText(editor)).toContain('q')
+    expect(await editor.stored('Words')).toMatchObject({ x: words.x, y: words.y, width: words.width })
     await keyboard.press('Escape')
     await expect.poll(() => field(editor).count()).toBe(0)
-    // A new text without a letter is no layer.
+    // A new text without a letter is no layer, and no step: undo is of what was typed before.
+    for (const leave of [() => keyboard.press('Escape'), () => editor.click(20, 380)]) {
+      await keyboard.press('t')
+      await editor.click(100, 300)
+      await getsFocus(field(editor, 'Text'))
+      await leave()
+      await expect.poll(() => editor.layers.getByRole('treeitem').count()).toBe(2)
+    }
+    await keyboard.press('Control+z')
+    await expect.poll(() => storedText(editor)).not.toContain('q')
+    await keyboard.press('Control+Shift+z')
+    await expect.poll(() => storedText(editor)).toContain('q')
+    // Clicked, it grows; dragged, it is a box of that size. Typing begins at once.
     await keyboard.press('t')
     await editor.click(100, 300)
-    await getsFocus(field(editor, 'Text'))
+    await keyboard.type('Hi')
     await keyboard.press('Escape')
-    await expect.poll(() => editor.layers.getByRole('treeitem').count()).toBe(2)
+    await expect.poll(() => editor.stored('Text')).toMatchObject({ text: 'Hi', fit: 'grow', x: 100 })
+    await keyboard.press('t')
+    await editor.drag([320, 20], [520, 50])
+    await keyboard.type('Ho')
+    await keyboard.press('Escape')
+    const near = (value: number) => expect.closeTo(value, -1)
+    const box = { x: near(320), y: near(20), width: near(200), height: near(30) }
+    await expect.poll(() => editor.stored('Text 2')).toMatchObject({ text: 'Ho', ...box })
+    await expect.poll(() => editor.stored('Text 2')).not.toMatchObject({ fit: 'grow' })
+    for (const name of ['Text 2', 'Text']) {
+      await editor.layer(name).click()
+      await keyboard.press('Delete')
+      await expect.poll(() => editor.layer(name).count()).toBe(0)
+    }
 
     // In a turned text: a word by two clicks, words by a drag after them, a paragraph by three, and more with Shift.
     const devTools = await opened.visitor.context.newCDPSession(shown)
@@ -317,9 +361,12 @@ describe.skipIf(chromiumPath === undefined)('text on the canvas', { timeout: 300
     await keyboard.press('Control+a')
     await keyboard.type('More words than this small box has room for, by far, and some more')
     await canvas.getByText(/^The text does not fit: \d words are cut off$/).waitFor()
+    // They are seen as long as the text is typed into, faintly.
+    await expect.poll(() => darkestBelow(editor)).toBe('faint')
     for (let times = 0; times < 2; times++) await keyboard.press('Escape')
     await expect.poll(() => editor.layer('Words').getAttribute('aria-selected')).toBe('false')
     await canvas.getByText(/^The text does not fit: \d words are cut off$/).waitFor()
+    await expect.poll(() => darkestBelow(editor)).toBe('white')
     await doubleClick(editor, 62, 80)
     await messages.getByRole('button', { name: 'Shrink to fit' }).click()
     await canvas.getByText(/^Shrunk to \d\d %$/).waitFor()
