@@ -55,7 +55,8 @@ describe.skipIf(chromiumPath === undefined)('the tab Data', { timeout: 300_000 }
       ['Sales', 'text'],
       ['Lines', 'json'],
     ].map(([name, kind]) => ({ name, kind }))
-    const table = await post('/v1/tables', { name: `Products ${Date.now()}`, fields })
+    const last = { name: 'Last', filters: [{ field: 'Name', operator: 'contains', value: 'Cup 59' }] }
+    const table = await post('/v1/tables', { name: `Products ${Date.now()}`, fields, views: [last] })
     const uploaded = await opened.visitor.context.request.post(`${opened.dashboard.origin}/v1/assets?filename=a.png`, {
       data: picture,
       headers: { 'sec-fetch-site': 'same-origin', 'content-type': 'image/png' },
@@ -135,20 +136,33 @@ describe.skipIf(chromiumPath === undefined)('the tab Data', { timeout: 300_000 }
     const editor = await openData(id)
     const { page } = editor
     const panel = panelOf(editor)
-    await panel.getByRole('combobox', { name: 'Records of' }).click()
-    await page.getByRole('option', { name: 'Preview with data …' }).click()
     const dialog = page.getByRole('dialog', { name: 'Preview with data' })
+    const connect = async () => {
+      await panel.getByRole('combobox', { name: 'Records of' }).click()
+      await page.getByRole('option', { name: 'Preview with data …' }).click()
+    }
     const choose = async (label: string, option: string) => {
       await dialog.getByRole('combobox', { name: label }).click()
       await page.getByRole('option', { name: option, exact: true }).click()
     }
-    if ((await dialog.getByRole('combobox', { name: 'Connection' }).inputValue()) === '')
-      await choose('Connection', connection.name)
+    const source = async () =>
+      (await ask(opened.visitor, `${opened.dashboard.origin}/v1/templates/${id}`)).preview_source
+    const [view] = table.views
+    await connect()
+    await choose('Connection', connection.name)
+    await choose('Table', table.name)
+    await choose('View', view.name)
+    await dialog.getByRole('button', { name: 'Show records' }).click()
+    await fieldIn(editor, 'Price').getByText('59').waitFor()
+    await expect.poll(source).toMatchObject({ table_id: table.id, view_id: view.id, view_name: view.name })
+    await panel.getByRole('combobox', { name: 'Records of' }).getByText(view.name).waitFor()
+
+    // The same table without a view.
+    await connect()
+    await choose('Connection', connection.name)
     await choose('Table', table.name)
     await dialog.getByRole('button', { name: 'Show records' }).click()
     await fieldIn(editor, 'Price').getByText('24.5').or(fieldIn(editor, 'Price').getByText('3')).waitFor()
-    const source = async () =>
-      (await ask(opened.visitor, `${opened.dashboard.origin}/v1/templates/${id}`)).preview_source
     await expect.poll(source).toMatchObject({ table_id: table.id, table_name: table.name, view_id: null })
     await expect.poll(() => editor.draft()).toMatchObject({ has_changes: false })
 

@@ -21,6 +21,7 @@ describe.skipIf(chromiumPath === undefined)('the inspector', { timeout: 300_000 
     button: (name: string) => inspector.getByRole('button', { name, exact: true }),
     section: (name: string) => inspector.getByRole('region', { name, exact: true }),
     choice: (name: string) => inspector.getByRole('combobox', { name, exact: true }),
+    boundTo: (name: string) => inspector.getByRole('group', { name, exact: true }),
   })
 
   async function undo({ canvas, page }: EditorScreen): Promise<void> {
@@ -914,9 +915,11 @@ describe.skipIf(chromiumPath === undefined)('the inspector', { timeout: 300_000 
   test('73: a property is filled by a field with several formats, or by cases with groups of conditions', async () => {
     const label = { type: 'text', name: 'Label', y: 300, width: 200, height: 40, text: { bind: 'Name' } }
     const sized = { ...label, fontSize: { bind: 'Size', fallback: '12' } }
-    const editor = await open({ ...twoBoxes, layers: [...twoBoxes.layers, sized] })
+    const [red, ...others] = twoBoxes.layers
+    const turned = { ...red, rotation: { bind: 'Angle', fallback: 30 } }
+    const editor = await open({ ...twoBoxes, layers: [turned, ...others, sized] })
     const { page } = editor
-    const { button, field } = fieldsOf(editor)
+    const { button, field, boundTo } = fieldsOf(editor)
     const text = page.getByRole('dialog', { name: 'Binding of Text' })
     const choose = async (box: ReturnType<typeof text.getByRole>, option: string) => {
       await box.click()
@@ -948,10 +951,26 @@ describe.skipIf(chromiumPath === undefined)('the inspector', { timeout: 300_000 
     await expect.poll(async () => (await editor.stored('Label'))?.fontSize).toEqual({ bind: 'Size' })
     await expect.poll(() => ofSize.inputValue()).toBe('')
     await closes(size.getByRole('button', { name: 'Reset Fallback' }))
-    await button('Bind Size (Alt + B)').click()
+    await ofSize.press('Escape')
     await closes(size)
 
+    // A number in a binding: the first Escape restores it, the second one closes the binding.
     await editor.layer('Red').click()
+    const rotation = async () => (await editor.stored('Red'))?.rotation
+    await button('Bind Rotation (Alt + B)').click()
+    const turn = page.getByRole('dialog', { name: 'Binding of Rotation' })
+    const ofRotation = turn.getByRole('textbox', { name: 'Fallback' })
+    await expect.poll(() => boundTo('Rotation').innerText()).toMatch(/^Angle\s+30$/)
+    await ofRotation.fill('70')
+    await expect.poll(rotation).toEqual({ bind: 'Angle', fallback: 70 })
+    await ofRotation.press('Escape')
+    await expect.poll(rotation).toEqual({ bind: 'Angle', fallback: 30 })
+    await getsFocus(ofRotation)
+    await ofRotation.press('Escape')
+    await closes(turn)
+    await boundTo('Rotation').getByRole('button', { name: 'Unlink Rotation and keep the current value' }).click()
+    await expect.poll(rotation).toBe(30)
+
     await field('Fill').press('Alt+b')
     const fill = page.getByRole('dialog', { name: 'Binding of Fill' })
     await choose(fill.getByRole('combobox', { name: 'Filled by' }), 'A condition')
@@ -976,7 +995,7 @@ describe.skipIf(chromiumPath === undefined)('the inspector', { timeout: 300_000 
     await fill.getByRole('textbox', { name: 'Fallback' }).fill('')
     await fill.getByRole('textbox', { name: 'Fallback' }).press('Enter')
     await expect.poll(filled).toEqual({ expression: expect.any(String) })
-    await button('Bind Fill (Alt + B)').click()
+    await fill.getByRole('textbox', { name: 'Fallback' }).press('Escape')
     await closes(fill)
 
     // Whether the layer is shown, for each record.
@@ -1021,7 +1040,7 @@ describe.skipIf(chromiumPath === undefined)('the inspector', { timeout: 300_000 
     }
     const editor = await open({ ...twoBoxes, layers: [text, chart, table, bound], editor: { locked: ['Sales'] } })
     const { page } = editor
-    const { field, button, section } = fieldsOf(editor)
+    const { field, button, section, boundTo } = fieldsOf(editor)
     await field('Width').fill('800')
     await field('Width').press('Enter')
     await button('Add Grid').click()
@@ -1038,9 +1057,12 @@ describe.skipIf(chromiumPath === undefined)('the inspector', { timeout: 300_000 
     await editor.layer('Title').click()
     await field('Text').fill('Good morning')
     await expect.poll(async () => (await editor.stored('Title'))?.text).toBe('Good morning')
+    // What fills a property is said with its value now, which stays when it is unlinked.
     await editor.layer('Bound').click()
-    await button('Unlink Text and keep the current value').click()
+    await expect.poll(() => boundTo('Text').innerText()).toMatch(/^Name\s+ADA$/)
+    await boundTo('Text').getByRole('button', { name: 'Unlink Text and keep the current value' }).click()
     await expect.poll(async () => (await editor.stored('Bound'))?.text).toBe('ADA')
+    await expect.poll(() => field('Text').inputValue()).toBe('ADA')
     await button('More').click()
     await page.emulateMedia({ colorScheme: 'dark' })
     expect(await opened.visitor.axe()).toEqual([])
