@@ -1,6 +1,7 @@
 import type { FontBook } from '#renderer/fonts/font-book.ts'
 import { matrixOf } from '#renderer/geometry/matrix.ts'
 import type { TextMeasurer } from '#renderer/text/types.ts'
+import { type Bleed, bledBox, bledParts, bledSize, NO_BLEED } from './bleed.ts'
 import type { Pen, Pixels, Sheet, Surface } from './canvas.ts'
 import { lightToAlpha } from './light-to-alpha.ts'
 import { paintMatrix } from './paint-place.ts'
@@ -95,6 +96,26 @@ export function sheetOf(canvas: HTMLCanvasElement, lettering: Lettering): Sheet 
   }
 }
 
+const bledPictures = new WeakMap<HTMLCanvasElement, Map<string, HTMLCanvasElement>>()
+
+/** The picture with its bleed, kept as long as the picture. */
+function bled(pixels: Pixels, bleed: Bleed): HTMLCanvasElement | undefined {
+  const source = pictures.get(pixels)
+  const { across, down } = bleed
+  if (!source || (across === 0 && down === 0)) return source
+  const kept = bledPictures.get(source) ?? new Map<string, HTMLCanvasElement>()
+  const known = kept.get(`${across} ${down}`)
+  if (known) return known
+  const { widthPx, heightPx } = bledSize(pixels, bleed)
+  const canvas = createCanvas(widthPx, heightPx)
+  const context = contextOf(canvas)
+  for (const { left, top, widthPx, heightPx, atX, atY } of bledParts(pixels, bleed)) {
+    context.drawImage(source, left, top, widthPx, heightPx, atX, atY, widthPx, heightPx)
+  }
+  bledPictures.set(source, kept.set(`${across} ${down}`, canvas))
+  return canvas
+}
+
 /** Newer than the declarations. */
 type LanguageContext = CanvasRenderingContext2D & { lang?: string }
 
@@ -102,12 +123,13 @@ function createPen(context: LanguageContext, { fonts, measurer }: Lettering): Pe
   return {
     context,
     textColor: (color) => color,
-    picture(pixels, { x, y, width, height }) {
-      const source = pictures.get(pixels)
+    picture(pixels, box, bleed = NO_BLEED) {
+      const source = bled(pixels, bleed)
+      const { x, y, width, height } = bledBox(box, pixels, bleed)
       if (source) context.drawImage(source, x, y, width, height)
     },
     picturePaint(pixels, place) {
-      const source = pictures.get(pixels)
+      const source = bled(pixels, place.bleed ?? NO_BLEED)
       const pattern = source && context.createPattern(source, place.repeats ? 'repeat' : 'no-repeat')
       pattern?.setTransform(paintMatrix(place, pixels))
       return pattern ?? 'transparent'

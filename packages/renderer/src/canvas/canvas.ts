@@ -1,6 +1,7 @@
 import type { Matrix } from '#renderer/geometry/matrix.ts'
 import type { SvgShapes } from '#renderer/svg/svg-shapes.ts'
 import type { FontStyle } from '#renderer/text/types.ts'
+import type { Bleed } from './bleed.ts'
 import type { PaintPlace } from './paint-place.ts'
 
 /** The few calls of the Canvas 2D API that a layer may make: the same on the server and in a browser. */
@@ -77,7 +78,7 @@ export interface Pen {
   /** A colour for text that keeps its weight: the canvas's own makes dark text thin and light text bold. */
   textColor(color: string): Style
   /** Draws the pixels into a box. */
-  picture(pixels: Pixels, box: { x: number; y: number; width: number; height: number }): void
+  picture(pixels: Pixels, box: { x: number; y: number; width: number; height: number }, bleed?: Bleed): void
   /** The pixels as a paint, to be used before the next one of them is made. */
   picturePaint(pixels: Pixels, place: PaintPlace): Style
   /** Makes the context draw this text in its font, from its left end. */

@@ -7,6 +7,7 @@ import type { Area } from '#renderer/geometry/areas.ts'
 import type { Box } from '#renderer/geometry/box.ts'
 import { matrixOf } from '#renderer/geometry/matrix.ts'
 import type { FontStyle, InkMeasurer } from '#renderer/text/types.ts'
+import { type Bleed, bledBox, bledParts, bledSize, NO_BLEED, type PutPart } from './bleed.ts'
 import type { Context2D, Pen, Pixels, Surface } from './canvas.ts'
 import { whenPaintsEnd } from './end-paints.ts'
 import { lightToAlpha } from './light-to-alpha.ts'
@@ -80,14 +81,20 @@ export function createPen(context: SKRSContext2D, fonts: FontBook): Pen {
   return {
     context: drawn,
     textColor: colorPattern,
-    picture(pixels, box) {
-      const part = seenPart(context, pixels, box) ?? { left: 0, top: 0, ...pixels }
-      if (part.widthPx <= 0 || part.heightPx <= 0) return
+    picture(pixels, box, bleed = NO_BLEED) {
+      const seen = seenPart(context, pixels, box)
+      const { widthPx, heightPx } = seen ?? bledSize(pixels, bleed)
+      if (widthPx <= 0 || heightPx <= 0) return
       // By way of a canvas: six times as fast as a pattern of the pixels.
-      const canvas = takeCanvas(part.widthPx, part.heightPx)
-      putPixels(canvas.getContext('2d'), pixels, part)
-      if ('x' in part) drawUnscaled(context, canvas, part)
-      else context.drawImage(canvas, box.x, box.y, box.width, box.height)
+      const canvas = takeCanvas(widthPx, heightPx)
+      if (seen) {
+        putPixels(canvas.getContext('2d'), pixels, { ...seen, atX: 0, atY: 0 })
+        drawUnscaled(context, canvas, seen)
+      } else {
+        putBled(canvas.getContext('2d'), pixels, bleed)
+        const { x, y, width, height } = bledBox(box, pixels, bleed)
+        context.drawImage(canvas, x, y, width, height)
+      }
       giveBack(canvas)
     },
     picturePaint: (pixels, place) => keptPaint(context, pixels, place),
@@ -96,27 +103,43 @@ export function createPen(context: SKRSContext2D, fonts: FontBook): Pen {
   }
 }
 
-const paints = new WeakMap<Pixels, Map<boolean, CanvasPattern>>()
+const paints = new WeakMap<Pixels, Map<string, CanvasPattern>>()
 
-/** One for all boxes, by whether it repeats: each holds a copy of the picture. */
+/** One for all boxes, by what is outside of them: each holds a copy of the picture. */
 function keptPaint(context: SKRSContext2D, pixels: Pixels, place: PaintPlace): CanvasPattern {
-  const kept = paints.get(pixels) ?? new Map<boolean, CanvasPattern>()
-  const known = kept.get(place.repeats)
+  const { repeats, bleed = NO_BLEED } = place
+  const kept = paints.get(pixels) ?? new Map<string, CanvasPattern>()
+  const key = `${repeats} ${bleed.across} ${bleed.down}`
+  const known = kept.get(key)
   known?.setTransform(paintMatrix(place, pixels))
   if (known) return known
-  const canvas = createCanvas(pixels.widthPx, pixels.heightPx)
-  putPixels(canvas.getContext('2d'), pixels)
-  const paint = paintOf(context, canvas, place)
-  paints.set(pixels, kept.set(place.repeats, paint))
+  const paint = paintOf(context, canvasOf(pixels, bleed), { ...place, pixels })
+  paints.set(pixels, kept.set(key, paint))
   whenPaintsEnd(pixels, () => paints.delete(pixels))
   return paint
 }
 
-/** A canvas as a paint that fills a box. */
-export function paintOf(context: SKRSContext2D, canvas: Canvas, place: PaintPlace): CanvasPattern {
+interface PlacedPaint extends PaintPlace {
+  readonly pixels: Pixels
+}
+
+/** A canvas of pixels as a paint that fills a box. */
+export function paintOf(context: SKRSContext2D, canvas: Canvas, { pixels, ...place }: PlacedPaint): CanvasPattern {
   const pattern = context.createPattern(canvas, place.repeats ? 'repeat' : 'no-repeat')
-  pattern.setTransform(paintMatrix(place, { widthPx: canvas.width, heightPx: canvas.height }))
+  pattern.setTransform(paintMatrix(place, pixels))
   return pattern
+}
+
+/** A canvas of its own for a picture and its bleed. */
+export function canvasOf(pixels: Pixels, bleed: Bleed = NO_BLEED): Canvas {
+  const { widthPx, heightPx } = bledSize(pixels, bleed)
+  const canvas = createCanvas(widthPx, heightPx)
+  putBled(canvas.getContext('2d'), pixels, bleed)
+  return canvas
+}
+
+function putBled(context: SKRSContext2D, pixels: Pixels, bleed: Bleed): void {
+  for (const part of bledParts(pixels, bleed)) putPixels(context, pixels, part)
 }
 
 /** A part of a picture, and where on the canvas its pixels lie. */
@@ -157,8 +180,8 @@ const STRIP_PX = 65_536
 const strips = new Map<number, ImageData>()
 
 /** Strip by strip, all through the same one: memory for all of the pixels would cost more than the drawing. */
-export function putPixels(context: SKRSContext2D, { data, opaque, ...size }: Pixels, part?: Area): void {
-  const { left, top, widthPx, heightPx } = part ?? { left: 0, top: 0, ...size }
+function putPixels(context: SKRSContext2D, { data, opaque, ...size }: Pixels, part: PutPart): void {
+  const { left, top, widthPx, heightPx, atX, atY } = part
   const strip = strips.get(widthPx) ?? new ImageData(widthPx, Math.ceil(STRIP_PX / widthPx / 4) * 4)
   strips.delete(widthPx)
   strips.set(widthPx, strip)
@@ -176,8 +199,8 @@ export function putPixels(context: SKRSContext2D, { data, opaque, ...size }: Pix
       if (opaque) unpackRgb(found, words.subarray(done * widthPx))
       else strip.data.set(found, done * widthPx * 4)
     }
-    // What the last strip has too much is below the edge.
-    context.putImageData(strip, 0, row)
+    // What the last strip has too much is below the edge, or where the next part is put.
+    context.putImageData(strip, atX, atY + row)
   }
 }
 

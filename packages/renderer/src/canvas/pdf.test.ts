@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { createFontBook } from '#renderer/fonts/font-book.ts'
+import { readPdf } from '#renderer/formats/read-pdf.test-kit.ts'
 import type { Pixels } from './canvas.ts'
 import { createPdf } from './pdf.ts'
 
@@ -31,6 +32,21 @@ describe('createPdf()', () => {
     expect(show(picture())).toThrow(
       '0.015 million pixels at quality 100; create several files with fewer pages, or set a',
     )
+  })
+
+  test('brings a picture once for each bleed that it is cut with', () => {
+    const file = createPdf({ quality: 85, title: '' })
+    const same = { ...picture(), data: new Uint8ClampedArray(40_000).fill(255) }
+    const bleed = { across: 1, down: 0 }
+    file.page(page, ({ pen }) => {
+      for (let at = 0; at < 3; at++) pen.picture(same, box, bleed)
+      pen.picture(same, box)
+    })
+    const sizes = readPdf(file.close()).images.map(({ widthPx, heightPx }) => [widthPx, heightPx])
+    expect(sizes).toEqual([
+      [102, 100],
+      [100, 100],
+    ])
   })
 
   test('counts a picture of many pages once, drawn or as a paint', () => {

@@ -6,9 +6,10 @@ import type { FontBook } from '#renderer/fonts/font-book.ts'
 import type { Box } from '#renderer/geometry/box.ts'
 import { boundsOf, type Matrix, moved } from '#renderer/geometry/matrix.ts'
 import type { SvgShapes } from '#renderer/svg/svg-shapes.ts'
+import { type Bleed, bledBox, NO_BLEED } from './bleed.ts'
 import type { Paper, Pen, Pixels, Sheet } from './canvas.ts'
 import { drawShapes } from './draw-shapes.ts'
-import { createPen, paintOf, putPixels, putSurface } from './node.ts'
+import { canvasOf, createPen, paintOf, putSurface } from './node.ts'
 
 /** A file of pages. */
 export interface PdfFile {
@@ -55,7 +56,7 @@ export function createPdf({ quality, title, maxPixels: mostPixels = MAX_FILE_PIX
     const cure = `create several files with fewer pages${isLossless ? ', or set a lower quality' : ''}`
     throw new RenderError('output_too_large', `page ${pages}: the pictures of a PDF can have at most ${most}; ${cure}`)
   }
-  const canvasOf = createPictureShelf(spend)
+  const bring = createPictureShelf(spend)
   return {
     page({ widthPx, heightPx, pixelsPerInch, fonts }, draw) {
       // Pages have whole points; stretched by half a point at most, the picture leaves no strip at their edge.
@@ -70,15 +71,19 @@ export function createPdf({ quality, title, maxPixels: mostPixels = MAX_FILE_PIX
         textColor: (color) => color,
         toPixels: undefined,
         link: ({ x, y, width, height }, address) => context.annotateLinkUrl(x, y, x + width, y + height, address),
-        picture(pixels, { x, y, width, height }) {
+        picture(pixels, box, bleed = NO_BLEED) {
           if (paper.isFaint) return
           const shapes = pixels.shapes?.()
-          if (shapes && drawsAsOne(context, shapes)) drawShapes(context, shapes, { x, y, width, height })
-          else context.drawImage(canvasOf(pixels), x, y, width, height)
+          if (shapes && drawsAsOne(context, shapes)) drawShapes(context, shapes, box)
+          else {
+            const { x, y, width, height } = bledBox(box, pixels, bleed)
+            context.drawImage(bring(pixels, bleed), x, y, width, height)
+          }
         },
         picturePaint(pixels, place) {
           // What is faint is drawn in a colour of its own.
-          return paper.isFaint ? '#000000' : paintOf(context, canvasOf(pixels, true), place)
+          if (paper.isFaint) return '#000000'
+          return paintOf(context, bring(pixels, place.bleed, true), { ...place, pixels })
         },
       }
       const put: Sheet['put'] = (other, x, y) => {
@@ -107,25 +112,35 @@ function isCanvas(context: unknown): context is SKRSContext2D {
 }
 
 /** `isPaint`: a paint keeps the canvas, so that it may not be emptied. */
-function createPictureShelf(spend: (pixels: Pixels) => void): (pixels: Pixels, isPaint?: boolean) => Canvas {
-  const paints = new WeakSet<Pixels>()
-  const kept = new Map<Pixels, Canvas>()
-  let keptPixels = 0
-  return (pixels, isPaint) => {
-    if (isPaint) paints.add(pixels)
-    const known = kept.get(pixels)
-    if (known) return known
+type Bring = (pixels: Pixels, bleed?: Bleed, isPaint?: boolean) => Canvas
+
+interface ShelvedPicture {
+  readonly canvas: Canvas
+  isPaint: boolean
+}
+
+function createPictureShelf(spend: (pixels: Pixels) => void): Bring {
+  const ids = new WeakMap<Pixels, number>()
+  let [lastId, keptPixels] = [0, 0]
+  const kept = new Map<string, ShelvedPicture>()
+  return (pixels, bleed = NO_BLEED, isPaint = false) => {
+    const id = ids.get(pixels) ?? ++lastId
+    ids.set(pixels, id)
+    const key = `${id} ${bleed.across} ${bleed.down}`
+    const known = kept.get(key)
+    if (known) {
+      known.isPaint ||= isPaint
+      return known.canvas
+    }
     spend(pixels)
-    const { widthPx, heightPx } = pixels
-    const canvas = createCanvas(widthPx, heightPx)
-    putPixels(canvas.getContext('2d'), pixels)
-    kept.set(pixels, canvas)
-    keptPixels += widthPx * heightPx
-    for (const oldest of kept.keys()) {
+    const canvas = canvasOf(pixels, bleed)
+    kept.set(key, { canvas, isPaint })
+    keptPixels += canvas.width * canvas.height
+    for (const [oldest, { canvas: old, isPaint: staysWithPaint }] of kept) {
       if (keptPixels <= MAX_KEPT_PIXELS || kept.size === 1) break
-      if (!paints.has(oldest)) release(kept.get(oldest))
       kept.delete(oldest)
-      keptPixels -= oldest.widthPx * oldest.heightPx
+      keptPixels -= old.width * old.height
+      if (!staysWithPaint) release(old)
     }
     return canvas
   }

@@ -35,13 +35,14 @@ export function bars(chart: Chart, desk: Desk): Draw {
   return (pen) => {
     const { context } = pen
     drawFrame(pen)
-    for (const { box, color, corners, text } of drawn) {
+    // All bars of one paint at once: between bars that touch, what is behind would shine through.
+    for (const [color, bars] of Map.groupBy(drawn, (bar) => bar.color)) {
       context.fillStyle = styleOf(pen, color, chart)
       context.beginPath()
-      roundedOutline(corners)(context, box, 0)
+      for (const { box, corners } of bars) roundedOutline(corners)(context, box, 0)
       context.fill()
-      text?.draw(pen)
     }
+    for (const { text } of drawn) text?.draw(pen)
   }
 
   function valueAt({ box, slot, number }: { box: Box; slot: { start: number; length: number }; number: number }) {

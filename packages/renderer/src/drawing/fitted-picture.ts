@@ -1,3 +1,4 @@
+import type { Bleed } from '#renderer/canvas/bleed.ts'
 import type { Context2D, Pen, Pixels, Style } from '#renderer/canvas/canvas.ts'
 import type { Box } from '#renderer/geometry/box.ts'
 import type { Turn } from '#renderer/geometry/matrix.ts'
@@ -15,11 +16,20 @@ export interface Fitted {
   readonly zoom?: number
 }
 
+/** More would only be seen where a picture is far finer than what it is drawn on. */
+const MAX_BLEED = 8
+
 /** Pixels as a paint of a box, and of what leaves it. */
 export function picturePaint(pen: Pen, pixels: Pixels, { box, turn, ...fitted }: PaintedBox): Style {
   const area = areaOf({ ...fitted, width: box.width, height: box.height }, pixels, true)
   const place = { ...area, x: box.x + area.x, y: box.y + area.y }
-  return pen.picturePaint(pixels, { box: place, repeats: fitted.fit !== 'contain', turn })
+  return pen.picturePaint(pixels, {
+    box: place,
+    repeats: fitted.fit !== 'contain',
+    turn,
+    // A paint mixes with what is a pixel of its own away.
+    bleed: bleedOf({ pixels, area, box }, 1),
+  })
 }
 
 interface PaintedBox extends Omit<Fitted, 'width' | 'height'> {
@@ -40,8 +50,31 @@ export function drawFitted(pen: Pen, pixels: Pixels, place: DrawnPicture): void 
     place.cut(context)
     context.clip()
   }
-  pen.picture(pixels, areaOf(place, pixels))
+  const area = areaOf(place, pixels)
+  pen.picture(pixels, area, place.cut && bleedOf({ pixels, area, box: place }, pixelsPerPixel(pen, pixels, area)))
   context.restore()
+}
+
+/** A whole picture is finer than what it is drawn on when its box is small. */
+function pixelsPerPixel({ toPixels }: Pen, { widthPx }: Pixels, { width }: Box): number {
+  const [a, b] = toPixels?.() ?? [1, 0]
+  return Math.min(MAX_BLEED, Math.max(1, Math.round(widthPx / (width * Math.hypot(a, b)))))
+}
+
+interface FittedArea {
+  readonly pixels: Pixels
+  readonly area: Box
+  readonly box: Pick<Box, 'width' | 'height'>
+}
+
+/** Where the picture ends with its box, and not within, what it paints ends there too. */
+function bleedOf({ pixels, area, box }: FittedArea, px: number): Bleed {
+  // What is missing of less than a pixel was lost when the picture was made for the box.
+  const bleeds = (length: number, drawn: number, sidePx: number) => ((length - drawn) * sidePx < drawn ? px : 0)
+  return {
+    across: bleeds(box.width, area.width, pixels.widthPx),
+    down: bleeds(box.height, area.height, pixels.heightPx),
+  }
 }
 
 /** Where the pixels go: all of the box, unless the whole picture has to be seen, or the box became higher. */

@@ -61,11 +61,11 @@ export function requestsOfStroke(box: Parameters<typeof requestPaints>[0], strok
   return stroke === undefined ? [] : requestPaints(box, [stroke.color], outsetOf(stroke, spike))
 }
 
-/** How far an outline leaves its box, with a pixel to spare: where a picture ends, its edge mixes with the opposite one. */
+/** How far an outline leaves its box. */
 function outsetOf({ width, position, join = 'miter', cap }: Omit<Outlined, 'color'>, spike: number): number {
   // A dash may end at a corner.
   const reach = Math.max(join === 'miter' ? spike : 1, cap === 'square' ? Math.SQRT2 : 1)
-  return { inside: 0, center: width / 2, outside: width }[position] * reach + 1
+  return { inside: 0, center: width / 2, outside: width }[position] * reach
 }
 
 /** A filled and outlined shape of the size of its layer. */

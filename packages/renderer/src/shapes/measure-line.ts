@@ -28,7 +28,7 @@ export function lineOutsetPx(line: Omit<Line, 'color' | 'pictures' | 'dash'>): n
   const { width, height, thickness, headSize, startHead, endHead, cap } = line
   const reach = Math.max(spikeOf(line), cap === 'square' ? Math.SQRT2 : 1)
   const hasHead = startHead !== 'none' || endHead !== 'none'
-  const outset = (thickness / 2) * reach + 1 + (hasHead ? thickness * headSize : 0)
+  const outset = (thickness / 2) * reach + (hasHead ? thickness * headSize : 0)
   return Math.min(outset, Math.max(width, height) + thickness)
 }
 
