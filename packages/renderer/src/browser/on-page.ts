@@ -7,7 +7,6 @@ import { createTypesetter } from '#renderer/fonts/typesetter.ts'
 import type { Platform } from '#renderer/jobs/prepared.ts'
 import type { Hyphenator } from '#renderer/text/types.ts'
 import { readBase64 } from './base64.ts'
-import { decodePicture } from './decode-picture.ts'
 import { createWebFonts, type FontSource } from './web-fonts.ts'
 
 /** Of pictures in full size: one of 16 MP, or some twenty of 3 MP. */
@@ -35,7 +34,11 @@ export function onPage(served: readonly ServedFace[], source: FontSource): Platf
     },
     // Browsers vet fonts themselves, when they are loaded.
     vet: () => undefined,
-    decode: (bytes, size) => decodePicture(bytes, size, { faces, fetch: source.fetch, open: files.open, opened }),
+    async decode(bytes, size) {
+      // Many designs have no picture.
+      const { decodePicture } = await import('./decode-picture.ts')
+      return decodePicture(bytes, size, { faces, fetch: source.fetch, open: files.open, opened })
+    },
     readBase64,
     drawsAgain: true,
   }
