@@ -1,4 +1,4 @@
-import type { Mark } from '@pictable/renderer/markup'
+import { MARK_SIZE, type Mark } from '@pictable/renderer/markup'
 import { isSameStyle, NO_STYLE, type StyledText, sliceText, type TextRange } from './styled-text.ts'
 
 /** What a layer says of its letters, which marks change. */
@@ -43,19 +43,16 @@ export function withMark<Key extends 'color' | 'size' | 'weight' | 'font' | 'hig
   return value === undefined ? without(style, key) : { ...style, [key]: value }
 }
 
-/** What marks can say, relative to the size of the layer. */
-const RATIO = { least: 0.05, most: 20 }
-
 const rounded = (value: number) => Math.round(value * 1e6) / 1e6
 
 /** The sizes in px that a part can have in a layer. */
 export function sizeBounds(ofLayerPx: number): { readonly minimum: number; readonly maximum: number } {
-  return { minimum: rounded(RATIO.least * ofLayerPx), maximum: rounded(RATIO.most * ofLayerPx) }
+  return { minimum: rounded(MARK_SIZE.least * ofLayerPx), maximum: rounded(MARK_SIZE.most * ofLayerPx) }
 }
 
 /** A size in px as marks have it; undefined where it is that of the layer. */
 export function sizeRatio(px: number, ofLayerPx: number): number | undefined {
-  const ratio = Math.min(RATIO.most, Math.max(RATIO.least, rounded(px / ofLayerPx)))
+  const ratio = Math.min(MARK_SIZE.most, Math.max(MARK_SIZE.least, rounded(px / ofLayerPx)))
   return ratio === 1 ? undefined : ratio
 }
 

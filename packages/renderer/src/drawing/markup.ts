@@ -193,6 +193,9 @@ const flags = new Map<string, Mark>([
   ['strike', { strike: true }],
 ])
 
+/** The sizes that marks can say, relative to that of the layer. */
+export const MARK_SIZE = { least: 0.05, most: 20 }
+
 function apply(mark: Mark, name: string, value: string | undefined): boolean {
   const flag = flags.get(name)
   if (value === undefined || flag) {
@@ -201,7 +204,7 @@ function apply(mark: Mark, name: string, value: string | undefined): boolean {
   }
   const number = Number(value)
   if ((name === 'color' || name === 'highlight') && colorSchema.safeParse(value).success) mark[name] = value
-  else if (name === 'size' && number >= 0.05 && number <= 20) mark.size = number
+  else if (name === 'size' && number >= MARK_SIZE.least && number <= MARK_SIZE.most) mark.size = number
   else if (name === 'weight' && number >= 1 && number <= 1000) mark.weight = number
   else if (name === 'font' && value !== '') mark.font = value
   else if (name === 'link' && readLink(value) !== undefined) mark.link = value
