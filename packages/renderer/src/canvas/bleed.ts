@@ -17,7 +17,7 @@ export interface Bleed {
 
 export const NO_BLEED: Bleed = { across: 0, down: 0 }
 
-/** Where a picture with its bleed lies when it lies in the box without. */
+/** The box of a picture with its bleed; the given one is without. */
 export function bledBox({ x, y, width, height }: Box, { widthPx, heightPx }: Size, { across, down }: Bleed): Box {
   const [left, above] = [(across * width) / widthPx, (down * height) / heightPx]
   return { x: x - left, y: y - above, width: width + 2 * left, height: height + 2 * above }
