@@ -34,7 +34,7 @@ function ContrastNote({ path, parts, color }: ContrastProps) {
   // What is behind does not change while the picker is open.
   const [measure] = useState(() => {
     const { state } = session
-    return contrastAt(state, { path, parts: parts?.(), behind: (id) => colorsBehind(state, id) })
+    return contrastAt(state, { path, parts: parts?.(), behind: (id, groups) => colorsBehind(state, id, groups) })
   })
   const contrast = measure(fromHsva(color))
   if (contrast === undefined) return null

@@ -5,6 +5,7 @@ import { expect, test } from 'vitest'
 import { openSession } from '#dashboard/screens/editor/session/open-session.ts'
 import { contrastAt, contrastOn } from './contrast.ts'
 import { groundsOf } from './grounds.ts'
+import { fadedShare, seenOn } from './shares.ts'
 
 const white: Rgba = [255, 255, 255, 1]
 const black: Rgba = [0, 0, 0, 1]
@@ -33,22 +34,28 @@ interface Rated {
   readonly parts?: readonly object[]
   readonly values?: Record<string, string | number>
   readonly behind?: Rgba
+  /** Of the layer that is selected. Default: all that are not in a group. */
+  readonly name?: string
   /** Default: black. */
   readonly color?: Rgba
 }
 
 /** How black is told from what it is drawn on in these layers, which lie on white. */
-function rated(layers: readonly object[], { path = ['fill'], parts, values = {}, behind = white, color }: Rated = {}) {
+function rated(
+  layers: readonly object[],
+  { path = ['fill'], parts, values = {}, behind = white, color, name }: Rated = {},
+) {
   const box = { x: 0, y: 0, width: 100, height: 40 }
   const named = layers.map((layer, at) => ({ ...box, name: `Layer ${at}`, ...layer }))
   const { document } = openSession(
     { id: 'tpl_1', sample: {} },
     { schema: 1, name: 'Test', width: 600, height: 400, layers: named },
   ).state
-  const selection = named.flatMap(({ name }) => idOfName(document, name) ?? [])
+  const names = name === undefined ? named.map((layer) => layer.name) : [name]
+  const selection = names.flatMap((each) => idOfName(document, each) ?? [])
   const found = contrastAt(
     { document, values, selection },
-    { path, parts, behind: () => [all(behind)] },
+    { path, parts, behind: (_, groups) => [{ ...all(behind), behindGroups: groups.map(() => behind) }] },
   )(color ?? black)
   return found && [Math.round(found.ratio * 10) / 10, found.needed]
 }
@@ -64,6 +71,46 @@ test('contrastAt() asks for less of large letters and of shapes', () => {
   expect(rated([{ ...text, fontSize: 24 }])).toEqual([21, 3])
   expect(rated([{ ...text, fontSize: 20, fontWeight: 700 }])).toEqual([21, 3])
   expect(rated([{ type: 'rectangle' }])).toEqual([21, 3])
+})
+
+/** Inside of groups, from the outside in. */
+const within = (layer: object, ...groups: readonly object[]): object =>
+  groups.reduceRight<object>(
+    (child, look, at) => ({ ...group, name: `Group ${at}`, ...look, children: [child] }),
+    layer,
+  )
+const group = { type: 'group', x: 0, y: 0, width: 100, height: 40 }
+const inside = { ...text, x: 0, y: 0, width: 100, height: 40, name: 'Text' }
+
+test.each([
+  ['its own', [{ ...text, opacity: 0.3 }], 'Layer 0', 2.1],
+  ['its group', [within(inside, { opacity: 0.3 })], 'Text', 2.1],
+  ['all groups around it', [within({ ...inside, opacity: 0.5 }, { opacity: 0.75 }, {}, { opacity: 0.8 })], 'Text', 2.1],
+  ['a record', [{ ...text, opacity: bound }], 'Layer 0', 2.1],
+  ['its highlight too', [{ ...text, opacity: 0.3, highlight: '#000000' }], 'Layer 0', 1],
+])('contrastAt() rates a colour as it is seen through the opacity of %s', (_, layers, name, ratio) => {
+  expect(rated(layers, { values: { Value: 0.3 }, name })?.[0]).toBe(ratio)
+})
+
+test.each([
+  ['blended', { blendMode: 'multiply' }],
+  ['filtered', { filters: { invert: 1 } }],
+  ['cut', { mask: { layer: 'Mask' } }],
+  ['of an opacity that cannot be computed', { opacity: { expression: 'Value * 2' } }],
+  ['of an opacity that no record gives', { opacity: { bind: 'Nothing' } }],
+])('contrastAt() says nothing of a layer that is %s, or in such a group', (_, look) => {
+  const mask = { type: 'rectangle', name: 'Mask', x: 0, y: 0, width: 10, height: 10 }
+  expect(rated([{ ...text, ...look }, mask], { name: 'Layer 0' })).toBeUndefined()
+  expect(rated([within(inside, look), mask], { name: 'Text' })).toBeUndefined()
+  expect(rated([{ ...text, filters: { invert: 0, saturate: 1 } }], {})).toEqual([21, 4.5])
+})
+
+test('fadedShare() mixes what is seen behind each faded group', () => {
+  const behind = { color: white, behindGroups: [black, white], count: 1 }
+  const share = fadedShare(behind, [0.5, 0.5, 1])
+  // Half of the outer group is black, and half of what is within the inner one is white.
+  expect(share.fade?.opacity).toBe(0.25)
+  expect(seenOn([255, 0, 0, 1], share)).toEqual([191.25, 127.5, 127.5, 1])
 })
 
 test('contrastAt() reads a size that a record gives as text, and the fallback in the place of an invalid one', () => {
@@ -112,6 +159,28 @@ test('contrastAt() tells what a chart has reached from its track', () => {
   const chart = { type: 'chart', values: [40], trackFill: '#000000' }
   expect(rated([{ ...chart, chart: 'progress' }], { path: ['colors', 0] })).toEqual([1, 3])
   expect(rated([{ ...chart, chart: 'bar' }], { path: ['colors', 0] })).toEqual([21, 3])
+})
+
+const path = ['textFill'] as const
+
+test.each([
+  ['on the bar, below its middle', { values: [90] }, [1, 4.5]],
+  ['on the bar that fills the track', { values: '100' }, [1, 4.5]],
+  ['on the track', { values: [20] }, [21, 4.5]],
+  ['on an empty track', { values: [] }, [21, 4.5]],
+  ['on the edge of the bar', { values: [52] }, undefined],
+  ['next to the edge in a format', { values: [90], format: { type: 'number' } }, undefined],
+  ['on a bar of a record', { values: bound }, [1, 4.5]],
+  ['on what no record gives', { values: { bind: 'Nothing' } }, undefined],
+  ['on an upright bar', { values: [90], width: 20, height: 100 }, [1, 4.5]],
+  ['on an upright track', { values: [10], width: 20, height: 100 }, [21, 4.5]],
+  ['on a bar of a picture', { values: [90], colors: [picture] }, undefined],
+  ['in the hole of a ring', { chart: 'ring', values: [90], width: 100, height: 100 }, [1, 4.5]],
+  ['wider than the hole of a ring', { chart: 'ring', values: [90], innerRadius: 0.1 }, undefined],
+])('contrastAt() rates the label of progress %s', (_, look, expected) => {
+  const chart = { type: 'chart', chart: 'progress', fontSize: 12, showValues: true, width: 200, ...look }
+  const colors = { colors: ['#000000'], trackFill: '#ffffff' }
+  expect(rated([{ ...colors, ...chart }], { path, values: { Value: 95 }, behind: black })).toEqual(expected)
 })
 
 test('contrastAt() rates the parts of a text by what they have of their own', () => {

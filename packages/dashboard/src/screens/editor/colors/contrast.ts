@@ -1,4 +1,4 @@
-import { isFilled, type LayerId, layerAt, type PropertyPath } from '@pictable/editor'
+import { ancestorsOf, isFilled, type LayerId, layerAt, type PropertyPath } from '@pictable/editor'
 import { ExpressionError } from '@pictable/renderer/expressions'
 import { layerProperties } from '@pictable/renderer/property-schemas'
 import { shownValues } from '@pictable/renderer/read-bound'
@@ -6,22 +6,7 @@ import { localeOf, luminanceOf, type Rgba, readColor } from '@pictable/renderer/
 import { effective, partAt } from '#dashboard/screens/editor/properties/values.ts'
 import type { EditorState } from '#dashboard/screens/editor/session/state.ts'
 import { type Ground, groundsOf } from './grounds.ts'
-
-/** A colour, and how much of an area has it. */
-export interface Share {
-  readonly color: Rgba
-  readonly count: number
-}
-
-/** A colour over another one. */
-function over([red, green, blue, alpha]: Rgba, below: Rgba): Rgba {
-  const whole = alpha + below[3] * (1 - alpha)
-  const mixed = (channel: number, under: number) =>
-    whole === 0 ? 0 : (channel * alpha + under * below[3] * (1 - alpha)) / whole
-  return [mixed(red, below[0]), mixed(green, below[1]), mixed(blue, below[2]), whole]
-}
-
-const countOf = (shares: readonly Share[]) => shares.reduce((sum, { count }) => sum + count, 0)
+import { type Behind, countOf, fadedShare, type Share, seenOn } from './shares.ts'
 
 const lightOf = ([red, green, blue]: Rgba) => luminanceOf([red, green, blue])
 
@@ -42,9 +27,9 @@ export function contrastOn(ground: readonly Share[]): (color: Rgba) => number | 
     .map((share) => ({ ...share, light: lightOf(share.color) }))
   const most = HARD_SHARE * countOf(opaque)
   return (color) => {
-    const found = opaque.map(({ color: below, count, light }) => ({
-      ratio: ratioOf(lightOf(over(color, below)), light),
-      count,
+    const found = opaque.map(({ light, ...share }) => ({
+      ratio: ratioOf(lightOf(seenOn(color, share)), light),
+      count: share.count,
     }))
     let passed = 0
     return found
@@ -56,18 +41,23 @@ export function contrastOn(ground: readonly Share[]): (color: Rgba) => number | 
   }
 }
 
-/** The forms of what a property of a layer is, with the values of the record that is looked at; none where that cannot be said. */
+/**
+ * The forms of what a property of a layer is, or an entry of it such as `colors.0`, with the values of the record that is
+ * looked at; none where that cannot be said.
+ */
 type ReadForms = (name: string) => readonly unknown[]
 
 type Seen = Pick<EditorState, 'document' | 'values'>
 
 function readerOf({ document, values }: Seen, layer: object & { type: string }): ReadForms {
-  return (name) => {
+  return (path) => {
+    const [name = '', entry] = path.split('.')
     const value = effective(layerProperties(layer.type)[name] ?? {}, partAt(layer, name))
-    if (!isFilled(value)) return [value]
+    const readEntry = (form: unknown) => (entry === undefined ? form : partAt(form, Number(entry)))
+    if (!isFilled(value)) return [readEntry(value)]
     const seen = { values, locale: localeOf(document.design, values), onInvalid: partAt(layer, 'onInvalid') }
     try {
-      return shownValues(value, { ...seen, isPicture: false })
+      return shownValues(value, { ...seen, isPicture: false }).map(readEntry)
     } catch (error) {
       if (error instanceof ExpressionError) return []
       throw error
@@ -94,8 +84,8 @@ function under(behind: readonly Share[], names: readonly string[], read: ReadFor
     if (!below || !paints) return undefined
     if (paints.length === 0) return below
     return paints.flatMap((paint) => {
-      if (paint[3] === 1) return [{ color: paint, count: countOf(below) }]
-      return below.map(({ color, count }) => ({ color: over(paint, color), count }))
+      if (paint[3] === 1 && below.every(({ fade }) => !fade)) return [{ color: paint, count: countOf(below) }]
+      return below.map((share) => ({ ...share, color: seenOn(paint, share) }))
     })
   }, behind)
 }
@@ -128,8 +118,8 @@ interface Measured {
   readonly path: PropertyPath
   /** What each part of the layer that has the colour has of its own, such as the size of words. */
   readonly parts?: readonly object[] | undefined
-  /** The colours of what is drawn behind a layer. */
-  readonly behind: (id: LayerId) => readonly Share[]
+  /** The colours of what is drawn behind a layer, and behind groups around it. */
+  readonly behind: (id: LayerId, groups: readonly LayerId[]) => readonly Behind[]
 }
 
 interface Rating {
@@ -158,12 +148,17 @@ export function contrastAt(state: Seen & Pick<EditorState, 'selection'>, measure
   const changed = own.length > 0 ? own : layers
   if (changed.length > MAX_LAYERS) return () => undefined
   const places = changed.flatMap(({ id, layer, grounds }) => {
-    const shown = behind(id)
+    const fades = fadesOf(state, id)
+    if (!fades) return [undefined]
+    const groups = fades.filter((fade) => fade.id !== id && fade.opacity < 1)
+    const opacities = [...groups, ...fades.slice(-1)].map(({ opacity }) => opacity)
+    const groupIds = groups.map((fade) => fade.id)
+    const shown = behind(id, groupIds).map((each) => fadedShare(each, opacities))
     return parts.flatMap((part) => {
       const read = readerOf(state, { ...layer, ...columnWeight(layer, path), ...part })
       const drawn = grounds.filter(({ when }) => when?.((name) => read(name)[0]) ?? true)
       return drawn.map((ground) => {
-        const colors = under(shown, ground.over ?? [], read)
+        const colors = ground.isUnknown ? undefined : under(shown, ground.over ?? [], read)
         return colors && { contrastOf: contrastOn(colors), needed: neededFor(ground, read) }
       })
     })
@@ -176,6 +171,30 @@ export function contrastAt(state: Seen & Pick<EditorState, 'selection'>, measure
     })
     return found.toSorted((one, other) => one.ratio / one.needed - other.ratio / other.needed)[0]
   }
+}
+
+/**
+ * How opaque a layer and the groups around it are, from the outside in; undefined where they are blended, masked or
+ * filtered, or a value that says so is not known: what is seen of their colours then is not known either.
+ */
+function fadesOf(state: Seen, id: LayerId): readonly { readonly id: LayerId; readonly opacity: number }[] | undefined {
+  const fades = [...ancestorsOf(state.document, id), id].map((each) => {
+    const layer = layerAt(state.document, each)
+    const read = layer && readerOf(state, layer)
+    const opacity = read?.('opacity').find((form) => typeof form === 'number')
+    const [blendMode] = read?.('blendMode') ?? []
+    const isPlain = blendMode === 'normal' && partAt(layer, 'mask') === undefined && hasNoFilter(layer)
+    return opacity !== undefined && isPlain ? { id: each, opacity } : undefined
+  })
+  return fades.every((fade) => fade !== undefined) ? fades : undefined
+}
+
+/** Whether all filters are at the values at which they change nothing. */
+function hasNoFilter(layer: (object & { type: string }) | undefined): boolean {
+  const filters = partAt(layer, 'filters')
+  if (!layer || filters === undefined) return true
+  const known = layerProperties(layer.type).filters?.properties ?? {}
+  return !isFilled(filters) && Object.entries(Object(filters)).every(([name, value]) => value === known[name]?.default)
 }
 
 /** The weight of its own that a column has whose colour is meant. */

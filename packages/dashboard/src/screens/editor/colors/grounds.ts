@@ -1,5 +1,4 @@
-/** Reads what a property of the layer is. */
-type Read = (name: string) => unknown
+import { type LabelPlace, placeOfLabel, type Read } from './place-of-label.ts'
 
 /** What a colour is drawn on, and as what. */
 export interface Ground {
@@ -7,6 +6,8 @@ export interface Ground {
   readonly font?: 'text' | 'header'
   /** Paints of the layer that lie between the colour and what is behind the layer, from the back. */
   readonly over?: readonly string[]
+  /** What the colour is drawn on there cannot be said. */
+  readonly isUnknown?: true
   /** Whether the colour is drawn on it; default: always. */
   readonly when?: (read: Read) => boolean
 }
@@ -20,7 +21,11 @@ const rows: readonly Ground[] = [
 ]
 /** `fill` begins below the titles. */
 const titles: Ground = { font: 'header', over: ['headerFill'], when: (read) => read('showHeader') !== false }
+
 const isReached = (read: Read) => ['progress', 'ring'].includes(String(read('chart')))
+const labels = (place: LabelPlace, ground: Ground): Ground[] => [
+  { font: 'text', ...ground, when: (read) => isReached(read) && placeOfLabel(read) === place },
+]
 
 /**
  * Of each colour of a layer, what it has to be told from; `kind.property` is for one kind of layer only. Null for what is
@@ -36,7 +41,13 @@ const table: Readonly<Record<string, readonly Ground[] | null>> = {
   /** Of a part of the text. */
   'text.text.color': letters,
   'path-text.fill': [{ font: 'text' }],
-  'chart.textFill': [{ font: 'text' }],
+  'chart.textFill': [
+    { font: 'text', when: (read) => !isReached(read) },
+    ...labels(undefined, { isUnknown: true }),
+    ...labels('hole', {}),
+    ...labels('track', { over: ['trackFill'] }),
+    ...labels('bar', { over: ['trackFill', 'colors.0'] }),
+  ],
   /** What is reached is painted over the track. */
   'chart.colors': [{ over: ['trackFill'], when: isReached }, { when: (read) => !isReached(read) }],
   'table.textFill': [
