@@ -15,7 +15,7 @@ export interface Lettering {
   readonly fonts: FontBook
   readonly measurer: Typesetter
   /** Measured layers that are the same for many jobs. */
-  readonly drawables: WeakMap<FilledLayer, KeptDrawable>
+  readonly drawables: WeakMap<FilledLayer, readonly KeptDrawable[]>
   /** Of fonts that could not be loaded, by family: why. Another font takes their place. */
   readonly missing?: ReadonlyMap<string, string>
   /** An empty surface. */

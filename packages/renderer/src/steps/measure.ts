@@ -30,6 +30,9 @@ export async function measure(state: Started & Filled & Loaded): Promise<Measure
   return { drawables, hidden }
 }
 
+/** A design that is edited is also drawn small, in a contact sheet, with its pictures in another size. */
+const MAX_KEPT = 2
+
 type Measuring = Started & Loaded & Measured & { readonly hidden: Map<FilledLayer, Warning> }
 
 function measuredTolerantly(layer: FilledLayer, measuring: Measuring, isLast: boolean): Drawable | undefined {
@@ -73,13 +76,14 @@ function measured(layer: FilledLayer, { drawables, lettering, images, prepared }
   // Each record brings its own pictures: what contains one is measured again.
   const hasPictures = content.image !== undefined || content.paints?.size
   const keeps = prepared.platform.drawsAgain || (layer.isStatic && !hasPictures && children.length === 0)
-  const known = keeps ? lettering.drawables.get(layer) : undefined
+  const kept = keeps ? (lettering.drawables.get(layer) ?? []) : []
   const isSame = (drawable: Drawable | undefined, at: number) => drawable === parts[at]?.drawable
-  if (known && isSamePictures(known.pictures, pictures) && known.children.every(isSame)) return known.drawable
+  const known = kept.find((each) => isSamePictures(each.pictures, pictures) && each.children.every(isSame))
+  if (known) return known.drawable
   const drawable = named(layer.name, () => content.measure(lettering.measurer, pictures, parts))
   if (keeps) {
     const inside = parts.map((part) => part.drawable)
-    lettering.drawables.set(layer, { drawable, pictures, children: inside })
+    lettering.drawables.set(layer, [{ drawable, pictures, children: inside }, ...kept].slice(0, MAX_KEPT))
   }
   return drawable
 }

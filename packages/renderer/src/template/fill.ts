@@ -84,11 +84,14 @@ interface LayerPlan {
   readonly children: readonly LayerPlan[]
   /** The values that decide about it, and about what is inside. */
   readonly names: readonly string[]
-  /** What it was filled with last, where nothing was modified: equal values make the same layer. */
-  latest?: Latest
+  /** What it was filled with, where nothing was modified, the last one first: equal values make the same layer. */
+  readonly kept: KeptLayer[]
 }
 
-interface Latest {
+/** Where a design is edited, records of a contact sheet are drawn again and again beside the one that is shown. */
+const MAX_EDITED = 32
+
+interface KeptLayer {
   readonly values: readonly Value[]
   readonly locale: string
   readonly filled: FilledLayer
@@ -123,7 +126,7 @@ function planLayer(layer: TemplateLayer): LayerPlan {
   const children = childrenOf(layer).map(planLayer)
   const own = [...slots.flatMap(({ names }) => names.map(({ name }) => name)), ...(condition ? namesIn(condition) : [])]
   const names = [...new Set([...own, ...children.flatMap((child) => child.names)])]
-  const plan = { layer, slots, condition, children, names }
+  const plan = { layer, slots, condition, children, names, kept: [] }
   layerPlans.set(layer, plan)
   return plan
 }
@@ -180,18 +183,30 @@ const PLACE = new Set(['x', 'y', 'width', 'height', 'rotation'])
 function fillKept(plan: LayerPlan, filling: LayerFilling): FilledLayer {
   if (isChanged(plan, filling.changes)) return fillAgain(plan, filling)
   const values = plan.names.map((name) => look(filling.values, name))
-  const { latest } = plan
-  if (latest?.locale === filling.locale && values.every((value, at) => isSame(value, latest.values[at]))) {
-    for (const warning of latest.warnings) filling.warnings.push(warning)
-    return latest.filled
+  const known = takeKept(plan, values, filling.locale)
+  if (known) {
+    plan.kept.unshift(known)
+    for (const warning of known.warnings) filling.warnings.push(warning)
+    return known.filled
   }
   const warnings: Warning[] = []
   const errors = filling.tolerance?.errors.size
   const filled = fillAgain(plan, { ...filling, warnings })
   // What is wrong inside has to be noted each time.
-  if (filling.tolerance?.errors.size === errors) plan.latest = { values, locale: filling.locale, filled, warnings }
+  if (filling.tolerance?.errors.size === errors) {
+    plan.kept.unshift({ values, locale: filling.locale, filled, warnings })
+    plan.kept.splice(filling.tolerance ? MAX_EDITED : 1)
+  }
   for (const warning of warnings) filling.warnings.push(warning)
   return filled
+}
+
+/** Out of the list: what was used last is its first. */
+function takeKept({ kept }: LayerPlan, values: readonly Value[], locale: string): KeptLayer | undefined {
+  const at = kept.findIndex(
+    (each) => each.locale === locale && values.every((value, index) => isSame(value, each.values[index])),
+  )
+  return at < 0 ? undefined : kept.splice(at, 1)[0]
 }
 
 /** Lists may be changed by those who gave them. */

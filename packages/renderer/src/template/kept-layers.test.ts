@@ -1,0 +1,22 @@
+import { expect, test } from 'vitest'
+import { createTolerance } from '#renderer/model/tolerance.ts'
+import { fill } from './fill.ts'
+import { parseTemplate } from './template.ts'
+
+const words = { type: 'text', name: 'Words', width: 90, height: 90 } as const
+
+test('fill() keeps the layers of the records of a contact sheet where a design is edited, no more', () => {
+  const template = parseTemplate({ schema: 1, width: 1, height: 1, layers: [{ ...words, text: { bind: 'A' } }] })
+  const fillAs = (A: string, edited: boolean) =>
+    fill(template, { values: { A }, tolerance: edited ? createTolerance(0) : undefined }).layers[0]
+  const records = Array.from({ length: 25 }, (_, n) => `Record ${n}`)
+  const first = records.map((A) => fillAs(A, true))
+  expect(records.map((A) => fillAs(A, true)).map((layer, n) => layer === first[n])).not.toContain(false)
+  for (let n = 0; n < 8; n++) fillAs(`Other ${n}`, true)
+  expect(fillAs('Record 0', true)).not.toBe(first[0])
+  expect(fillAs('Record 24', true)).toBe(first[24])
+  const single = fillAs('Single', false)
+  expect(fillAs('Single', false)).toBe(single)
+  fillAs('Next', false)
+  expect(fillAs('Single', false)).not.toBe(single)
+})
