@@ -4,14 +4,27 @@ import type { Pixels } from '#renderer/canvas/canvas.ts'
 import { RenderError } from '#renderer/errors/render-error.ts'
 import { isCutShort } from '#renderer/pictures/cut-short.ts'
 import { coverOf, type DrawnSize } from '#renderer/pictures/drawn-size.ts'
+import { headerSize } from '#renderer/pictures/header-size.ts'
 import { type ImageType, isSvg } from '#renderer/pictures/image-type.ts'
 import { checkPicture, checkPixels, unreadable } from '#renderer/pictures/picture-bounds.ts'
 import type { SvgFonts } from './svg-text.ts'
 
 interface Decoding extends SvgFonts {
-  /** Pictures in full size: while a layer is resized, each frame needs another size of the same one. */
-  readonly opened: BoundedCache<Uint8Array, ImageBitmap>
+  /** While a layer is resized, each frame needs another size of the same picture. */
+  readonly opened: BoundedCache<Uint8Array, Opened>
 }
+
+/** A picture in full size; large ones of which little is needed in a half of it, a quarter, and so on. */
+export interface Opened {
+  readonly picture: ImageBitmap
+  /** Of its full size. */
+  readonly scale: number
+}
+
+/** Smaller ones are opened in full size: they are soon resized. */
+const LARGE_PIXELS = 2_000_000
+/** Where more is needed, a picture is opened in full size, as the server does. */
+const MAX_SCALE = 0.25
 
 /**
  * Decodes a picture, turned as its EXIF says, and resizes it to the size at which it is drawn; an SVG is drawn at that
@@ -28,19 +41,33 @@ export async function decodePicture(
     throw new RenderError('image_type', 'is not an SVG, so its colours cannot be changed; use an image layer for it')
   }
   const known = opened.get(bytes)
-  if (known) return resized(known, size)
+  if (known?.scale === 1) return resized(known.picture, size)
   const type = checkPicture(bytes)
+  const whole = headerSize(bytes, type)
+  const scale = whole ? scaleFor(whole, size) : 1
+  if (known && known.scale >= scale) return resized(known.picture, size)
   // Browsers draw what there is of a picture and say nothing.
   if (isCutShort(bytes, type)) throw unreadable(new Error('its end is missing'), true)
-  const picture = await openPicture(bytes, type)
+  checkPixels(whole ?? { width: 0, height: 0 })
+  const longest = whole && Math.max(whole.width, whole.height)
+  const picture = await openPicture(bytes, type, scale < 1 && longest ? Math.ceil(longest * scale) : undefined)
   checkPixels(picture)
-  opened.set(bytes, picture)
+  opened.set(bytes, { picture, scale })
   return resized(picture, size)
 }
 
-async function openPicture(bytes: Uint8Array, type: ImageType): Promise<ImageBitmap> {
+/** The least power of two at which there are pixels enough, whichever way the picture is turned. */
+function scaleFor(whole: { width: number; height: number }, { widthPx, heightPx, zoom = 1 }: DrawnSize): number {
+  if (whole.width * whole.height < LARGE_PIXELS) return 1
+  const needed = (Math.max(widthPx, heightPx) * zoom) / Math.min(whole.width, whole.height)
+  return needed > MAX_SCALE ? 1 : 2 ** Math.ceil(Math.log2(needed))
+}
+
+async function openPicture(bytes: Uint8Array, type: ImageType, resizeWidth?: number): Promise<ImageBitmap> {
   try {
-    return await createImageBitmap(new Blob([new Uint8Array(bytes)], { type: `image/${type}` }))
+    // Halved again and again: `high` would look at a few pixels of the many that become one.
+    const options: ImageBitmapOptions = resizeWidth === undefined ? {} : { resizeWidth, resizeQuality: 'medium' }
+    return await createImageBitmap(new Blob([new Uint8Array(bytes)], { type: `image/${type}` }), options)
   } catch (error) {
     throw unreadable(error, false)
   }

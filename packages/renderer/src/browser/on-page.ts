@@ -7,18 +7,19 @@ import { createTypesetter } from '#renderer/fonts/typesetter.ts'
 import type { Platform } from '#renderer/jobs/prepared.ts'
 import type { Hyphenator } from '#renderer/text/types.ts'
 import { readBase64 } from './base64.ts'
+import type { Opened } from './decode-picture.ts'
 import { createWebFonts, type FontSource } from './web-fonts.ts'
 
-/** Of pictures in full size: one of 16 MP, or some twenty of 3 MP. */
+/** Of pictures as they were opened: one of 16 MP, or some twenty of 3 MP. */
 const MAX_OPENED_BYTES = 256_000_000
 
 /** Makes pictures with what a browser has. */
 export function onPage(served: readonly ServedFace[], source: FontSource): Platform {
   const faces = facesOf(served, source.fetch)
   const files = createWebFonts(source)
-  const opened = createBoundedCache<Uint8Array, ImageBitmap>(
+  const opened = createBoundedCache<Uint8Array, Opened>(
     MAX_OPENED_BYTES,
-    ({ width, height }) => width * height * 4,
+    ({ picture }) => picture.width * picture.height * 4,
   )
   return {
     faces,
