@@ -1,6 +1,5 @@
 import { type KeyboardEvent, type PointerEvent, useState } from 'react'
 import { personal } from '#dashboard/api/personal.ts'
-import { t } from '#dashboard/strings/editing.ts'
 
 const LEAST_PX = 140
 const STEP_PX = 24
@@ -9,9 +8,9 @@ const MAX_SHARE = 0.7
 
 const within = (height: number) => Math.round(Math.min(innerHeight * MAX_SHARE, Math.max(LEAST_PX, height)))
 
-/** The height of the drawer, which the browser keeps. */
-export function useDrawerHeight(): [number, (height: number) => void] {
-  const key = personal('editor.source-height')
+/** The height of a drawer, which the browser keeps by its name. */
+export function useDrawerHeight(name: 'source' | 'sheet'): [number, (height: number) => void] {
+  const key = personal(`editor.${name}-height`)
   const [height, setHeight] = useState(() => within(Number(localStorage.getItem(key)) || innerHeight * 0.35))
   const change = (wanted: number) => {
     const next = within(wanted)
@@ -21,8 +20,15 @@ export function useDrawerHeight(): [number, (height: number) => void] {
   return [height, change]
 }
 
-/** The upper edge of the drawer, by which it is made higher. */
-export function DrawerEdge({ height, onChange }: { height: number; onChange: (height: number) => void }) {
+interface DrawerEdgeProps {
+  /** What is changed, such as "Source height". */
+  label: string
+  height: number
+  onChange: (height: number) => void
+}
+
+/** The upper edge of a drawer, by which it is made higher. */
+export function DrawerEdge({ label, height, onChange }: DrawerEdgeProps) {
   const onKeyDown = (event: KeyboardEvent) => {
     const by = { ArrowUp: STEP_PX, ArrowDown: -STEP_PX }[event.key]
     if (by === undefined) return
@@ -40,7 +46,7 @@ export function DrawerEdge({ height, onChange }: { height: number; onChange: (he
     <div
       role="separator"
       aria-orientation="horizontal"
-      aria-label={t('editor.source_height')}
+      aria-label={label}
       aria-valuenow={height}
       aria-valuemin={LEAST_PX}
       aria-valuemax={within(Number.POSITIVE_INFINITY)}

@@ -1,11 +1,11 @@
 import { layerAt } from '@pictable/editor'
 import { Suspense } from 'react'
 import { lazily } from '#dashboard/api/lazily.ts'
+import { useDrawerHeight } from '#dashboard/screens/editor/drawers/drawer-edge.tsx'
 import { select } from '#dashboard/screens/editor/session/select-actions.ts'
 import { useEditor, useSession } from '#dashboard/screens/editor/session/use-editor.ts'
 import { t } from '#dashboard/strings/editing.ts'
 import { Button } from '#dashboard/ui/button.tsx'
-import { useDrawerHeight } from './drawer-edge.tsx'
 import { type TypedText, useTyped } from './use-typed.ts'
 
 const SourcePane = lazily(() => import('./source-pane.tsx'), 'SourcePane')
@@ -16,11 +16,7 @@ export function SourceDrawer({ templateId }: { templateId: string }) {
   const typed = useTyped(templateId)
   if (source === null) return <Kept typed={typed} />
   return (
-    <section
-      data-part
-      aria-label={t('editor.source')}
-      className="col-span-3 grid min-h-0 border-t border-line bg-ground"
-    >
+    <section data-part aria-label={t('editor.source')} className="grid min-h-0 border-t border-line bg-ground">
       <Suspense fallback={<Room />}>
         <SourcePane typed={typed} />
       </Suspense>
@@ -30,7 +26,7 @@ export function SourceDrawer({ templateId }: { templateId: string }) {
 
 /** As high as what comes, so that the canvas moves once. */
 function Room() {
-  const [height] = useDrawerHeight()
+  const [height] = useDrawerHeight('source')
   return <div style={{ height }} />
 }
 
@@ -48,7 +44,7 @@ function Kept({ typed: { text, discard } }: { typed: TypedText }) {
   return (
     <section
       aria-label={t('editor.source')}
-      className="col-span-3 flex items-center gap-2 border-t border-line bg-bad-soft px-3 py-1 text-bad"
+      className="flex items-center gap-2 border-t border-line bg-bad-soft px-3 py-1 text-bad"
     >
       <p className="min-w-0 grow truncate">{t('editor.source_kept', { name: name ?? t('editor.source_design') })}</p>
       <Button size="small" onClick={open}>

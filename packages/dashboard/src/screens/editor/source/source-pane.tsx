@@ -14,6 +14,7 @@ import { api } from '#dashboard/api/api.ts'
 import type { Path } from '#dashboard/parts/source/json-tree.ts'
 import { SourceEditor, type SourceHandle } from '#dashboard/parts/source/source-editor.tsx'
 import { commandOf } from '#dashboard/screens/editor/commands/commands.ts'
+import { DrawerEdge, useDrawerHeight } from '#dashboard/screens/editor/drawers/drawer-edge.tsx'
 import { select } from '#dashboard/screens/editor/session/select-actions.ts'
 import type { EditorSession } from '#dashboard/screens/editor/session/session.ts'
 import { useEditor, useSession } from '#dashboard/screens/editor/session/use-editor.ts'
@@ -22,7 +23,6 @@ import { t } from '#dashboard/strings/editing.ts'
 import { Button, IconButton } from '#dashboard/ui/button.tsx'
 import { Failure } from '#dashboard/ui/failure.tsx'
 import { isPressed } from '#dashboard/ui/fields/keys.ts'
-import { DrawerEdge, useDrawerHeight } from './drawer-edge.tsx'
 import { Errors } from './errors.tsx'
 import { layerSchema } from './layer-schema.ts'
 import { type Issue, readText } from './read-text.ts'
@@ -62,7 +62,7 @@ function useShownLayer({ text }: TypedText) {
 export function SourcePane({ typed }: { typed: TypedText }) {
   const session = useSession()
   const handle = useRef<SourceHandle>(null)
-  const [height, setHeight] = useDrawerHeight()
+  const [height, setHeight] = useDrawerHeight('source')
   const { layer, setAtCursor } = useShownLayer(typed)
   const issues = typed.text?.issues ?? NO_ISSUES
   // It gets the focus when it opens, and not when another layer is selected.
@@ -77,7 +77,7 @@ export function SourcePane({ typed }: { typed: TypedText }) {
       style={{ height }}
       onKeyDownCapture={(event) => onKey(session, event, issues.length > 0)}
     >
-      <DrawerEdge height={height} onChange={setHeight} />
+      <DrawerEdge label={t('editor.source_height')} height={height} onChange={setHeight} />
       <Head typed={typed} layer={layer} />
       <Text key={layer} typed={typed} layer={layer} handle={handle} isFresh={isFresh} onSelect={setAtCursor} />
       <Errors
