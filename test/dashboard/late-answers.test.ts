@@ -2,19 +2,10 @@ import type { Route } from 'playwright-core'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { chromiumPath } from '#test/browser/chromium.ts'
 import { atRest } from './at-rest.ts'
+import { fails } from './fails.ts'
 import { useDashboard } from './open-dashboard.ts'
 
 const patiently = { timeout: 60_000 }
-
-const fails = (detail: string) => (route: Route) =>
-  route.fulfill({
-    status: 503,
-    contentType: 'application/problem+json',
-    body: JSON.stringify({
-      ...{ type: 'about:blank', title: 'Unavailable', status: 503, detail, code: 'unavailable', request_id: 'req_1' },
-      errors: [],
-    }),
-  })
 
 describe.skipIf(chromiumPath === undefined)('answers that fail or come late', () => {
   const opened = useDashboard({ expected: ['503'] })

@@ -43,7 +43,7 @@ function Workbench({ template }: { template: OpenTemplate }) {
           template={template}
           records={
             <LatePart room={<RecordStepper />}>
-              {({ RecordChooser }) => <RecordStepper chooser={<RecordChooser />} />}
+              {({ RecordAndSheet }) => <RecordStepper chooser={<RecordAndSheet />} />}
             </LatePart>
           }
         >
@@ -55,7 +55,7 @@ function Workbench({ template }: { template: OpenTemplate }) {
         <LatePart room={<div className="border-s border-line" />}>
           {({ InspectorPanel }) => <InspectorPanel />}
         </LatePart>
-        <LatePart>{({ SourceDrawer }) => <SourceDrawer templateId={template.id} />}</LatePart>
+        <LatePart>{({ Drawers }) => <Drawers templateId={template.id} />}</LatePart>
       </div>
     </div>
   )

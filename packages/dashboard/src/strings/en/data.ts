@@ -23,6 +23,7 @@ export const data = {
   'data.emptiest': 'Emptiest',
   'data.right_to_left': 'Right-to-left',
   'data.missing_image': 'No picture',
+  'data.sheet': 'Contact sheet',
   'data.fields': 'Fields',
   'data.find_field': 'Find field',
   'data.no_source': 'Choose an action or table to see its fields.',

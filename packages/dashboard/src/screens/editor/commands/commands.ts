@@ -40,6 +40,7 @@ import {
   toggleSource,
   zoomTo,
 } from '#dashboard/screens/editor/session/view-actions.ts'
+import { setSheet } from '#dashboard/screens/editor/sheet/sheet-switch.ts'
 import { canEnterText, enterText } from '#dashboard/screens/editor/typing/enter-text.ts'
 import type { EditorKey } from '#dashboard/strings/editing.ts'
 import { isPressed, type Keys, wordsOf } from '#dashboard/ui/fields/keys.ts'
@@ -272,6 +273,7 @@ export const commands: readonly EditorCommand[] = [
     run: (session) => setSnapping(session, !session.state.isSnapping),
   }),
   view('source', ['Mod+e'], { title: 'editor.source', run: toggleSource }),
+  view('sheet', ['g'], { title: 'data.sheet', run: (session) => setSheet(session, !session.state.hasSheet) }),
   view('rulers', ['Shift+r'], {
     title: 'editor.rulers',
     run: (session) => session.set({ hasRulers: !session.state.hasRulers }),

@@ -2,6 +2,7 @@ import { variablesOf } from '@pictable/renderer/template'
 import { useMemo, useState } from 'react'
 import type { DataField } from '#dashboard/screens/editor/session/state.ts'
 import { useEditor } from '#dashboard/screens/editor/session/use-editor.ts'
+import { SheetButton } from '#dashboard/screens/editor/sheet/sheet-button.tsx'
 import { t } from '#dashboard/strings/editing.ts'
 import { SearchBox } from '#dashboard/ui/fields/search-box.tsx'
 import { Skeleton } from '#dashboard/ui/skeleton.tsx'
@@ -68,7 +69,10 @@ export function DataPanel() {
       )}
       {source.fields !== null && (
         <div className="grid justify-items-start gap-1.5">
-          <RecordChooser />
+          <div className="flex items-center gap-1">
+            <RecordChooser />
+            <SheetButton />
+          </div>
           <WorstChips />
           {isEmpty && <p className="text-ink-soft">{t('data.no_records')}</p>}
         </div>

@@ -16,7 +16,7 @@ import {
 import type { Values } from '@pictable/renderer/browser'
 import type { EditorSettings } from '@pictable/renderer/template'
 import type { OpenTemplate } from '#dashboard/parts/templates/template.ts'
-import type { EditedText, Frame, PlacedLayer } from '#dashboard/screens/editor/engine/engine.ts'
+import type { EditedText, Engine, Frame, PlacedLayer } from '#dashboard/screens/editor/engine/engine.ts'
 import { keyOfPath } from '#dashboard/screens/editor/engine/key-of-path.ts'
 import type { View } from './view.ts'
 
@@ -145,6 +145,10 @@ export interface EditorState {
   readonly pixelRatio: number
   /** Raised when fonts were installed: the canvas loads the list of fonts again. */
   readonly fontsRelease: number
+  /** What draws; absent until it is loaded. */
+  readonly engine?: Engine
+  /** The contact sheet is open. */
+  readonly hasSheet?: boolean
   /** Of the window of the canvas, in CSS pixels. */
   readonly window: Size
   /** What was last drawn; null until fonts and pictures are there. */

@@ -29,7 +29,9 @@ export function useEngine(session: EditorSession): void {
     const open = () =>
       void openEngine().then(
         (engine) => {
-          if (!isGone) stop = startDrawing(session, engine)
+          if (isGone) return
+          session.set({ engine })
+          stop = startDrawing(session, engine)
         },
         (error: unknown) => {
           if (isGone) return

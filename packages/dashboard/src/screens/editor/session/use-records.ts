@@ -57,16 +57,18 @@ export function useRecords({ template, action, record }: Wanted): void {
   useEffect(() => {
     session.set({ recordSource: { ...NO_SOURCE, of: JSON.parse(key) }, records: [] })
   }, [session, key])
+  const words = error && errorWords(error)
   useEffect(() => {
-    if (error) session.set({ recordSource: { ...session.state.recordSource, error: errorWords(error) } })
-  }, [session, error])
+    const { recordSource } = session.state
+    if (recordSource.error !== words) session.set({ recordSource: { ...recordSource, error: words } })
+  }, [session, words])
   // biome-ignore lint/correctness/useExhaustiveDependencies: only new records are shown by themselves, not another number
   useEffect(() => {
     if (!data) return
     const isFirst = session.state.recordSource.fields === null
     const shown = shownRecordId(session.state) ?? record
     const { results: records, names: fields, missing } = data
-    session.set({ records, recordSource: { ...session.state.recordSource, fields, missing, error: null } })
+    session.set({ records, recordSource: { ...session.state.recordSource, fields, missing } })
     if (records.length === 0) return
     const isSample = isFirst ? record === 'sample' : session.state.record === null
     const at = records.findIndex(({ record_id }) => record_id === shown)

@@ -1,0 +1,158 @@
+import type { Locator, Page } from 'playwright-core'
+import { describe, expect, test } from 'vitest'
+import { chromiumPath } from '#test/browser/chromium.ts'
+import { fails } from '#test/dashboard/fails.ts'
+import { useDashboard } from '#test/dashboard/open-dashboard.ts'
+import { ask, createTemplate, openEditor } from './editor.test-kit.ts'
+
+/** The title is cut off where it is long, and the ground can be dragged: it is the only red thing. */
+const card = {
+  schema: 1,
+  name: 'Card',
+  width: 600,
+  height: 400,
+  background: '#ffffff',
+  layers: [
+    { type: 'rectangle', name: 'Ground', x: 0, y: 200, width: 300, height: 200, fill: '#ff0000' },
+    { type: 'text', name: 'Title', x: 20, y: 20, width: 300, height: 50, text: { bind: 'Name' }, fit: 'truncate' },
+  ],
+}
+
+const [WORST, CUT] = [
+  'The longest name of all of the products in this shop',
+  'A name that is cut off as well, as it is long',
+]
+const nameOf = (n: number) => (n === 11 ? CUT.repeat(3) : n === 3 ? WORST.repeat(9) : `Cup ${n}`)
+
+/** Which tiles show red at a place, as shares of their sides: one letter each, `-` while a tile is not drawn. */
+function redOf(tiles: Locator, [x, y]: readonly [number, number]): Promise<string> {
+  return tiles.evaluateAll(
+    (canvases, [x, y]) =>
+      canvases
+        .map((canvas) => {
+          if (!(canvas instanceof HTMLCanvasElement) || canvas.width === 0) return '-'
+          const at = [Math.floor(canvas.width * x), Math.floor(canvas.height * y), 1, 1] as const
+          const [red, green, , alpha] = canvas.getContext('2d')?.getImageData(...at).data ?? []
+          return alpha !== 255 ? '-' : red === 255 && green === 0 ? 'r' : 'w'
+        })
+        .join(''),
+    [x, y] as const,
+  )
+}
+
+/** Lets the page rest as often as the whole sheet would need. */
+function letRest(page: Page): Promise<void> {
+  return page.evaluate(async () => {
+    for (let n = 0; n < 60; n++) await new Promise((resolve) => requestIdleCallback(resolve))
+  })
+}
+
+describe.skipIf(chromiumPath === undefined)('the contact sheet', { timeout: 240_000 }, () => {
+  const opened = useDashboard({ settings: { PICTABLE_SEED_SAMPLE: 'false' }, expected: ['503'] })
+
+  async function openShop() {
+    const { visitor, dashboard } = opened
+    const at = (path: string) => `${dashboard.origin}${path}`
+    const post = (path: string, body: object) => ask(visitor, at(path), { method: 'POST', body })
+    const table = await post('/v1/tables', { name: 'Products', fields: [{ name: 'Name', kind: 'text' }] })
+    const rows = Array.from({ length: 30 }, (_, n) => ({ Name: nameOf(n) }))
+    await post(`/v1/tables/${table.id}/rows`, { rows })
+    const connection = await post('/v1/connections', { name: 'Ours', source: 'table', settings: {} })
+    const { results: bases } = await ask(visitor, at(`/v1/connections/${connection.id}/bases`))
+    const id = await createTemplate(visitor, dashboard.origin, card)
+    const of = { connection_id: connection.id, base_id: bases[0].id, table_id: table.id, table_name: table.name }
+    const body = { preview_source: { ...of, view_id: null, view_name: null } }
+    await ask(visitor, at(`/v1/templates/${id}`), { method: 'PATCH', body })
+    return openEditor(visitor, { origin: dashboard.origin, id })
+  }
+
+  test('80: shows 24 records, marks and sorts them, follows edits but no hand, and opens one', async () => {
+    const editor = await openShop()
+    const { page, canvas } = editor
+    const list = page.getByRole('list', { name: 'Contact sheet' })
+    const tiles = list.locator('canvas')
+    const button = (name: string | RegExp) => list.getByRole('button', { name })
+    const order = () =>
+      list.getByRole('button').evaluateAll((all) => all.map((each) => each.getAttribute('aria-label')?.slice(0, 6)))
+    const red = (letter: string, count = 24) => letter.repeat(count)
+
+    await editor.saved()
+    await canvas.focus()
+    await page.keyboard.press('g')
+    await expect.poll(() => list.getByRole('button').count()).toBe(24)
+    await expect.poll(() => redOf(tiles, [0.25, 0.75]), { timeout: 30_000 }).toBe(red('r'))
+    await page.getByText('2 of 24 records have warnings').first().waitFor()
+
+    // Words on hover, and in the name.
+    await button(/^A name.*, 1 warning$/).hover()
+    await page
+      .getByRole('tooltip')
+      .filter({ hasText: /Title: The text does not fit/ })
+      .waitFor()
+
+    // Sorted, the second one that is cut off comes from its place in the table to the front.
+    const before = await order()
+    expect(before.indexOf('A name')).toBeGreaterThan(1)
+    await page.getByRole('button', { name: 'Sort by fit' }).click()
+    await expect.poll(async () => (await order()).slice(0, 2).toSorted()).toEqual(['A name', 'The lo'])
+
+    // While the pointer holds the layer, the canvas follows and no tile does, however long the page rests.
+    const [from, to] = [await editor.at(150, 300), await editor.at(450, 300)]
+    await page.mouse.move(from.x, from.y)
+    await page.mouse.down()
+    await page.mouse.move(to.x, to.y, { steps: 5 })
+    const dragged = canvas.locator('canvas').first()
+    await expect.poll(() => redOf(dragged, [0.75, 0.75])).toBe('r')
+    await letRest(page)
+    expect(await redOf(tiles, [0.75, 0.75])).toBe(red('w'))
+    await page.mouse.up()
+    await expect.poll(() => redOf(tiles, [0.75, 0.75])).toBe(red('r'))
+
+    // An edit that fixes every record changes the marks, and no tile changes its place until one asks.
+    const sorted = await order()
+    await editor.layer('Title').click()
+    await page.keyboard.press('Delete')
+    await page.getByText('No warnings in 24 records').first().waitFor()
+    expect(await order()).toEqual(sorted)
+    await page.getByRole('button', { name: 'Sort again' }).click()
+    await expect.poll(order).toEqual(before)
+    await canvas.focus()
+    await page.keyboard.press('Control+z')
+    await page.getByText('2 of 24 records have warnings').first().waitFor()
+    await page.getByRole('button', { name: 'Sort by fit' }).click()
+
+    // A click opens a record; the keys of the stepper and the arrows of the list lead on.
+    const current = list.locator('[aria-current=true]')
+    const chosen = page.getByRole('button', { name: /^Choose record: / })
+    await button('Cup 7').click()
+    await expect.poll(() => current.getAttribute('aria-label')).toBe('Cup 7')
+    await chosen.filter({ hasText: /^Cup 7$/ }).waitFor()
+    await page.keyboard.press('.')
+    await expect.poll(() => current.getAttribute('aria-label')).toBe('Cup 8')
+    const shown = await order()
+    const previous = shown[shown.indexOf('Cup 7') - 1]
+    await page.keyboard.press('ArrowLeft')
+    await page.keyboard.press('Enter')
+    await expect.poll(() => current.getAttribute('aria-label')).toBe(previous)
+    const said = page.getByRole('status', { name: 'Contact sheet' }).filter({ hasText: `Current record: ${previous}.` })
+    await said.waitFor({ state: 'attached' })
+    // The other records are on a page of their own, where the next one of the stepper leads.
+    await page.getByRole('button', { name: 'More records' }).click()
+    await expect.poll(() => list.getByRole('button').count()).toBe(6)
+    await expect.poll(() => redOf(tiles, [0.75, 0.75])).toBe(red('r', 6))
+
+    // It is open again on the next visit, and says why there is nothing to see.
+    await editor.saved()
+    await page.route('**/v1/template-preview/records', fails('The table does not answer'))
+    await page.reload()
+    await editor.drawn()
+    const sheet = page.getByRole('region', { name: 'Contact sheet' })
+    await sheet.getByRole('alert').filter({ hasText: 'The table does not answer' }).waitFor()
+    await page.unroute('**/v1/template-preview/records')
+    await sheet.getByRole('button', { name: 'Retry' }).click()
+    await expect.poll(() => list.getByRole('button').count()).toBe(24)
+    await sheet.getByRole('button', { name: 'Close contact sheet' }).click()
+    await sheet.waitFor({ state: 'detached' })
+    await expect.poll(() => canvas.evaluate((own) => own === document.activeElement)).toBe(true)
+  })
+})
