@@ -1,12 +1,13 @@
 import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { type Bench, median } from '#bench/bench.ts'
 import { type Seen, watchPage } from '#bench/dashboard/page-watch.ts'
+import { createRecords, openSheet, timeEdits } from '#bench/editor/contact-sheet.ts'
 import { crowdedDesign, middleOf } from '#bench/editor/designs.ts'
 import { type Received, watchBytes } from '#bench/editor/received.ts'
 import { missedShare, p95, type Recorded, record } from '#bench/editor/trace.ts'
 import { openBrowser } from '#test/browser/chromium.ts'
 import { setup as buildDashboard } from '#test/dashboard/built.ts'
-import { createTemplate, type EditorScreen, openEditor } from '#test/dashboard/editor/editor.test-kit.ts'
+import { ask, createTemplate, type EditorScreen, openEditor } from '#test/dashboard/editor/editor.test-kit.ts'
 import { type Dashboard, openDashboard } from '#test/dashboard/open-dashboard.ts'
 
 const viewport = { width: 1440, height: 900 }
@@ -21,24 +22,39 @@ interface Scene {
   browser: Browser
   dashboard: Dashboard
   logIn: Awaited<ReturnType<BrowserContext['storageState']>>
+  /** As many as a contact sheet shows. */
+  records: object
 }
 
 async function openContext({ browser, logIn }: Scene, deviceScaleFactor = 1): Promise<BrowserContext> {
   return browser.newContext({ viewport, deviceScaleFactor, storageState: logIn, locale: 'en-GB' })
 }
 
+interface EditorOptions {
+  layers: number
+  dpr?: number
+  /** With the contact sheet open. */
+  hasSheet?: boolean
+}
+
 /** A design in the editor, in a browser of its own. */
 async function withEditor<Result>(
   scene: Scene,
-  { layers, dpr = 1 }: { layers: number; dpr?: number },
+  { layers, dpr = 1, hasSheet = false }: EditorOptions,
   use: (editor: EditorScreen, page: Page) => Promise<Result>,
 ): Promise<Result> {
   const context = await openContext(scene, dpr)
   try {
     const page = await context.newPage()
     const { origin } = scene.dashboard
-    const id = await createTemplate({ page, context }, origin, crowdedDesign(layers))
-    return await use(await openEditor({ page, context }, { origin, id }), page)
+    const id = await createTemplate({ page, context }, origin, crowdedDesign(layers, { isBound: hasSheet }))
+    if (hasSheet) {
+      const body = { preview_source: scene.records }
+      await ask({ page, context }, `${origin}/v1/templates/${id}`, { method: 'PATCH', body })
+    }
+    const editor = await openEditor({ page, context }, { origin, id })
+    if (hasSheet) await openSheet(editor)
+    return await use(editor, page)
   } finally {
     await context.close()
   }
@@ -57,7 +73,7 @@ async function circle(page: Page, [x, y]: readonly [number, number], frames: num
 
 async function drag(scene: Scene, dpr: number, frames: number): Promise<Recorded> {
   const layers = 40
-  return withEditor(scene, { layers, dpr }, async (editor, page) => {
+  return withEditor(scene, { layers, dpr, hasSheet: true }, async (editor, page) => {
     const before = JSON.stringify((await editor.draft()).design)
     const start = await editor.at(...middleOf(DRAGGED, layers))
     await page.mouse.move(start.x, start.y)
@@ -109,15 +125,16 @@ async function leastCommits(scene: Scene, count: number): Promise<number[]> {
 }
 
 /** From each key, and from each end of a drag, to the next paint. */
-async function answers(scene: Scene, count: number): Promise<{ keysMs: number[]; commitsMs: number[] }> {
+async function answers(scene: Scene, count: number, hasSheet: boolean) {
   const layers = 40
-  return withEditor(scene, { layers }, async (editor) => {
+  return withEditor(scene, { layers, hasSheet }, async (editor) => {
     const context = await openContext(scene)
     const { page, seen } = await watchPage(await context.newPage())
     const watched = await openEditor({ page, context }, { origin: scene.dashboard.origin, id: editor.id })
     const taken = async (times: number) => allPaints(await seen(), times)
     await editor.page.close()
     await page.getByRole('button', { name: 'Take over' }).click()
+    if (hasSheet) await openSheet(watched)
     const middle = middleOf(DRAGGED, layers)
     await watched.click(...middle)
     await page.keyboard.press('ArrowRight')
@@ -131,6 +148,20 @@ async function answers(scene: Scene, count: number): Promise<{ keysMs: number[];
     const commitsMs = await taken(Math.floor(count / 5))
     await context.close()
     return { keysMs, commitsMs }
+  })
+}
+
+/** From an edit to the last tile, and the work of each slice in which tiles are drawn. */
+async function contactSheet(scene: Scene, count: number): Promise<{ editsMs: number[]; slicesMs: number[] }> {
+  const layers = 40
+  return withEditor(scene, { layers, hasSheet: true }, async (editor, page) => {
+    const [x, y] = middleOf(DRAGGED, layers)
+    await editor.click(x, y)
+    let editsMs: number[] = []
+    const { idleTasksMs } = await record(page, async () => {
+      editsMs = await timeEdits(page, [x / 1080, y / 1080], count)
+    })
+    return { editsMs, slicesMs: idleTasksMs }
   })
 }
 
@@ -256,7 +287,7 @@ async function heapMb(page: Page): Promise<number> {
 
 /** Growth of the heap over the second half of many edits, by when the history is full. */
 async function memory(scene: Scene, edits: number): Promise<{ halfMb: number; wholeMb: number }> {
-  return withEditor(scene, { layers: 40 }, async (editor, page) => {
+  return withEditor(scene, { layers: 40, hasSheet: true }, async (editor, page) => {
     await editor.click(...middleOf(DRAGGED, 40))
     const edit = async (count: number) => {
       for (let n = 0; n < count; n++) {
@@ -274,18 +305,22 @@ async function memory(scene: Scene, edits: number): Promise<{ halfMb: number; wh
 /** In Debian's Chromium without a graphics card, against a real server with the built dashboard. */
 export const editor: Bench = {
   name: 'editor',
-  summary: 'drag, keys, pan and zoom, opening, bytes and memory of the template editor (--long: 10,000 edits)',
+  summary:
+    'drag, keys, contact sheet, pan and zoom, opening, bytes and memory of the template editor (--long: 10,000 edits)',
   async run({ quick, long }) {
     await buildDashboard()
     const [browser, dashboard] = await Promise.all([openBrowser(), openDashboard({ PICTABLE_SEED_SAMPLE: 'false' })])
     try {
       const owner = await dashboard.owner()
-      const scene: Scene = { browser, dashboard, logIn: await owner.context.storageState() }
+      const records = await createRecords(owner, dashboard.origin)
+      const scene: Scene = { browser, dashboard, logIn: await owner.context.storageState(), records }
       const frames = quick ? 120 : 600
       const bytes = await firstVisit(scene)
       const warm = await warmOpenings(scene, quick ? 3 : 15)
       const drags = [await drag(scene, 1, frames), await drag(scene, 2, frames)]
-      const { keysMs, commitsMs } = await answers(scene, quick ? 50 : 300)
+      const { keysMs, commitsMs } = await answers(scene, quick ? 50 : 300, false)
+      const besideSheet = await answers(scene, quick ? 50 : 300, true)
+      const sheet = await contactSheet(scene, quick ? 10 : 40)
       const leastCommitsMs = await leastCommits(scene, Math.floor((quick ? 50 : 300) / 5))
       const pans = [await panAndZoom(scene, 1, frames), await panAndZoom(scene, 2, frames)]
       const treeExtraMissed = await scrollTree(scene, frames)
@@ -302,6 +337,12 @@ export const editor: Bench = {
           drag_dpr2_work_p95_ms: dragWorkTwice ?? Number.NaN,
           key_to_pixel_p95_ms: p95(keysMs),
           commit_p95_ms: p95(commitsMs),
+          sheet_key_to_pixel_p95_ms: p95(besideSheet.keysMs),
+          sheet_commit_p95_ms: p95(besideSheet.commitsMs),
+          contact_sheet_ms: median(sheet.editsMs),
+          contact_sheet_p95_ms: p95(sheet.editsMs),
+          contact_sheet_slice_p95_ms: p95(sheet.slicesMs),
+          contact_sheet_slice_max_ms: Math.max(0, ...sheet.slicesMs),
           empty_page_commit_p95_ms: p95(leastCommitsMs),
           pan_zoom_work_p95_ms: panOnce ?? Number.NaN,
           pan_zoom_dpr2_work_p95_ms: panTwice ?? Number.NaN,

@@ -31,12 +31,13 @@ function boxOf(n: number, count: number) {
   return { ...place, width: Math.round(step * 0.8), height: Math.round(step * 0.7) }
 }
 
-/** A square page, full of that many layers of several kinds. */
-export function crowdedDesign(count: number): object {
+/** A square page, full of that many layers of several kinds; with `isBound`, records fill the texts of one kind. */
+export function crowdedDesign(count: number, { isBound = false } = {}): object {
   const layers = Array.from({ length: count }, (_, n) => ({
     name: `Layer ${n}`,
     ...boxOf(n, count),
     ...kinds[n % kinds.length],
+    ...(isBound && n % kinds.length === 0 && { text: { bind: 'Name' } }),
   }))
   return { schema: 1, name: `${count} layers`, width: 1080, height: 1080, background: '#f4f1ea', layers }
 }

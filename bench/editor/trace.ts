@@ -20,6 +20,8 @@ export interface Recorded {
   frameWorkMs: number[]
   /** From each frame to the next, as the page asks for them. */
   frameIntervalsMs: number[]
+  /** Time of the processor in each task that the page does when it has nothing else to do. */
+  idleTasksMs: number[]
 }
 
 const categories = ['toplevel', 'devtools.timeline', 'disabled-by-default-devtools.timeline.frame', '__metadata']
@@ -42,13 +44,27 @@ function workPerFrame(events: readonly TraceEvent[]): number[] {
     .sort((one, other) => one.ts - other.ts)
   const works: number[] = []
   let workMs = 0
-  for (const { name, tdur = 0 } of own) {
-    if (name === 'ThreadControllerImpl::RunTask' || name === 'RunTask') workMs += tdur / 1000
+  for (const event of own) {
+    const { name, tdur = 0 } = event
+    if (isTask(event)) workMs += tdur / 1000
     if (name !== 'BeginMainThreadFrame') continue
     works.push(workMs)
     workMs = 0
   }
   return works.slice(1)
+}
+
+const isTask = ({ name }: TraceEvent) => name === 'ThreadControllerImpl::RunTask' || name === 'RunTask'
+
+/** With the promises that settle in it. */
+function idleTasks(events: readonly TraceEvent[]): number[] {
+  return events
+    .filter(({ name }) => name === 'FireIdleCallback')
+    .flatMap(({ pid, tid, ts }) => {
+      const around = (task: TraceEvent) =>
+        isTask(task) && task.pid === pid && task.tid === tid && task.ts <= ts && task.ts + (task.dur ?? 0) >= ts
+      return (events.find(around)?.tdur ?? 0) / 1000
+    })
 }
 
 function busiestOf(events: readonly TraceEvent[]): TraceEvent | undefined {
@@ -79,6 +95,7 @@ export async function record(page: Page, use: () => Promise<void>): Promise<Reco
   await session.detach()
   return {
     frameWorkMs: workPerFrame(events),
+    idleTasksMs: idleTasks(events),
     frameIntervalsMs: times.slice(1).map((at, index) => at - (times[index] ?? at)),
   }
 }
