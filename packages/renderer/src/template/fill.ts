@@ -45,6 +45,7 @@ export interface Contents {
 export function fill(template: Template, { values = {}, modifications = [], tolerance }: Contents): Drawing {
   checkValues(values)
   const plan = planOf(template)
+  if (tolerance) forgetFormer(plan)
   const changes = changesByLayer(template, modifications)
   const warnings: Warning[] = []
   const page = fillPage(template, plan, { values, warnings, tolerance, locale: 'en' })
@@ -116,6 +117,20 @@ function planOf(template: Template): Plan {
   plans.set(template, plan)
   return plan
 }
+
+/** Of the design that was edited last. */
+let edited: Plan | undefined
+
+/** The history of an editor holds former layers, each of which would hold itself filled with every record. */
+function forgetFormer(plan: Plan): void {
+  if (edited === plan) return
+  const present = new Set(everyPlan(plan.layers))
+  for (const former of everyPlan(edited?.layers ?? [])) if (!present.has(former)) former.kept.splice(1)
+  edited = plan
+}
+
+const everyPlan = (layers: readonly LayerPlan[]): readonly LayerPlan[] =>
+  layers.flatMap((layer) => [layer, ...everyPlan(layer.children)])
 
 /** Templates share the plans of layers that they have in common. */
 function planLayer(layer: TemplateLayer): LayerPlan {

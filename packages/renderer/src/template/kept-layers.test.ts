@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
 import { createTolerance } from '#renderer/model/tolerance.ts'
 import { fill } from './fill.ts'
-import { parseTemplate } from './template.ts'
+import { parseTemplate, type TemplateInput } from './template.ts'
+import { createTemplateParser } from './template-parser.ts'
 
 const words = { type: 'text', name: 'Words', width: 90, height: 90 } as const
 
@@ -19,4 +20,20 @@ test('fill() keeps the layers of the records of a contact sheet where a design i
   expect(fillAs('Single', false)).toBe(single)
   fillAs('Next', false)
   expect(fillAs('Single', false)).not.toBe(single)
+})
+
+test('fill() forgets the records of layers that were changed since, but not of those that stayed', () => {
+  const inside = { type: 'text', name: 'Inside', width: 9, height: 9, text: { bind: 'A' } } as const
+  const group = { type: 'group', name: 'Group', width: 9, height: 9, children: [inside] } as const
+  const parse = createTemplateParser()
+  const fillAs = (A: string, layers: TemplateInput['layers']) =>
+    fill(parse({ schema: 1, width: 1, height: 1, layers }), { values: { A }, tolerance: createTolerance(0) }).layers
+  const records = ['One', 'Two', 'Three']
+  const before = records.map((A) => fillAs(A, [group]))
+  const moved = { ...group, x: 5 } as const
+  const after = records.map((A) => fillAs(A, [moved]))
+  const again = records.map((A) => fillAs(A, [moved]))
+  expect(after.map(([one], at) => one?.children[0] === before[at]?.[0]?.children[0])).toEqual([true, true, true])
+  expect(again.map(([one], at) => one === after[at]?.[0])).toEqual([true, true, true])
+  expect(records.map((A, at) => fillAs(A, [group])[0] === before[at]?.[0])).toEqual([false, false, true])
 })
