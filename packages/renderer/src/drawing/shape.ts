@@ -58,14 +58,20 @@ export function requestsOfShape(
 
 /** The picture of an outline around a box. */
 export function requestsOfStroke(box: Parameters<typeof requestPaints>[0], stroke: Outlined | undefined, spike = 1) {
-  return stroke === undefined ? [] : requestPaints(box, [stroke.color], outsetOf(stroke, spike))
+  return stroke === undefined ? [] : requestPaints(box, [stroke.color], outsetOf(stroke, { box, spike }))
 }
 
-/** How far an outline leaves its box. */
-function outsetOf({ width, position, join = 'miter', cap }: Omit<Outlined, 'color'>, spike: number): number {
+interface OutlinedBox {
+  readonly box: { readonly width: number; readonly height: number }
+  readonly spike: number
+}
+
+/** How far an outline leaves its box; one inside does where the box is less wide or high than it. */
+function outsetOf({ width, position, join = 'miter', cap }: Omit<Outlined, 'color'>, { box, spike }: OutlinedBox) {
+  const overhang = Math.max(0, width - Math.min(box.width, box.height))
   // A dash may end at a corner.
   const reach = Math.max(join === 'miter' ? spike : 1, cap === 'square' ? Math.SQRT2 : 1)
-  return { inside: 0, center: width / 2, outside: width }[position] * reach
+  return { inside: overhang, center: width / 2, outside: width }[position] * reach
 }
 
 /** A filled and outlined shape of the size of its layer. */
@@ -114,7 +120,12 @@ export function drawStroke(
 ): void {
   const { context } = pen
   const insets = { inside: stroke.width / 2, center: 0, outside: -stroke.width / 2 }
-  context.strokeStyle = styleOf(pen, stroke.color, { ...box, pictures, isWhole, outsetPx: outsetOf(stroke, spike) })
+  context.strokeStyle = styleOf(pen, stroke.color, {
+    ...box,
+    pictures,
+    isWhole,
+    outsetPx: outsetOf(stroke, { box, spike }),
+  })
   context.lineWidth = stroke.width
   context.lineCap = stroke.cap ?? 'butt'
   context.lineJoin = stroke.join ?? 'miter'

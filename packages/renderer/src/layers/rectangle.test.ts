@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { black, blue, drawPage, red, twoHalves, white } from '#renderer/testing/render.test-kit.ts'
+import { black, blue, drawPage, halves, red, twoHalves, white } from '#renderer/testing/render.test-kit.ts'
 
 const box = { type: 'rectangle', name: 'Box', x: 20, y: 20, width: 60, height: 60, fill: '#ff0000' } as const
 
@@ -132,6 +132,27 @@ describe('a rectangle', () => {
       [255, 127, 127, 255],
       [127, 127, 255, 255],
     ])
+  })
+
+  test('takes a picture as its outline also where it is less high than that', async () => {
+    const stroke = { width: 10, position: 'inside' } as const
+    const flat = { ...box, height: 0, fill: 'transparent' } as const
+    const plain = await drawPage([{ ...flat, stroke: { ...stroke, color: '#ff0000' } }])
+    const page = await drawPage([{ ...flat, stroke: { ...stroke, color: halves } }], { load: async () => twoHalves() })
+    expect([plain.at(30, 25), page.at(30, 25), page.at(70, 25)]).toEqual([red, red, blue])
+  })
+
+  test('without an area loads no picture, and nothing is wrong with that: a bar that is 0 long shows none', async () => {
+    const load = async () => {
+      throw new Error('nothing is loaded')
+    }
+    const fill = { type: 'picture', src: 'x' } as const
+    const image = { type: 'image', name: 'Image', x: 0, y: 0, width: 50, height: 0, src: 'x' } as const
+    const { report } = await drawPage([{ ...box, fill, width: { bind: 'Share' } }, image], {
+      load,
+      values: { Share: 0 },
+    })
+    expect([report.layers, report.warnings]).toEqual([{}, []])
   })
 
   test('says why each of its pictures is not there', async () => {
