@@ -1,4 +1,3 @@
-import type { Area } from '#renderer/geometry/areas.ts'
 import type { Box } from '#renderer/geometry/box.ts'
 
 interface Size {
@@ -27,28 +26,40 @@ export function bledSize({ widthPx, heightPx }: Size, { across, down }: Bleed): 
   return { widthPx: widthPx + 2 * across, heightPx: heightPx + 2 * down }
 }
 
-/** A part of a picture, and where a canvas gets it. */
-export interface PutPart extends Area {
-  readonly atX: number
-  readonly atY: number
+/** What both kinds of canvas can do. */
+interface EdgeContext<Canvas> {
+  clearRect(x: number, y: number, width: number, height: number): void
+  drawImage(canvas: Canvas, ...places: EdgePlaces): void
 }
 
-/** The parts of a picture of which it consists with its bleed, row by row. */
-export function bledParts({ widthPx, heightPx }: Size, { across, down }: Bleed): PutPart[] {
-  return stretches(heightPx, down).flatMap((row) =>
-    stretches(widthPx, across).map((column) => ({
-      left: column.from,
-      top: row.from,
-      widthPx: column.length,
-      heightPx: row.length,
-      atX: column.to,
-      atY: row.to,
-    })),
-  )
-}
+type EdgePlaces = [
+  fromX: number,
+  fromY: number,
+  fromWidth: number,
+  fromHeight: number,
+  x: number,
+  y: number,
+  width: number,
+  height: number,
+]
 
-function stretches(length: number, bleed: number): { from: number; length: number; to: number }[] {
-  const edge = (from: number, to: number) =>
-    Array.from({ length: bleed }, (_, at) => ({ from, length: 1, to: to + at }))
-  return [...edge(0, 0), { from: 0, length, to: bleed }, ...edge(length - 1, bleed + length)]
+/** Stretches the edges of a picture, which is in the middle of the canvas, over its bleed. */
+export function bleedEdges<Canvas extends { readonly width: number; readonly height: number }>(
+  canvas: Canvas,
+  context: EdgeContext<Canvas>,
+  { across, down }: Bleed,
+): void {
+  const { width, height } = canvas
+  const stretch = (from: Box, to: Box) => {
+    context.clearRect(to.x, to.y, to.width, to.height)
+    context.drawImage(canvas, from.x, from.y, from.width, from.height, to.x, to.y, to.width, to.height)
+  }
+  for (const [edge, start] of across === 0
+    ? []
+    : [[across, 0] as const, [width - across - 1, width - across] as const]) {
+    stretch({ x: edge, y: 0, width: 1, height }, { x: start, y: 0, width: across, height })
+  }
+  for (const [edge, start] of down === 0 ? [] : [[down, 0] as const, [height - down - 1, height - down] as const]) {
+    stretch({ x: 0, y: edge, width, height: 1 }, { x: 0, y: start, width, height: down })
+  }
 }

@@ -1,7 +1,7 @@
 import type { FontBook } from '#renderer/fonts/font-book.ts'
 import { matrixOf } from '#renderer/geometry/matrix.ts'
 import type { TextMeasurer } from '#renderer/text/types.ts'
-import { type Bleed, bledBox, bledParts, bledSize, NO_BLEED } from './bleed.ts'
+import { type Bleed, bledBox, bledSize, bleedEdges, NO_BLEED } from './bleed.ts'
 import type { Pen, Pixels, Sheet, Surface } from './canvas.ts'
 import { lightToAlpha } from './light-to-alpha.ts'
 import { paintMatrix } from './paint-place.ts'
@@ -109,9 +109,8 @@ function bled(pixels: Pixels, bleed: Bleed): HTMLCanvasElement | undefined {
   const { widthPx, heightPx } = bledSize(pixels, bleed)
   const canvas = createCanvas(widthPx, heightPx)
   const context = contextOf(canvas)
-  for (const { left, top, widthPx, heightPx, atX, atY } of bledParts(pixels, bleed)) {
-    context.drawImage(source, left, top, widthPx, heightPx, atX, atY, widthPx, heightPx)
-  }
+  context.drawImage(source, across, down)
+  bleedEdges<HTMLCanvasElement>(canvas, context, bleed)
   bledPictures.set(source, kept.set(`${across} ${down}`, canvas))
   return canvas
 }

@@ -7,7 +7,7 @@ import type { Area } from '#renderer/geometry/areas.ts'
 import type { Box } from '#renderer/geometry/box.ts'
 import { matrixOf } from '#renderer/geometry/matrix.ts'
 import type { FontStyle, InkMeasurer } from '#renderer/text/types.ts'
-import { type Bleed, bledBox, bledParts, bledSize, NO_BLEED, type PutPart } from './bleed.ts'
+import { type Bleed, bledBox, bledSize, bleedEdges, NO_BLEED } from './bleed.ts'
 import type { Context2D, Pen, Pixels, Surface } from './canvas.ts'
 import { whenPaintsEnd } from './end-paints.ts'
 import { lightToAlpha } from './light-to-alpha.ts'
@@ -88,10 +88,10 @@ export function createPen(context: SKRSContext2D, fonts: FontBook): Pen {
       // By way of a canvas: six times as fast as a pattern of the pixels.
       const canvas = takeCanvas(widthPx, heightPx)
       if (seen) {
-        putPixels(canvas.getContext('2d'), pixels, { ...seen, atX: 0, atY: 0 })
+        putPixels(canvas.getContext('2d'), pixels, seen)
         drawUnscaled(context, canvas, seen)
       } else {
-        putBled(canvas.getContext('2d'), pixels, bleed)
+        putBled(canvas, pixels, bleed)
         const { x, y, width, height } = bledBox(box, pixels, bleed)
         context.drawImage(canvas, x, y, width, height)
       }
@@ -134,12 +134,15 @@ export function paintOf(context: SKRSContext2D, canvas: Canvas, { pixels, ...pla
 export function canvasOf(pixels: Pixels, bleed: Bleed = NO_BLEED): Canvas {
   const { widthPx, heightPx } = bledSize(pixels, bleed)
   const canvas = createCanvas(widthPx, heightPx)
-  putBled(canvas.getContext('2d'), pixels, bleed)
+  putBled(canvas, pixels, bleed)
   return canvas
 }
 
-function putBled(context: SKRSContext2D, pixels: Pixels, bleed: Bleed): void {
-  for (const part of bledParts(pixels, bleed)) putPixels(context, pixels, part)
+function putBled(canvas: Canvas, pixels: Pixels, bleed: Bleed): void {
+  const { widthPx, heightPx } = pixels
+  const context = canvas.getContext('2d')
+  putPixels(context, pixels, { left: 0, top: 0, widthPx, heightPx, atX: bleed.across, atY: bleed.down })
+  bleedEdges(canvas, context, bleed)
 }
 
 /** A part of a picture, and where on the canvas its pixels lie. */
@@ -179,9 +182,15 @@ function drawUnscaled(context: SKRSContext2D, canvas: Canvas, { x, y }: SeenPart
 const STRIP_PX = 65_536
 const strips = new Map<number, ImageData>()
 
+/** A part of a picture, and where a canvas gets it. Default: in its corner. */
+interface PutPart extends Area {
+  readonly atX?: number
+  readonly atY?: number
+}
+
 /** Strip by strip, all through the same one: memory for all of the pixels would cost more than the drawing. */
 function putPixels(context: SKRSContext2D, { data, opaque, ...size }: Pixels, part: PutPart): void {
-  const { left, top, widthPx, heightPx, atX, atY } = part
+  const { left, top, widthPx, heightPx, atX = 0, atY = 0 } = part
   const strip = strips.get(widthPx) ?? new ImageData(widthPx, Math.ceil(STRIP_PX / widthPx / 4) * 4)
   strips.delete(widthPx)
   strips.set(widthPx, strip)
@@ -199,7 +208,7 @@ function putPixels(context: SKRSContext2D, { data, opaque, ...size }: Pixels, pa
       if (opaque) unpackRgb(found, words.subarray(done * widthPx))
       else strip.data.set(found, done * widthPx * 4)
     }
-    // What the last strip has too much is below the edge, or where the next part is put.
+    // What the last strip has too much is below the edge, or in the bleed.
     context.putImageData(strip, atX, atY + row)
   }
 }
