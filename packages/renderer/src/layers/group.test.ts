@@ -1,3 +1,4 @@
+import sharp from 'sharp'
 import { describe, expect, test } from 'vitest'
 import { RenderError } from '#renderer/errors/render-error.ts'
 import { blue, drawPage, halves, red, twoHalves, white } from '#renderer/testing/render.test-kit.ts'
@@ -43,6 +44,25 @@ describe('a group', () => {
     expect(await at({ fill: { ...fill, zoom: 2, focalPoint: { x: 1, y: 0 } } })).toEqual([blue, blue, blue, blue])
     const stroke = { color: { ...halves, fit: 'cover' }, width: 4, position: 'inside' }
     expect(await at({ fill: 'transparent', stroke })).toEqual([red, white, white, blue])
+  })
+
+  test('takes more pictures where it fits its layers than pages of them may have', async () => {
+    const large = { ...frame, width: 5000, height: 5000, layout: 'row', fit: 'hug' } as const
+    const inside = { ...box, width: 80, height: 40, fill: 'transparent' } as const
+    const layers = Array.from({ length: 9 }, (_, at) => {
+      return {
+        ...large,
+        x: 0,
+        name: `Group ${at}`,
+        fill: { ...halves, src: `${at}` },
+        children: [{ ...inside, name: `Inside ${at}` }],
+      }
+    })
+    const strip = await sharp({ create: { width: 80, height: 2, channels: 3, background: '#ff0000' } })
+      .png()
+      .toBuffer()
+    const page = await drawPage(layers, { load: async () => strip })
+    expect(page.at(40, 40)).toEqual(red)
   })
 
   test('fades as one', async () => {

@@ -30,6 +30,15 @@ function hugePng(): Uint8Array {
 }
 
 describe('an image', () => {
+  test('shares a picture with other layers that show it at the same size', async () => {
+    const large = { type: 'image', src: 'x', x: 0, y: 0, width: 2500, height: 2500 } as const
+    const fixed = Array.from({ length: 20 }, (_, at) => ({ ...large, name: `Fixed ${at}` }))
+    const bound = fixed.map((layer, at) => ({ ...layer, name: `Bound ${at}`, src: { bind: 'Photo' } }))
+    // Each for itself, they would have more pixels than pictures may have together.
+    const page = await drawPage([...fixed, ...bound], { load: async () => twoHalves(), values: { Photo: 'x' } })
+    expect(page.at(50, 50)).toEqual(red)
+  })
+
   test('takes a picture as its border', async () => {
     const border = { color: { ...halves, src: 'mirrored' }, width: 10, position: 'inside' } as const
     const loadBoth = async (src: string) => twoHalves({ mirrored: src === 'mirrored' })

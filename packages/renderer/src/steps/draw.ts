@@ -121,8 +121,9 @@ export function drawRgba(state: Ready): { readonly rgba: Uint8Array } {
 }
 
 function endPassing({ images }: Loaded): void {
-  // Several paints may share one picture.
-  for (const { pixels, passing } of new Set([...images.values()].flatMap(everyLoaded))) {
+  // Several layers and paints may share one picture.
+  const all = new Map([...images.values()].flatMap(everyLoaded).map(({ pixels, passing }) => [pixels, passing]))
+  for (const [pixels, passing] of all) {
     if (!pixels) continue
     endPaints(pixels)
     if (passing) freePixels(pixels.data)

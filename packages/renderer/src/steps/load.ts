@@ -16,8 +16,9 @@ import type { Sized } from './size.ts'
 const PARALLEL = 6
 /** What all pictures of one render may have together once they are decoded. */
 const MAX_DECODED_PIXELS = 200_000_000
-/** Of one picture where a design is edited, and of all: as many as are kept, with room for rounding. */
+/** Of one picture where a design is edited: as many as are kept, with room for rounding. */
 const MAX_ZOOMED_PIXELS = 15_500_000
+/** Of all pictures where a design is edited, and of all that are there as a whole: most of these are drawn far smaller. */
 const ALL_ZOOMED_PIXELS = 4 * MAX_ZOOMED_PIXELS
 
 export interface LoadedImage {
@@ -101,16 +102,18 @@ export async function load(state: Started & Sized & Filled): Promise<Loaded> {
     state,
   )
   const wanted = asked.map((each) => ({ ...each, size: drawnSize(each.request, scaleOf(each.request)) }))
-  if (wanted.reduce((sum, { size }) => sum + size.widthPx * size.heightPx, 0) > MAX_DECODED_PIXELS) {
+  const distinct = new Map(wanted.map(({ size, request }) => [keyOf(request.src, size), size]))
+  if ([...distinct.values()].reduce((sum, { widthPx, heightPx }) => sum + widthPx * heightPx, 0) > MAX_DECODED_PIXELS) {
     throw new RenderError(
       'output_too_large',
       `all pictures together have more than ${MAX_DECODED_PIXELS / 1e6} million pixels`,
     )
   }
+  const decoding: Decoding = new Map()
   const [lettering, found] = await Promise.all([
     prepared.lettering(state),
     inParallel(wanted, PARALLEL, async (each) => {
-      const found = await loadTolerantly(each, state)
+      const found = await loadTolerantly(each, { ...state, decoding })
       return { ...each, loaded: { ...found, passing: isPassing(found.pixels, each, state) } }
     }),
   ])
@@ -125,13 +128,20 @@ export async function load(state: Started & Sized & Filled): Promise<Loaded> {
   return { lettering, images }
 }
 
+/** By what is decoded: several layers may show the same picture at the same size. */
+type Decoding = Map<string, Promise<Pixels>>
+
+type Loading = Started & { readonly decoding: Decoding }
+
+const keyOf = (src: string, size: DrawnSize) => `${JSON.stringify(size)} ${src}`
+
 /** Neither another record nor another size of this one shows these pixels. */
 function isPassing(pixels: Pixels | undefined, { layer }: Wanted, state: Started): boolean {
   return cacheFor(layer, state) === undefined && !(pixels && state.job.pictures?.keeps(pixels))
 }
 
 /** Notes what is wrong with a picture, or that it takes too long. */
-async function loadTolerantly(wanted: Wanted, state: Started): Promise<Omit<LoadedImage, 'passing'>> {
+async function loadTolerantly(wanted: Wanted, state: Loading): Promise<Omit<LoadedImage, 'passing'>> {
   const { tolerance, signal } = state
   const { source } = wanted.layer
   const work = loadImage(wanted, state)
@@ -148,12 +158,16 @@ async function loadTolerantly(wanted: Wanted, state: Started): Promise<Omit<Load
   }
 }
 
-/** On a page a canvas stretches what is zoomed in far, and what would be too much together. */
+/** On a page a canvas stretches what is zoomed in far, and what would be too much together; elsewhere whole pictures. */
 function scaleFor(
   requests: readonly ImageRequest[],
   { scale, prepared }: Started & Sized,
 ): (request: ImageRequest) => number {
-  if (!prepared.platform.drawsAgain) return () => scale
+  if (!prepared.platform.drawsAgain) {
+    const whole = requests.reduce((sum, each) => sum + (each.isWhole ? each.width * each.height * scale ** 2 : 0), 0)
+    const share = Math.sqrt(Math.min(1, ALL_ZOOMED_PIXELS / whole))
+    return ({ isWhole }) => (isWhole ? scale * share : scale)
+  }
   const alone = ({ width, height }: ImageRequest) => Math.min(scale, Math.sqrt(MAX_ZOOMED_PIXELS / (width * height)))
   const all = requests.reduce((sum, each) => sum + each.width * each.height * alone(each) ** 2, 0)
   const share = Math.sqrt(Math.min(1, ALL_ZOOMED_PIXELS / all))
@@ -172,7 +186,7 @@ function drawnSize({ width, height, fit, focalPoint, zoom, recolor }: ImageReque
   return { widthPx: side(width), heightPx: side(height), fit, focalPoint, zoom, recolor }
 }
 
-async function loadImage(wanted: Wanted, state: Started): Promise<Omit<LoadedImage, 'passing'>> {
+async function loadImage(wanted: Wanted, state: Loading): Promise<Omit<LoadedImage, 'passing'>> {
   const { layer, request } = wanted
   const fallback = request.fallback?.trim() === '' ? undefined : request.fallback
   if (request.src.trim() === '') {
@@ -197,14 +211,20 @@ function cacheFor({ isStatic }: Pictured, { prepared, pixels }: Started): PixelC
   return isStatic || prepared.platform.drawsAgain ? pixels : undefined
 }
 
-async function pixelsOf(src: string, { layer, size }: Wanted, state: Started): Promise<Pixels> {
+async function pixelsOf(src: string, { layer, size }: Wanted, state: Loading): Promise<Pixels> {
   const cache = cacheFor(layer, state)
-  const key = `${JSON.stringify(size)} ${src}`
+  const key = keyOf(src, size)
   const known = cache?.get(key)
   if (known) return known
   const bytes = await bytesOf(src, layer.name, state)
   try {
-    const pixels = await (state.job.pictures?.decode(src, bytes, size) ?? state.prepared.platform.decode(bytes, size))
+    // What is kept for other records is not what ends with this one.
+    const sharedKey = `${cache === undefined} ${key}`
+    const { job, prepared, decoding } = state
+    const decoded =
+      decoding.get(sharedKey) ?? job.pictures?.decode(src, bytes, size) ?? prepared.platform.decode(bytes, size)
+    decoding.set(sharedKey, decoded)
+    const pixels = await decoded
     cache?.set(key, pixels)
     return pixels
   } catch (error) {
