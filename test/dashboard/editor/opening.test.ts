@@ -71,6 +71,17 @@ describe.skipIf(chromiumPath === undefined)('opening the editor', { timeout: 300
     const starters = dialog.getByRole('list', { name: 'Starters' }).getByRole('button')
     await dialog.getByRole('radio', { name: 'Story', exact: true }).check({ force: true })
     await expect.poll(() => starters.first().innerText(), patiently).toContain('1080 × 1920')
+    // By purpose, and by words that its title lacks.
+    await dialog.getByRole('radio', { name: 'Job', exact: true }).check({ force: true })
+    await expect.poll(() => starters.count(), patiently).toBe(2)
+    await dialog.getByRole('radio', { name: 'All', exact: true }).check({ force: true })
+    await dialog.getByRole('searchbox', { name: 'Search starters' }).fill('hiring')
+    await expect.poll(() => starters.allInnerTexts(), patiently).toEqual([expect.stringContaining('Job posting')])
+    await starters.first().hover()
+    await page.getByRole('img', { name: 'Job posting', exact: true }).waitFor(patiently)
+    await dialog.getByRole('searchbox', { name: 'Search starters' }).fill('nothing is called so')
+    await dialog.getByRole('button', { name: 'Show all starters' }).click()
+    await expect.poll(() => starters.count(), patiently).toBeGreaterThan(24)
     await dialog.getByRole('radio', { name: 'Custom' }).check({ force: true })
     await dialog.getByLabel('Width').fill('')
     await expect.poll(() => dialog.getByRole('button', { name: /^Blank/ }).isDisabled(), patiently).toBe(true)
@@ -80,6 +91,27 @@ describe.skipIf(chromiumPath === undefined)('opening the editor', { timeout: 300
     await dialog.getByRole('button', { name: /^Blank/ }).click()
     await page.waitForURL(/\/edit/, patiently)
     await page.getByText('640 × 480', { exact: true }).waitFor(patiently)
+  })
+
+  test('3: a JSON file is imported, named after the file when it has no name', async () => {
+    const { page } = opened.visitor
+    await page.goto(`${opened.dashboard.origin}/templates?new=starters`)
+    await page.getByRole('button', { name: /^Import JSON/ }).click()
+    const dialog = page.getByRole('dialog', { name: 'Import JSON' })
+    const { name: _, ...design } = twoBoxes
+    const choose = async (name: string, text: string) => {
+      const asked = page.waitForEvent('filechooser')
+      await dialog.getByRole('button', { name: 'Choose file' }).click()
+      await (await asked).setFiles({ name, mimeType: 'application/json', buffer: Buffer.from(text) })
+    }
+    await choose('broken.json', '{ "schema": 1')
+    await dialog.getByRole('button', { name: 'Create template' }).click()
+    await dialog.getByText('This is not valid JSON.').waitFor(patiently)
+    await choose('Spring cards.json', JSON.stringify(design))
+    await expect.poll(() => dialog.getByLabel('Design').inputValue(), patiently).toBe(JSON.stringify(design))
+    await dialog.getByRole('button', { name: 'Create template' }).click()
+    await page.waitForURL(/\/edit/, patiently)
+    await page.getByRole('heading', { level: 1, name: 'Spring cards' }).waitFor(patiently)
   })
 
   test('3, 4: a starter opens in the editor, and "Back" returns to where it was chosen', async () => {

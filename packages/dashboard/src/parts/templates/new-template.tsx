@@ -1,14 +1,14 @@
 import { useQuery } from '@tanstack/react-query'
-import { ClipboardPaste, Square } from 'lucide-react'
+import { FileJson, Square } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { api } from '#dashboard/api/api.ts'
-import { t } from '#dashboard/strings/t.ts'
+import { t } from '#dashboard/strings/new-template.ts'
 import { Dialog } from '#dashboard/ui/dialog.tsx'
 import { Failure } from '#dashboard/ui/failure.tsx'
 import { Skeleton } from '#dashboard/ui/skeleton.tsx'
-import { DesignPicture } from './design-picture.tsx'
-import { blankDesign, isPageSize, shapeDistance } from './page-sizes.ts'
+import { blankDesign, isPageSize } from './page-sizes.ts'
 import { type ChosenSize, SizeChoice } from './size-choice.tsx'
+import { StarterGallery } from './starter-gallery.tsx'
 import { type OnMade, useCreate, useStarter } from './use-create.ts'
 
 interface WayProps {
@@ -37,7 +37,7 @@ function Way({ icon, title, help, disabled, onPress }: WayProps) {
 }
 
 interface NewTemplateProps {
-  onPaste: () => void
+  onImport: () => void
   onClose: () => void
   /** In place of its page: an action uses the template next, so it is published. A starter always is. */
   onMade?: OnMade
@@ -46,7 +46,7 @@ interface NewTemplateProps {
 const FIRST: ChosenSize = { name: 'square_post', width: 1080, height: 1080 }
 
 /** Where a new template begins: with an empty page of a size, a design that is there, or JSON of one's own. */
-export function NewTemplate({ onPaste, onClose, onMade }: NewTemplateProps) {
+export function NewTemplate({ onImport, onClose, onMade }: NewTemplateProps) {
   const starters = useQuery({ ...api.starters.list.query(), staleTime: Number.POSITIVE_INFINITY })
   const create = useCreate(onMade)
   const use = useStarter(onMade)
@@ -55,9 +55,6 @@ export function NewTemplate({ onPaste, onClose, onMade }: NewTemplateProps) {
   // An action has use for a page that its records fill.
   const isForAction = onMade !== undefined
   const isSize = isPageSize(size)
-  const byShape = (starters.data?.results ?? []).toSorted((one, other) =>
-    isSize ? shapeDistance(one, size) - shapeDistance(other, size) : 0,
-  )
   const createBlank = () =>
     create.mutate({
       body: {
@@ -67,51 +64,35 @@ export function NewTemplate({ onPaste, onClose, onMade }: NewTemplateProps) {
       },
     })
   return (
-    <Dialog open wide onClose={onClose} title={t('templates.new')} description={t('templates.new_help')}>
+    <Dialog open wide onClose={onClose} title={t('templates.new')} description={t('new.help')}>
       <div className="grid gap-5">
         {create.error && <Failure error={create.error} />}
         <SizeChoice chosen={size} onChoose={setSize} />
         <div className="grid gap-3 sm:grid-cols-2">
           <Way
             icon={<Square aria-hidden />}
-            title={t('templates.blank')}
-            help={
-              isSize
-                ? t('templates.blank_help', { size: `${size.width} × ${size.height}` })
-                : t('templates.size_missing')
-            }
+            title={t('new.blank')}
+            help={isSize ? t('new.blank_help', { size: `${size.width} × ${size.height}` }) : t('new.size_missing')}
             disabled={isBusy || !isSize}
             onPress={createBlank}
           />
           <Way
-            icon={<ClipboardPaste aria-hidden />}
-            title={t('templates.paste')}
-            help={t('templates.paste_help')}
+            icon={<FileJson aria-hidden />}
+            title={t('new.import')}
+            help={t('new.import_help')}
             disabled={isBusy}
-            onPress={onPaste}
+            onPress={onImport}
           />
         </div>
         {starters.error && <Failure error={starters.error} again={() => starters.refetch()} />}
         {starters.isPending && <Skeleton lines={6} />}
         {starters.data && (
-          <ul aria-label={t('templates.starters')} className="grid grid-cols-2 gap-4 sm:grid-cols-3">
-            {byShape.map(({ name, title, width, height }) => (
-              <li key={name} className="min-w-0">
-                <button
-                  type="button"
-                  disabled={isBusy}
-                  onClick={() => use.mutate({ params: { name } })}
-                  className="group grid w-full gap-1.5 rounded-lg text-start disabled:opacity-50"
-                >
-                  <DesignPicture src={`/v1/starters/${name}/picture`} name={title} />
-                  <span className="truncate font-medium group-hover:underline">{title}</span>
-                  <span dir="ltr" className="-mt-1.5 text-[13px] text-ink-soft tabular-nums">
-                    {width} × {height}
-                  </span>
-                </button>
-              </li>
-            ))}
-          </ul>
+          <StarterGallery
+            starters={starters.data.results}
+            size={size}
+            isBusy={isBusy}
+            onUse={({ name }) => use.mutate({ params: { name } })}
+          />
         )}
       </div>
     </Dialog>

@@ -1,6 +1,6 @@
-import type { ReactNode } from 'react'
-import { t } from '#dashboard/strings/t.ts'
+import { t } from '#dashboard/strings/new-template.ts'
 import { NumberField } from '#dashboard/ui/fields/number-field.tsx'
+import { Choice } from './choice.tsx'
 import { MAX_SIDE_PX, PAGE_SIZES, type PageSize, type SizeName } from './page-sizes.ts'
 
 /** A page of a known use, or one of a width and height of its own. */
@@ -23,37 +23,19 @@ function Shape({ width, height }: PageSize) {
   )
 }
 
-interface ChoiceProps {
-  /** Choices of one kind have the same. */
-  group: string
-  isChosen: boolean
-  onChoose: () => void
-  children: ReactNode
-}
-
-/** One of a few, as a button that stays pressed. */
-function Choice({ group, isChosen, onChoose, children }: ChoiceProps) {
-  return (
-    <label className="flex cursor-pointer items-center gap-2 rounded-lg border border-line px-2.5 py-1.5 text-[13px] text-ink-soft transition-colors hover:bg-hover has-checked:border-accent has-checked:bg-accent-soft has-checked:text-accent-ink has-focus-visible:outline-2 has-focus-visible:outline-offset-1 has-focus-visible:outline-accent">
-      <input type="radio" name={group} checked={isChosen} onChange={onChoose} className="sr-only" />
-      {children}
-    </label>
-  )
-}
-
 interface SizeChoiceProps {
   chosen: ChosenSize
   onChoose: (size: ChosenSize) => void
 }
 
 function CustomSize({ chosen, onChoose }: SizeChoiceProps) {
-  const error = (side: number) => (side > MAX_SIDE_PX ? t('templates.size_limit', { side: MAX_SIDE_PX }) : undefined)
+  const error = (side: number) => (side > MAX_SIDE_PX ? t('new.size_limit', { side: MAX_SIDE_PX }) : undefined)
   return (
     <div className="grid max-w-xs grid-cols-2 gap-2">
       {(['width', 'height'] as const).map((side) => (
         <NumberField
           key={side}
-          label={t(`templates.size_${side}`)}
+          label={t(`new.size_${side}`)}
           error={error(chosen[side])}
           value={chosen[side]}
           onChange={(value) => onChoose({ ...chosen, [side]: value })}
@@ -69,19 +51,19 @@ export function SizeChoice({ chosen, onChoose }: SizeChoiceProps) {
   const custom: ChosenSize = { ...chosen, name: 'custom' }
   return (
     <fieldset className="grid gap-3">
-      <legend className="mb-2 font-medium">{t('templates.size')}</legend>
-      <div role="radiogroup" aria-label={t('templates.use')} className="flex flex-wrap gap-1.5">
+      <legend className="mb-2 font-medium">{t('new.size')}</legend>
+      <div role="radiogroup" aria-label={t('new.use')} className="flex flex-wrap gap-1.5">
         {PAGE_SIZES.map(({ use, sizes: [first] }) => (
           <Choice key={use} group="page-use" isChosen={use === group?.use} onChoose={() => onChoose(first)}>
-            <span className="font-medium">{t(`templates.use_${use}`)}</span>
+            <span className="font-medium">{t(`new.use_${use}`)}</span>
           </Choice>
         ))}
         <Choice group="page-use" isChosen={!group} onChoose={() => onChoose(custom)}>
-          <span className="font-medium">{t('templates.use_custom')}</span>
+          <span className="font-medium">{t('new.use_custom')}</span>
         </Choice>
       </div>
       {group ? (
-        <div role="radiogroup" aria-label={t('templates.size')} className="flex flex-wrap gap-1.5">
+        <div role="radiogroup" aria-label={t('new.size')} className="flex flex-wrap gap-1.5">
           {group.sizes.map((size) => (
             <Choice
               key={size.name}
@@ -90,7 +72,7 @@ export function SizeChoice({ chosen, onChoose }: SizeChoiceProps) {
               onChoose={() => onChoose(size)}
             >
               <Shape {...size} />
-              <span className="font-medium text-ink">{t(`templates.size_${size.name}`)}</span>
+              <span className="font-medium text-ink">{t(`new.size_${size.name}`)}</span>
               <span dir="ltr" className="tabular-nums">
                 {size.width} × {size.height}
               </span>

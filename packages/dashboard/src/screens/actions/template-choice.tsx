@@ -16,7 +16,7 @@ import type { Template } from './draft/types.ts'
 import { TemplatePicture } from './template-picture.tsx'
 
 const NewTemplate = lazily(() => import('#dashboard/parts/templates/new-template.tsx'), 'NewTemplate')
-const PasteTemplate = lazily(() => import('#dashboard/parts/templates/paste-template.tsx'), 'PasteTemplate')
+const ImportTemplate = lazily(() => import('#dashboard/parts/templates/import-template.tsx'), 'ImportTemplate')
 
 const fewTemplates = 8
 
@@ -27,7 +27,7 @@ interface TemplateChoiceProps {
 
 /** A template that is not there yet: once it is made, it is the chosen one. */
 function MakeTemplate({ onChoose }: Pick<TemplateChoiceProps, 'onChoose'>) {
-  const [opened, setOpened] = useState<'starters' | 'paste' | null>(null)
+  const [opened, setOpened] = useState<'starters' | 'import' | null>(null)
   const close = () => setOpened(null)
   const made = (template: Pick<Template, 'id'>) => {
     close()
@@ -39,8 +39,8 @@ function MakeTemplate({ onChoose }: Pick<TemplateChoiceProps, 'onChoose'>) {
         {t('actions.new_template')}
       </Button>
       <Suspense>
-        {opened === 'starters' && <NewTemplate onPaste={() => setOpened('paste')} onClose={close} onMade={made} />}
-        {opened === 'paste' && <PasteTemplate onClose={close} onMade={made} />}
+        {opened === 'starters' && <NewTemplate onImport={() => setOpened('import')} onClose={close} onMade={made} />}
+        {opened === 'import' && <ImportTemplate onClose={close} onMade={made} />}
       </Suspense>
     </>
   )

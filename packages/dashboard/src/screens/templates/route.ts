@@ -11,7 +11,7 @@ export const templatesRoute = createRoute({
     /** What their names must hold. */
     q: z.string().optional().catch(undefined),
     /** The way to a new one that is open. */
-    new: z.enum(['starters', 'paste']).optional().catch(undefined),
+    new: z.enum(['starters', 'import']).optional().catch(undefined),
   }),
   component: lazyRouteComponent(() => fetched(() => import('./templates-page.tsx')), 'TemplatesPage'),
   staticData: { screen: { title: 'templates.title', nav: { section: 'build', icon: LayoutTemplate, key: 't' } } },

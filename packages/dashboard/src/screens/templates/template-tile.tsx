@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { useMay } from '#dashboard/api/session.ts'
 import { DesignPicture } from '#dashboard/parts/templates/design-picture.tsx'
+import { HoverPreview } from '#dashboard/parts/templates/hover-preview.tsx'
 import { type TemplateJson, thumbnailOf } from '#dashboard/parts/templates/template.ts'
 import { t } from '#dashboard/strings/t.ts'
 import { Badge } from '#dashboard/ui/badge.tsx'
@@ -24,18 +25,21 @@ export function TemplateTile({ template, actions }: TemplateTileProps) {
   const mayWrite = useMay('write')
   const { id, name, width, height } = template
   const use = usedBy(actions)
+  const small = thumbnailOf(template)
   return (
     <li className="relative grid min-w-0 content-start gap-2 [content-visibility:auto]">
-      <Link
-        to="/templates/$id"
-        params={{ id }}
-        className="group grid gap-2 rounded-lg after:absolute after:inset-0 after:rounded-lg"
-      >
-        <DesignPicture src={thumbnailOf(template)} name={name} />
-        <span className="truncate pe-8 font-medium group-hover:underline">
-          <bdi>{name}</bdi>
-        </span>
-      </Link>
+      <HoverPreview name={name} small={small} src={`${small}&width=960`} width={width} height={height}>
+        <Link
+          to="/templates/$id"
+          params={{ id }}
+          className="group grid gap-2 rounded-lg after:absolute after:inset-0 after:rounded-lg"
+        >
+          <DesignPicture src={small} name={name} />
+          <span className="truncate pe-8 font-medium group-hover:underline">
+            <bdi>{name}</bdi>
+          </span>
+        </Link>
+      </HoverPreview>
       <div className="-mt-2 flex min-w-0 items-center gap-1.5 pe-8 text-[13px] text-ink-soft">
         <span dir="ltr" className="shrink-0 tabular-nums">
           {width} × {height}

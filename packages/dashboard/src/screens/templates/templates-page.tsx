@@ -15,7 +15,7 @@ import { useSight } from '#dashboard/ui/use-sight.ts'
 import { TemplateTile } from './template-tile.tsx'
 
 const NewTemplate = lazily(() => import('#dashboard/parts/templates/new-template.tsx'), 'NewTemplate')
-const PasteTemplate = lazily(() => import('#dashboard/parts/templates/paste-template.tsx'), 'PasteTemplate')
+const ImportTemplate = lazily(() => import('#dashboard/parts/templates/import-template.tsx'), 'ImportTemplate')
 
 const route = getRouteApi('/frame/templates')
 
@@ -92,9 +92,9 @@ export function TemplatesPage() {
       dialogs={
         <Suspense>
           {opened === 'starters' && mayWrite && (
-            <NewTemplate onPaste={() => open('paste')} onClose={() => open(undefined)} />
+            <NewTemplate onImport={() => open('import')} onClose={() => open(undefined)} />
           )}
-          {opened === 'paste' && mayWrite && <PasteTemplate onClose={() => open(undefined)} />}
+          {opened === 'import' && mayWrite && <ImportTemplate onClose={() => open(undefined)} />}
         </Suspense>
       }
     >
