@@ -104,6 +104,25 @@ test(
   }),
 )
 
+test('a draft is compared with the published version, or with any other', async () => {
+  const params = await newTemplate()
+  const diff = (from?: number) => client.drafts.diff({ params, ...(from !== undefined && { query: { from } }) })
+  expect(await diff()).toEqual({ from: 1, revision: 0, changes: [] })
+  const later = await client.templates.update({ params, body: { design: { ...cardDesign, height: 700 } } })
+  const height = { kind: 'changed', layer: null, property: 'height', before: 630, after: 700 }
+  expect(await diff()).toEqual({ from: 1, revision: 0, changes: [height] })
+  const design = { ...wide, height: 700 }
+  await client.drafts.save({ params, body: { session: mia, base_version: later.latest_version, design } })
+  const width = { kind: 'changed', layer: null, property: 'width', before: 1200, after: 1600 }
+  expect(await diff()).toEqual({ from: 1, revision: 1, changes: [width, height] })
+  expect(await diff(2)).toEqual({ from: 2, revision: 1, changes: [width] })
+  await expect(diff(9)).rejects.toMatchObject({ status: 404, message: expect.stringContaining('version 9') })
+
+  const { id } = await client.templates.create({ body: { design: cardDesign } })
+  await save({ id }, 0)
+  expect(await client.drafts.diff({ params: { id } })).toEqual({ from: 1, revision: 1, changes: [width] })
+})
+
 test('a save over an older revision, and one after a publish, are refused', async () => {
   const params = await newTemplate()
   await save(params, 0)

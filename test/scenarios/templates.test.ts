@@ -2,7 +2,7 @@ import { createClient } from '@pictable/client'
 import { starterPurposes } from '@pictable/model/starter'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { z } from 'zod'
-import { cardDesign, type Seed, seed } from '#test/scenarios/seed.ts'
+import { cardDesign, type Seed, seed, untilEnded } from '#test/scenarios/seed.ts'
 import { startApp, type TestApp } from '#test/start-app.ts'
 
 let app: TestApp
@@ -127,6 +127,28 @@ test('a template is edited with records of a table that is chosen once', async (
     status: 400,
     problem: { errors: [{ pointer: '/preview_source/action_id' }] },
   })
+})
+
+test('GET /v1/templates/:id/usage says how many records each action renders again', async () => {
+  const usage = (id: string) => client.templates.usage({ params: { id } })
+  const { actionId, templateId } = seeded
+  const use = { action_id: actionId, title: 'Cards', records: 0, accuracy: 'exact' }
+  expect(await usage(templateId)).toEqual({ results: [use] })
+  const runAll = async () => {
+    const { id } = z.looseObject({ id: z.string() }).parse(await client.actions.run({ params: { id: actionId } }))
+    await untilEnded(app, id)
+    return client.runs.get({ params: { id } })
+  }
+  expect(await runAll()).toMatchObject({ rendered: 3 })
+  expect(await usage(templateId)).toEqual({ results: [{ ...use, records: 3 }] })
+  const { id } = await client.templates.create({ body: { design: cardDesign, publish: true } })
+  expect(await usage(id)).toEqual({ results: [] })
+  await expect(usage('tpl_none')).rejects.toMatchObject({ status: 404 })
+
+  // What the description of the endpoint promises.
+  await client.templates.update({ params: { id: templateId }, body: { design: { ...cardDesign, width: 600 } } })
+  await client.templates.publish({ params: { id: templateId } })
+  expect(await runAll()).toMatchObject({ rendered: 3, skipped: 0 })
 })
 
 test('starters are listed in the order of the gallery, with what they are for', async () => {

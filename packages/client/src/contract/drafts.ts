@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
-import { idParams, time, versionNumber } from './primitives.ts'
+import { idParams, time, versionNumber, wholeNumberText } from './primitives.ts'
 import { design } from './template-previews.ts'
-import { publishedTemplate } from './templates.ts'
+import { publishedTemplate, templateChanges } from './templates.ts'
 
 const session = z
   .string()
@@ -51,6 +51,30 @@ export const drafts = {
     scope: 'read',
     params: idParams,
     answers: { 200: draft },
+    errors: ['not_found'],
+  }),
+  diff: endpoint({
+    name: 'drafts-diff',
+    method: 'GET',
+    path: '/v1/templates/:id/draft/diff',
+    summary: 'Compare a version with the draft of a template',
+    description: 'Returns what publishing the draft changes.',
+    scope: 'read',
+    params: idParams,
+    query: z.strictObject({
+      from: wholeNumberText(1, 999_999_999).exactOptional().meta({
+        description: 'Default: the published version, else the one that the draft changes',
+      }),
+    }),
+    answers: {
+      200: z
+        .strictObject({
+          from: z.int(),
+          revision: z.int().meta({ description: 'Revision of the draft that was compared' }),
+          changes: templateChanges,
+        })
+        .meta({ id: 'TemplateDraftDiff' }),
+    },
     errors: ['not_found'],
   }),
   save: endpoint({

@@ -1,3 +1,4 @@
+import { countAccuracies } from '@pictable/model/image'
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import {
@@ -96,6 +97,8 @@ const change = z
     after: z.unknown().optional().meta({ description: 'Absent if there is no value now' }),
   })
   .meta({ id: 'TemplateChange' })
+
+export const templateChanges = z.array(change)
 
 const name = z.string().trim().min(1).max(200)
 
@@ -200,7 +203,7 @@ export const templates = {
       to: wholeNumberText(1, 999_999_999).exactOptional().meta({ description: 'Default: the latest version' }),
     }),
     answers: {
-      200: z.strictObject({ from: z.int(), to: z.int(), changes: z.array(change) }).meta({ id: 'TemplateDiff' }),
+      200: z.strictObject({ from: z.int(), to: z.int(), changes: templateChanges }).meta({ id: 'TemplateDiff' }),
     },
     errors: ['not_found'],
   }),
@@ -285,6 +288,34 @@ export const templates = {
   }),
   draw: drawDesign,
   records: previewRecords,
+  usage: endpoint({
+    name: 'templates-usage',
+    method: 'GET',
+    path: '/v1/templates/:id/usage',
+    summary: 'List the actions that use a template',
+    description:
+      'Says how many records each action renders again at its next run after another version is published. No table is read.',
+    scope: 'read',
+    params: idParams,
+    answers: {
+      200: z
+        .strictObject({
+          results: z.array(
+            z.strictObject({
+              action_id: z.string(),
+              title: z.string(),
+              records: z.int().meta({ description: 'Records that have an image of this template' }),
+              accuracy: z.enum(countAccuracies).meta({
+                description:
+                  '`exact`: all were counted, up to 10,000. `estimate`: more, as many as the last run of all records had. `at_least`: more, and no run says how many',
+              }),
+            }),
+          ),
+        })
+        .meta({ id: 'TemplateUsage' }),
+    },
+    errors: ['not_found'],
+  }),
   drawRegion,
   drawImage,
   variables: endpoint({

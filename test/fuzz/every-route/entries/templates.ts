@@ -36,6 +36,7 @@ export const templates: RouteEntries['templates'] = {
   thumbnail: small(({ ids }) => ({ ...at(ids.largeTemplate), query: { width: '1600' } })),
   draw: [large('design', () => ({ body: { design, values: withSample.sample } }))],
   records: [large('design', ({ ids }) => ({ body: { source: { action_id: ids.action }, design, limit: 100 } }))],
+  usage: small(({ ids }) => at(ids.largeTemplate)),
   drawRegion: [
     large('design', () => ({
       body: { design, values: withSample.sample, region: { x: 0, y: 0, width: 900, height: 900 } },
@@ -47,6 +48,7 @@ export const templates: RouteEntries['templates'] = {
 
 export const drafts: RouteEntries['drafts'] = {
   get: small(withDraft),
+  diff: small(withDraft),
   save: [
     large('design', async ({ fresh }) => ({
       ...at(await fresh.template()),

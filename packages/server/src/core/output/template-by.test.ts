@@ -11,6 +11,7 @@ import { retryFailed } from '#core/run/retry-failed.ts'
 import { createTemplate, publishTemplate, saveTemplate } from '#core/template/save-template.ts'
 import { findChanged, openWatched } from '#core/trigger/find-changed.ts'
 import { chooseTemplate } from './choose-template.ts'
+import { templateUsage } from './template-usage.ts'
 
 const testData = useTestData()
 const signal = new AbortController().signal
@@ -96,8 +97,11 @@ describe('an output whose template a field chooses', () => {
   })
 
   test('renders only the records that use a template which is published again, or another value', async () => {
-    const { river, sale, fresh } = await byKind()
+    const { river, sale, fresh, action } = await byKind()
     await river.runAll()
+    const use = { actionId: action.id, title: action.title, records: 1, accuracy: 'exact' }
+    expect(await templateUsage(river.world, sale)).toEqual([use])
+    expect(await templateUsage(river.world, river.templateId)).toEqual([{ ...use, records: 2 }])
     await saveTemplate(river.world, { id: sale }, { design: { ...saleDesign, background: '#123456' } })
     await publishTemplate(river.world, sale)
     const run = await river.runAll()

@@ -80,3 +80,39 @@ test('outputs of an earlier release keep their images, and get keys when they ar
   expect(await river.runAll()).toMatchObject({ skipped: 3 })
   expect(renderer.jobs).toHaveLength(6)
 })
+
+test('countRecords() counts each record once, by outputs and template, in a bounded number of rows', async () => {
+  const { outputs } = createData({ database, queueFor: () => createMemoryQueue().queue })
+  const made = (id: string, templateId: string) =>
+    rowsOf(
+      database.kysely,
+      `insert into images (id, template_id, inputs, modifications, files, report, webhook_ids, created_at)
+       values ($1, $2, '{}', '[]', '[]', '{"warnings": [], "layers": []}', '[]', now())`,
+      [id, templateId],
+    )
+  await made('img_wide', 'tpl_wide')
+  await made('img_tall', 'tpl_tall')
+  const known = { actionId: 'act_count', fingerprint: 'f', writtenTo: null }
+  await outputs.upsert([
+    { ...known, recordId: 'r1', output: '', imageId: 'img_wide' },
+    { ...known, recordId: 'r2', output: '', imageId: 'img_tall' },
+    { ...known, recordId: 'r2', output: 'story', imageId: 'img_wide' },
+    { ...known, recordId: 'r3', output: 'story', imageId: 'img_gone' },
+  ])
+  const count = (keys: readonly string[], template: string | null = null, actionId = 'act_count') =>
+    outputs.countRecords(actionId, { keys, templateId: template, mostRows: 100 })
+  expect(await count([''])).toEqual({ count: 2, isAll: true })
+  expect(await count(['', 'story'])).toEqual({ count: 3, isAll: true })
+  expect(await count(['', 'story'], 'tpl_wide')).toEqual({ count: 2, isAll: true })
+  expect(await count(['other'])).toEqual({ count: 0, isAll: true })
+  expect(await count([''], null, 'act_other')).toEqual({ count: 0, isAll: true })
+
+  await rowsOf(
+    database.kysely,
+    `insert into outputs (action_id, record_id, fingerprint, image_id, written_back)
+     select 'act_large', n::text, 'f', 'img_wide', false from generate_series(1, 101) n`,
+    [],
+  )
+  expect(await count([''], null, 'act_large')).toEqual({ count: 100, isAll: false })
+  expect(await count([''], 'tpl_tall', 'act_large')).toEqual({ count: 0, isAll: false })
+})

@@ -1,6 +1,7 @@
 import type { CallAnswer, Contract } from '@pictable/client'
 import { snakeKeys } from '@pictable/model/key-case'
 import type { PreviewSource } from '@pictable/model/preview'
+import type { TemplateUse } from '#core/output/template-usage.ts'
 import type { PreviewedRecords } from '#core/preview/preview-records.ts'
 import { describeTemplate } from '#core/template/describe-template.ts'
 import type { StoredVersion, Template, TemplateDesign, TemplateVersion } from '#core/template/template.ts'
@@ -8,6 +9,7 @@ import { canonicalDesign } from '#core/template/template.ts'
 
 type TemplateJson = CallAnswer<Contract['templates']['list']>['results'][number]
 type TemplateWithDesignJson = CallAnswer<Contract['templates']['get']>
+type UseJson = CallAnswer<Contract['templates']['usage']>['results'][number]
 type VersionWithDesignJson = CallAnswer<Contract['templates']['version']>
 type VersionJson = CallAnswer<Contract['templates']['versions']>['results'][number]
 
@@ -62,6 +64,10 @@ export function presentPreviewRecords({
     })),
     complete: isComplete,
   }
+}
+
+export function presentUse({ actionId, title, records, accuracy }: TemplateUse): UseJson {
+  return { action_id: actionId, title, records, accuracy }
 }
 
 export function presentFillable(design: TemplateDesign) {

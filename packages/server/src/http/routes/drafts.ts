@@ -1,6 +1,7 @@
 import { contract } from '@pictable/client'
 import type { World } from '#core/ports/world.ts'
 import { found } from '#core/revision.ts'
+import { diffDraft } from '#core/template/diff-draft.ts'
 import { type Draft, type Editor, sessionOf } from '#core/template/draft.ts'
 import {
   claimDraft,
@@ -33,6 +34,7 @@ const editorOf = ({ id, name }: Pick<Caller, 'id' | 'name'>, session: string): E
 
 export const drafts = handlers(contract.drafts)({
   get: async ({ world, params }) => answer(world, await readDraft(world, params.id)),
+  diff: async ({ world, params, query }) => ({ status: 200, body: await diffDraft(world, params.id, query.from) }),
   save: async ({ world, params, body, revision, caller }) => {
     const editor = editorOf(caller, body.session)
     const saved = { design: body.design, baseVersion: body.base_version, editor }

@@ -3,6 +3,7 @@ import { camelKeys } from '@pictable/model/key-case'
 import type { PreviewSource } from '@pictable/model/preview'
 import type { TemplateValue } from '@pictable/model/value'
 import { contentTypeOf } from '#core/image/image-url.ts'
+import { templateUsage } from '#core/output/template-usage.ts'
 import type { RenderedFile } from '#core/ports/renderer.ts'
 import { previewRecords } from '#core/preview/preview-records.ts'
 import { found } from '#core/revision.ts'
@@ -30,6 +31,7 @@ import {
   presentPreviewRecords,
   presentTemplate,
   presentTemplateWithDesign,
+  presentUse,
   presentVersion,
   presentVersionWithDesign,
 } from '#http/present/template.ts'
@@ -139,6 +141,9 @@ export const templates = handlers(contract.templates)({
     const { source, design, search, record_ids: recordIds, limit } = body
     const request = { source: previewSourceOf(source), design, search, recordIds, limit, signal }
     return { status: 200, body: presentPreviewRecords(await previewRecords(world, request)) }
+  },
+  usage: async ({ world, params }) => {
+    return { status: 200, body: { results: (await templateUsage(world, params.id)).map(presentUse) } }
   },
   drawRegion: async ({ world, body }) => {
     const { region, scale } = body

@@ -128,6 +128,12 @@ export interface Output {
   writtenTo: readonly string[] | null
 }
 
+export interface RecordCount {
+  count: number
+  /** False when there may be more. */
+  isAll: boolean
+}
+
 export interface OutputData {
   /** By record id; of each record by output: those with these keys, or all. */
   find(
@@ -135,6 +141,12 @@ export interface OutputData {
     recordIds: readonly string[],
     keys?: readonly string[],
   ): Promise<Map<string, ReadonlyMap<string, Output>>>
+  /** How many records of the action have an image of one of these outputs, and of this template unless null. */
+  countRecords(
+    actionId: string,
+    /** `mostRows`: of each table that are read. */
+    of: { keys: readonly string[]; templateId: string | null; mostRows: number },
+  ): Promise<RecordCount>
   upsert(outputs: readonly Output[]): Promise<void>
   /** No image of the action counts as written to any field any more. */
   forgetWritten(actionId: string): Promise<void>
