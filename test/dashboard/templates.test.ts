@@ -7,7 +7,7 @@ const patiently = { timeout: 60_000 }
 const hostile = '<script>alert(1)</script>'
 
 describe.skipIf(chromiumPath === undefined)('templates', { timeout: 300_000 }, () => {
-  const opened = useDashboard({ expected: ['400', '412', '422'] })
+  const opened = useDashboard({ expected: ['400', '404', '412', '422'] })
 
   /** What the whole source is from now on. */
   async function type(source: string): Promise<void> {
@@ -192,19 +192,38 @@ describe.skipIf(chromiumPath === undefined)('templates', { timeout: 300_000 }, (
     expect((await design()).design).toMatchObject({ height: 420 })
   })
 
-  test('versions are compared in words and sources, and restored', async () => {
+  test('any two versions are compared by a slider, in words and in their sources; restoring opens the editor', async () => {
     const { page } = opened.visitor
     await page.getByRole('tab', { name: 'Versions' }).click()
     await page.getByRole('button', { name: 'What changed' }).first().waitFor(patiently)
     expect(await opened.visitor.look('template-versions')).toEqual([])
     await page.getByRole('button', { name: 'What changed' }).first().click()
     const compared = page.getByRole('dialog', { name: 'From version 5 to version 6' })
-    await compared.getByText('height', { exact: true }).first().waitFor(patiently)
+    await compared.getByRole('region', { name: 'Changes' }).getByText('Height', { exact: true }).waitFor(patiently)
     await compared.getByRole('textbox', { name: 'Version 6' }).waitFor(patiently)
+    await compared.getByText(/600 × \d+ before, 600 × 420 after/).waitFor(patiently)
+    const slider = compared.getByRole('slider', { name: 'Before and after' })
+    await slider.press('ArrowRight')
+    await expect.poll(() => slider.inputValue()).toBe('51')
+    const { width = 0, height = 0 } = (await slider.boundingBox()) ?? {}
+    await slider.click({ position: { x: width / 4, y: height / 2 } })
+    await expect
+      .poll(() => slider.getAttribute('aria-valuetext'))
+      .toBe('Version 5 on the left 25%, Version 6 on the right')
+    await expect.poll(() => compared.getByRole('figure').locator('img').count(), patiently).toBe(2)
     expect(await opened.visitor.look('template-diff')).toEqual([])
     await page.keyboard.press('Escape')
-    await page.getByRole('button', { name: 'Restore' }).last().click()
-    await page.getByText('Restored as version 7').waitFor(patiently)
+    await compared.waitFor({ state: 'detached' })
+
+    for (const version of [2, 6, 4])
+      await page.getByRole('checkbox', { name: `Choose Version ${version} to compare` }).press('Space')
+    await pressAt(page, /^Compare$/, 'Shift+Tab')
+    await page.getByRole('dialog', { name: 'From version 4 to version 6' }).waitFor(patiently)
+    await page.goto(`${page.url().split('?')[0]}?tab=versions&older=3&newer=99`)
+    await page.getByText('Version 99 no longer exists.').waitFor(patiently)
+    await page.keyboard.press('Escape')
+    const restore = page.getByRole('link', { name: 'Restore' })
+    await expect.poll(() => restore.last().getAttribute('href')).toBe(`/templates/${idOf()}/edit?restore=1`)
   })
 
   test('tell how to use them, are duplicated, and deleted unless an action needs them', async () => {

@@ -6,6 +6,7 @@ import { editing } from './en/editing.ts'
 import { editor } from './en/editor.ts'
 import { inspector } from './en/inspector.ts'
 import { keys } from './en/keys.ts'
+import { versions } from './en/versions.ts'
 import { webhooks } from './en/webhooks.ts'
 import { en } from './en.ts'
 
@@ -14,6 +15,7 @@ const composed = [
   'keys.section_',
   'status.',
   'frame.section_',
+  'versions.change_',
   'warning.',
   'inspector.code_',
   'inspector.align_column_',
@@ -23,7 +25,6 @@ const composed = [
   'images.archive_',
   'actions.tab_',
   'templates.because_',
-  'templates.change_',
   'templates.size_',
   'templates.use_',
   'tables.kind_',
@@ -44,7 +45,6 @@ const composed = [
   'developers.scope_',
   'developers.tab_',
   'editor.align_',
-  'editor.change_',
   'editor.draft_',
   'editor.kind_',
   'editor.merge_',
@@ -69,6 +69,7 @@ test('the catalogue holds no text that nothing shows', () => {
     ...editing,
     ...inspector,
     ...keys,
+    ...versions,
     ...webhooks,
   }).filter((key) => !composed.some((start) => key.startsWith(start)) && !sources.includes(`'${key}'`))
   expect(unused).toEqual([])

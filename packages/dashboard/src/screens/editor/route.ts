@@ -12,12 +12,16 @@ if (/^\/templates\/[^/]+\/edit$/.test(location.pathname)) load().catch(() => {})
 export const editorRoute = createRoute({
   getParentRoute: () => frameRoute,
   path: '/templates/$id/edit',
-  /** The selected layer by its name, the records of which action, the id of one of them, and the open panel. */
+  /**
+   * The selected layer by its name, the records of which action, the id of one of them, the open panel, and a version that
+   * is to become the draft.
+   */
   validateSearch: z.object({
     layer: text,
     action: text,
     record: text,
     panel: text,
+    restore: z.number().int().min(1).optional().catch(undefined),
   }),
   component: lazyRouteComponent(() => fetched(load), 'EditorPage'),
   staticData: { screen: { title: 'templates.title', isFullScreen: true } },

@@ -141,7 +141,7 @@ interface PartProps {
 function TemplateTabs({ template, state, mayWrite, onSave }: PartProps) {
   const { tab = 'design' } = route.useSearch()
   const navigate = useNavigate({ from: '/templates/$id' })
-  const { draft, isDirty } = state
+  const { draft } = state
   // What fills the design depends on the names that it binds, which the server tells with the picture.
   const [values, setValues] = useState(draft.sample)
   const drawn = useDrawn(draft.source, values)
@@ -156,7 +156,7 @@ function TemplateTabs({ template, state, mayWrite, onSave }: PartProps) {
     {
       value: 'versions',
       label: t('templates.tab_versions'),
-      content: <VersionsTab template={template} onRestored={(now) => !isDirty && state.rebase(now)} />,
+      content: <VersionsTab template={template} />,
     },
     {
       value: 'use',

@@ -86,4 +86,10 @@ function words(name: string): string {
 export const titleOf = (name: string, parent?: string): string =>
   titles[`${parent}.${name}`] ?? titles[name] ?? words(name)
 
+/** The same where nothing around it says what it is of: "Font size" in place of "Size". */
+export function fullTitleOf(name: string): string {
+  const [title, all] = [titleOf(name), words(name)]
+  return all.length > title.length ? all : title
+}
+
 export const choiceOf = (value: unknown): string => choices[String(value)] ?? words(String(value))
