@@ -2,8 +2,9 @@ import type { CallAnswer, Contract } from '@pictable/client'
 import { describe, expect, test } from 'vitest'
 import { chromiumPath } from '#test/browser/chromium.ts'
 import { useDashboard } from '#test/dashboard/open-dashboard.ts'
-import { ask, createTemplate, openEditor } from './editor.test-kit.ts'
+import { ask, createTemplate, openEditor, twoBoxes } from './editor.test-kit.ts'
 
+type Use = CallAnswer<Contract['templates']['usage']>['results'][number]
 type AffectedAction = CallAnswer<Contract['templates']['publish']>['affected_actions'][number]
 
 describe.skipIf(chromiumPath === undefined)('publishing in the editor', { timeout: 300_000 }, () => {
@@ -20,7 +21,7 @@ describe.skipIf(chromiumPath === undefined)('publishing in the editor', { timeou
     await page.getByRole('button', { name: 'Publish', exact: true }).click()
     const dialog = page.getByRole('dialog', { name: 'Publish template' })
     await dialog.getByLabel('Note').fill('Red moved')
-    await dialog.getByRole('button', { name: 'Publish', exact: true }).click()
+    await page.keyboard.press('Control+Enter')
     // A pointer above it keeps it there.
     await page.getByText('Version 2 is published.').hover()
     await dialog.waitFor({ state: 'detached' })
@@ -37,6 +38,95 @@ describe.skipIf(chromiumPath === undefined)('publishing in the editor', { timeou
     await expect.poll(async () => (await editor.stored('Red'))?.x).toBe(80)
     const template = await ask(visitor, `${dashboard.origin}/v1/templates/${id}`)
     expect(template).toMatchObject({ latest_version: 2, published_version: 2 })
+  })
+
+  test('89: a publication says what changes in words and pictures, and which actions render again', async () => {
+    const { visitor, dashboard } = opened
+    const { page } = visitor
+    const id = await createTemplate(visitor, dashboard.origin)
+    const use = (title: string, records: number, accuracy: Use['accuracy']): Use => ({
+      ...{ action_id: `act_${records}`, title, records, accuracy },
+    })
+    const results = [use('Cards', 1204, 'exact'), use('كل المنتجات', 1_000_000, 'estimate'), use('Rare', 0, 'exact')]
+    await page.route('**/usage', (route) => route.fulfill({ json: { results } }))
+    const editor = await openEditor(visitor, { origin: dashboard.origin, id })
+    await editor.saved()
+    await editor.drag([160, 120], [180, 130])
+    await page.keyboard.press('Control+Enter')
+    const dialog = page.getByRole('dialog', { name: 'Publish template' })
+    const changes = dialog.getByRole('region', { name: 'Changes since version 1, which is published' })
+    const red = changes.getByRole('listitem').filter({ has: page.getByRole('heading', { name: 'Red' }) })
+    for (const words of [/^X\s*60\s*→\s*80$/, /^Y\s*60\s*→\s*70$/])
+      await red.getByRole('listitem').filter({ hasText: words }).waitFor()
+    const pictures = dialog.getByRole('list', { name: 'Before and after' })
+    await expect.poll(() => pictures.locator('img').count()).toBe(2)
+    const uses = dialog.getByRole('region', { name: 'Used by' }).getByRole('listitem')
+    await uses.getByText('1,204 records are rendered again at the next run.').waitFor()
+    await uses.getByText('About 1,000,000 records are rendered again at the next run.').waitFor()
+    await uses.getByText('No record has an image of it yet.').waitFor()
+    await expect.poll(() => uses.getByRole('link', { name: 'Cards' }).getAttribute('href')).toBe('/actions/act_1204')
+    expect(await visitor.axe()).toEqual([])
+
+    await pictures.getByRole('button', { name: /^Compare Sample values/ }).press('Enter')
+    const large = page.getByRole('dialog', { name: 'Sample values' })
+    await large.getByRole('slider', { name: 'Before and after' }).press('End')
+    await page.keyboard.press('Escape')
+    await large.waitFor({ state: 'detached' })
+    await page.keyboard.press('Control+Enter')
+    await page.getByText('Version 2 is published.').waitFor()
+    await page.unroute('**/usage')
+  })
+
+  test('90: a version becomes the draft as one step, and no change of a draft goes without a question', async () => {
+    const { visitor, dashboard } = opened
+    const { page, context } = visitor
+    const { origin } = dashboard
+    const id = await createTemplate(visitor, origin)
+    const moved = { ...twoBoxes, layers: twoBoxes.layers.map((layer) => ({ ...layer, x: layer.x + 10 })) }
+    await ask(visitor, `${origin}/v1/templates/${id}`, { method: 'PATCH', body: { design: moved } })
+    const editor = await openEditor(visitor, { origin, id, search: 'restore=1' })
+    await page.getByText('The draft is now version 1.').waitFor()
+    await expect.poll(() => editor.stored('Red')).toMatchObject({ x: 60 })
+    await expect.poll(() => new URL(page.url()).searchParams.get('restore')).toBe(null)
+    await editor.canvas.press('Control+z')
+    await expect.poll(() => editor.stored('Red')).toMatchObject({ x: 70 })
+    await editor.saved()
+    await expect.poll(editor.draft).toMatchObject({ base_version: 2 })
+
+    await editor.canvas.press('Shift+V')
+    const versions = page.getByRole('dialog', { name: 'Versions' })
+    const rows = versions.getByRole('list', { name: 'Versions' }).getByRole('listitem')
+    await expect.poll(() => rows.count()).toBe(3)
+    expect(await visitor.axe()).toEqual([])
+    await versions.getByRole('checkbox', { name: 'Choose Draft to compare' }).check()
+    await versions.getByRole('checkbox', { name: 'Choose Version 1 to compare' }).check()
+    await versions.getByRole('button', { name: 'Compare' }).click()
+    const compared = page.getByRole('dialog', { name: 'From version 1 to the draft' })
+    await compared
+      .getByRole('listitem')
+      .filter({ hasText: /^X\s*60\s*→\s*70$/ })
+      .waitFor()
+    await expect.poll(() => compared.getByRole('figure').locator('img').count()).toBe(2)
+    expect(await visitor.axe()).toEqual([])
+    await page.keyboard.press('Escape')
+    await compared.waitFor({ state: 'detached' })
+    await rows.filter({ hasText: 'Version 1' }).getByRole('button', { name: 'Restore' }).click()
+    const question = page.getByRole('dialog', { name: 'Restore version 1?' })
+    await question.getByText('The draft has changes since version 2.').waitFor()
+    await question.getByRole('button', { name: 'Restore' }).click()
+    await expect.poll(() => editor.stored('Red')).toMatchObject({ x: 60 })
+    await editor.saved()
+
+    const second = { context, page: await context.newPage() }
+    const follower = await openEditor(second, { origin, id, search: 'restore=2' })
+    const busy = second.page.getByRole('dialog', { name: 'Restore version 2?' })
+    await busy.getByText('Another tab is editing this template.').waitFor()
+    await busy.getByRole('button', { name: 'Take over' }).click()
+    await busy.getByText('The draft has changes since version 2.').waitFor()
+    await busy.getByRole('button', { name: 'Cancel' }).click()
+    await expect.poll(() => new URL(second.page.url()).searchParams.get('restore')).toBe(null)
+    await expect.poll(() => follower.stored('Red')).toMatchObject({ x: 60 })
+    await second.page.close()
   })
 
   test('97: a publication that could not be sent says why, and is not carried out later', async () => {

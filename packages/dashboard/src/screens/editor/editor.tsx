@@ -6,7 +6,6 @@ import { type OpenTemplate, thumbnailOf } from '#dashboard/parts/templates/templ
 import { t } from '#dashboard/strings/editor.ts'
 import { Canvas } from './canvas/canvas.tsx'
 import { CanvasMenus } from './canvas-menus.tsx'
-import { Dialogs } from './dialogs/dialogs.tsx'
 import type { Draft } from './drafts/server-draft.ts'
 import { SyncContext } from './drafts/use-draft.ts'
 import { useDraftSync } from './drafts/use-draft-sync.ts'
@@ -86,14 +85,14 @@ export function Editor({ template, draft, isPhone }: EditorProps) {
         <Address template={template} />
         <Suspense>{isPhone ? <PhonePreview template={template} /> : <Workbench template={template} />}</Suspense>
         <LatePart>
-          {({ UploadList, PicturePicker }) => (
+          {({ UploadList, PicturePicker, Dialogs }) => (
             <>
               <UploadList />
               <PicturePicker />
+              <Dialogs template={template} />
             </>
           )}
         </LatePart>
-        <Dialogs template={template} />
       </SyncContext>
     </SessionContext>
   )

@@ -289,6 +289,7 @@ export const commands: readonly EditorCommand[] = [
   view('record-next', ['.'], { title: 'editor.record_next', run: (session) => stepRecord(session, 1) }),
   view('next-part', ['F6'], { title: 'editor.next_part', run: () => focusPart(1) }),
   view('previous-part', ['Shift+F6'], { title: 'editor.previous_part', run: () => focusPart(-1) }),
+  view('versions', ['Shift+v'], { title: 'editor.versions', run: (session) => session.set({ dialog: 'versions' }) }),
   view('help', ['?'], { title: 'editor.keys', run: (session) => session.set({ dialog: 'keys' }) }),
 ]
 

@@ -1,3 +1,4 @@
+import { getRouteApi } from '@tanstack/react-router'
 import { Suspense } from 'react'
 import { lazily } from '#dashboard/api/lazily.ts'
 import type { OpenTemplate } from '#dashboard/parts/templates/template.ts'
@@ -10,10 +11,15 @@ const GuidesDialog = lazily(() => import('./guides-dialog.tsx'), 'GuidesDialog')
 const KeysDialog = lazily(() => import('./keys-dialog.tsx'), 'KeysDialog')
 const MergeDialog = lazily(() => import('./merge-dialog.tsx'), 'MergeDialog')
 const PublishDialog = lazily(() => import('./publish-dialog.tsx'), 'PublishDialog')
+const RestoreDialog = lazily(() => import('#dashboard/screens/editor/versions/restore-dialog.tsx'), 'RestoreDialog')
+const VersionsDialog = lazily(() => import('#dashboard/screens/editor/versions/versions-dialog.tsx'), 'VersionsDialog')
+
+const route = getRouteApi('/frame/templates/$id/edit')
 
 /** What is open above the editor. */
 export function Dialogs({ template }: { template: OpenTemplate }) {
   const dialog = useEditor((state) => state.dialog)
+  const { restore } = route.useSearch()
   return (
     <Suspense>
       {dialog === 'keys' && <KeysDialog />}
@@ -22,6 +28,8 @@ export function Dialogs({ template }: { template: OpenTemplate }) {
       {dialog === 'publish' && <PublishDialog template={template} />}
       {dialog === 'discard' && <DiscardDialog />}
       {dialog === 'export' && <ExportDialog template={template} />}
+      {dialog === 'versions' && <VersionsDialog template={template} />}
+      {restore !== undefined && <RestoreDialog key={restore} id={template.id} version={restore} />}
       {dialog === 'merge' && <MergeDialog template={template} />}
     </Suspense>
   )

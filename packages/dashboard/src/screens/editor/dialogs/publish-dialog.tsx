@@ -1,39 +1,64 @@
-import { compareSides, hasUnsaved, type MergePart } from '@pictable/editor'
+import { hasUnsaved } from '@pictable/editor'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import { api } from '#dashboard/api/api.ts'
-import { useActions } from '#dashboard/api/use-actions.ts'
 import type { OpenTemplate } from '#dashboard/parts/templates/template.ts'
 import { useSayPublished } from '#dashboard/parts/templates/use-say-published.ts'
-import { usesTemplate } from '#dashboard/parts/templates/uses-template.ts'
+import { ChangeWords } from '#dashboard/parts/versions/change-words.tsx'
 import { useDraftState, useSync } from '#dashboard/screens/editor/drafts/use-draft.ts'
-import { toDesign } from '#dashboard/screens/editor/session/open-session.ts'
+import { useDraftDiff } from '#dashboard/screens/editor/drafts/use-draft-diff.ts'
 import { useEditor, useSession } from '#dashboard/screens/editor/session/use-editor.ts'
 import { t } from '#dashboard/strings/editing.ts'
+import { t as ofVersions } from '#dashboard/strings/versions.ts'
+import { Failure } from '#dashboard/ui/failure.tsx'
 import { Field } from '#dashboard/ui/fields/field.tsx'
 import { Textarea } from '#dashboard/ui/fields/input.tsx'
+import { isPressed } from '#dashboard/ui/fields/keys.ts'
 import { FormDialog } from '#dashboard/ui/form-dialog.tsx'
+import { Skeleton } from '#dashboard/ui/skeleton.tsx'
+import { useHandler } from '#dashboard/ui/use-handler.ts'
+import { PublishPictures } from './publish-pictures.tsx'
+import { PublishUses } from './publish-uses.tsx'
 
-const kinds = ['changed', 'added', 'removed'] as const
+/** More would hide the pictures. */
+const SHOWN_CHANGES = 8
 
-/** The layers that differ from a version, in words. */
-function Changes({ parts }: { parts: readonly MergePart[] }) {
-  if (parts.length === 0) return <p className="text-ink-soft">{t('editor.publish_unchanged')}</p>
+function Part({ title, children }: { title: string; children: ReactNode }) {
   return (
-    <dl aria-label={t('editor.publish_changes')} className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-1.5">
-      {kinds.map((kind) => {
-        const own = parts.filter(({ ours }) => ours === kind)
-        if (own.length === 0) return null
-        return (
-          <div key={kind} className="contents">
-            <dt className="text-ink-soft">{t(`editor.change_${kind}`)}</dt>
-            <dd dir="auto" className="min-w-0 break-words">
-              {own.map(({ name }) => name ?? t('editor.page')).join(', ')}
-            </dd>
-          </div>
-        )
-      })}
-    </dl>
+    <section aria-label={title} className="grid min-w-0 gap-2">
+      <h3 className="font-semibold">{title}</h3>
+      {children}
+    </section>
+  )
+}
+
+/** What the draft changes of the version that actions use, or, before there is one, of that which it began with. */
+function Effects({ template: { id, published_version: published } }: { template: OpenTemplate }) {
+  const base = useDraftState((state) => state.baseVersion)
+  const design = useEditor(({ document }) => document.design)
+  const from = published ?? base
+  const before = useQuery(api.templates.version.query({ params: { id, version: from } }))
+  const diff = useDraftDiff(id, from)
+  const version = { version: from }
+  return (
+    <>
+      <Part
+        title={published === null ? ofVersions('versions.since', version) : ofVersions('versions.since_used', version)}
+      >
+        {diff.data && <ChangeWords changes={diff.data.changes} first={SHOWN_CHANGES} />}
+        {!diff.data && (diff.error ? <Failure error={diff.error} /> : <Skeleton />)}
+      </Part>
+      <Part title={ofVersions('versions.slider')}>
+        {before.error ? (
+          <Failure error={before.error} />
+        ) : (
+          <PublishPictures before={before.data?.design} after={design} />
+        )}
+      </Part>
+      <Part title={ofVersions('versions.publish_actions')}>
+        <PublishUses id={id} />
+      </Part>
+    </>
   )
 }
 
@@ -45,9 +70,6 @@ export function PublishDialog({ template }: { template: OpenTemplate }) {
   const hasChanges = useDraftState((state) => state.hasChanges || hasUnsaved(state))
   // A shortcut opens it also when there is nothing to publish.
   const isPublished = !hasChanges && version === template.published_version
-  const design = useEditor(({ document }) => document.design)
-  const base = useQuery(api.templates.version.query({ params: { id: template.id, version } }))
-  const uses = useActions().filter((action) => usesTemplate(action, template.id)).length
   const sayPublished = useSayPublished()
   const close = () => {
     sync.dispatch({ type: 'publish-cancelled' })
@@ -63,12 +85,23 @@ export function PublishDialog({ template }: { template: OpenTemplate }) {
         void queries.invalidateQueries({ queryKey: key })
     },
   })
-  const before = base.data && toDesign(base.data.design)
-  const submit = () => !publish.isPending && !isPublished && publish.mutate()
+  const submit = useHandler(() => {
+    if (!publish.isPending && !isPublished) publish.mutate()
+  })
+  useEffect(() => {
+    const onKeyDown = (event: KeyboardEvent) => {
+      if (event.repeat || !isPressed(event, 'Mod+Enter')) return
+      event.preventDefault()
+      submit()
+    }
+    addEventListener('keydown', onKeyDown)
+    return () => removeEventListener('keydown', onKeyDown)
+  }, [submit])
   return (
     <FormDialog
+      wide
       title={t('editor.publish_title')}
-      description={uses === 0 ? t('editor.publish_unused') : t('editor.publish_used', { count: uses })}
+      description={ofVersions('versions.publish_help')}
       submit={t('editor.publish')}
       isSending={publish.isPending}
       isIncomplete={isPublished}
@@ -76,23 +109,18 @@ export function PublishDialog({ template }: { template: OpenTemplate }) {
       onSubmit={submit}
       onClose={close}
     >
-      {before && <Changes parts={compareSides({ base: before, ours: design, theirs: before })} />}
       <Field label={t('editor.publish_note')} optional>
         {(control) => (
           <Textarea
             {...control}
-            rows={3}
+            rows={2}
             maxLength={500}
             value={note}
             onChange={(event) => setNote(event.target.value)}
-            onKeyDown={(event) => {
-              if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return
-              event.preventDefault()
-              submit()
-            }}
           />
         )}
       </Field>
+      <Effects template={template} />
     </FormDialog>
   )
 }
