@@ -130,6 +130,18 @@ describe('a table', () => {
     })
   })
 
+  test('shows its own cells below an empty title, also one that a record leaves empty', async () => {
+    const words = [
+      [{ bind: 'Title' }, 'B'],
+      ['', '███'],
+    ]
+    const page = await drawPage([{ ...table, rows: words, columns: two, textFill: '#000000' }], {
+      values: { Title: '' },
+    })
+    const below = { top: 20, bottom: 40 }
+    expect([inkIn(page, { ...below, to: 50 }), inkIn(page, { ...below, from: 50 }).length > 10]).toEqual([[], true])
+  })
+
   test('has columns of so many pixels, of shares, and as wide as their words', async () => {
     const lined = {
       ...table,

@@ -94,7 +94,7 @@ export function readWords(table: TableProperties): Words {
   return {
     columns,
     isByPlace: columns.map(({ field, title, values }) => {
-      return values === undefined && field === undefined && !cells.names.includes(title ?? '')
+      return values === undefined && field === undefined && !(title && cells.names.includes(title))
     }),
     titles: table.showHeader && titles.some((title) => title.trim() !== '') ? titles : undefined,
     rows: Array.from({ length: shown }, (_, row) =>
@@ -109,7 +109,9 @@ export function readWords(table: TableProperties): Words {
 
 function indexOf({ field, title }: Column, at: number, names: readonly string[]): number {
   if (typeof field === 'number') return field - 1
-  const index = names.indexOf(field ?? title ?? '')
+  // A column without a title is none of a name that is empty.
+  const name = field ?? (title === '' ? undefined : title)
+  const index = name === undefined ? -1 : names.indexOf(name)
   if (index >= 0) return index
   if (field === undefined || names.length === 0) return at
   const known = names.map((name) => `"${name}"`).join(', ')
