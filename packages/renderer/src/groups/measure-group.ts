@@ -12,7 +12,6 @@ import { type Stack, stack } from './stack.ts'
 interface GroupProperties extends Omit<Stack, 'padding' | 'layout'> {
   readonly layout: 'free' | Stack['layout']
   readonly padding: Padding
-  readonly fit: 'fixed' | 'grow' | 'hug'
   readonly clip: boolean
   readonly radius: Radius
   readonly fill: Paint

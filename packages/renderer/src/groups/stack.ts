@@ -10,6 +10,7 @@ export interface Stack {
   readonly align: 'start' | 'center' | 'end'
   readonly justify: 'start' | 'center' | 'end' | 'space-between' | 'space-around' | 'space-evenly'
   readonly wrap: boolean
+  readonly fit: 'fixed' | 'grow' | 'hug'
   readonly padding: Sides
 }
 
@@ -51,20 +52,24 @@ export function stack(frame: Stack, parts: readonly Part[]): Stacked {
     return [isRow ? { part, length: width, breadth: height } : { part, length: height, breadth: width }]
   })
   const lines = linesOf(items, { room: frame.wrap ? room : Number.POSITIVE_INFINITY, gap: frame.gap })
+  const longest = Math.max(0, ...lines.map((line) => line.length))
   const breadth = sum(lines.map((line) => line.breadth)) + frame.gap * Math.max(0, lines.length - 1)
-  const free = (isRow ? frame.height : frame.width) - start - end
+  // A frame that follows its layers has as much room as it gets by them.
+  const hugs = frame.fit === 'hug'
+  const along = hugs && !frame.wrap ? longest : Math.max(room, frame.fit === 'fixed' ? room : longest)
+  const free = hugs ? 0 : (isRow ? frame.height : frame.width) - start - end
   const places = new Map<Part, Point>()
   let across = start
   for (const line of lines) {
     // A single line has all the room there is.
     const span = frame.wrap ? line.breadth : Math.max(line.breadth, free)
-    for (const { part, along, aside } of placesOf(line, { ...frame, room, span })) {
-      const [main, cross] = [before + along, across + aside]
+    for (const { part, at, aside } of placesOf(line, { ...frame, room: along, span })) {
+      const [main, cross] = [before + at, across + aside]
       places.set(part, isRow ? { x: main, y: cross } : { x: cross, y: main })
     }
     across += line.breadth + frame.gap
   }
-  const length = Math.max(0, ...lines.map((line) => line.length)) + before + after
+  const length = longest + before + after
   const depth = breadth + start + end
   return { places, width: isRow ? length : depth, height: isRow ? depth : length }
 }
@@ -109,7 +114,7 @@ function placesOf({ items, length }: Line, { justify, align, gap, room, span }: 
   const share = { start: 0, center: 0.5, end: 1 }[align]
   let along = before
   return items.map(({ part, length: own, breadth }) => {
-    const place = { part, along, aside: (span - breadth) * share }
+    const place = { part, at: along, aside: (span - breadth) * share }
     along += own + gap + between
     return place
   })

@@ -65,6 +65,30 @@ describe('a group', () => {
     expect(page.at(40, 40)).toEqual(red)
   })
 
+  test.each(['center', 'end', 'space-between', 'space-around', 'space-evenly'] as const)(
+    'that fits its layers holds them, whatever size is written: %s',
+    async (justify) => {
+      const align = justify === 'center' ? 'center' : 'end'
+      const inside = { ...box, width: 40, height: 20 } as const
+      const show = async (fit: 'hug' | 'grow', side: number) => {
+        const stack = {
+          ...frame,
+          x: 0,
+          y: 0,
+          width: side,
+          height: side,
+          layout: 'row',
+          fill: '#0000ff',
+          padding: 10,
+        } as const
+        const page = await drawPage([{ ...stack, fit, justify, align, children: [inside] }])
+        return [page.at(5, 20), page.at(11, 11), page.at(49, 29), page.at(55, 20), page.at(62, 20)]
+      }
+      const held = [blue, red, red, blue, white]
+      expect([await show('hug', 90), await show('hug', 5), await show('grow', 5)]).toEqual([held, held, held])
+    },
+  )
+
   test('fades as one', async () => {
     const page = await drawPage([{ ...frame, opacity: 0.5, children: [box, { ...other, x: 10, y: 10 }] }])
     expect([page.at(25, 25), page.at(35, 35)]).toEqual([
