@@ -1,6 +1,6 @@
 import { textOf } from '#dashboard/forms/text-of.ts'
 import { type OpenTemplate, thumbnailOf } from '#dashboard/parts/templates/template.ts'
-import { t } from '#dashboard/strings/editor.ts'
+import { t } from '#dashboard/strings/editing.ts'
 import { Canvas } from './canvas/canvas.tsx'
 import { CanvasMenus } from './canvas-menus.tsx'
 import { LateCanvasWork } from './late-canvas-work.tsx'

@@ -5,6 +5,11 @@ export const editing = {
   'editor.publish_note': 'Note',
   'editor.published': 'Version {version} is published.',
   'editor.page': 'Page',
+  'editor.server_picture': 'Design, rendered by the server',
+  'editor.server_draws':
+    'The server renders the design after each change. Edit the layers in the panels and the source.',
+  'editor.values': 'Values',
+  'editor.phone_hint': 'Open the template on a larger screen to edit it.',
   'editor.more': 'Template options',
   'editor.export': 'Export images',
   'editor.copy_image': 'Copy image',

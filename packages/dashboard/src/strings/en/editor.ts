@@ -31,9 +31,4 @@ export const editor = {
   'editor.no_webassembly': 'This browser has no WebAssembly, so it cannot draw the design.',
   'editor.no_canvas': 'This browser has no canvas, so it cannot draw the design.',
   'editor.not_started': 'The drawing engine did not start: {reason}.',
-  'editor.server_picture': 'Design, rendered by the server',
-  'editor.server_draws':
-    'The server renders the design after each change. Edit the layers in the panels and the source.',
-  'editor.values': 'Values',
-  'editor.phone_hint': 'Open the template on a larger screen to edit it.',
 } as const

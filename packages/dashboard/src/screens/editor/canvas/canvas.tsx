@@ -1,10 +1,12 @@
 import type { LayerId, Point } from '@pictable/editor'
-import { type ComponentType, type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { type ComponentType, type RefObject, Suspense, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { lazily } from '#dashboard/api/lazily.ts'
 import { useEditor, useSession } from '#dashboard/screens/editor/session/use-editor.ts'
 import { setWindow } from '#dashboard/screens/editor/session/view-actions.ts'
 import { t } from '#dashboard/strings/editor.ts'
-import { ServerPicture } from './server-picture.tsx'
 import { Stage } from './stage.tsx'
+
+const ServerPicture = lazily(() => import('./server-picture.tsx'), 'ServerPicture')
 
 /** Where a menu was asked for, and the layers there. */
 export interface Pressed {
@@ -82,7 +84,7 @@ export function Canvas({ picture, Work, Menus }: CanvasProps) {
         {isReady && (
           <>
             <Stage picture={picture} />
-            {reason !== null && <ServerPicture reason={reason} />}
+            <Suspense>{reason !== null && <ServerPicture reason={reason} />}</Suspense>
             <Work canvas={element} onMenu={setMenu} />
           </>
         )}

@@ -3,7 +3,7 @@ import { Info } from 'lucide-react'
 import { client } from '#dashboard/api/client.ts'
 import { sentValues } from '#dashboard/screens/editor/engine/sent-values.ts'
 import { useEditor } from '#dashboard/screens/editor/session/use-editor.ts'
-import { t } from '#dashboard/strings/editor.ts'
+import { t } from '#dashboard/strings/editing.ts'
 
 /** The design as the server draws it, with the reason why this browser does not. */
 export function ServerPicture({ reason }: { reason: string }) {

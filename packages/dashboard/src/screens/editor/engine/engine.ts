@@ -1,4 +1,4 @@
-import type { Box, Matrix, Point } from '@pictable/editor'
+import type { Box, Matrix } from '@pictable/editor'
 import type { DrawOptions, LaidOut, LaidOutLayer, TemplateInput, Values } from '@pictable/renderer/browser'
 import { loadFonts, loadPicture, unpackWoff2 } from './files.ts'
 import { keyOfPath } from './key-of-path.ts'
@@ -55,8 +55,6 @@ export interface Frame {
   readonly edited?: EditedText | undefined
   /** All but some layers. On a canvas that shows another frame, what differs: with `whole`, everything. Says whether that was only a part. */
   draw(canvas: HTMLCanvasElement, region: Region, options?: Pick<DrawOptions, 'except' | 'whole'>): boolean
-  /** The layers under a point of the page, the top-most first; thin ones also within a margin, in pixels of the page. */
-  hitTest(point: Point, margin: number): readonly PlacedLayer[]
 }
 
 /** How a text is drawn while it is typed into. */
@@ -104,7 +102,7 @@ export async function openEngine(): Promise<Engine> {
   const parts = early ?? loadParts()
   // Fonts may be others on the next visit.
   early = undefined
-  const [{ createBrowserRenderer, draw, hitTest }, fonts] = await parts
+  const [{ createBrowserRenderer, draw }, fonts] = await parts
   const renderer = createBrowserRenderer({ fonts, load: loadPicture, unpackWoff2 })
   return {
     async layOut({ design, values, scale, isPatient, edited }) {
@@ -134,8 +132,6 @@ export async function openEngine(): Promise<Engine> {
         edited,
         hasFailedLoads: [laidOut.page, ...laidOut.layers].some(({ error }) => error?.code === 'load_failed'),
         draw: (canvas, region, options) => draw(laidOut, canvas, { ...options, view: region }),
-        hitTest: (point, margin) =>
-          hitTest(laidOut, point, { margin }).flatMap((path) => placed.get(keyOfPath(path)) ?? []),
       }
     },
   }

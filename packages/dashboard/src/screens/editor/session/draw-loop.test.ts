@@ -15,7 +15,7 @@ function openEngine() {
           async answer(frame) {
             const page = { error: undefined, loading: false, warnings: [] }
             const nothing = { placed: new Map(), report: {}, pending: undefined, hasFailedLoads: false }
-            resolve({ ...job, page, ...nothing, draw: () => false, hitTest: () => [], ...frame })
+            resolve({ ...job, page, ...nothing, draw: () => false, ...frame })
             await vi.advanceTimersByTimeAsync(0)
           },
         })

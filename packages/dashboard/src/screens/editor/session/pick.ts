@@ -1,4 +1,5 @@
 import { ancestorsOf, idAt, type LayerId, parentOf } from '@pictable/editor'
+import { hitTest } from '@pictable/renderer/browser'
 import type { Pointer } from './pointer.ts'
 import { type EditorState, isLocked } from './state.ts'
 
@@ -7,8 +8,8 @@ const MARGIN_PX = 4
 
 /** The layers under the pointer, the top-most first. */
 export function layersUnder({ document, frame, view }: EditorState, { page }: Pointer): readonly LayerId[] {
-  const hits = frame?.hitTest(page, MARGIN_PX / view.zoom) ?? []
-  return hits.flatMap(({ path }) => idAt(document, path) ?? []).filter((id) => !isLocked(document, id))
+  const hits = frame?.laidOut ? hitTest(frame.laidOut, page, { margin: MARGIN_PX / view.zoom }) : []
+  return hits.flatMap((path) => idAt(document, path) ?? []).filter((id) => !isLocked(document, id))
 }
 
 /** The ancestor of a layer, or itself, whose parent is a group; undefined when it is not inside of that. */

@@ -34,7 +34,7 @@ export function drawAsWritten(session: EditorSession): void {
   const page = { error: undefined, loading: false, warnings: [] }
   const nothing = { report: {}, pending: undefined, hasFailedLoads: false }
   session.set({
-    frame: { design, values: {}, scale: 1, placed, page, ...nothing, draw: () => false, hitTest: () => [] },
+    frame: { design, values: {}, scale: 1, placed, page, ...nothing, draw: () => false },
   })
 }
 
