@@ -33,9 +33,10 @@ interface ImageOf extends Pick<Look, 'version' | 'values'> {
 export async function renderFile(
   world: Pick<World, 'data' | 'renderer'>,
   job: Omit<RenderJob, 'fonts'>,
+  signal: AbortSignal,
 ): Promise<RenderedFile> {
   const fonts = await world.data.fonts.all()
-  const { files } = await world.renderer.render({ ...job, fonts }).catch((error: unknown) => {
+  const { files } = await world.renderer.render({ ...job, fonts }, signal).catch((error: unknown) => {
     throw imageFailed(error)
   })
   const [file] = files
@@ -47,8 +48,10 @@ export async function renderFile(
 export function drawImage(
   world: Pick<World, 'data' | 'renderer'>,
   { values, ...image }: ImageOf,
+  signal: AbortSignal,
 ): Promise<RenderedFile> {
-  return renderFile(world, { ...image, values: sampleValues(image.version.design, values), modifications: [] })
+  const filled = { values: sampleValues(image.version.design, values), modifications: [] }
+  return renderFile(world, { ...image, ...filled }, signal)
 }
 
 /** One small picture of a design to be looked at, or why there is none. Keeps nothing. */

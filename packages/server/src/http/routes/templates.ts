@@ -116,13 +116,13 @@ export const templates = handlers(contract.templates)({
       body: { ...presentTemplate(template), affected_actions },
     }))
   },
-  preview: async ({ world, params, body }) => {
+  preview: async ({ world, params, body, signal }) => {
     const { version: number, values, modifications: given, format, ...rest } = body
     const { version } = await templateVersion(world, params.id, number)
     refuseUnknownValues(version.design, values)
     const modifications = readModifications(version.design, given)
     const output = { ...rest, formats: [format] }
-    return imageAnswer(await renderFile(world, { version, values, modifications, output }))
+    return imageAnswer(await renderFile(world, { version, values, modifications, output }, signal))
   },
   thumbnail: async ({ world, params, query }) => {
     const { template, version } = await templateVersion(world, params.id, query.version)
@@ -145,15 +145,15 @@ export const templates = handlers(contract.templates)({
   usage: async ({ world, params }) => {
     return { status: 200, body: { results: (await templateUsage(world, params.id)).map(presentUse) } }
   },
-  drawRegion: async ({ world, body }) => {
+  drawRegion: async ({ world, body, signal }) => {
     const { region, scale } = body
     const output = { formats: ['png'] as const, scale }
-    return imageAnswer(await drawImage(world, { ...(await unsaved(body)), output, region }))
+    return imageAnswer(await drawImage(world, { ...(await unsaved(body)), output, region }, signal))
   },
-  drawImage: async ({ world, body }) => {
+  drawImage: async ({ world, body, signal }) => {
     const { design: _design, values: _values, format, ...rest } = body
     const output = { ...rest, formats: [format] }
-    return imageAnswer(await drawImage(world, { ...(await unsaved(body)), output }))
+    return imageAnswer(await drawImage(world, { ...(await unsaved(body)), output }, signal))
   },
   variables: async ({ world, params }) => {
     const { version } = await templateVersion(world, params.id)
