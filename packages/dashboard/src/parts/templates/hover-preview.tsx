@@ -1,5 +1,5 @@
 import { PreviewCard } from '@base-ui/react/preview-card'
-import type { ReactElement } from 'react'
+import { type ReactElement, useState } from 'react'
 import { popupClass } from '#dashboard/ui/popup.ts'
 
 /** A pointer that only passes opens nothing. */
@@ -19,6 +19,28 @@ interface HoverPreviewProps {
   children: ReactElement
 }
 
+type PicturesProps = Omit<HoverPreviewProps, 'children'>
+
+/** The small picture until the large one is there, and in its place should that fail. */
+function Pictures({ name, small, src, ...size }: PicturesProps) {
+  const [state, setState] = useState<'loading' | 'done' | 'failed'>('loading')
+  return (
+    <span className="grid overflow-hidden rounded-md bg-sunken *:[grid-area:1/1]">
+      {state !== 'done' && <img src={small} alt="" {...size} className="object-contain" />}
+      {state !== 'failed' && (
+        <img
+          src={src}
+          alt={name}
+          {...size}
+          onLoad={() => setState('done')}
+          onError={() => setState('failed')}
+          className="object-contain"
+        />
+      )}
+    </span>
+  )
+}
+
 /** A larger picture of a design beside its tile, while the tile is pointed at or has the focus of the keyboard. */
 export function HoverPreview({ name, small, src, width, height, children }: HoverPreviewProps) {
   const scale = Math.min(MAX_WIDTH_PX / width, MAX_HEIGHT_PX / height)
@@ -29,10 +51,7 @@ export function HoverPreview({ name, small, src, width, height, children }: Hove
       <PreviewCard.Portal>
         <PreviewCard.Positioner side="inline-end" sideOffset={12} className="pointer-events-none z-50">
           <PreviewCard.Popup className={popupClass}>
-            <span className="grid overflow-hidden rounded-md bg-sunken *:[grid-area:1/1]">
-              <img src={small} alt="" {...size} className="object-contain" />
-              <img src={src} alt={name} {...size} className="object-contain" />
-            </span>
+            <Pictures name={name} small={small} src={src} {...size} />
           </PreviewCard.Popup>
         </PreviewCard.Positioner>
       </PreviewCard.Portal>

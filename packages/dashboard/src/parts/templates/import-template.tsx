@@ -1,5 +1,5 @@
 import { FileJson } from 'lucide-react'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { fieldErrors } from '#dashboard/api/error-words.ts'
 import { t } from '#dashboard/strings/new-template.ts'
 import { Field } from '#dashboard/ui/fields/field.tsx'
@@ -10,32 +10,44 @@ import { FormDialog } from '#dashboard/ui/form-dialog.tsx'
 import { designIn } from './template.ts'
 import { type OnMade, useCreate } from './use-create.ts'
 
+/** Far above the largest design. */
+const MAX_FILE_MB = 10
+
 /** What a design in a file is called that has no name of its own. */
 const nameOfFile = (file: File) => file.name.replace(/\.json$/i, '').slice(0, 200)
 
-/** A template from JSON that somebody brings: a file, or text. */
+/** A template from JSON that someone brings: a file, or text. */
 export function ImportTemplate({ onClose, onMade }: { onClose: () => void; onMade?: OnMade }) {
   const [source, setSource] = useState('')
   const [wrong, setWrong] = useState<string>()
-  const [fileName, setFileName] = useState<string>()
+  const [file, setFile] = useState<{ name: string; text: string }>()
+  const latest = useRef<File>(undefined)
   const create = useCreate(onMade)
-  const read = async ([file]: readonly File[]) => {
-    if (!file) return
-    try {
-      setSource(await file.text())
-      setFileName(nameOfFile(file))
-      setWrong(undefined)
-    } catch {
-      setWrong(t('new.import_unreadable'))
+  const read = async ([chosen]: readonly File[]) => {
+    if (!chosen) return
+    latest.current = chosen
+    create.reset()
+    if (chosen.size > MAX_FILE_MB * 1e6) {
+      setWrong(t('new.import_too_large', { size: MAX_FILE_MB }))
+      return
     }
+    const text = await chosen.text().catch(() => null)
+    // Another one was chosen since.
+    if (latest.current !== chosen) return
+    setWrong(text === null ? t('new.import_unreadable') : undefined)
+    if (text === null) return
+    setSource(text)
+    setFile({ name: nameOfFile(chosen), text })
   }
   const submit = () => {
     const design = designIn(source)
     setWrong(design === null ? t('ui.not_json') : undefined)
     if (design === null) return
     const isNamed = typeof design.name === 'string' && design.name.trim() !== ''
-    const name = isNamed || !fileName ? {} : { name: fileName }
-    create.mutate({ body: { design, ...name, publish: onMade !== undefined } })
+    // A text that was changed since is not that of the file.
+    const isOfFile = file !== undefined && file.name !== '' && file.text === source
+    const named = !isNamed && isOfFile ? { name: file.name } : {}
+    create.mutate({ body: { design, ...named, publish: onMade !== undefined } })
   }
   const errors = [...fieldErrors(create.error)]
   const words = errors.map(([pointer, detail]) => `${pointer.replace(/^\/design/, '')} ${detail}`).join('\n')

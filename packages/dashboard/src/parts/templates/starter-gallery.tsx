@@ -1,6 +1,6 @@
 import type { CallAnswer, Contract } from '@pictable/client'
 import { type StarterPurpose, starterPurposes } from '@pictable/model/starter'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { t } from '#dashboard/strings/new-template.ts'
 import { Button } from '#dashboard/ui/button.tsx'
 import { SearchBox } from '#dashboard/ui/fields/search-box.tsx'
@@ -61,6 +61,7 @@ interface StarterGalleryProps {
 export function StarterGallery({ starters, size, isBusy, onUse }: StarterGalleryProps) {
   const [sought, setSought] = useState('')
   const [purpose, setPurpose] = useState<Purpose>('all')
+  const section = useRef<HTMLElement>(null)
   const isSize = isPageSize(size)
   const shown = starters
     .filter((starter) => (purpose === 'all' || starter.purpose === purpose) && matches(starter, sought))
@@ -68,11 +69,18 @@ export function StarterGallery({ starters, size, isBusy, onUse }: StarterGallery
   const showAll = () => {
     setSought('')
     setPurpose('all')
+    // The button is gone with this.
+    section.current?.querySelector<HTMLElement>('input[type=search]')?.focus()
   }
   return (
-    <section aria-label={t('new.starters')} className="grid gap-3">
+    <section ref={section} aria-label={t('new.starters')} className="grid gap-3">
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
-        <h3 className="font-medium">{t('new.starters')}</h3>
+        <div className="flex items-baseline gap-2">
+          <h3 className="font-medium">{t('new.starters')}</h3>
+          <p role="status" className="text-[13px] text-ink-soft">
+            {t('new.count', { count: shown.length })}
+          </p>
+        </div>
         <div className="w-full sm:w-64">
           <SearchBox label={t('new.search')} value={sought} onChange={setSought} />
         </div>
@@ -86,7 +94,7 @@ export function StarterGallery({ starters, size, isBusy, onUse }: StarterGallery
       </div>
       {shown.length === 0 ? (
         <div className="grid justify-items-center gap-3 py-8 text-ink-soft">
-          <p role="status">{t('new.none')}</p>
+          <p>{t('new.none')}</p>
           <Button onClick={showAll}>{t('new.show_all')}</Button>
         </div>
       ) : (

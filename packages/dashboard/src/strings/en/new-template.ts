@@ -34,6 +34,7 @@ export const newTemplate = {
   'new.make': 'Create template',
   'new.import_file': 'Choose file',
   'new.import_drop': 'or drop a JSON file here',
+  'new.import_too_large': 'The file is larger than {size} MB, so it is no design.',
   'new.import_unreadable': 'The file cannot be read. Choose it again.',
   'new.search': 'Search starters',
   'new.purpose': 'Purpose',
@@ -48,6 +49,7 @@ export const newTemplate = {
   'new.purpose_food': 'Food',
   'new.purpose_data': 'Data',
   'new.purpose_print': 'Print',
+  'new.count': { one: '{count} design', other: '{count} designs' },
   'new.none': 'No starter matches.',
   'new.show_all': 'Show all starters',
 } as const
