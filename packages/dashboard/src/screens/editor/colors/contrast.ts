@@ -181,7 +181,9 @@ function fadesOf(state: Seen, id: LayerId): readonly { readonly id: LayerId; rea
   const fades = [...ancestorsOf(state.document, id), id].map((each) => {
     const layer = layerAt(state.document, each)
     const read = layer && readerOf(state, layer)
-    const opacity = read?.('opacity').find((form) => typeof form === 'number')
+    const opacity = read?.('opacity')
+      .filter((form) => typeof form === 'number')
+      .find((form) => form >= 0 && form <= 1)
     const [blendMode] = read?.('blendMode') ?? []
     const isPlain = blendMode === 'normal' && partAt(layer, 'mask') === undefined && hasNoFilter(layer)
     return opacity !== undefined && isPlain ? { id: each, opacity } : undefined
