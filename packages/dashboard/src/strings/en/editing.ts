@@ -14,7 +14,7 @@ export const editing = {
   'editor.export': 'Export images',
   'editor.copy_image': 'Copy image',
   'editor.image_copied': 'Image copied.',
-  'editor.no_clipboard': 'This browser does not let pages copy images. Export the image instead.',
+  'editor.no_clipboard': 'The browser did not let this page copy an image. Export the image instead.',
   'editor.save_json': 'Download JSON',
   'editor.discard': 'Discard draft',
   'editor.discard_title': 'Discard the draft?',

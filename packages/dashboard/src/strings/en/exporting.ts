@@ -3,7 +3,11 @@ export const exporting = {
   'export.title': 'Export images',
   'export.help': 'Images show the design as it is now, also what is not published. They are not stored.',
   'export.records': 'Records',
-  'export.all': 'Select all',
+  'export.all': { one: 'Select {count} record', other: 'Select all {count} records' },
+  'export.loaded':
+    'These are the records that the editor has loaded. To render all records of the table, run an action.',
+  'export.loading': 'Loading records …',
+  'export.no_records': 'The table has no records.',
   'export.sample_only': 'Connect a table under Data to export images of its records.',
   'export.format': 'Format',
   'export.size': 'Size',

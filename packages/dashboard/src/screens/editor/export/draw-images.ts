@@ -1,4 +1,4 @@
-import type { ImageFormat } from '@pictable/model/image'
+import { fileTypes, type ImageFormat } from '@pictable/model/image'
 import type { Values } from '@pictable/renderer/browser'
 import type { TemplateInput } from '@pictable/renderer/template'
 import { client } from '#dashboard/api/client.ts'
@@ -31,19 +31,20 @@ export async function drawImage(
   design: TemplateInput,
   values: Values,
   { signal, quality, ...rest }: ExportSettings & { signal?: AbortSignal },
-): Promise<Uint8Array<ArrayBuffer>> {
+): Promise<Blob> {
   const body = {
     design: { ...design },
     values: sentValues(design, values),
     ...rest,
     ...(quality !== undefined && { quality }),
   }
-  return new Uint8Array(await client.templates.drawImage({ body, ...(signal && { signal }) }))
+  const bytes = await client.templates.drawImage({ body, ...(signal && { signal }) })
+  return new Blob([new Uint8Array(bytes)], { type: fileTypes[rest.format].contentType })
 }
 
 export interface DrawnItems {
   /** In the order of the items. */
-  readonly drawn: readonly { item: ExportItem; bytes: Uint8Array<ArrayBuffer> }[]
+  readonly drawn: readonly { item: ExportItem; picture: Blob }[]
   readonly failed: readonly FailedItem[]
 }
 
@@ -56,7 +57,7 @@ export async function drawImages(
   items: readonly ExportItem[],
   { settings, signal, onDone }: { settings: ExportSettings; signal: AbortSignal; onDone: (count: number) => void },
 ): Promise<DrawnItems> {
-  const drawn = new Map<ExportItem, Uint8Array<ArrayBuffer>>()
+  const drawn = new Map<ExportItem, Blob>()
   const reasons = new Map<ExportItem, string>()
   const waiting = items.values()
   const drawNext = async () => {
@@ -73,8 +74,8 @@ export async function drawImages(
   await Promise.all(Array.from({ length: AT_ONCE }, drawNext))
   return {
     drawn: items.flatMap((item) => {
-      const bytes = drawn.get(item)
-      return bytes ? [{ item, bytes }] : []
+      const picture = drawn.get(item)
+      return picture ? [{ item, picture }] : []
     }),
     failed: items.flatMap((item) => {
       const reason = reasons.get(item)

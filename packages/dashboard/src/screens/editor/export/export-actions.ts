@@ -12,13 +12,13 @@ export async function copyImage({ state }: EditorSession): Promise<void> {
   const { document, values } = state
   try {
     if (typeof ClipboardItem === 'undefined') throw new SaidError(t('editor.no_clipboard'))
-    const drawn = drawImage(document.design, values, { format: 'png', scale: 1 })
-    const picture = drawn.then((bytes) => new Blob([bytes], { type: 'image/png' }))
+    const picture = drawImage(document.design, values, { format: 'png', scale: 1 })
     // At once: a browser lets nothing be written that was not asked for by a press.
-    const written = navigator.clipboard.write([new ClipboardItem({ 'image/png': picture })])
-    // Why it could not be drawn says more than that nothing was written.
-    await picture
-    await written
+    await navigator.clipboard.write([new ClipboardItem({ 'image/png': picture })]).catch(async () => {
+      // Why it could not be drawn says more than that nothing was written.
+      await picture
+      throw new SaidError(t('editor.no_clipboard'))
+    })
     toast.done(t('editor.image_copied'))
   } catch (error) {
     toast.failed(errorWords(error))

@@ -4,6 +4,7 @@ import { useState } from 'react'
 import type { OpenTemplate } from '#dashboard/parts/templates/template.ts'
 import { recordName } from '#dashboard/screens/editor/session/record-actions.ts'
 import { useEditor, useSession } from '#dashboard/screens/editor/session/use-editor.ts'
+import { MAX_RECORDS } from '#dashboard/screens/editor/session/use-records.ts'
 import { t } from '#dashboard/strings/exporting.ts'
 import { Button } from '#dashboard/ui/button.tsx'
 import { Dialog, DialogActions } from '#dashboard/ui/dialog.tsx'
@@ -18,7 +19,7 @@ import { useExport } from './use-export.ts'
 const scales = [0.5, 1, 2, 3, 4]
 const MAX_SIDE_PX = 10_000
 /** Formats that have no use for a quality. */
-const exact: readonly ImageFormat[] = ['png', 'pdf']
+const exact: readonly ImageFormat[] = ['png']
 
 /** What can be exported: each record that is known, else the sample values. */
 function useItems(): readonly ExportItem[] {
@@ -28,6 +29,13 @@ function useItems(): readonly ExportItem[] {
   return [{ key: '', label: recordName(null), values: sample }, ...named]
 }
 
+/** Why there is nothing but the sample values. */
+function NoRecords() {
+  const { of, fields, error } = useEditor((state) => state.recordSource)
+  const words = fields === null ? t('export.loading') : t('export.no_records')
+  return <p className="text-ink-soft">{of === null ? t('export.sample_only') : (error ?? words)}</p>
+}
+
 interface ItemListProps {
   items: readonly ExportItem[]
   chosen: ReadonlySet<string>
@@ -35,7 +43,7 @@ interface ItemListProps {
 }
 
 function ItemList({ items, chosen, onChoose }: ItemListProps) {
-  if (items.length === 1) return <p className="text-ink-soft">{t('export.sample_only')}</p>
+  if (items.length === 1) return <NoRecords />
   const records = items.filter(({ key }) => key !== '').map(({ key }) => key)
   const hasAll = records.every((key) => chosen.has(key))
   const tick = (key: string, isTicked: boolean) => {
@@ -46,7 +54,7 @@ function ItemList({ items, chosen, onChoose }: ItemListProps) {
     <fieldset className="grid min-w-0">
       <legend className="mb-1 font-medium">{t('export.records')}</legend>
       <CheckboxLine
-        label={t('export.all')}
+        label={t('export.all', { count: records.length })}
         checked={hasAll}
         onChange={(isTicked) => onChoose(new Set(isTicked ? records : []))}
       />
@@ -60,6 +68,7 @@ function ItemList({ items, chosen, onChoose }: ItemListProps) {
           />
         ))}
       </div>
+      {records.length >= MAX_RECORDS && <p className="mt-1.5 text-[13px] text-ink-soft">{t('export.loaded')}</p>}
     </fieldset>
   )
 }
@@ -200,7 +209,9 @@ export function ExportDialog({ template }: { template: OpenTemplate }) {
         <DialogActions>
           {progress !== null && <Button onClick={cancel}>{t('export.cancel')}</Button>}
           {progress === null && failed.length > 0 && (
-            <Button onClick={() => download(failed.map(({ item }) => item))}>{t('export.retry')}</Button>
+            <Button disabled={isWrong} onClick={() => download(failed.map(({ item }) => item))}>
+              {t('export.retry')}
+            </Button>
           )}
           <Button
             look="primary"

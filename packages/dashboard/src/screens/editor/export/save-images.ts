@@ -8,17 +8,23 @@ interface Named {
   /** Of the template: it names what has no name of its own. */
   template: string
   format: ExportSettings['format']
+  signal: AbortSignal
 }
 
 /** Downloads images: one as it is, several in a ZIP file. Each is called as its record is. */
-export async function saveImages(drawn: DrawnItems['drawn'], { template, format }: Named): Promise<void> {
-  const { contentType, extension } = fileTypes[format]
+export async function saveImages(drawn: DrawnItems['drawn'], { template, format, signal }: Named): Promise<void> {
+  const { extension } = fileTypes[format]
   const nameOf = createFileNames([])
-  const files = drawn.map(({ item, bytes }) => ({
+  const files = drawn.map(({ item, picture }) => ({
     name: nameOf(item.label, 'image', extension),
-    input: new Blob([bytes], { type: contentType }),
+    input: picture,
   }))
   const [only] = files
-  if (only && files.length === 1) saveFile(only.name, only.input)
-  else saveFile(createFileNames([])(template, 'images', 'zip'), await downloadZip(files).blob())
+  if (only && files.length === 1) {
+    saveFile(only.name, only.input)
+    return
+  }
+  const zip = await downloadZip(files).blob()
+  signal.throwIfAborted()
+  saveFile(createFileNames([])(template, 'images', 'zip'), zip)
 }

@@ -33,7 +33,8 @@ export function useExport(template: string) {
     try {
       const { design } = session.state.document
       const { drawn, failed } = await drawImages(design, items, { settings, signal, onDone: say })
-      if (drawn.length > 0) await saveImages(drawn, { template, format: settings.format })
+      signal.throwIfAborted()
+      if (drawn.length > 0) await saveImages(drawn, { template, format: settings.format, signal })
       setState({ ...IDLE, failed })
       if (drawn.length > 0) toast.done(t('export.done', { count: drawn.length }))
     } catch (error) {

@@ -11,7 +11,7 @@ import { NO_SOURCE, type RecordSource } from './state.ts'
 import { useSession } from './use-editor.ts'
 
 /** As many records can be stepped through, those first that are likely to break the design. */
-const MAX_RECORDS = 50
+export const MAX_RECORDS = 50
 
 /** Of all records of the editor, by what they are of. */
 export const RECORDS_KEY = 'editor-records'
