@@ -91,6 +91,8 @@ interface LayerPlan {
 
 /** Where a design is edited, records of a contact sheet are drawn again and again beside the one that is shown. */
 const MAX_EDITED = 32
+/** Of layers with pictures: what they are drawn with holds them decoded. */
+const MAX_PICTURED = 2
 
 interface KeptLayer {
   readonly values: readonly Value[]
@@ -125,7 +127,9 @@ let edited: Plan | undefined
 function forgetFormer(plan: Plan): void {
   if (edited === plan) return
   const present = new Set(everyPlan(plan.layers))
-  for (const former of everyPlan(edited?.layers ?? [])) if (!present.has(former)) former.kept.splice(1)
+  for (const former of everyPlan(edited?.layers ?? [])) {
+    if (!present.has(former)) former.kept.splice(former.kept.some(({ filled }) => hasPictures(filled)) ? 0 : 1)
+  }
   edited = plan
 }
 
@@ -208,9 +212,10 @@ function fillKept(plan: LayerPlan, filling: LayerFilling): FilledLayer {
   const errors = filling.tolerance?.errors.size
   const filled = fillAgain(plan, { ...filling, warnings })
   // What is wrong inside has to be noted each time.
-  if (filling.tolerance?.errors.size === errors) {
+  if (filling.tolerance?.errors.size === errors && !values.some(mayChange)) {
     plan.kept.unshift({ values, locale: filling.locale, filled, warnings })
-    plan.kept.splice(filling.tolerance ? MAX_EDITED : 1)
+    const max = hasPictures(filled) ? MAX_PICTURED : MAX_EDITED
+    plan.kept.splice(filling.tolerance ? max : 1)
   }
   for (const warning of warnings) filling.warnings.push(warning)
   return filled
@@ -219,14 +224,18 @@ function fillKept(plan: LayerPlan, filling: LayerFilling): FilledLayer {
 /** Out of the list: what was used last is its first. */
 function takeKept({ kept }: LayerPlan, values: readonly Value[], locale: string): KeptLayer | undefined {
   const at = kept.findIndex(
-    (each) => each.locale === locale && values.every((value, index) => isSame(value, each.values[index])),
+    (each) => each.locale === locale && values.every((value, index) => Object.is(value, each.values[index])),
   )
   return at < 0 ? undefined : kept.splice(at, 1)[0]
 }
 
-/** Lists may be changed by those who gave them. */
-function isSame(one: Value, other: Value): boolean {
-  return Object.is(one, other) && (typeof one !== 'object' || one === null)
+/** Lists and objects, by those who gave them: none is known again. */
+const mayChange = (value: Value): boolean => typeof value === 'object' && value !== null
+
+/** A static picture inside is there once, whatever is kept. */
+function hasPictures({ content, children }: FilledLayer): boolean {
+  const own = content?.image !== undefined || (content?.paints?.size ?? 0) > 0
+  return own || children.some((child) => !child.isStatic && hasPictures(child))
 }
 
 function fillAgain(plan: LayerPlan, filling: LayerFilling): FilledLayer {

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { createTolerance } from '#renderer/model/tolerance.ts'
+import type { Value } from '#renderer/values/value.ts'
 import { fill } from './fill.ts'
 import { parseTemplate, type TemplateInput } from './template.ts'
 import { createTemplateParser } from './template-parser.ts'
@@ -20,6 +21,34 @@ test('fill() keeps the layers of the records of a contact sheet where a design i
   expect(fillAs('Single', false)).toBe(single)
   fillAs('Next', false)
   expect(fillAs('Single', false)).not.toBe(single)
+})
+
+test('fill() keeps few layers with pictures, and none of values that may be changed', () => {
+  const box = { width: 9, height: 9 } as const
+  const photo = { ...box, type: 'image', name: 'Photo', src: { bind: 'Photo' } } as const
+  const plain = { ...box, type: 'image', name: 'Still', src: 'still.png' } as const
+  const title = { ...words, text: { bind: 'A' } } as const
+  const template = parseTemplate({
+    ...{ schema: 1, width: 1, height: 1 },
+    layers: [
+      photo,
+      { ...box, type: 'group', name: 'Card', children: [{ ...photo, name: 'Inner' }, title] },
+      { ...box, type: 'group', name: 'Banner', children: [plain, { ...title, name: 'Slogan' }] },
+      { ...title, name: 'Any' },
+    ],
+  })
+  const fillAs = (A: Value) =>
+    fill(template, { values: { A, Photo: `${A}.png` }, tolerance: createTolerance(0) }).layers
+  const first = ['One', 'Two', 'Three'].map(fillAs)
+  const isKept = (name: string, at: number) => fillAs(name).map((layer, n) => layer === first[at]?.[n])
+  expect(isKept('Three', 2)).toEqual([true, true, true, true])
+  expect(isKept('Two', 1)).toEqual([true, true, true, true])
+  expect(isKept('One', 0)).toEqual([false, false, true, true])
+  expect(fillAs('One')[1]?.children[1]).toBe(first[0]?.[1]?.children[1])
+  const list = ['a', 'b']
+  expect(fillAs(list)[3]).not.toBe(fillAs(list)[3])
+  for (let n = 0; n < 40; n++) fillAs(list)
+  expect(fillAs('One')[3]).toBe(first[0]?.[3])
 })
 
 test('fill() forgets the records of layers that were changed since, but not of those that stayed', () => {
