@@ -96,22 +96,21 @@ export function sheetOf(canvas: HTMLCanvasElement, lettering: Lettering): Sheet 
   }
 }
 
-const bledPictures = new WeakMap<HTMLCanvasElement, Map<string, HTMLCanvasElement>>()
+const bledPictures = new WeakMap<HTMLCanvasElement, { readonly bleed: Bleed; readonly canvas: HTMLCanvasElement }>()
 
-/** The picture with its bleed, kept as long as the picture. */
+/** The picture with its bleed. It is as large as the picture, so only the last one is kept, as long as the picture. */
 function bled(pixels: Pixels, bleed: Bleed): HTMLCanvasElement | undefined {
   const source = pictures.get(pixels)
   const { across, down } = bleed
   if (!source || (across === 0 && down === 0)) return source
-  const kept = bledPictures.get(source) ?? new Map<string, HTMLCanvasElement>()
-  const known = kept.get(`${across} ${down}`)
-  if (known) return known
+  const known = bledPictures.get(source)
+  if (known?.bleed.across === across && known.bleed.down === down) return known.canvas
   const { widthPx, heightPx } = bledSize(pixels, bleed)
   const canvas = createCanvas(widthPx, heightPx)
   const context = contextOf(canvas)
   context.drawImage(source, across, down)
   bleedEdges<HTMLCanvasElement>(canvas, context, bleed)
-  bledPictures.set(source, kept.set(`${across} ${down}`, canvas))
+  bledPictures.set(source, { bleed, canvas })
   return canvas
 }
 
