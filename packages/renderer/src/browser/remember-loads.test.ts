@@ -24,6 +24,14 @@ describe('rememberLoads()', () => {
     expect(asked).toEqual(['a', 'b'])
   })
 
+  test('gives bytes that are still held, also where they are too many to be kept', async () => {
+    let asked = 0
+    const load = rememberLoads(async () => new Uint8Array(100 + asked++), 4)
+    const held = await load('a', wanted())
+    expect(await load('a', wanted())).toBe(held)
+    expect(asked).toBe(1)
+  })
+
   test('does not ask again for two seconds what failed', async () => {
     let asked = 0
     const load = rememberLoads(async () => {
