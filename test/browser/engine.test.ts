@@ -295,6 +295,62 @@ describe.skipIf(chromiumPath === undefined)('the engine of the editor', () => {
     expect(asked).toEqual(['good.png', 'gone.png'])
   })
 
+  test.each([
+    ['high', { width: 1080, height: 10_000, orientation: 1 }, [135, 1250]],
+    ['wide', { width: 10_000, height: 1080, orientation: 1 }, [1250, 135]],
+    ['turned', { width: 10_000, height: 1080, orientation: 6 }, [135, 1250]],
+  ])('opens a %s picture small where little of it is needed', async (_shape, { width, height, orientation }, small) => {
+    const red = sharp({ create: { width, height, channels: 3, background: '#f00' } })
+    const picture = await red.jpeg().withMetadata({ orientation }).toBuffer()
+    const src = `data:image/jpeg;base64,${picture.toString('base64')}`
+    const found = await page.evaluate(
+      async (json) => {
+        const { renderer, draw } = window.page.engine
+        const canvas = document.createElement('canvas')
+        const opened: number[][] = []
+        const open = globalThis.createImageBitmap
+        const watched = async (source: ImageBitmapSource, options?: ImageBitmapOptions) => {
+          const bitmap = await open(source, options)
+          opened.push([bitmap.width, bitmap.height])
+          return bitmap
+        }
+        try {
+          Object.assign(globalThis, { createImageBitmap: watched })
+          draw(await renderer.layOut({ template: JSON.parse(json) }), canvas)
+        } finally {
+          globalThis.createImageBitmap = open
+        }
+        return { opened, middle: [...(canvas.getContext('2d')?.getImageData(50, 50, 1, 1).data ?? [])] }
+      },
+      JSON.stringify(templateOf([{ type: 'image', name: 'Photo', width: 100, height: 100, src }])),
+    )
+    expect(found.middle[0]).toBeGreaterThan(250)
+    expect(found.opened.at(-1)).toEqual(small)
+    expect(Math.max(...found.opened.map(([across = 0, down = 0]) => across * down))).toBe(width * height)
+  })
+
+  test('says that a picture lacks its script, and goes on without it', async () => {
+    const cut = await context.newPage()
+    await cut.route(/decode-picture/, (route) => route.abort())
+    await cut.goto(page.url())
+    await cut.waitForFunction('window.page')
+    const found = await cut.evaluate(
+      async (json) => {
+        const { layers } = await window.page.engine.renderer.layOut({ template: JSON.parse(json), tolerant: true })
+        return layers.map(({ error }) => error && { code: error.code, message: error.message })
+      },
+      JSON.stringify(
+        templateOf([
+          { type: 'image', name: 'Photo', width: 9, height: 9, src: onePixel },
+          { ...box, name: 'Box' },
+        ]),
+      ),
+    )
+    await cut.close()
+    const message = 'the image in layer "Photo" cannot be drawn: its script could not be loaded; reload the page'
+    expect(found).toEqual([{ code: 'load_failed', message }, undefined])
+  })
+
   test('gives the document few faces while an axis of a font is dragged, and draws old values again', async () => {
     const bytes = await readFile(createRequire(import.meta.url).resolve('inter-ui/variable/InterVariable.woff2'))
     const own = { family: 'Own', src: `data:font/woff2;base64,${bytes.toString('base64')}` }

@@ -7,6 +7,7 @@ import { coverOf, type DrawnSize } from '#renderer/pictures/drawn-size.ts'
 import { headerSize } from '#renderer/pictures/header-size.ts'
 import { type ImageType, isSvg } from '#renderer/pictures/image-type.ts'
 import { checkPicture, checkPixels, unreadable } from '#renderer/pictures/picture-bounds.ts'
+import { script } from './script.ts'
 import type { SvgFonts } from './svg-text.ts'
 
 interface Decoding extends SvgFonts {
@@ -36,7 +37,7 @@ export async function decodePicture(
   { opened, ...fonts }: Decoding,
 ): Promise<Pixels> {
   // Most templates have none, and making them safe takes much code.
-  if (isSvg(bytes)) return (await import('./draw-svg.ts')).drawSvg(bytes, size, fonts)
+  if (isSvg(bytes)) return (await script(() => import('./draw-svg.ts'))).drawSvg(bytes, size, fonts)
   if (size.recolor) {
     throw new RenderError('image_type', 'is not an SVG, so its colours cannot be changed; use an image layer for it')
   }
@@ -49,9 +50,9 @@ export async function decodePicture(
   // Browsers draw what there is of a picture and say nothing.
   if (isCutShort(bytes, type)) throw unreadable(new Error('its end is missing'), true)
   checkPixels(whole ?? { width: 0, height: 0 })
-  const longest = whole && Math.max(whole.width, whole.height)
-  const picture = await openPicture(bytes, type, scale < 1 && longest ? Math.ceil(longest * scale) : undefined)
-  checkPixels(picture)
+  const full = await openPicture(bytes, type)
+  checkPixels(full)
+  const picture = scale < 1 ? await shrunk(full, scale) : full
   opened.set(bytes, { picture, scale })
   return resized(picture, size)
 }
@@ -63,13 +64,27 @@ function scaleFor(whole: { width: number; height: number }, { widthPx, heightPx,
   return needed > MAX_SCALE ? 1 : 2 ** Math.ceil(Math.log2(needed))
 }
 
-async function openPicture(bytes: Uint8Array, type: ImageType, resizeWidth?: number): Promise<ImageBitmap> {
+async function openPicture(bytes: Uint8Array, type: ImageType): Promise<ImageBitmap> {
   try {
-    // Halved again and again: `high` would look at a few pixels of the many that become one.
-    const options: ImageBitmapOptions = resizeWidth === undefined ? {} : { resizeWidth, resizeQuality: 'medium' }
-    return await createImageBitmap(new Blob([new Uint8Array(bytes)], { type: `image/${type}` }), options)
+    return await createImageBitmap(new Blob([new Uint8Array(bytes)], { type: `image/${type}` }))
   } catch (error) {
     throw unreadable(error, false)
+  }
+}
+
+/** Once it is turned: only then is it known which side is which. */
+async function shrunk(full: ImageBitmap, scale: number): Promise<ImageBitmap> {
+  const side = (length: number) => Math.ceil(length * scale)
+  // Halved again and again: `high` would look at a few pixels of the many that become one.
+  const resizeQuality = 'medium'
+  try {
+    return await createImageBitmap(full, {
+      resizeWidth: side(full.width),
+      resizeHeight: side(full.height),
+      resizeQuality,
+    })
+  } finally {
+    full.close()
   }
 }
 

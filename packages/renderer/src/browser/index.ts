@@ -26,4 +26,5 @@ export {
 export { type DrawOptions, draw, type View } from './draw.ts'
 export { type HitOptions, hitTest, type Point } from './hit-test.ts'
 export type { LaidOut } from './laid-out.ts'
+export { loadPictureDecoder } from './on-page.ts'
 export { cutTexts, missingAreas, missingLetters, textLayout, withoutCuts } from './text-layout.ts'

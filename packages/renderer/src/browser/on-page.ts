@@ -8,10 +8,14 @@ import type { Platform } from '#renderer/jobs/prepared.ts'
 import type { Hyphenator } from '#renderer/text/types.ts'
 import { readBase64 } from './base64.ts'
 import type { Opened } from './decode-picture.ts'
+import { script } from './script.ts'
 import { createWebFonts, type FontSource } from './web-fonts.ts'
 
 /** Of pictures as they were opened: one of 16 MP, or some twenty of 3 MP. */
 const MAX_OPENED_BYTES = 256_000_000
+
+/** Called early, it spares a page that stays open while the server is upgraded from lacking it. */
+export const loadPictureDecoder = () => import('./decode-picture.ts')
 
 /** Makes pictures with what a browser has. */
 export function onPage(served: readonly ServedFace[], source: FontSource): Platform {
@@ -37,7 +41,7 @@ export function onPage(served: readonly ServedFace[], source: FontSource): Platf
     vet: () => undefined,
     async decode(bytes, size) {
       // Many designs have no picture.
-      const { decodePicture } = await import('./decode-picture.ts')
+      const { decodePicture } = await script(loadPictureDecoder)
       return decodePicture(bytes, size, { faces, fetch: source.fetch, open: files.open, opened })
     },
     readBase64,

@@ -7,6 +7,8 @@ import { useEditor } from './session/use-editor.ts'
 type Parts = typeof import('./late.ts')
 
 async function load(): Promise<Parts | null> {
+  // While the tab is open, an upgrade of the server may take it away.
+  fetched(async () => (await import('./engine/renderer.ts')).loadPictureDecoder()).catch(() => {})
   try {
     // From here on anything may be typed or pasted.
     const [parts] = await Promise.all([fetched(() => import('./late.ts')), fetched(loadExpressions)])

@@ -1,2 +1,2 @@
 // What a page draws with: of the renderer for browsers, that much is loaded first.
-export { createBrowserRenderer, draw } from '@pictable/renderer/browser'
+export { createBrowserRenderer, draw, loadPictureDecoder } from '@pictable/renderer/browser'
