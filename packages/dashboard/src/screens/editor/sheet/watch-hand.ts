@@ -24,6 +24,14 @@ export function watchHand(session: EditorSession, say: (isAtWork: boolean) => vo
     options,
   )
   addEventListener('pointerup', lift, options)
+  // A native menu swallows the release.
+  addEventListener(
+    'pointermove',
+    (event) => {
+      if (event.buttons === 0 && pointers.has(event.pointerId)) lift(event)
+    },
+    options,
+  )
   addEventListener('pointercancel', lift, options)
   addEventListener('compositionstart', compose(true), options)
   addEventListener('compositionend', compose(false), options)
