@@ -35,6 +35,8 @@ export interface DrawJob
 }
 
 export interface BrowserRenderer {
+  /** Loads each file once, and keeps it: for what `load` of a job does otherwise. */
+  readonly load: Load
   readonly prepare: (template: TemplateInput, key?: string) => Prepared
   /** Loads what is missing and lays out; once everything is there, without waiting for anything but promises. Throws a RenderError. */
   layOut(job: DrawJob): Promise<LaidOut>
@@ -54,7 +56,7 @@ const pipeline = layOut(createPipeline<Started>().step('check', ({ job, prepared
 
 /** Makes a renderer that draws on canvases of a page as the one on the server does: same layout, same drawing code. */
 export function createBrowserRenderer(options: BrowserRendererOptions): BrowserRenderer {
-  const { load = fetchBytes, cacheBytes = CACHE_BYTES, fonts, unpackWoff2 } = options
+  const { cacheBytes = CACHE_BYTES, fonts, unpackWoff2 } = options
   const loaders = new WeakMap<Load, Load>()
   const remembered = (given: Load): Load => {
     const known = loaders.get(given) ?? rememberLoads(given, MAX_LOADED_BYTES)
@@ -62,8 +64,10 @@ export function createBrowserRenderer(options: BrowserRendererOptions): BrowserR
     return known
   }
   const platform = onPage(fonts, { fetch: fetchBytes, unpackWoff2 })
-  const { prepare, start } = createPreparer(platform, { load: remembered(load), cacheBytes })
+  const load = remembered(options.load ?? fetchBytes)
+  const { prepare, start } = createPreparer(platform, { load, cacheBytes })
   return {
+    load,
     prepare,
     async layOut(job) {
       const { tolerant = false, waitMs = WAIT_MS, load: own, ...rest } = job

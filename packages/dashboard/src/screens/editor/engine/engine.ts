@@ -1,5 +1,5 @@
 import type { Box, Matrix } from '@pictable/editor'
-import type { DrawOptions, LaidOut, LaidOutLayer, TemplateInput, Values } from '@pictable/renderer/browser'
+import type { DrawOptions, LaidOut, LaidOutLayer, Load, TemplateInput, Values } from '@pictable/renderer/browser'
 import { loadFonts, loadPicture, unpackWoff2 } from './files.ts'
 import { keyOfPath } from './key-of-path.ts'
 
@@ -76,10 +76,14 @@ export interface Drawn {
 interface Job extends Drawn {
   /** Waits for fonts and pictures for a moment, before a layout without them. */
   readonly isPatient: boolean
+  /** Default: that of the engine. */
+  readonly load?: Load
   readonly edited?: EditedText | undefined
 }
 
 export interface Engine {
+  /** Loads each picture once. */
+  readonly load: Load
   /** @throws what the renderer says of the design as a whole; what is wrong with one layer is said of that */
   layOut(job: Job): Promise<Frame>
 }
@@ -105,11 +109,20 @@ export async function openEngine(): Promise<Engine> {
   const [{ createBrowserRenderer, draw }, fonts] = await parts
   const renderer = createBrowserRenderer({ fonts, load: loadPicture, unpackWoff2 })
   return {
-    async layOut({ design, values, scale, isPatient, edited }) {
+    load: renderer.load,
+    async layOut({ design, values, scale, isPatient, load, edited }) {
       const template = renderer.prepare(design)
       const waitMs = isPatient ? WAIT_MS : 0
       const modifications = edited ? [{ name: edited.name, text: edited.filled }] : []
-      const found = await renderer.layOut({ template, values, modifications, scale, tolerant: true, waitMs })
+      const found = await renderer.layOut({
+        template,
+        values,
+        modifications,
+        scale,
+        tolerant: true,
+        waitMs,
+        ...(load && { load }),
+      })
       const laidOut = edited?.finish(found) ?? found
       const shown = laidOut.layers.filter(({ hidden }) => !hidden)
       // Most designs have no codes.

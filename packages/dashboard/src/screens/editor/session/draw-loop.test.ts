@@ -8,6 +8,7 @@ import { openTestSession } from './session.test-kit.ts'
 function openEngine() {
   const jobs: { readonly job: Parameters<Engine['layOut']>[0]; answer(frame: Partial<Frame>): Promise<void> }[] = []
   const engine: Engine = {
+    load: async () => new Uint8Array(),
     layOut: (job) =>
       new Promise((resolve) => {
         jobs.push({

@@ -170,9 +170,10 @@ function summaryOf(sheet: Sheet, records: readonly PreviewRecord[]): string {
 /** How many records the design does not suit, said once all are drawn; and the record that one steps to. */
 function Summary({ sheet, records }: { sheet: Sheet; records: readonly PreviewRecord[] }) {
   const words = useSyncExternalStore(sheet.subscribe, () => summaryOf(sheet, records))
-  const isSettled = useSyncExternalStore(sheet.subscribe, () => sheet.isSettled)
-  const [said, setSaid] = useState(words)
-  if (isSettled && said !== words) setSaid(words)
+  const ids = records.map(({ record_id }) => record_id)
+  const hasDrawn = useSyncExternalStore(sheet.subscribe, () => sheet.hasDrawn(ids))
+  const [said, setSaid] = useState('')
+  if (hasDrawn && said !== words) setSaid(words)
   const current = useEditor((state) => (state.record === null ? null : recordName(state.records[state.record])))
   return (
     <>

@@ -2,6 +2,7 @@ import type { Frame } from '#dashboard/screens/editor/engine/engine.ts'
 import { Retries } from '#dashboard/screens/editor/engine/retries.ts'
 import type { EditorSession } from '#dashboard/screens/editor/session/session.ts'
 import type { PreviewRecord } from '#dashboard/screens/editor/session/state.ts'
+import { loadFew } from './few-loads.ts'
 import { whenIdle } from './idle-time.ts'
 import { factsOf, factsOfError, type TileFacts } from './tile-facts.ts'
 import { type Pending, TileSchedule, type Version, type Work } from './tile-schedule.ts'
@@ -33,6 +34,10 @@ export class Sheet {
     this.#schedule = new TileSchedule({
       now: () => performance.now(),
       whenIdle,
+      later(run, ms) {
+        const timer = setTimeout(run, ms)
+        return () => clearTimeout(timer)
+      },
       isSeen: (id) => this.#seen.has(id),
       draw: (work) => this.#draw(work),
       onSettled: () => {
@@ -64,9 +69,9 @@ export class Sheet {
     return this.#facts.get(id)
   }
 
-  /** Every tile shows the design as it is. */
-  get isSettled(): boolean {
-    return this.#schedule.isSettled
+  /** Each of these shows the design as it is. */
+  hasDrawn(ids: readonly string[]): boolean {
+    return this.#schedule.isSettled && ids.every((id) => this.#facts.has(id))
   }
 
   /** Shows records, in tiles of this width in CSS pixels. */
@@ -83,12 +88,11 @@ export class Sheet {
   /** Draws a record on this canvas from now on. Returns how to end that. */
   register(id: string, canvas: HTMLCanvasElement): () => void {
     this.#canvases.set(id, canvas)
-    this.#schedule.again(id)
     this.#want()
     return () => {
       this.#canvases.delete(id)
       this.#seen.delete(id)
-      this.#schedule.forget(id)
+      this.#want()
       // Some browsers keep its pixels until they collect garbage.
       canvas.width = 0
     }
@@ -112,9 +116,10 @@ export class Sheet {
     if (!engine || this.#tileWidthPx === 0) return
     const { design } = document
     const scale = (this.#tileWidthPx * pixelRatio) / design.width
-    const wanted = this.#records
-      .filter(({ record_id }) => this.#canvases.has(record_id))
-      .map(({ record_id, values }): [string, Version] => [record_id, [design, values, engine, scale, recordSource]])
+    const wanted = this.#records.flatMap(({ record_id, values }): [string, Version][] => {
+      const canvas = this.#canvases.get(record_id)
+      return canvas ? [[record_id, [design, values, engine, scale, recordSource, canvas]]] : []
+    })
     this.#schedule.want(new Map(wanted))
   }
 
@@ -136,8 +141,8 @@ export class Sheet {
     const scale = (this.#tileWidthPx * pixelRatio) / design.width
     const { width, height } = design
     try {
-      // The canvas does not wait for the pictures of others.
-      const frame = await engine.layOut({ design, values, scale: pictureScale(scale), isPatient: false })
+      const load = loadFew(engine)
+      const frame = await engine.layOut({ design, values, scale: pictureScale(scale), isPatient: false, load })
       await work.turn()
       if (!this.#schedule.isWanted(work)) return {}
       frame.draw(canvas, { x: 0, y: 0, width, height, scale })

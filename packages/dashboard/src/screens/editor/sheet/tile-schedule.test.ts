@@ -18,6 +18,7 @@ function openPage() {
     late: new Map<string, PromiseWithResolvers<void>>(),
     settled: 0,
     idle: undefined as ((leftMs: number) => void) | undefined,
+    later: undefined as { run(): void; ms: number } | undefined,
   }
   const schedule = new TileSchedule({
     now: () => page.nowMs,
@@ -25,6 +26,13 @@ function openPage() {
       page.idle = run
       return () => {
         page.idle = undefined
+      }
+    },
+    later(run, ms) {
+      const timer = { run, ms }
+      page.later = timer
+      return () => {
+        if (page.later === timer) page.later = undefined
       }
     },
     isSeen: (id) => page.seen.has(id),
@@ -39,6 +47,12 @@ function openPage() {
     },
     onSettled: () => page.settled++,
   })
+  /** Lets the time pass in which another change may follow. */
+  function rest() {
+    const { later } = page
+    page.later = undefined
+    later?.run()
+  }
   /** One slice of idle time. Returns what was done in it. */
   async function slice(leftMs = 50) {
     const run = page.idle
@@ -51,6 +65,7 @@ function openPage() {
   /** Slices until nothing is left. Returns what was drawn. */
   async function all() {
     const drawn: string[] = []
+    rest()
     await settle()
     while (page.idle) drawn.push(...(await slice()).filter((step) => step.startsWith('draw')))
     return drawn
@@ -67,6 +82,7 @@ function openPage() {
         page.late.delete(id)
       }
     },
+    rest,
     slice,
     all,
     want: (tiles: Readonly<Record<string, Version>>) => schedule.want(new Map(Object.entries(tiles))),
@@ -114,12 +130,13 @@ test('only what changed is drawn again', async () => {
 })
 
 test('while one types, each tile gets its turn: those that are oldest come next', async () => {
-  const { want, slice, all } = openPage()
+  const { want, rest, slice, all } = openPage()
   want(named('abcd'))
   await all()
   const drawn: string[] = []
   for (let version = 2; version < 8; version++) {
     want(named('abcd', version))
+    rest()
     await settle()
     drawn.push(...(await slice()).concat(await slice(3)).filter((step) => step.startsWith('draw')))
   }
@@ -136,13 +153,14 @@ test('a tile that is superseded after its layout is not drawn with the old desig
 })
 
 test('paused, it begins nothing, gives up the idle time, and goes on afterwards with what is wanted then', async () => {
-  const { page, schedule, want, slice, all } = openPage()
+  const { page, schedule, want, rest, slice, all } = openPage()
   page.stepMs = 20
   want(named('ab'))
   expect(await slice()).toEqual(['lay out a'])
   schedule.isPaused = true
   expect(page.idle).toBeUndefined()
   want(named('ab', 2))
+  rest()
   await settle()
   expect(page.idle).toBeUndefined()
   schedule.isPaused = false
@@ -159,21 +177,41 @@ test('paused in the middle of a slice, the next step waits', async () => {
   expect(await all()).toEqual(['draw a 1', 'draw b 1'])
 })
 
-test('few tiles wait for pictures at a time; each is drawn again with its own', async () => {
+test('tiles that wait for pictures hold up no others; each is drawn again with its own', async () => {
   const { page, schedule, want, all, setLate, arrive } = openPage()
   setLate('abcdef')
   want(named('abcdefg'))
-  expect(await all()).toEqual(['draw a 1', 'draw b 1', 'draw c 1', 'draw d 1'])
+  expect(await all()).toEqual([...'abcdefg'].map((id) => `draw ${id} 1`))
   expect([schedule.isSettled, page.settled]).toEqual([false, 0])
   arrive('a')
-  expect(await all()).toEqual(['draw e 1', 'draw a 1'])
+  expect(await all()).toEqual(['draw a 1'])
   arrive('bcdef')
-  expect((await all()).toSorted()).toEqual(['b', 'c', 'd', 'e', 'f', 'g'].map((id) => `draw ${id} 1`))
+  expect(await all()).toEqual([...'bcdef'].map((id) => `draw ${id} 1`))
   expect([schedule.isSettled, page.settled]).toEqual([true, 1])
-  // What was complete has its pictures: a new design is not held up by others.
-  setLate('abcdefg')
-  want(named('abcdefg', 2))
-  expect(await all()).toHaveLength(7)
+})
+
+test('after a change, nothing is begun before 120 ms without another one', async () => {
+  const { page, want, rest, slice, all } = openPage()
+  want(named('ab'))
+  expect(page.later).toBeUndefined()
+  await all()
+  want(named('ab', 2))
+  await settle()
+  const first = page.later
+  expect([first?.ms, page.idle]).toEqual([120, undefined])
+  want(named('ab', 3))
+  await settle()
+  expect([page.later === first, page.idle]).toEqual([false, undefined])
+  rest()
+  expect(await slice()).toEqual(['lay out a', 'draw a 3', 'lay out b'])
+  // What is under way goes no further either.
+  want(named('ab', 4))
+  await settle()
+  expect(page.idle).toBeUndefined()
+  expect(await all()).toEqual(['draw b 4', 'draw a 4'])
+  // Other tiles are no change of these.
+  want(named('abc', 4))
+  expect(page.later).toBeUndefined()
 })
 
 test('a picture that arrives between the layout and the drawing is drawn', async () => {
@@ -196,7 +234,8 @@ test('stopped, it does nothing more', async () => {
   schedule.stop()
   expect(page.idle).toBeUndefined()
   expect(await slice()).toEqual([])
+  expect(schedule.isWanted({ id: 'a', version: [1] })).toBe(false)
   want(named('ab', 2))
   await settle()
-  expect(page.idle).toBeUndefined()
+  expect([page.idle, page.later]).toEqual([undefined, undefined])
 })

@@ -19,6 +19,8 @@ export interface ScheduleHost {
   now(): number
   /** Runs something when nothing else has to be done, and says how much time there is. Returns how to give it up. */
   whenIdle(run: (leftMs: number) => void): () => void
+  /** Runs something after some time. Returns how to give it up. */
+  later(run: () => void, ms: number): () => void
   isSeen(id: string): boolean
   /** Draws a tile, unless it is wanted no longer. Says what it waits for: then it is worth drawing again. */
   draw(work: Work): Promise<Pending>
@@ -28,8 +30,8 @@ export interface ScheduleHost {
 
 /** The page answers nothing for this time. One step may take longer: then it is all that a slice does. */
 const SLICE_MS = 8
-/** As many tiles wait for pictures at the same time: a browser has few connections, and others need them too. */
-const MAX_LOADING = 4
+/** After a change another one often follows at once, as of a key that is held: what is begun before is for nothing. */
+const QUIET_MS = 120
 
 const isSame = (one: Version | undefined, other: Version | undefined) =>
   one?.length === other?.length && one?.every((part, at) => Object.is(part, other?.[at])) === true
@@ -41,12 +43,12 @@ export class TileSchedule {
   /** What was drawn, the oldest first. */
   readonly #drawn = new Map<string, Version>()
   readonly #loading = new Set<string>()
-  readonly #complete = new Set<string>()
   #isRunning = false
   #isStopped = false
   #isPaused = false
   #sliceEndsAt = Number.NEGATIVE_INFINITY
   #giveUp: (() => void) | undefined
+  #giveUpQuiet: (() => void) | undefined
   #waiting: (() => void) | undefined
 
   constructor(host: ScheduleHost) {
@@ -55,12 +57,15 @@ export class TileSchedule {
 
   /** Replaces what is wanted, in the order of the sheet. What was asked for before and is not drawn yet is not drawn any more. */
   want(wanted: ReadonlyMap<string, Version>): void {
+    if (this.#isStopped) return
+    const isChange = [...wanted].some(([id, version]) => this.#wanted.has(id) && !this.isWanted({ id, version }))
     this.#wanted = wanted
-    for (const id of [...this.#drawn.keys()]) if (!wanted.has(id)) this.forget(id)
+    if (isChange) this.#beQuiet()
+    for (const id of [...this.#drawn.keys()]) if (!wanted.has(id)) this.#forget(id)
     this.#start()
   }
 
-  /** Draws it again: it has another canvas, or a file that it lacked is there. */
+  /** Draws it again: a file that it lacked is there. */
   again(id: string): void {
     const drawn = this.#drawn.get(id)
     // In its place: others are not older because of it.
@@ -68,10 +73,9 @@ export class TileSchedule {
     this.#start()
   }
 
-  forget(id: string): void {
+  #forget(id: string): void {
     this.#drawn.delete(id)
     this.#loading.delete(id)
-    this.#complete.delete(id)
   }
 
   isWanted({ id, version }: Pick<Work, 'id' | 'version'>): boolean {
@@ -86,18 +90,39 @@ export class TileSchedule {
   /** While a pointer is down, for example, not even a step is begun. */
   set isPaused(isPaused: boolean) {
     this.#isPaused = isPaused
-    if (isPaused) {
-      this.#giveUp?.()
-      this.#giveUp = undefined
-      this.#sliceEndsAt = Number.NEGATIVE_INFINITY
-    } else if (this.#waiting) this.#ask()
+    if (isPaused) this.#endSlice()
+    else this.#goOn()
   }
 
   stop(): void {
     this.#isStopped = true
+    this.#wanted = new Map()
+    this.#waiting = undefined
+    this.#giveUpQuiet?.()
+    this.#endSlice()
+  }
+
+  #beQuiet(): void {
+    this.#giveUpQuiet?.()
+    this.#giveUpQuiet = this.#host.later(() => {
+      this.#giveUpQuiet = undefined
+      this.#goOn()
+    }, QUIET_MS)
+    this.#endSlice()
+  }
+
+  #endSlice(): void {
     this.#giveUp?.()
     this.#giveUp = undefined
-    this.#waiting = undefined
+    this.#sliceEndsAt = Number.NEGATIVE_INFINITY
+  }
+
+  #goOn(): void {
+    if (this.#waiting && !this.#isHeld) this.#ask()
+  }
+
+  get #isHeld(): boolean {
+    return this.#isPaused || this.#giveUpQuiet !== undefined
   }
 
   #start(): void {
@@ -130,16 +155,11 @@ export class TileSchedule {
       this.#loading.add(id)
       // It may be settled already.
       void pending.then(() => this.#arrived(id))
-    } else {
-      this.#loading.delete(id)
-      this.#complete.add(id)
-    }
+    } else this.#loading.delete(id)
   }
 
   #arrived(id: string): void {
-    if (!this.#loading.delete(id)) return
-    this.#complete.add(id)
-    this.again(id)
+    if (this.#loading.delete(id)) this.again(id)
   }
 
   /** Those that are seen first, of these the one that was drawn longest ago, or never. */
@@ -147,23 +167,18 @@ export class TileSchedule {
     const ages = new Map([...this.#drawn.keys()].map((id, age) => [id, age] as const))
     let best: { id: string; rank: number } | undefined
     for (const [id, version] of this.#wanted) {
-      if (isSame(this.#drawn.get(id), version) || !this.#mayLoad(id)) continue
+      if (isSame(this.#drawn.get(id), version)) continue
       const rank = (this.#host.isSeen(id) ? 0 : this.#wanted.size + 1) + (ages.get(id) ?? -1)
       if (best === undefined || rank < best.rank) best = { id, rank }
     }
     return best?.id
   }
 
-  /** One that was complete before has its pictures. */
-  #mayLoad(id: string): boolean {
-    return this.#loading.size < MAX_LOADING || this.#loading.has(id) || this.#complete.has(id)
-  }
-
   #turn(): Promise<void> {
-    if (!this.#isPaused && this.#host.now() < this.#sliceEndsAt) return Promise.resolve()
+    if (!this.#isHeld && this.#host.now() < this.#sliceEndsAt) return Promise.resolve()
     return new Promise((resolve) => {
       this.#waiting = resolve
-      if (!this.#isPaused) this.#ask()
+      this.#goOn()
     })
   }
 

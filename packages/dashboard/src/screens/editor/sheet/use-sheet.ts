@@ -34,15 +34,18 @@ export function useOrder(sheet: Sheet, records: readonly PreviewRecord[], isByFi
   const fitOf = (id: string): Fit | undefined => sheet.factsOf(id)?.fit
   // As text, so that a store that says the same does not render again.
   const byFit = useSyncExternalStore(sheet.subscribe, () =>
-    isByFit && sheet.isSettled ? JSON.stringify(sortByFit(ids, fitOf)) : null,
+    isByFit && sheet.hasDrawn(ids) ? JSON.stringify(sortByFit(ids, fitOf)) : null,
   )
+  // While tiles are drawn again, what was known last: nothing comes and goes with each edit.
+  const [known, setKnown] = useState(byFit)
+  if (byFit !== null && byFit !== known) setKnown(byFit)
   const isSorted = isByFit && sorted?.key === key
   if (!isByFit && sorted) setSorted(null)
   if (byFit !== null && !isSorted && isByFit) setSorted({ key, ids: JSON.parse(byFit) })
   const places = new Map((isSorted ? sorted.ids : ids).map((id, at) => [id, at] as const))
   return {
     records: records.toSorted((one, other) => (places.get(idOf(one)) ?? 0) - (places.get(idOf(other)) ?? 0)),
-    isOld: isSorted && byFit !== null && byFit !== JSON.stringify(sorted.ids),
+    isOld: isSorted && known !== null && known !== JSON.stringify(sorted.ids),
     sortAgain: () => setSorted(null),
   }
 }
