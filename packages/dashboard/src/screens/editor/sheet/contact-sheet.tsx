@@ -1,6 +1,6 @@
 import { useIsFetching, useQueryClient } from '@tanstack/react-query'
 import { ArrowDownWideNarrow, ChevronLeft, ChevronRight, X } from 'lucide-react'
-import { type ReactNode, type RefObject, useLayoutEffect, useRef, useState, useSyncExternalStore } from 'react'
+import { type ReactNode, useRef, useState, useSyncExternalStore } from 'react'
 import { personal } from '#dashboard/api/personal.ts'
 import { DrawerEdge, useDrawerHeight } from '#dashboard/screens/editor/drawers/drawer-edge.tsx'
 import { recordName } from '#dashboard/screens/editor/session/record-actions.ts'
@@ -11,6 +11,7 @@ import { t as inEditor } from '#dashboard/strings/editing.ts'
 import { t } from '#dashboard/strings/sheet.ts'
 import { Button, IconButton } from '#dashboard/ui/button.tsx'
 import { Skeleton } from '#dashboard/ui/skeleton.tsx'
+import { toCanvas, usePassOnFocus } from './pass-on-focus.ts'
 import type { Sheet } from './sheet.ts'
 import { setSheet } from './sheet-switch.ts'
 import { countWarnings, isShrunk } from './sort-by-fit.ts'
@@ -25,7 +26,7 @@ export function ContactSheet() {
   const sheet = useSheet()
   const [height, setHeight] = useDrawerHeight('sheet')
   const section = useRef<HTMLElement>(null)
-  useFocusOnCanvas(section)
+  usePassOnFocus(section, toCanvas)
   return (
     <section
       ref={section}
@@ -38,17 +39,6 @@ export function ContactSheet() {
       {sheet && <Content sheet={sheet} />}
     </section>
   )
-}
-
-/** What had the focus in it is gone: keys are for the canvas. */
-function useFocusOnCanvas(section: RefObject<HTMLElement | null>): void {
-  useLayoutEffect(() => {
-    const own = section.current
-    return () => {
-      if (!own?.contains(document.activeElement)) return
-      document.querySelector<HTMLElement>('[role="application"]')?.focus({ preventScroll: true })
-    }
-  }, [section])
 }
 
 /** The page of records with the one that is on the canvas, or another one that was turned to. */
@@ -87,11 +77,7 @@ function Content({ sheet }: { sheet: Sheet }) {
         {hasRecords && <Summary sheet={sheet} records={records} />}
         <Failed />
         <div className="grow" />
-        {order.isOld && (
-          <Button size="small" look="quiet" hint={t('sheet.sort_again_help')} onClick={order.sortAgain}>
-            {t('sheet.sort_again')}
-          </Button>
-        )}
+        {order.isOld && <SortAgain onClick={order.sortAgain} />}
         {records.length > 1 && (
           <Button
             size="small"
@@ -108,6 +94,19 @@ function Content({ sheet }: { sheet: Sheet }) {
       </Head>
       {hasRecords ? <TileList sheet={sheet} records={order.records} /> : <Nothing />}
     </>
+  )
+}
+
+/** Beside the button that sorts. */
+const toSorting = (gone: Element) => gone.nextElementSibling
+
+function SortAgain({ onClick }: { onClick: () => void }) {
+  const button = useRef<HTMLButtonElement>(null)
+  usePassOnFocus(button, toSorting)
+  return (
+    <Button ref={button} size="small" look="quiet" hint={t('sheet.sort_again_help')} onClick={onClick}>
+      {t('sheet.sort_again')}
+    </Button>
   )
 }
 

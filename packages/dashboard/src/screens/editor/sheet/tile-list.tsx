@@ -1,8 +1,9 @@
-import { type KeyboardEvent, type RefObject, useEffect, useRef, useState } from 'react'
+import { type KeyboardEvent, type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { showRecord } from '#dashboard/screens/editor/session/record-actions.ts'
 import type { PreviewRecord } from '#dashboard/screens/editor/session/state.ts'
 import { useEditor, useSession } from '#dashboard/screens/editor/session/use-editor.ts'
 import { t } from '#dashboard/strings/editing.ts'
+import { toCanvas, usePassOnFocus } from './pass-on-focus.ts'
 import type { Sheet } from './sheet.ts'
 import { Tile } from './tile.tsx'
 import { GAP_PX, layOutTiles } from './tile-size.ts'
@@ -47,6 +48,12 @@ export function TileList({ sheet, records }: TileListProps) {
   const layout = layOutTiles({ width, height }, room, records.length)
   const ids = records.map(({ record_id }) => record_id)
   const stop = [focused, current].find((id) => id != null && ids.includes(id)) ?? ids[0]
+  const tileAt = (at: number) => list.current?.querySelectorAll('button')[at]
+  usePassOnFocus(list, toCanvas)
+  useLayoutEffect(() => {
+    // The tile that had it is gone.
+    if (document.activeElement === list.current) tileAt(ids.indexOf(stop ?? ''))?.focus({ preventScroll: true })
+  })
   const tileWidth = room.width > 0 ? layout.tile.width : 0
   const shown = JSON.stringify(ids.toSorted())
   // biome-ignore lint/correctness/useExhaustiveDependencies: the same records in another order are the same tiles
@@ -66,11 +73,12 @@ export function TileList({ sheet, records }: TileListProps) {
     // Below the last row there is nothing to go to.
     if (isColumn && (next < 0 || next >= ids.length)) return
     const to = Math.min(ids.length - 1, Math.max(0, next))
-    list.current?.querySelectorAll('button')[to]?.focus()
+    tileAt(to)?.focus()
   }
   return (
     <ul
       ref={list}
+      tabIndex={-1}
       aria-label={t('data.sheet')}
       onKeyDown={onKeyDown}
       style={{
@@ -78,6 +86,8 @@ export function TileList({ sheet, records }: TileListProps) {
         padding: GAP_PX,
         gridTemplateColumns: `repeat(${layout.columns}, ${layout.widthPx}px)`,
         justifyContent: 'safe center',
+        // Its tiles decide whether there is a scrollbar, and have the room beside it.
+        scrollbarGutter: 'stable',
       }}
       className="grid min-h-0 content-start overflow-y-auto"
     >

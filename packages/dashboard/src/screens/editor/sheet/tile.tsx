@@ -3,6 +3,7 @@ import { messageLooks } from '#dashboard/screens/editor/messages/message-looks.t
 import { recordName } from '#dashboard/screens/editor/session/record-actions.ts'
 import type { PreviewRecord } from '#dashboard/screens/editor/session/state.ts'
 import { t } from '#dashboard/strings/sheet.ts'
+import { usePassOnFocus } from './pass-on-focus.ts'
 import type { Sheet } from './sheet.ts'
 import { countWarnings, isShrunk } from './sort-by-fit.ts'
 import type { TileFacts } from './tile-facts.ts'
@@ -71,6 +72,9 @@ function useTile({ sheet, record }: TileProps, canvas: RefObject<HTMLCanvasEleme
   return useSyncExternalStore(sheet.subscribe, () => sheet.factsOf(id))
 }
 
+/** Which leads on to another tile. */
+const toList = (gone: Element) => gone.closest('ul')
+
 /** One record as the design shows it. */
 export function Tile(props: TileProps) {
   const { record, layout, isCurrent, isStop, onFocus, onOpen } = props
@@ -78,6 +82,7 @@ export function Tile(props: TileProps) {
   const canvas = useRef<HTMLCanvasElement>(null)
   const button = useRef<HTMLButtonElement>(null)
   const facts = useTile(props, canvas)
+  usePassOnFocus(button, toList)
   const name = recordName(record)
   const brief = facts && briefly(facts)
   useEffect(() => {
@@ -97,7 +102,7 @@ export function Tile(props: TileProps) {
         className="relative grid content-start rounded-md"
       >
         <span
-          className={`block overflow-hidden rounded-sm border bg-raised ${isCurrent ? 'border-accent outline-2 outline-accent' : 'border-line'}`}
+          className={`-m-px block overflow-hidden rounded-sm border bg-raised ${isCurrent ? 'border-accent outline-2 outline-accent' : 'border-line'}`}
         >
           <canvas ref={canvas} aria-hidden style={{ width: tile.width, height: tile.height }} className="block" />
         </span>
