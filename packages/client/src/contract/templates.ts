@@ -307,7 +307,7 @@ export const templates = {
               records: z.int().meta({ description: 'Records that have an image of this template' }),
               accuracy: z.enum(countAccuracies).meta({
                 description:
-                  '`exact`: all were counted, up to 10,000. `estimate`: more, as many as the last run of all records had. `at_least`: more, and no run says how many',
+                  '`exact`: all were counted, up to 10,000, or fewer when more than ten actions use the template. `estimate`: as many as the last run of all records had. `at_least`: perhaps more, and no run says how many',
               }),
             }),
           ),

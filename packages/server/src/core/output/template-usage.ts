@@ -17,40 +17,45 @@ export interface TemplateUse {
  */
 export async function templateUsage({ data }: Pick<World, 'data'>, templateId: string): Promise<TemplateUse[]> {
   found(await data.templates.get(templateId), 'template', templateId)
+  const actions = await data.actions.usingTemplate(templateId)
+  const totals = await data.runs.lastTotals(actions.map(({ id }) => id))
+  const mostRows = Math.min(MAX_COUNTED, Math.floor(MAX_READ / actions.length))
   const uses: TemplateUse[] = []
-  for (const action of await data.actions.usingTemplate(templateId)) {
+  for (const action of actions) {
     const outputs = outputsOf(action).filter((output) => templateIdsOf([output]).includes(templateId))
     const { id: actionId, title } = action
-    uses.push({ actionId, title, ...(await countRecords(data, { actionId, templateId, outputs })) })
+    const counted = { actionId, templateId, outputs, total: totals.get(actionId) ?? 0, mostRows }
+    uses.push({ actionId, title, ...(await countRecords(data, counted)) })
   }
   return uses
-}
-
-interface Counted {
-  actionId: string
-  templateId: string
-  outputs: readonly ActionOutput[]
 }
 
 /** What counting reads of one action; a larger one has as many records as its last run of all. */
 const MAX_COUNTED = 10_000
 
+/** What counting reads of all actions together. */
+const MAX_READ = 100_000
+
+interface Counted {
+  actionId: string
+  templateId: string
+  outputs: readonly ActionOutput[]
+  /** Of the last run of all records; 0 without one. */
+  total: number
+  mostRows: number
+}
+
 async function countRecords(
   data: World['data'],
-  { actionId, templateId, outputs }: Counted,
+  { actionId, templateId, outputs, total, mostRows }: Counted,
 ): Promise<Pick<TemplateUse, 'records' | 'accuracy'>> {
   // Of a table in which a field chooses the template, a run does not say which records have this one.
   const isByValue = outputs.every(({ templateBy }) => templateBy !== null)
-  const total = isByValue ? 0 : await lastTotal(data, actionId)
-  if (total > MAX_COUNTED) return { records: total, accuracy: 'estimate' }
+  const estimate = { records: isByValue ? 0 : total, accuracy: 'estimate' } as const
+  if (estimate.records > mostRows) return estimate
   const keys = outputs.map(({ key }) => key)
-  const counted = { keys, templateId: isByValue ? templateId : null, mostRows: MAX_COUNTED }
+  const counted = { keys, templateId: isByValue ? templateId : null, mostRows }
   const { count, isAll } = await data.outputs.countRecords(actionId, counted)
-  return { records: count, accuracy: isAll ? 'exact' : 'at_least' }
-}
-
-/** Of the last run of all records; 0 without one. */
-async function lastTotal(data: World['data'], actionId: string): Promise<number> {
-  const { results } = await data.runs.list({ actionId, state: 'completed', limit: 20 })
-  return results.find(({ recordIds, limit }) => recordIds === null && limit === null)?.total ?? 0
+  if (isAll) return { records: count, accuracy: 'exact' }
+  return estimate.records > 0 ? estimate : { records: count, accuracy: 'at_least' }
 }

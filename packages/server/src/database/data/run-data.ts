@@ -87,6 +87,13 @@ where id = any(array(
   union select unnest($2::text[])
 ))`
 
+const lastTotals = `
+select action_id, total from unnest($1::text[]) as asked (action_id), lateral (
+  select r.total from runs r
+  where r.action_id = asked.action_id and r.state = 'completed' and r.record_ids is null and r.record_limit is null
+  order by r.id desc limit 1
+) last`
+
 const open = `${bare} where action_id = $1 and state in ('active', 'waiting')`
 
 /**
@@ -254,6 +261,10 @@ export function runData(executor: Executor): RunData {
           checked: { outcome: options.outcome },
         },
       ),
+    async lastTotals(actionIds) {
+      const rows = await rowsOf<{ actionId: string; total: number }>(executor, lastTotals, [actionIds])
+      return new Map(rows.map(({ actionId, total }) => [actionId, total]))
+    },
     async findOpen(actionId) {
       const found = (await rowsOf<{ isWhole: boolean }>(executor, open, [actionId])).map(toBareRun)
       const find = (wanted: RunState) => found.find(({ state }) => state === wanted) ?? null

@@ -41,6 +41,8 @@ export interface RunData {
   list(options: ListOptions & { actionId?: string; state?: Run['state']; outcome?: RunOutcome }): Promise<Listing<Run>>
   /** The newest runs and the newest active ones, as many of each, and those with these ids. */
   watched(limit: number, ids: readonly string[]): Promise<WatchedRun[]>
+  /** By action: how many records its last completed run of all of them had. Actions without such a run are missing. */
+  lastTotals(actionIds: readonly string[]): Promise<Map<string, number>>
   /** Active and waiting run of an action. */
   findOpen(actionId: string): Promise<{ active: BareRun | null; waiting: BareRun | null }>
   /** Records that joined a waiting run. They become its own when its state changes. */
