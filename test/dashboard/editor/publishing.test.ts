@@ -7,6 +7,11 @@ import { ask, createTemplate, openEditor, twoBoxes } from './editor.test-kit.ts'
 type Use = CallAnswer<Contract['templates']['usage']>['results'][number]
 type AffectedAction = CallAnswer<Contract['templates']['publish']>['affected_actions'][number]
 
+const problemOf = (status: number, detail: string) => ({
+  ...{ status, contentType: 'application/problem+json' },
+  json: { type: 'about:blank', title: 'No', status, detail, code: 'invalid', request_id: 'req_1', errors: [] },
+})
+
 describe.skipIf(chromiumPath === undefined)('publishing in the editor', { timeout: 300_000 }, () => {
   const opened = useDashboard({ settings: { PICTABLE_SEED_SAMPLE: 'false' } })
 
@@ -49,6 +54,10 @@ describe.skipIf(chromiumPath === undefined)('publishing in the editor', { timeou
     })
     const results = [use('Cards', 1204, 'exact'), use('كل المنتجات', 1_000_000, 'estimate'), use('Rare', 0, 'exact')]
     await page.route('**/usage', (route) => route.fulfill({ json: { results } }))
+    let isBusy = true
+    await page.route('**/v1/template-preview', (route) =>
+      isBusy ? route.fulfill(problemOf(503, 'Busy.')) : route.continue(),
+    )
     const editor = await openEditor(visitor, { origin: dashboard.origin, id })
     await editor.saved()
     await editor.drag([160, 120], [180, 130])
@@ -59,7 +68,12 @@ describe.skipIf(chromiumPath === undefined)('publishing in the editor', { timeou
     for (const words of [/^X\s*60\s*→\s*80$/, /^Y\s*60\s*→\s*70$/])
       await red.getByRole('listitem').filter({ hasText: words }).waitFor()
     const pictures = dialog.getByRole('list', { name: 'Before and after' })
+    await expect.poll(() => pictures.getByText('Busy.').count()).toBe(2)
+    isBusy = false
+    await pictures.getByRole('button', { name: 'Retry' }).click()
     await expect.poll(() => pictures.locator('img').count()).toBe(2)
+    await pictures.getByRole('button', { name: 'Retry' }).waitFor({ state: 'detached' })
+    await page.unroute('**/v1/template-preview')
     const uses = dialog.getByRole('region', { name: 'Used by' }).getByRole('listitem')
     await uses.getByText('1,204 records are rendered again at the next run.').waitFor()
     await uses.getByText('About 1,000,000 records are rendered again at the next run.').waitFor()
@@ -93,10 +107,17 @@ describe.skipIf(chromiumPath === undefined)('publishing in the editor', { timeou
     await editor.saved()
     await expect.poll(editor.draft).toMatchObject({ base_version: 2 })
 
+    await page.route('**/thumbnail?version=1&*', (route) => route.fulfill(problemOf(503, 'Busy.')))
     await editor.canvas.press('Shift+V')
     const versions = page.getByRole('dialog', { name: 'Versions' })
     const rows = versions.getByRole('list', { name: 'Versions' }).getByRole('listitem')
     await expect.poll(() => rows.count()).toBe(3)
+    await rows.getByRole('img', { name: 'Busy.' }).waitFor()
+    await page.unroute('**/thumbnail?version=1&*')
+    await page.keyboard.press('Escape')
+    await versions.waitFor({ state: 'detached' })
+    await editor.canvas.press('Shift+V')
+    await expect.poll(() => rows.locator('img').count()).toBe(3)
     expect(await visitor.axe()).toEqual([])
     await versions.getByRole('checkbox', { name: 'Choose Draft to compare' }).check()
     await versions.getByRole('checkbox', { name: 'Choose Version 1 to compare' }).check()
@@ -136,11 +157,7 @@ describe.skipIf(chromiumPath === undefined)('publishing in the editor', { timeou
     const id = await createTemplate(visitor, dashboard.origin)
     const editor = await openEditor(tab, { origin: dashboard.origin, id })
     await editor.saved()
-    const refusalOf = (status: number, detail: string) => ({
-      ...{ status, contentType: 'application/problem+json' },
-      json: { type: 'about:blank', title: 'No', status, detail, code: 'invalid', request_id: 'req_1', errors: [] },
-    })
-    let refusal = refusalOf(422, 'Red is too wide.')
+    let refusal = problemOf(422, 'Red is too wide.')
     await page.route('**/draft', (route) => {
       void (route.request().method() === 'PUT' ? route.fulfill(refusal) : route.continue())
     })
@@ -148,17 +165,20 @@ describe.skipIf(chromiumPath === undefined)('publishing in the editor', { timeou
     await editor.saveStatus.getByText('Not saved: Red is too wide.').waitFor()
     await page.keyboard.press('Control+Enter')
     const dialog = page.getByRole('dialog', { name: 'Publish template' })
+    const changes = dialog.getByRole('region', { name: 'Changes since version 1, which is published' })
+    await changes.getByText('Not saved: Red is too wide.').waitFor()
     const publish = dialog.getByRole('button', { name: 'Publish', exact: true })
     await publish.click()
-    await dialog.getByText('Not saved: Red is too wide.').waitFor()
+    await expect.poll(() => dialog.getByText('Not saved: Red is too wide.').count()).toBe(2)
     await page.keyboard.press('Escape')
     await dialog.waitFor({ state: 'detached' })
 
-    refusal = refusalOf(503, 'Busy.')
+    refusal = problemOf(503, 'Busy.')
     await page.keyboard.press('ArrowRight')
     await page.keyboard.press('Control+Enter')
     await publish.click()
     await dialog.getByText('The server does not have the draft yet.').waitFor()
+    await changes.getByText('The changes are listed here once the server has the draft.').waitFor()
     await page.keyboard.press('Escape')
     await dialog.waitFor({ state: 'detached' })
     await page.unroute('**/draft')

@@ -1,9 +1,10 @@
 import { ChevronsLeftRight } from 'lucide-react'
 import { type CSSProperties, useState } from 'react'
-import type { Drawn, Values } from '#dashboard/parts/templates/template.ts'
+import type { Values } from '#dashboard/parts/templates/template.ts'
 import { t } from '#dashboard/strings/versions.ts'
+import { PicturesAgain } from './pictures-again.tsx'
 import { type PageSize, stageOf } from './stage-of.ts'
-import { usePicture } from './use-picture.ts'
+import { type Picture, reasonOf, usePicture } from './use-picture.ts'
 
 /** A version or a draft that is looked at beside another. */
 export interface Side {
@@ -23,20 +24,20 @@ const sizeText = ({ width, height }: PageSize) => `${width} × ${height}`
 const whole = (part: number) => `${100 * part}%`
 
 interface LayerProps {
-  drawn: Drawn | undefined
-  error: Error | null
+  picture: Picture
   part: PageSize
   clip: CSSProperties
 }
 
 /** One picture, in its true size beside the other one. */
-function Layer({ drawn, error, part, clip }: LayerProps) {
-  const reason = error?.message ?? drawn?.error?.message
+function Layer({ picture, part, clip }: LayerProps) {
+  const reason = reasonOf(picture)
+  const { data } = picture
   return (
     <span aria-hidden={reason === undefined} className="absolute inset-0 grid place-items-center" style={clip}>
       <span className="block" style={{ width: whole(part.width), height: whole(part.height) }}>
-        {drawn?.image ? (
-          <img src={drawn.image.data} alt="" draggable={false} className="size-full shadow-sm" />
+        {data?.image ? (
+          <img src={data.image.data} alt="" draggable={false} className="size-full shadow-sm" />
         ) : (
           <span
             className={`grid size-full place-items-center bg-hover p-4 text-center text-[13px] text-bad ${reason === undefined ? 'animate-pulse' : ''}`}
@@ -75,14 +76,9 @@ export function BeforeAfter({ before, after }: BeforeAfterProps) {
           className="relative overflow-hidden rounded-lg border border-line bg-sunken select-none"
           style={{ aspectRatio: `${stage.width} / ${stage.height}` }}
         >
-          <Layer drawn={first.data} error={first.error} part={stage.before} clip={{}} />
+          <Layer picture={first} part={stage.before} clip={{}} />
           <span aria-hidden className="absolute inset-0 bg-sunken" style={{ clipPath: `inset(0 0 0 ${at}%)` }} />
-          <Layer
-            drawn={second.data}
-            error={second.error}
-            part={stage.after}
-            clip={{ clipPath: `inset(0 0 0 ${at}%)` }}
-          />
+          <Layer picture={second} part={stage.after} clip={{ clipPath: `inset(0 0 0 ${at}%)` }} />
           <input
             type="range"
             aria-label={t('versions.slider')}
@@ -105,6 +101,7 @@ export function BeforeAfter({ before, after }: BeforeAfterProps) {
           </span>
         </div>
       </div>
+      <PicturesAgain pictures={[first, second]} />
       {isOtherSize && <figcaption className="text-[13px] text-ink-soft">{t('versions.sizes', sizes)}</figcaption>}
     </figure>
   )

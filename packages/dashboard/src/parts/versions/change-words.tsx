@@ -3,9 +3,11 @@ import { useState } from 'react'
 import { t } from '#dashboard/strings/versions.ts'
 import { Badge, type Tone } from '#dashboard/ui/badge.tsx'
 import { Button } from '#dashboard/ui/button.tsx'
+import { Failure } from '#dashboard/ui/failure.tsx'
+import { Skeleton } from '#dashboard/ui/skeleton.tsx'
 import { propertyWords } from './property-words.ts'
 
-export type Change = CallAnswer<Contract['templates']['diff']>['changes'][number]
+type Change = CallAnswer<Contract['templates']['diff']>['changes'][number]
 
 /** Of a design that was exchanged, thousands of properties may differ. */
 const MANY = 50
@@ -67,15 +69,25 @@ function Line({ change: { kind, property, before, after } }: { change: Change })
   )
 }
 
-interface ChangeWordsProps {
-  changes: readonly Change[]
+/** What changed, as it is read. */
+export interface Changes {
+  /** Undefined until it is known. */
+  readonly changes: readonly Change[] | undefined
+  /** Why it is not. */
+  readonly error: Error | null
+  /** null where reading it again is of no use. */
+  readonly again: (() => void) | null
+}
+
+interface ChangeWordsProps extends Changes {
   /** Number of those that are shown until the others are asked for. */
   first?: number
 }
 
 /** What changed, layer by layer. */
-export function ChangeWords({ changes, first = MANY }: ChangeWordsProps) {
+export function ChangeWords({ changes, error, again, first = MANY }: ChangeWordsProps) {
   const [isWhole, setWhole] = useState(false)
+  if (!changes) return error ? <Failure error={error} {...(again && { again })} /> : <Skeleton />
   if (changes.length === 0) return <p className="text-ink-soft">{t('versions.change_none')}</p>
   const shown = isWhole ? changes : changes.slice(0, first)
   const left = changes.length - shown.length

@@ -7,7 +7,7 @@ import { Dialog } from '#dashboard/ui/dialog.tsx'
 import { Failure } from '#dashboard/ui/failure.tsx'
 import { Skeleton } from '#dashboard/ui/skeleton.tsx'
 import { BeforeAfter, type Side } from './before-after.tsx'
-import { type Change, ChangeWords } from './change-words.tsx'
+import { type Changes, ChangeWords } from './change-words.tsx'
 
 const Compare = lazily(() => import('#dashboard/parts/source/compare.tsx'), 'Compare')
 
@@ -20,8 +20,8 @@ interface ComparisonProps {
   title: string
   before: Side
   after: Side
-  /** Undefined until they are known. */
-  changes: readonly Change[] | undefined
+  diff: Changes
+  /** Why one of the designs is not known. */
   error: Error | null
   /** Number of a version that no longer exists. */
   gone?: number | null
@@ -29,7 +29,7 @@ interface ComparisonProps {
 }
 
 /** Two designs: their pictures under one slider, what changed in words, and both sources. */
-export function Comparison({ title, before, after, changes, error, gone = null, onClose }: ComparisonProps) {
+export function Comparison({ title, before, after, diff, error, gone = null, onClose }: ComparisonProps) {
   return (
     <Dialog open place="full" onClose={onClose} title={title}>
       {gone !== null && <p role="alert">{t('versions.gone', { version: gone })}</p>}
@@ -37,7 +37,9 @@ export function Comparison({ title, before, after, changes, error, gone = null, 
       {gone === null && !error && (
         <div className="grid gap-6 lg:grid-cols-[minmax(0,1fr)_minmax(18rem,24rem)]">
           <BeforeAfter before={before} after={after} />
-          <Part title={t('versions.changes')}>{changes ? <ChangeWords changes={changes} /> : <Skeleton />}</Part>
+          <Part title={t('versions.changes')}>
+            <ChangeWords {...diff} />
+          </Part>
           <div className="col-span-full min-w-0">
             <Part title={t('versions.source')}>
               <Sources before={before} after={after} />

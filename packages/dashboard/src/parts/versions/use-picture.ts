@@ -1,6 +1,8 @@
 import { skipToken, useQuery } from '@tanstack/react-query'
 import { client } from '#dashboard/api/client.ts'
+import { errorWords } from '#dashboard/api/error-words.ts'
 import type { Values } from '#dashboard/parts/templates/template.ts'
+import { inTurn } from './in-turn.ts'
 
 interface Wanted {
   /** Undefined while it is not known. */
@@ -10,26 +12,36 @@ interface Wanted {
   widthPx: number
 }
 
-/** Of the few requests that a browser sends at a time, others need some: the page is saved and published while pictures are drawn. */
-const turns: Promise<unknown>[] = [Promise.resolve(), Promise.resolve()]
-let asked = 0
+const numbers = new WeakMap<object, number>()
+let last = 0
 
-function inTurn<Result>(work: () => Promise<Result>): Promise<Result> {
-  const at = asked++ % turns.length
-  const done = Promise.resolve(turns[at]).then(work)
-  turns[at] = done.catch(() => {})
-  return done
+/** A design is changed by another one in its place. To compare all of it each time that a part of the page is drawn takes long. */
+function numberOf(design: object | undefined): number | null {
+  if (!design) return null
+  const number = numbers.get(design) ?? ++last
+  numbers.set(design, number)
+  return number
 }
 
-/** A design as the server draws it. */
+/** A design as the server draws it; until another one is drawn, the one before. */
 export function usePicture({ design, values, widthPx }: Wanted) {
   return useQuery({
-    queryKey: ['picture', design, values, widthPx],
+    queryKey: ['picture', numberOf(design), values, widthPx],
     queryFn: design
       ? ({ signal }) =>
           inTurn(() => client.templates.draw({ body: { design: { ...design }, values, width: widthPx }, signal }))
       : skipToken,
+    placeholderData: (before) => before,
     retry: false,
     staleTime: Number.POSITIVE_INFINITY,
+    // A draft that someone else edits is drawn every few seconds.
+    gcTime: 10_000,
   })
+}
+
+export type Picture = ReturnType<typeof usePicture>
+
+/** Why there is no picture. */
+export function reasonOf({ data, error }: Picture): string | undefined {
+  return error ? errorWords(error) : data?.error?.message
 }

@@ -31,15 +31,15 @@ interface VersionComparisonProps extends Pick<Wanted, 'id' | 'valuesOf'> {
 export function VersionComparison({ id, from, to, valuesOf, onClose }: VersionComparisonProps) {
   const before = useVersionSide({ id, version: from, valuesOf })
   const after = useVersionSide({ id, version: to, valuesOf })
-  const diff = useQuery(api.templates.diff.query({ params: { id, version: from }, query: { to } }))
+  const { data, error, refetch } = useQuery(api.templates.diff.query({ params: { id, version: from }, query: { to } }))
   const nameOf = (version: number) => t('versions.sentence_version', { version })
   return (
     <Comparison
       title={t('versions.compared', { from: nameOf(from), to: nameOf(to) })}
       before={before.side}
       after={after.side}
-      changes={diff.data?.changes}
-      error={before.error ?? after.error ?? diff.error}
+      diff={{ changes: data?.changes, error, again: () => void refetch() }}
+      error={before.error ?? after.error}
       gone={goneVersion(from, before.error) ?? goneVersion(to, after.error)}
       onClose={onClose}
     />

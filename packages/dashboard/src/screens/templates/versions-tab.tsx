@@ -69,7 +69,14 @@ export function VersionsTab({ template }: { template: OpenTemplate }) {
     <Section title={t('versions.title')}>
       <VersionList template={template} onCompare={compare} actionsOf={actionsOf} />
       {older !== undefined && newer !== undefined && (
-        <VersionComparison id={id} from={older} to={newer} valuesOf={() => sample} onClose={() => compare()} />
+        <VersionComparison
+          key={`${older} ${newer}`}
+          id={id}
+          from={older}
+          to={newer}
+          valuesOf={() => sample}
+          onClose={() => compare()}
+        />
       )}
     </Section>
   )

@@ -21,6 +21,7 @@ export const versions = {
   'versions.sizes': 'Page size: {before} before, {after} after.',
   'versions.changes': 'Changes',
   'versions.source': 'Source',
+  'versions.changes_unsaved': 'The changes are listed here once the server has the draft.',
   'versions.change_none': 'No differences.',
   'versions.change_from': 'from {name}',
   'versions.change_added': 'Added',
@@ -54,6 +55,7 @@ export const versions = {
   'versions.restore_title': 'Restore version {version}?',
   'versions.restore_changes':
     'The draft has changes since version {base}. Version {version} replaces them. Undo in this browser brings them back.',
+  'versions.restore_free': 'Version {version} becomes the draft. Undo in this browser takes it back.',
   'versions.restore_in_use': '{who} is editing this template. Take over to restore version {version} as the draft.',
   'versions.restore_other_tab':
     'Another tab is editing this template. Take over to restore version {version} as the draft.',

@@ -1,6 +1,6 @@
 import { hasUnsaved } from '@pictable/editor'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { type ReactNode, useEffect, useState } from 'react'
+import { memo, type ReactNode, useEffect, useState } from 'react'
 import { api } from '#dashboard/api/api.ts'
 import type { OpenTemplate } from '#dashboard/parts/templates/template.ts'
 import { useSayPublished } from '#dashboard/parts/templates/use-say-published.ts'
@@ -15,7 +15,6 @@ import { Field } from '#dashboard/ui/fields/field.tsx'
 import { Textarea } from '#dashboard/ui/fields/input.tsx'
 import { isPressed } from '#dashboard/ui/fields/keys.ts'
 import { FormDialog } from '#dashboard/ui/form-dialog.tsx'
-import { Skeleton } from '#dashboard/ui/skeleton.tsx'
 import { useHandler } from '#dashboard/ui/use-handler.ts'
 import { PublishPictures } from './publish-pictures.tsx'
 import { PublishUses } from './publish-uses.tsx'
@@ -32,8 +31,11 @@ function Part({ title, children }: { title: string; children: ReactNode }) {
   )
 }
 
-/** What the draft changes of the version that actions use, or, before there is one, of that which it began with. */
-function Effects({ template: { id, published_version: published } }: { template: OpenTemplate }) {
+/**
+ * What the draft changes of the version that actions use, or, before there is one, of that which it began with. Typing the note
+ * does not draw it again.
+ */
+const Effects = memo(({ template: { id, published_version: published } }: { template: OpenTemplate }) => {
   const base = useDraftState((state) => state.baseVersion)
   const design = useEditor(({ document }) => document.design)
   const from = published ?? base
@@ -45,12 +47,11 @@ function Effects({ template: { id, published_version: published } }: { template:
       <Part
         title={published === null ? ofVersions('versions.since', version) : ofVersions('versions.since_used', version)}
       >
-        {diff.data && <ChangeWords changes={diff.data.changes} first={SHOWN_CHANGES} />}
-        {!diff.data && (diff.error ? <Failure error={diff.error} /> : <Skeleton />)}
+        <ChangeWords {...diff} first={SHOWN_CHANGES} />
       </Part>
       <Part title={ofVersions('versions.slider')}>
         {before.error ? (
-          <Failure error={before.error} />
+          <Failure error={before.error} again={() => before.refetch()} />
         ) : (
           <PublishPictures before={before.data?.design} after={design} />
         )}
@@ -60,7 +61,7 @@ function Effects({ template: { id, published_version: published } }: { template:
       </Part>
     </>
   )
-}
+})
 
 /** Makes the draft the version that actions use. */
 export function PublishDialog({ template }: { template: OpenTemplate }) {

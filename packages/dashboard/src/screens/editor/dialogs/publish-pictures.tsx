@@ -1,11 +1,12 @@
 import { useState } from 'react'
 import { BeforeAfter, type Side } from '#dashboard/parts/versions/before-after.tsx'
-import { usePicture } from '#dashboard/parts/versions/use-picture.ts'
+import { PicturesAgain } from '#dashboard/parts/versions/pictures-again.tsx'
+import { type Picture, reasonOf, usePicture } from '#dashboard/parts/versions/use-picture.ts'
 import { sentValues } from '#dashboard/screens/editor/engine/sent-values.ts'
 import { toDesign } from '#dashboard/screens/editor/session/open-session.ts'
 import { recordName } from '#dashboard/screens/editor/session/record-actions.ts'
 import type { EditorState } from '#dashboard/screens/editor/session/state.ts'
-import { useSession } from '#dashboard/screens/editor/session/use-editor.ts'
+import { useEditor, useSession } from '#dashboard/screens/editor/session/use-editor.ts'
 import { t } from '#dashboard/strings/versions.ts'
 import { Dialog } from '#dashboard/ui/dialog.tsx'
 
@@ -28,9 +29,18 @@ function shownRecords({ records, record, sample }: EditorState): readonly Shown[
   return chosen.map((each) => ({ key: each.record_id, name: recordName(each), values: each.values }))
 }
 
-function Picture({ label, design, values }: Side) {
-  const { data, error } = usePicture({ design, values, widthPx: WIDTH_PX })
-  const reason = error?.message ?? data?.error?.message
+/** Once there are records, the chosen ones stay. */
+function useShownRecords(): readonly Shown[] {
+  const session = useSession()
+  const hasRecords = useEditor((state) => state.records.length > 0)
+  const [shown, setShown] = useState(() => ({ hasRecords, records: shownRecords(session.state) }))
+  if (hasRecords && !shown.hasRecords) setShown({ hasRecords, records: shownRecords(session.state) })
+  return shown.records
+}
+
+function SmallPicture({ label, picture }: { label: string; picture: Picture }) {
+  const reason = reasonOf(picture)
+  const { data } = picture
   return (
     <span className="grid min-w-0 gap-1">
       <span className="text-xs text-ink-soft">{label}</span>
@@ -60,6 +70,8 @@ interface PairProps {
 /** One record before and after; a press opens both under a slider. */
 function Pair({ name, before, after, isStacked }: PairProps) {
   const [isOpen, setOpen] = useState(false)
+  const first = usePicture({ ...before, widthPx: WIDTH_PX })
+  const second = usePicture({ ...after, widthPx: WIDTH_PX })
   return (
     <li className="min-w-0">
       <button
@@ -72,10 +84,11 @@ function Pair({ name, before, after, isStacked }: PairProps) {
           <bdi>{name}</bdi>
         </span>
         <span className={isStacked ? 'grid gap-2' : 'grid grid-cols-2 gap-2'}>
-          <Picture {...before} />
-          <Picture {...after} />
+          <SmallPicture label={before.label} picture={first} />
+          <SmallPicture label={after.label} picture={second} />
         </span>
       </button>
+      <PicturesAgain pictures={[first, second]} />
       {isOpen && (
         <Dialog open place="full" onClose={() => setOpen(false)} title={name}>
           <BeforeAfter before={before} after={after} />
@@ -93,8 +106,7 @@ interface PublishPicturesProps {
 
 /** Three records as they are drawn now, and as they will be. */
 export function PublishPictures({ before, after }: PublishPicturesProps) {
-  const { state } = useSession()
-  const [records] = useState(() => shownRecords(state))
+  const records = useShownRecords()
   const { width, height } = toDesign(after)
   const sideOf = (label: string, design: object | undefined, values: EditorState['values']): Side => {
     const sized = design && toDesign(design)

@@ -23,8 +23,8 @@ export function DraftComparison({ id, from, valuesOf, onClose }: DraftComparison
       title={t('versions.compared', names)}
       before={before.side}
       after={{ label: t('versions.draft'), design, values: valuesOf(design) }}
-      changes={diff.data?.changes}
-      error={before.error ?? diff.error}
+      diff={diff}
+      error={before.error}
       gone={goneVersion(from, before.error)}
       onClose={onClose}
     />

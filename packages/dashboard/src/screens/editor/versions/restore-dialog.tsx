@@ -1,7 +1,7 @@
 import { faultOf, hasUnsaved } from '@pictable/editor'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import { useEffect, useRef } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { api } from '#dashboard/api/api.ts'
 import { toast } from '#dashboard/api/toast.ts'
 import { goneVersion } from '#dashboard/parts/versions/comparison.tsx'
@@ -48,6 +48,8 @@ export function RestoreDialog({ id, version }: { id: string; version: number }) 
   const who = useDraftState(({ mode }) => (mode.name === 'following' ? mode.who : null))
   const { data, error } = useQuery(api.templates.version.query({ params: { id, version } }))
   const isDone = useRef(false)
+  // Once it was asked, nothing is restored without a press: what was in the way may go an hour later.
+  const [isAsked, setAsked] = useState(false)
   const close = () =>
     void navigate({ search: (before) => ({ ...before, restore: undefined }), replace: true, resetScroll: false })
   const restore = () => {
@@ -56,19 +58,27 @@ export function RestoreDialog({ id, version }: { id: string; version: number }) 
     restoreInto(session, version, data.design)
     close()
   }
+  const takeOver = () => {
+    setAsked(false)
+    sync.dispatch({ type: 'take-over' })
+  }
   const isUnknown = data !== undefined && faultOf(data.design) !== null
-  const isSafe = data !== undefined && !isUnknown && readOnly === null && !hasChanges
+  const isSafe = data !== undefined && !isUnknown && readOnly === null && !hasChanges && !isAsked
+  const isShown = !isSafe && (data !== undefined || error !== null) && readOnly !== 'opening'
   // biome-ignore lint/correctness/useExhaustiveDependencies: it is restored once
   useEffect(() => {
     if (isSafe) restore()
   }, [isSafe])
-  if (isDone.current || isSafe || (!data && !error) || readOnly === 'opening') return null
+  useEffect(() => {
+    if (isShown) setAsked(true)
+  }, [isShown])
+  if (isDone.current || !isShown) return null
   const gone = goneVersion(version, error)
   const isPossible = !error && !isUnknown && readOnly === null
   const words = isUnknown
     ? t('versions.restore_unreadable', { version })
     : readOnly === null
-      ? t('versions.restore_changes', { version, base })
+      ? t(hasChanges ? 'versions.restore_changes' : 'versions.restore_free', { version, base })
       : obstacleOf(readOnly, version, who)
   return (
     <Dialog open onClose={close} title={t('versions.restore_title', { version })}>
@@ -78,7 +88,7 @@ export function RestoreDialog({ id, version }: { id: string; version: number }) 
       <DialogActions>
         <Button onClick={close}>{isPossible ? t('ui.cancel') : t('ui.close')}</Button>
         {!error && !isUnknown && readOnly === 'other-editor' && (
-          <Button look="primary" onClick={() => sync.dispatch({ type: 'take-over' })}>
+          <Button look="primary" onClick={takeOver}>
             {t('versions.restore_take_over')}
           </Button>
         )}
