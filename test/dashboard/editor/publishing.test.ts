@@ -2,7 +2,7 @@ import type { CallAnswer, Contract } from '@pictable/client'
 import { describe, expect, test } from 'vitest'
 import { chromiumPath } from '#test/browser/chromium.ts'
 import { useDashboard } from '#test/dashboard/open-dashboard.ts'
-import { ask, createTemplate, openEditor, twoBoxes } from './editor.test-kit.ts'
+import { ask, createTemplate, editorOn, openEditor, twoBoxes } from './editor.test-kit.ts'
 
 type Use = CallAnswer<Contract['templates']['usage']>['results'][number]
 type AffectedAction = CallAnswer<Contract['templates']['publish']>['affected_actions'][number]
@@ -148,6 +148,29 @@ describe.skipIf(chromiumPath === undefined)('publishing in the editor', { timeou
     await expect.poll(() => new URL(second.page.url()).searchParams.get('restore')).toBe(null)
     await expect.poll(() => follower.stored('Red')).toMatchObject({ x: 60 })
     await second.page.close()
+  })
+
+  test('a restoration that waited for another tab waits for a press once that tab is gone', async () => {
+    const { visitor, dashboard } = opened
+    const { context } = visitor
+    const { origin } = dashboard
+    const id = await createTemplate(visitor, origin)
+    const moved = { ...twoBoxes, layers: twoBoxes.layers.map((layer) => ({ ...layer, x: layer.x + 10 })) }
+    await ask(visitor, `${origin}/v1/templates/${id}`, { method: 'PATCH', body: { design: moved } })
+    const [first, second] = [await context.newPage(), await context.newPage()]
+    await (await openEditor({ context, page: first }, { origin, id })).saved()
+    // Its dialog hides the rest of the page from the first moment on.
+    await second.goto(`${origin}/templates/${id}/edit?restore=1`)
+    const follower = editorOn({ context, page: second }, id)
+    const dialog = second.getByRole('dialog', { name: 'Restore version 1?' })
+    await dialog.getByText('Another tab is editing this template.').waitFor()
+    await first.close()
+    await dialog.getByText('Version 1 becomes the draft.').waitFor()
+    await expect.poll(() => follower.stored('Red')).toMatchObject({ x: 70 })
+    await dialog.getByRole('button', { name: 'Restore' }).click()
+    await expect.poll(() => follower.stored('Red')).toMatchObject({ x: 60 })
+    await follower.saved()
+    await second.close()
   })
 
   test('97: a publication that could not be sent says why, and is not carried out later', async () => {
