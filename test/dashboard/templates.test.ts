@@ -54,6 +54,10 @@ describe.skipIf(chromiumPath === undefined)('templates', { timeout: 300_000 }, (
     const starters = page.getByRole('list', { name: 'Starters' }).getByRole('listitem')
     expect(drawn.size).toBeLessThan(await starters.count())
     expect(await opened.visitor.look('template-new')).toEqual([])
+    // By words: the walk past all of them is long.
+    await tabTo(page, /^Search starters$/)
+    await page.keyboard.type('badge')
+    await expect.poll(() => starters.count(), patiently).toBeLessThan(6)
     await pressAt(page, /^Event badge/)
     await page.getByRole('heading', { level: 1, name: 'Event badge' }).waitFor(patiently)
     await page.getByRole('link', { name: 'Back to template' }).click()
