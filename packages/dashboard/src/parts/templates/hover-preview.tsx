@@ -1,11 +1,10 @@
-import { PreviewCard } from '@base-ui/react/preview-card'
-import { type ReactElement, useState } from 'react'
-import { popupClass } from '#dashboard/ui/popup.ts'
+import { type KeyboardEvent, type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react'
 
 /** A pointer that only passes opens nothing. */
 const DELAY_MS = 400
 const MAX_WIDTH_PX = 440
 const MAX_HEIGHT_PX = 480
+const GAP_PX = 12
 
 interface HoverPreviewProps {
   name: string
@@ -16,45 +15,92 @@ interface HoverPreviewProps {
   width: number
   height: number
   /** What is pointed at. */
-  children: ReactElement
+  children: ReactNode
 }
 
-type PicturesProps = Omit<HoverPreviewProps, 'children'>
+/** Beside its tile, where there is more room, and never outside of the window. */
+function place(card: HTMLElement, tile: DOMRect): void {
+  const { width, height } = card.getBoundingClientRect()
+  const isRight = innerWidth - tile.right >= tile.left
+  const wanted = isRight ? tile.right + GAP_PX : tile.left - GAP_PX - width
+  const clamp = (at: number, most: number) => Math.max(GAP_PX, Math.min(at, most - GAP_PX))
+  card.style.left = `${clamp(wanted, innerWidth - width)}px`
+  card.style.top = `${clamp(tile.top + (tile.height - height) / 2, innerHeight - height)}px`
+}
+
+type CardProps = Omit<HoverPreviewProps, 'children'> & { tile: DOMRect }
 
 /** The small picture until the large one is there, and in its place should that fail. */
-function Pictures({ name, small, src, ...size }: PicturesProps) {
+function Card({ name, small, src, width, height, tile }: CardProps) {
+  const card = useRef<HTMLDivElement>(null)
   const [state, setState] = useState<'loading' | 'done' | 'failed'>('loading')
+  const scale = Math.min(MAX_WIDTH_PX / width, MAX_HEIGHT_PX / height)
+  const size = { width: Math.round(width * scale), height: Math.round(height * scale) }
+  useLayoutEffect(() => {
+    if (!card.current) return
+    card.current.showPopover()
+    place(card.current, tile)
+  }, [tile])
   return (
-    <span className="grid overflow-hidden rounded-md bg-sunken *:[grid-area:1/1]">
-      {state !== 'done' && <img src={small} alt="" {...size} className="object-contain" />}
-      {state !== 'failed' && (
-        <img
-          src={src}
-          alt={name}
-          {...size}
-          onLoad={() => setState('done')}
-          onError={() => setState('failed')}
-          className="object-contain"
-        />
-      )}
-    </span>
+    <div
+      ref={card}
+      popover="manual"
+      className="pointer-events-none fixed inset-auto m-0 overflow-hidden rounded-lg border border-line bg-sunken shadow-float"
+    >
+      <div className="grid *:[grid-area:1/1]">
+        {state !== 'done' && <img src={small} alt="" {...size} className="object-contain" />}
+        {state !== 'failed' && (
+          <img
+            src={src}
+            alt={name}
+            {...size}
+            onLoad={() => setState('done')}
+            onError={() => setState('failed')}
+            className="object-contain"
+          />
+        )}
+      </div>
+    </div>
   )
 }
 
 /** A larger picture of a design beside its tile, while the tile is pointed at or has the focus of the keyboard. */
-export function HoverPreview({ name, small, src, width, height, children }: HoverPreviewProps) {
-  const scale = Math.min(MAX_WIDTH_PX / width, MAX_HEIGHT_PX / height)
-  const size = { width: Math.round(width * scale), height: Math.round(height * scale) }
+export function HoverPreview({ children, ...picture }: HoverPreviewProps) {
+  const [tile, setTile] = useState<DOMRect | null>(null)
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  const close = () => {
+    clearTimeout(timer.current)
+    setTile(null)
+  }
+  const openSoon = (target: Element) => {
+    clearTimeout(timer.current)
+    timer.current = setTimeout(() => setTile(target.getBoundingClientRect()), DELAY_MS)
+  }
+  useEffect(() => {
+    if (tile === null) return
+    // What is below it has moved.
+    const closeByScroll = () => setTile(null)
+    addEventListener('scroll', closeByScroll, { capture: true, once: true })
+    return () => removeEventListener('scroll', closeByScroll, { capture: true })
+  }, [tile])
+  useEffect(() => () => clearTimeout(timer.current), [])
+  const onKeyDown = (event: KeyboardEvent) => {
+    // The dialog around it stays.
+    if (event.key === 'Escape' && tile !== null) event.stopPropagation()
+    close()
+  }
   return (
-    <PreviewCard.Root>
-      <PreviewCard.Trigger render={children} delay={DELAY_MS} closeDelay={0} />
-      <PreviewCard.Portal>
-        <PreviewCard.Positioner side="inline-end" sideOffset={12} className="pointer-events-none z-50">
-          <PreviewCard.Popup className={popupClass}>
-            <Pictures name={name} small={small} src={src} {...size} />
-          </PreviewCard.Popup>
-        </PreviewCard.Positioner>
-      </PreviewCard.Portal>
-    </PreviewCard.Root>
+    // biome-ignore lint/a11y/noStaticElementInteractions: it shows what is there already in another size
+    <div
+      onPointerEnter={({ pointerType, currentTarget }) => pointerType !== 'touch' && openSoon(currentTarget)}
+      onPointerLeave={close}
+      onPointerDown={close}
+      onFocus={({ target, currentTarget }) => target.matches(':focus-visible') && openSoon(currentTarget)}
+      onBlur={close}
+      onKeyDown={onKeyDown}
+    >
+      {children}
+      {tile && <Card {...picture} tile={tile} />}
+    </div>
   )
 }
