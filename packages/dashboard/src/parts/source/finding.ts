@@ -1,26 +1,26 @@
 import { highlightSelectionMatches, search, searchKeymap } from '@codemirror/search'
 import { EditorState, type Extension } from '@codemirror/state'
 import { EditorView, keymap } from '@codemirror/view'
-import { t } from '#dashboard/strings/t.ts'
+import { t } from '#dashboard/strings/source.ts'
 
 const phrases = {
-  Find: t('templates.find'),
-  Replace: t('templates.replace_by'),
-  next: t('templates.find_next'),
-  previous: t('templates.find_before'),
-  all: t('templates.find_all'),
-  'match case': t('templates.find_case'),
-  regexp: t('templates.find_pattern'),
-  'by word': t('templates.find_words'),
-  replace: t('templates.replace'),
-  'replace all': t('templates.replace_all'),
+  Find: t('source.find'),
+  Replace: t('source.replace_by'),
+  next: t('source.find_next'),
+  previous: t('source.find_before'),
+  all: t('source.find_all'),
+  'match case': t('source.find_case'),
+  regexp: t('source.find_pattern'),
+  'by word': t('source.find_words'),
+  replace: t('source.replace'),
+  'replace all': t('source.replace_all'),
   close: t('ui.close'),
-  'current match': t('templates.found'),
-  'on line': t('templates.found_line'),
-  'replaced match on line $': t('templates.replaced_line'),
-  'replaced $ matches': t('templates.replaced_count'),
-  'Go to line': t('templates.go_to_line'),
-  go: t('templates.go'),
+  'current match': t('source.found'),
+  'on line': t('source.found_line'),
+  'replaced match on line $': t('source.replaced_line'),
+  'replaced $ matches': t('source.replaced_count'),
+  'Go to line': t('source.go_to_line'),
+  go: t('source.go'),
 }
 
 const control = { border: '1px solid var(--line-strong)', borderRadius: '6px', padding: '3px 8px', font: 'inherit' }

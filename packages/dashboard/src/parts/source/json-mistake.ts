@@ -1,4 +1,4 @@
-import { t } from '#dashboard/strings/t.ts'
+import { t } from '#dashboard/strings/source.ts'
 
 /** Why a source is no JSON, and where. */
 export interface JsonMistake {
@@ -64,13 +64,13 @@ function following(wanted: Wanted, { kind }: Token, open: string[]): Wanted | nu
 
 function messageFor(wanted: Wanted, { found }: Token, closer: string): string {
   const isCloser = found === '}' || found === ']'
-  if (found === '') return closer === '' ? t('templates.json_empty') : t('templates.json_ends', { closer })
-  if (wanted === 'end') return t('templates.json_more')
-  if (wanted === 'colon') return t('templates.json_colon')
-  if (isCloser && wanted !== 'value' && wanted !== 'name') return t('templates.json_closer', { found, closer })
-  if (wanted === 'more') return t('templates.json_comma')
-  if (isCloser || found === ',') return t('templates.json_comma_too_much')
-  return wanted === 'name' || wanted === 'first name' ? t('templates.json_name') : t('templates.json_value')
+  if (found === '') return closer === '' ? t('source.json_empty') : t('source.json_ends', { closer })
+  if (wanted === 'end') return t('source.json_more')
+  if (wanted === 'colon') return t('source.json_colon')
+  if (isCloser && wanted !== 'value' && wanted !== 'name') return t('source.json_closer', { found, closer })
+  if (wanted === 'more') return t('source.json_comma')
+  if (isCloser || found === ',') return t('source.json_comma_too_much')
+  return wanted === 'name' || wanted === 'first name' ? t('source.json_name') : t('source.json_value')
 }
 
 /** What keeps a source from being JSON, in words; null when nothing does. */

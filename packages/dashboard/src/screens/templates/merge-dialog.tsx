@@ -1,7 +1,7 @@
 import { Suspense, useState } from 'react'
 import { lazily } from '#dashboard/api/lazily.ts'
 import { designIn, type OpenTemplate, sourceOf } from '#dashboard/parts/templates/template.ts'
-import { t } from '#dashboard/strings/t.ts'
+import { t } from '#dashboard/strings/template-page.ts'
 import { Button } from '#dashboard/ui/button.tsx'
 import { Dialog, DialogActions } from '#dashboard/ui/dialog.tsx'
 import { Skeleton } from '#dashboard/ui/skeleton.tsx'

@@ -1,6 +1,6 @@
 import { ImageOff } from 'lucide-react'
 import type { Drawn } from '#dashboard/parts/templates/template.ts'
-import { t } from '#dashboard/strings/t.ts'
+import { t } from '#dashboard/strings/template-page.ts'
 import { Badge } from '#dashboard/ui/badge.tsx'
 import { Section } from '#dashboard/ui/page.tsx'
 

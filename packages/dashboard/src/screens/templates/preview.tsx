@@ -1,5 +1,5 @@
 import { CircleAlert, LoaderCircle, TriangleAlert } from 'lucide-react'
-import { t } from '#dashboard/strings/t.ts'
+import { t } from '#dashboard/strings/template-page.ts'
 import { Badge } from '#dashboard/ui/badge.tsx'
 import { Button } from '#dashboard/ui/button.tsx'
 import { Failure } from '#dashboard/ui/failure.tsx'
