@@ -5,8 +5,10 @@ export type Read = (name: string) => unknown
 function firstNumber(values: unknown): number | undefined {
   const first = Array.isArray(values) ? (values[0] ?? 0) : values
   if (typeof first !== 'string') return typeof first === 'number' ? first : undefined
-  const [number] = /^\s*(-?\d+(?:\.\d+)?)?\s*(?=[,;\n]|$)/.exec(first)?.slice(1) ?? ['?']
-  return number === '?' ? undefined : Number(number ?? 0)
+  const [written = ''] = first.trim().split(/[,;\n]/, 1)
+  const number = written.trim()
+  if (number === '') return 0
+  return /^-?\d+(?:\.\d+)?$/.test(number) ? Number(number) : undefined
 }
 
 export type LabelPlace = 'hole' | 'track' | 'bar' | undefined
