@@ -142,6 +142,9 @@ describe.skipIf(chromiumPath === undefined)('the contact sheet', { timeout: 240_
     await page.getByRole('button', { name: 'More records' }).click()
     await expect.poll(() => list.getByRole('button').count()).toBe(6)
     await expect.poll(() => redOf(tiles, [0.75, 0.75])).toBe(red('r', 6))
+    // A tile takes as much room as was reckoned with: else the list scrolls where all fit.
+    const heightOf = (each: Locator) => each.evaluate((own: HTMLElement) => own.offsetHeight)
+    await expect.poll(async () => (await heightOf(button('Cup 24'))) - (await heightOf(tiles.first()))).toBe(22)
     await page.getByRole('button', { name: 'Previous records' }).click()
     const focused = () => list.evaluate(() => document.activeElement?.getAttribute('aria-label'))
     await button('Cup 23').click()

@@ -98,8 +98,10 @@ describe.skipIf(chromiumPath === undefined)('publishing in the editor', { timeou
     const id = await createTemplate(visitor, origin)
     const moved = { ...twoBoxes, layers: twoBoxes.layers.map((layer) => ({ ...layer, x: layer.x + 10 })) }
     await ask(visitor, `${origin}/v1/templates/${id}`, { method: 'PATCH', body: { design: moved } })
+    // A toast, which may be gone once the panels are there.
+    const said = page.getByText('The draft is now version 1.').waitFor()
     const editor = await openEditor(visitor, { origin, id, search: 'restore=1' })
-    await page.getByText('The draft is now version 1.').waitFor()
+    await said
     await expect.poll(() => editor.stored('Red')).toMatchObject({ x: 60 })
     await expect.poll(() => new URL(page.url()).searchParams.get('restore')).toBe(null)
     await editor.canvas.press('Control+z')
@@ -139,7 +141,9 @@ describe.skipIf(chromiumPath === undefined)('publishing in the editor', { timeou
     await editor.saved()
 
     const second = { context, page: await context.newPage() }
-    const follower = await openEditor(second, { origin, id, search: 'restore=2' })
+    // Its dialog hides the rest of the page from the first moment on.
+    await second.page.goto(`${origin}/templates/${id}/edit?restore=2`)
+    const follower = editorOn(second, id)
     const busy = second.page.getByRole('dialog', { name: 'Restore version 2?' })
     await busy.getByText('Another tab is editing this template.').waitFor()
     await busy.getByRole('button', { name: 'Take over' }).click()
@@ -159,7 +163,6 @@ describe.skipIf(chromiumPath === undefined)('publishing in the editor', { timeou
     await ask(visitor, `${origin}/v1/templates/${id}`, { method: 'PATCH', body: { design: moved } })
     const [first, second] = [await context.newPage(), await context.newPage()]
     await (await openEditor({ context, page: first }, { origin, id })).saved()
-    // Its dialog hides the rest of the page from the first moment on.
     await second.goto(`${origin}/templates/${id}/edit?restore=1`)
     const follower = editorOn({ context, page: second }, id)
     const dialog = second.getByRole('dialog', { name: 'Restore version 1?' })
