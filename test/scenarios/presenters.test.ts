@@ -67,6 +67,8 @@ function canariesIn(text: string): string[] {
 }
 
 const tableOf: Record<string, string> = { tablesources: 'actions', 'api-keys': 'api_keys', 'url-keys': 'url_keys' }
+/** What they need where the version by default is a canary. */
+const queryOf: Record<string, string> = { 'templates-diff': '?to=1', 'drafts-diff': '?from=1' }
 /** They answer what another server says. */
 const isOfSource = /^(connections-(bases|tables|views|fields|records)|font-families-google)$/
 
@@ -95,9 +97,8 @@ async function read(path: string, name: string): Promise<string> {
     .replace(':row_id', idOf('table_rows'))
     .replace(':record_id', canary('exceptions.record_id'))
     .replace(':version', '1')
-  const query = name === 'templates-diff' ? '?to=1' : ''
   const isForPeople = name === 'sessions-list'
-  const { status, text } = await app.request('GET', `${filled}${query}`, {
+  const { status, text } = await app.request('GET', `${filled}${queryOf[name] ?? ''}`, {
     key: isForPeople ? null : app.adminKey,
     headers: isForPeople ? { cookie: `pictable=${sessionToken}` } : {},
   })

@@ -13,7 +13,6 @@ export const exporting = {
   'export.size': 'Size',
   'export.size_of': '{scale}× · {width} × {height}',
   'export.quality': 'Quality',
-  'export.quality_help': 'From 1 to 100. Empty: the usual value of the format.',
   'export.quality_limit': 'Enter a whole number from 1 to 100.',
   'export.transparent': 'Without background',
   'export.download': { one: 'Download image', other: 'Download {count} images (ZIP)' },
