@@ -329,6 +329,32 @@ describe.skipIf(chromiumPath === undefined)('the engine of the editor', () => {
     expect(Math.max(...found.opened.map(([across = 0, down = 0]) => across * down))).toBe(width * height)
   })
 
+  test('says at once what it has found out before: that a picture cannot be decoded', async () => {
+    const found = await page.evaluate(
+      async ([json, broken]) => {
+        const bytes = Uint8Array.from(atob(broken ?? ''), (letter) => letter.charCodeAt(0))
+        const { renderer } = window.page.engine
+        const job = { template: JSON.parse(json ?? ''), tolerant: true, waitMs: 0, load: async () => bytes }
+        const first = await renderer.layOut(job)
+        await first.pending
+        const second = await renderer.layOut(job)
+        return { isPending: second.pending !== undefined, code: second.layers[0]?.error?.code }
+      },
+      [
+        JSON.stringify(
+          templateOf([{ type: 'image', name: 'Photo', width: 9, height: 9, src: 'https://example.com/broken.png' }]),
+        ),
+        // Its end is there: only the browser finds out that what is in between is nothing.
+        Buffer.concat([
+          Buffer.from(onePixel.split(',')[1] ?? '', 'base64').subarray(0, 40),
+          Buffer.alloc(200),
+          Buffer.from('0000000049454e44ae426082', 'hex'),
+        ]).toString('base64'),
+      ],
+    )
+    expect(found).toEqual({ isPending: false, code: expect.stringMatching(/^image_/) })
+  })
+
   test('says that a picture lacks its script, and goes on without it', async () => {
     const cut = await context.newPage()
     await cut.route(/decode-picture/, (route) => route.abort())

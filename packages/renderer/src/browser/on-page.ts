@@ -1,6 +1,7 @@
 import { lazily } from '#renderer/async/pending.ts'
 import { createBoundedCache } from '#renderer/caches/bounded-cache.ts'
 import { createSurface } from '#renderer/canvas/browser.ts'
+import { RenderError } from '#renderer/errors/render-error.ts'
 import { createFontBook } from '#renderer/fonts/font-book.ts'
 import { facesOf, type ServedFace } from '#renderer/fonts/served-face.ts'
 import { createTypesetter } from '#renderer/fonts/typesetter.ts'
@@ -14,6 +15,9 @@ import { createWebFonts, type FontSource } from './web-fonts.ts'
 /** Of pictures as they were opened: one of 16 MP, or some twenty of 3 MP. */
 const MAX_OPENED_BYTES = 256_000_000
 
+/** Of one picture. */
+const MAX_FAILURES = 50
+
 /** Called early, it spares a page that stays open while the server is upgraded from lacking it. */
 export const loadPictureDecoder = () => import('./decode-picture.ts')
 
@@ -25,6 +29,8 @@ export function onPage(served: readonly ServedFace[], source: FontSource): Platf
     MAX_OPENED_BYTES,
     ({ picture }) => picture.width * picture.height * 4,
   )
+  // Found out again in each frame, a picture that cannot be decoded would be late in each frame that waits for nothing.
+  const failures = new WeakMap<Uint8Array, Map<string, RenderError>>()
   return {
     faces,
     letter(all) {
@@ -40,9 +46,22 @@ export function onPage(served: readonly ServedFace[], source: FontSource): Platf
     // Browsers vet fonts themselves, when they are loaded.
     vet: () => undefined,
     async decode(bytes, size) {
-      // Many designs have no picture.
-      const { decodePicture } = await script(loadPictureDecoder)
-      return decodePicture(bytes, size, { faces, fetch: source.fetch, open: files.open, opened })
+      const key = JSON.stringify(size)
+      const known = failures.get(bytes) ?? new Map<string, RenderError>()
+      const failure = known.get(key)
+      if (failure) throw failure
+      try {
+        // Many designs have no picture.
+        const { decodePicture } = await script(loadPictureDecoder)
+        return await decodePicture(bytes, size, { faces, fetch: source.fetch, open: files.open, opened })
+      } catch (error) {
+        if (error instanceof RenderError && error.code !== 'load_failed') {
+          // While a layer is resized, each frame has another size.
+          if (known.size > MAX_FAILURES) known.clear()
+          failures.set(bytes, known.set(key, error))
+        }
+        throw error
+      }
     },
     readBase64,
     drawsAgain: true,
