@@ -239,3 +239,26 @@ test('stopped, it does nothing more', async () => {
   await settle()
   expect([page.idle, page.later]).toEqual([undefined, undefined])
 })
+
+test('a tile that lacks something each time is drawn less and less often, until it changes', async () => {
+  const { page, want, rest, slice } = openPage()
+  const always = Promise.withResolvers<void>()
+  always.resolve()
+  page.late.set('a', always)
+  want(named('a'))
+  const drawn = async () => {
+    const steps: string[] = []
+    for (let n = 0; n < 40; n++) steps.push(...(await slice()))
+    return steps.filter((step) => step.startsWith('draw')).length
+  }
+  expect(await drawn()).toBe(6)
+  const waitedMs = page.later?.ms ?? 0
+  rest()
+  await settle()
+  expect(await drawn()).toBe(1)
+  expect(page.later?.ms).toBe(2 * waitedMs)
+  want(named('a', 2))
+  rest()
+  await settle()
+  expect(await drawn()).toBe(6)
+})

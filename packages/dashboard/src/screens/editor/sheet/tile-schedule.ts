@@ -33,6 +33,10 @@ const SLICE_MS = 8
 /** After a change another one often follows at once, as of a key that is held: what is begun before is for nothing. */
 const QUIET_MS = 120
 
+/** So often in a row a tile is drawn at once when what it lacked is there; then less and less often. */
+const AT_ONCE_TIMES = 5
+const MAX_WAIT_MS = 30_000
+
 const isSame = (one: Version | undefined, other: Version | undefined) =>
   one?.length === other?.length && one?.every((part, at) => Object.is(part, other?.[at])) === true
 
@@ -43,6 +47,8 @@ export class TileSchedule {
   /** What was drawn, the oldest first. */
   readonly #drawn = new Map<string, Version>()
   readonly #loading = new Set<string>()
+  /** How often in a row a tile was drawn and lacked something. */
+  readonly #lateTimes = new Map<string, number>()
   #isRunning = false
   #isStopped = false
   #isPaused = false
@@ -60,7 +66,10 @@ export class TileSchedule {
     if (this.#isStopped) return
     const isChange = [...wanted].some(([id, version]) => this.#wanted.has(id) && !this.isWanted({ id, version }))
     this.#wanted = wanted
-    if (isChange) this.#beQuiet()
+    if (isChange) {
+      this.#lateTimes.clear()
+      this.#beQuiet()
+    }
     for (const id of [...this.#drawn.keys()]) if (!wanted.has(id)) this.#forget(id)
     this.#start()
   }
@@ -76,6 +85,7 @@ export class TileSchedule {
   #forget(id: string): void {
     this.#drawn.delete(id)
     this.#loading.delete(id)
+    this.#lateTimes.delete(id)
   }
 
   isWanted({ id, version }: Pick<Work, 'id' | 'version'>): boolean {
@@ -155,11 +165,19 @@ export class TileSchedule {
       this.#loading.add(id)
       // It may be settled already.
       void pending.then(() => this.#arrived(id))
-    } else this.#loading.delete(id)
+    } else {
+      this.#loading.delete(id)
+      this.#lateTimes.delete(id)
+    }
   }
 
   #arrived(id: string): void {
-    if (this.#loading.delete(id)) this.again(id)
+    if (!this.#loading.delete(id)) return
+    const times = (this.#lateTimes.get(id) ?? 0) + 1
+    this.#lateTimes.set(id, times)
+    // What is late again each time would be drawn without end.
+    if (times <= AT_ONCE_TIMES) this.again(id)
+    else this.#host.later(() => this.again(id), Math.min(MAX_WAIT_MS, 10 * 2 ** times))
   }
 
   /** Those that are seen first, of these the one that was drawn longest ago, or never. */
