@@ -26,7 +26,7 @@ export function RecordStepper({ chooser }: { chooser?: ReactNode }) {
         </span>
       )}
       {at !== null && (
-        <span className="text-ink-soft tabular-nums">
+        <span className="whitespace-nowrap text-ink-soft tabular-nums">
           {t('editor.record_of', { at: at + 1, count: records.length })}
         </span>
       )}

@@ -25,7 +25,7 @@ export function TopBar({ template, records, children }: TopBarProps) {
   return (
     <header className="col-span-3 flex items-center overflow-x-auto overflow-y-hidden gap-3 border-b border-line px-2">
       <TemplateHeading template={template} grows={false} />
-      <span dir="ltr" className="text-ink-soft tabular-nums">
+      <span dir="ltr" className="hidden whitespace-nowrap text-ink-soft tabular-nums xl:inline">
         {width} × {height}
       </span>
       {readOnly === null && (
