@@ -329,7 +329,10 @@ describe.skipIf(chromiumPath === undefined)('the engine of the editor', () => {
     expect(Math.max(...found.opened.map(([across = 0, down = 0]) => across * down))).toBe(width * height)
   })
 
-  test('says at once what it has found out before: that a picture cannot be decoded', async () => {
+  test.each([
+    ['a file', 'https://example.com/broken.png'],
+    ['written into the design', 'data:image/png;base64,AAAA'],
+  ])('says at once what it has found out before: that a picture cannot be decoded (%s)', async (_, src) => {
     const found = await page.evaluate(
       async ([json, broken]) => {
         const bytes = Uint8Array.from(atob(broken ?? ''), (letter) => letter.charCodeAt(0))
@@ -341,9 +344,7 @@ describe.skipIf(chromiumPath === undefined)('the engine of the editor', () => {
         return { isPending: second.pending !== undefined, code: second.layers[0]?.error?.code }
       },
       [
-        JSON.stringify(
-          templateOf([{ type: 'image', name: 'Photo', width: 9, height: 9, src: 'https://example.com/broken.png' }]),
-        ),
+        JSON.stringify(templateOf([{ type: 'image', name: 'Photo', width: 9, height: 9, src }])),
         // Its end is there: only the browser finds out that what is in between is nothing.
         Buffer.concat([
           Buffer.from(onePixel.split(',')[1] ?? '', 'base64').subarray(0, 40),

@@ -15,6 +15,9 @@ import { createWebFonts, type FontSource } from './web-fonts.ts'
 /** Of pictures as they were opened: one of 16 MP, or some twenty of 3 MP. */
 const MAX_OPENED_BYTES = 256_000_000
 
+/** Of pictures that are written into designs. */
+const MAX_READ_BYTES = 16_000_000
+
 /** Of one picture. */
 const MAX_FAILURES = 50
 
@@ -29,6 +32,8 @@ export function onPage(served: readonly ServedFace[], source: FontSource): Platf
     MAX_OPENED_BYTES,
     ({ picture }) => picture.width * picture.height * 4,
   )
+  // What is known of a picture, such as how it looks in full size, is known of its bytes.
+  const read = createBoundedCache<string, Uint8Array>(MAX_READ_BYTES, ({ byteLength }) => byteLength)
   // Found out again in each frame, a picture that cannot be decoded would be late in each frame that waits for nothing.
   const failures = new WeakMap<Uint8Array, Map<string, RenderError>>()
   return {
@@ -63,7 +68,11 @@ export function onPage(served: readonly ServedFace[], source: FontSource): Platf
         throw error
       }
     },
-    readBase64,
+    readBase64(text) {
+      const bytes = read.get(text) ?? readBase64(text)
+      read.set(text, bytes)
+      return bytes
+    },
     drawsAgain: true,
   }
 }
