@@ -3,6 +3,7 @@ import type { Values } from '@pictable/renderer/browser'
 import type { TemplateInput } from '@pictable/renderer/template'
 import { client } from '#dashboard/api/client.ts'
 import { errorWords } from '#dashboard/api/error-words.ts'
+import { fewAtOnce } from '#dashboard/api/few-at-once.ts'
 import { sentValues } from '#dashboard/screens/editor/engine/sent-values.ts'
 
 /** Of the requests that are under way at a time. */
@@ -42,14 +43,19 @@ export async function drawImage(
   return new Blob([new Uint8Array(bytes)], { type: fileTypes[rest.format].contentType })
 }
 
-export interface DrawnItems {
-  /** In the order of the items. */
-  readonly drawn: readonly { item: ExportItem; picture: Blob }[]
+export interface DrawnItem {
+  readonly item: ExportItem
+  readonly picture: Blob
+}
+
+/** In the order of the items. */
+interface DrawnItems {
+  readonly drawn: readonly DrawnItem[]
   readonly failed: readonly FailedItem[]
 }
 
 /**
- * Images of several records, a few at a time. One that fails keeps none of the others.
+ * Images of several records, a few at a time. One that fails does not stop the others.
  * @throws the reason of `signal` once that is aborted
  */
 export async function drawImages(
@@ -57,29 +63,19 @@ export async function drawImages(
   items: readonly ExportItem[],
   { settings, signal, onDone }: { settings: ExportSettings; signal: AbortSignal; onDone: (count: number) => void },
 ): Promise<DrawnItems> {
-  const drawn = new Map<ExportItem, Blob>()
-  const reasons = new Map<ExportItem, string>()
-  const waiting = items.values()
-  const drawNext = async () => {
-    for (const item of waiting) {
-      try {
-        drawn.set(item, await drawImage(design, item.values, { ...settings, signal }))
-      } catch (error) {
-        signal.throwIfAborted()
-        reasons.set(item, errorWords(error))
-      }
-      onDone(drawn.size + reasons.size)
+  const inTurn = fewAtOnce(AT_ONCE)
+  let done = 0
+  const drawOne = async (item: ExportItem): Promise<DrawnItem | FailedItem> => {
+    try {
+      signal.throwIfAborted()
+      return { item, picture: await drawImage(design, item.values, { ...settings, signal }) }
+    } catch (error) {
+      signal.throwIfAborted()
+      return { item, reason: errorWords(error) }
+    } finally {
+      onDone(++done)
     }
   }
-  await Promise.all(Array.from({ length: AT_ONCE }, drawNext))
-  return {
-    drawn: items.flatMap((item) => {
-      const picture = drawn.get(item)
-      return picture ? [{ item, picture }] : []
-    }),
-    failed: items.flatMap((item) => {
-      const reason = reasons.get(item)
-      return reason === undefined ? [] : [{ item, reason }]
-    }),
-  }
+  const all = await Promise.all(items.map((item) => inTurn(() => drawOne(item))))
+  return { drawn: all.filter((one) => 'picture' in one), failed: all.filter((one) => 'reason' in one) }
 }

@@ -1,7 +1,7 @@
 import { createFileNames } from '@pictable/model/archive-names'
 import { fileTypes } from '@pictable/model/image'
 import { downloadZip } from 'client-zip'
-import type { DrawnItems, ExportSettings } from './draw-images.ts'
+import type { DrawnItem, ExportSettings } from './draw-images.ts'
 import { saveFile } from './save-file.ts'
 
 interface Named {
@@ -12,7 +12,7 @@ interface Named {
 }
 
 /** Downloads images: one as it is, several in a ZIP file. Each is called as its record is. */
-export async function saveImages(drawn: DrawnItems['drawn'], { template, format, signal }: Named): Promise<void> {
+export async function saveImages(drawn: readonly DrawnItem[], { template, format, signal }: Named): Promise<void> {
   const { extension } = fileTypes[format]
   const nameOf = createFileNames([])
   const files = drawn.map(({ item, picture }) => ({

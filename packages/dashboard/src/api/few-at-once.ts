@@ -1,0 +1,20 @@
+/** Does work: at most as many at the same time, the others in the order in which they were asked for. */
+export type Turns = <Result>(work: () => Promise<Result>) => Promise<Result>
+
+/** A browser sends few requests at a time, and some of them are to save what is edited. */
+export function fewAtOnce(limit: number): Turns {
+  const waiting: (() => void)[] = []
+  let places = limit
+  return async (work) => {
+    if (places > 0) places--
+    else await new Promise<void>((resolve) => waiting.push(resolve))
+    try {
+      return await work()
+    } finally {
+      // Its place is for the next one.
+      const next = waiting.shift()
+      if (next) next()
+      else places++
+    }
+  }
+}
