@@ -9,7 +9,7 @@ import { DesignPicture } from './design-picture.tsx'
 import { HoverPreview } from './hover-preview.tsx'
 import { isPageSize, type PageSize, shapeDistance } from './page-sizes.ts'
 
-export type Starter = CallAnswer<Contract['starters']['list']>['results'][number]
+type Starter = CallAnswer<Contract['starters']['list']>['results'][number]
 
 type Purpose = StarterPurpose | 'all'
 

@@ -1,9 +1,10 @@
 import { ChevronsLeftRight } from 'lucide-react'
 import { type CSSProperties, useState } from 'react'
+import type { PageSize } from '#dashboard/parts/templates/page-sizes.ts'
 import type { Values } from '#dashboard/parts/templates/template.ts'
 import { t } from '#dashboard/strings/versions.ts'
 import { PicturesAgain } from './pictures-again.tsx'
-import { type PageSize, stageOf } from './stage-of.ts'
+import { stageOf } from './stage-of.ts'
 import { type Picture, reasonOf, usePicture } from './use-picture.ts'
 
 /** A version or a draft that is looked at beside another. */

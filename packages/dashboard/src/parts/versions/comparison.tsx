@@ -1,5 +1,5 @@
 import { ApiError } from '@pictable/client'
-import { type ReactNode, Suspense } from 'react'
+import { Suspense } from 'react'
 import { lazily } from '#dashboard/api/lazily.ts'
 import { sourceOf } from '#dashboard/parts/templates/template.ts'
 import { t } from '#dashboard/strings/versions.ts'
@@ -8,6 +8,7 @@ import { Failure } from '#dashboard/ui/failure.tsx'
 import { Skeleton } from '#dashboard/ui/skeleton.tsx'
 import { BeforeAfter, type Side } from './before-after.tsx'
 import { type Changes, ChangeWords } from './change-words.tsx'
+import { Part } from './part.tsx'
 
 const Compare = lazily(() => import('#dashboard/parts/source/compare.tsx'), 'Compare')
 
@@ -48,15 +49,6 @@ export function Comparison({ title, before, after, diff, error, gone = null, onC
         </div>
       )}
     </Dialog>
-  )
-}
-
-function Part({ title, children }: { title: string; children: ReactNode }) {
-  return (
-    <section aria-label={title} className="grid min-w-0 content-start gap-2">
-      <h3 className="font-semibold">{title}</h3>
-      {children}
-    </section>
   )
 }
 

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { PageSize } from './stage-of.ts'
+import type { PageSize } from '#dashboard/parts/templates/page-sizes.ts'
 
 const size = z.looseObject({ width: z.number(), height: z.number() })
 const sized = z.custom<object & PageSize>((json) => size.safeParse(json).success)

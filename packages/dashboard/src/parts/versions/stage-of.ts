@@ -1,7 +1,4 @@
-export interface PageSize {
-  readonly width: number
-  readonly height: number
-}
+import type { PageSize } from '#dashboard/parts/templates/page-sizes.ts'
 
 /** The smallest page around both, and what part of it each of them takes, from 0 to 1. */
 export function stageOf(before: PageSize, after: PageSize) {

@@ -1,10 +1,11 @@
 import { hasUnsaved } from '@pictable/editor'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { memo, type ReactNode, useEffect, useState } from 'react'
+import { memo, useEffect, useState } from 'react'
 import { api } from '#dashboard/api/api.ts'
 import type { OpenTemplate } from '#dashboard/parts/templates/template.ts'
 import { useSayPublished } from '#dashboard/parts/templates/use-say-published.ts'
 import { ChangeWords } from '#dashboard/parts/versions/change-words.tsx'
+import { Part } from '#dashboard/parts/versions/part.tsx'
 import { useDraftState, useSync } from '#dashboard/screens/editor/drafts/use-draft.ts'
 import { useDraftDiff } from '#dashboard/screens/editor/drafts/use-draft-diff.ts'
 import { useEditor, useSession } from '#dashboard/screens/editor/session/use-editor.ts'
@@ -21,15 +22,6 @@ import { PublishUses } from './publish-uses.tsx'
 
 /** More would hide the pictures. */
 const SHOWN_CHANGES = 8
-
-function Part({ title, children }: { title: string; children: ReactNode }) {
-  return (
-    <section aria-label={title} className="grid min-w-0 gap-2">
-      <h3 className="font-semibold">{title}</h3>
-      {children}
-    </section>
-  )
-}
 
 /**
  * What the draft changes of the version that actions use, or, before there is one, of that which it began with. Typing the note

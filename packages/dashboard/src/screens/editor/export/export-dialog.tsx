@@ -1,6 +1,7 @@
 import { type ImageFormat, imageFormats } from '@pictable/model/image'
 import { Download } from 'lucide-react'
 import { useState } from 'react'
+import { MAX_SIDE_PX } from '#dashboard/parts/templates/page-sizes.ts'
 import type { OpenTemplate } from '#dashboard/parts/templates/template.ts'
 import { recordName } from '#dashboard/screens/editor/session/record-actions.ts'
 import { useEditor, useSession } from '#dashboard/screens/editor/session/use-editor.ts'
@@ -17,11 +18,10 @@ import type { ExportItem, ExportSettings, FailedItem } from './draw-images.ts'
 import { useExport } from './use-export.ts'
 
 const scales = [0.5, 1, 2, 3, 4]
-const MAX_SIDE_PX = 10_000
 /** Formats that have no use for a quality. */
 const exact: readonly ImageFormat[] = ['png']
 
-/** What can be exported: each record that is known, else the sample values. */
+/** What can be exported: the sample values, and each record that is known. */
 function useItems(): readonly ExportItem[] {
   const records = useEditor((state) => state.records)
   const sample = useEditor((state) => state.sample)
