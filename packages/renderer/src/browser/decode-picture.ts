@@ -49,7 +49,7 @@ export async function decodePicture(
   if (known && known.scale >= scale) return resized(known.picture, size)
   // Browsers draw what there is of a picture and say nothing.
   if (isCutShort(bytes, type)) throw unreadable(new Error('its end is missing'), true)
-  checkPixels(whole ?? { width: 0, height: 0 })
+  if (whole) checkPixels(whole)
   const full = await openPicture(bytes, type)
   checkPixels(full)
   const picture = scale < 1 ? await shrunk(full, scale) : full

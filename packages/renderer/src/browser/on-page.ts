@@ -69,7 +69,9 @@ export function onPage(served: readonly ServedFace[], source: FontSource): Platf
       }
     },
     readBase64(text) {
-      const bytes = read.get(text) ?? readBase64(text)
+      const known = read.get(text)
+      if (known) return known
+      const bytes = readBase64(text)
       read.set(text, bytes)
       return bytes
     },
