@@ -61,6 +61,7 @@ export const FOLDER_ORDERS: readonly FolderOrder[] = [
       'screens/editor/export',
       'screens/editor/commands',
       'screens/editor/data',
+      'screens/editor/gestures',
       'screens/editor/pictures',
       'screens/editor/versions',
       'screens/*/*',

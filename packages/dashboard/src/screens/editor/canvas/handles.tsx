@@ -17,13 +17,13 @@ import {
   transform,
   union,
 } from '@pictable/editor'
+import { pointsOf, radiusOf } from '#dashboard/screens/editor/gestures/point-gestures.ts'
+import { handleCursor } from '#dashboard/screens/editor/gestures/resize-gesture.ts'
+import { shapePoints } from '#dashboard/screens/editor/gestures/shape-points.ts'
 import { frameIn, parentMatrix } from '#dashboard/screens/editor/session/laid-out.ts'
 import { type EditorState, placeOf } from '#dashboard/screens/editor/session/state.ts'
 import { useEditor, useSession } from '#dashboard/screens/editor/session/use-editor.ts'
 import { toScreen } from '#dashboard/screens/editor/session/view.ts'
-import { pointsOf, radiusOf } from './point-gestures.ts'
-import { handleCursor } from './resize-gesture.ts'
-import { shapePoints } from './shape-points.ts'
 
 /** In CSS pixels. */
 const SIDE_PX = 8

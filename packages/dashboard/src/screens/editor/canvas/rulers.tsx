@@ -1,7 +1,7 @@
+import { RULER_PX } from '#dashboard/screens/editor/gestures/guide-gesture.ts'
 import { guidesOf } from '#dashboard/screens/editor/session/state.ts'
 import { useEditor, useSession } from '#dashboard/screens/editor/session/use-editor.ts'
 import { boundsOfSelection } from '#dashboard/screens/editor/session/view-actions.ts'
-import { RULER_PX } from './guide-gesture.ts'
 
 /** Between two numbers of a ruler, in CSS pixels at least. */
 const ROOM_PX = 56

@@ -1,4 +1,5 @@
 import { type RefObject, useLayoutEffect } from 'react'
+import { beginGesture } from '#dashboard/screens/editor/gestures/begin-gesture.ts'
 import { startCrop } from '#dashboard/screens/editor/session/crop-actions.ts'
 import { layersUnder, pick } from '#dashboard/screens/editor/session/pick.ts'
 import { type Gesture, isOnPage, type Pointer, pointerAt } from '#dashboard/screens/editor/session/pointer.ts'
@@ -7,7 +8,6 @@ import type { EditorSession } from '#dashboard/screens/editor/session/session.ts
 import { NO_MARKS } from '#dashboard/screens/editor/session/state.ts'
 import { useSession } from '#dashboard/screens/editor/session/use-editor.ts'
 import { panBy } from '#dashboard/screens/editor/session/view-actions.ts'
-import { beginGesture } from './begin-gesture.ts'
 import { Pinch } from './pinch.ts'
 import { isForOthers, isOnControl } from './use-keys.ts'
 
