@@ -15,6 +15,7 @@ const builtDashboard = 'test/dashboard/built.ts'
 /** What is made once before the tests of a project. */
 const setUps: Readonly<Record<Project, string[]>> = {
   pure: [],
+  thorough: [],
   house: [],
   drawing: [],
   data: [compiledDecoders, preparedCluster],

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import type { Project } from '#test/test-projects.ts'
 
 /** Tests of these start in a moment; `npm test` runs the others. */
-const startSoon: readonly Project[] = ['drawing', 'data', 'app']
+const startSoon: readonly Project[] = ['thorough', 'drawing', 'data', 'app']
 
 const root = join(import.meta.dirname, '..')
 

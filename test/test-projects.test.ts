@@ -71,8 +71,10 @@ describe('findTests()', () => {
 
   test.each<[string, Project]>([
     ['packages/server/src/core/backoff.test.ts', 'pure'],
+    ['packages/renderer/src/text/layout.property.test.ts', 'thorough'],
     ['packages/renderer/src/node/designs.test.ts', 'drawing'],
     ['packages/server/src/core/table/table.test.ts', 'data'],
+    ['test/conformance/source-nocodb.test.ts', 'data'],
     ['test/scenarios/river.test.ts', 'app'],
     ['test/dashboard/runs.test.ts', 'browser'],
     ['test/chaos/kill.test.ts', 'torture'],

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { type ImportGraph, importGraphOf, loadedWith } from '#test/import-graph.ts'
 
 /** What a test needs besides its own process, from the least to the most. */
-export const PROJECTS = ['pure', 'drawing', 'data', 'app', 'browser', 'torture', 'house'] as const
+export const PROJECTS = ['pure', 'thorough', 'drawing', 'data', 'app', 'browser', 'torture', 'house'] as const
 export type Project = (typeof PROJECTS)[number]
 
 /** A test belongs to the first project whose pattern fits something that it loads: a file (itself included) or a module. */
@@ -13,9 +13,11 @@ const needs: readonly [Project, RegExp][] = [
   ['browser', /^test\/browser\/chromium\.ts$/],
   ['app', /^test\/(start-(app|world)|server-process|pictable-command)\.ts$|^test\/(guides|scenarios|snippets)\//],
   ['data', /^packages\/server\/src\/database\/(open-(embedded|postgres)|pglite)\.ts$|^node:sqlite$/],
-  ['data', /^test\/(postgres-cluster|mariadb-server)\.ts$|^packages\/server\/src\/net\/loopback\.test-kit\.ts$/],
+  ['data', /^test\/(fakes\/.*|postgres-cluster|mariadb-server)\.ts$|^packages\/server\/src\/net\/loopback\.test-kit\.ts$/],
   ['app', /^node:child_process$/],
   ['drawing', /^(@napi-rs\/canvas|sharp|@resvg\/resvg-js)$/],
+  // Hundreds of inputs, or one of a megabyte: `npm run quick` waits for these only when they import a changed file.
+  ['thorough', /\.(property|large)\.test\.ts$/],
 ]
 
 export interface TestFile {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { box, layout, lineText, lineTexts, measurer, span, style } from './layout.test-kit.ts'
 import { layoutText } from './layout.ts'
-import type { FontStyle, TextAlign, TextFit } from './types.ts'
+import type { TextAlign } from './types.ts'
 
 // At 10 px a letter is 5 px wide: a box of 100 px holds 20 letters a line.
 describe('layoutText() breaks', () => {
@@ -214,29 +214,6 @@ describe('layoutText() against the box', () => {
     ]
     expect(lineTexts(small)).toEqual(lineTexts(large))
     expect(small.bounds.width * 4).toBeCloseTo(large.bounds.width)
-  })
-
-  test('measures a bounded part of a megabyte of text', () => {
-    for (const piece of ['word ', 'a', 'אa', 'a\u00a0', '日本', 'a\n', '1 ']) {
-      const measured = (fit: TextFit) => {
-        let characters = 0
-        const counting = {
-          advance: (_: FontStyle, text: string) => {
-            characters += text.length
-            return text.length * 50
-          },
-          metrics: measurer.metrics,
-        }
-        const spans = [span(piece.repeat(1_000_000 / piece.length))]
-        const { lines, truncatedCharacters } = layoutText(spans, { ...box, fit }, counting)
-        expect(lines.length).toBeLessThanOrEqual(5_000)
-        expect(truncatedCharacters).toBeGreaterThan(899_000)
-        return characters
-      }
-      expect(measured({ mode: 'overflow' })).toBeLessThan(3_000_000)
-      expect(measured({ mode: 'truncate' })).toBeLessThan(400_000)
-      expect(measured({ mode: 'shrink', minFontSizePx: 8 })).toBeLessThan(800_000)
-    }
   })
 
   test('uses nothing of a measurer but its answers', () => {

@@ -2,9 +2,7 @@ import { mkdir, mkdtemp, rm, symlink, utimes, writeFile } from 'node:fs/promises
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setImmediate } from 'node:timers/promises'
-import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { AppError } from '#core/errors.ts'
 import type { SourceRecord } from '#core/ports/source.ts'
 import { sourceError } from './file/describe-file.ts'
 import { createFileSource } from './file.ts'
@@ -134,25 +132,6 @@ describe('a file of', () => {
   ])('records whose key is not one is refused', async (content, message) => {
     await write('key.csv', content)
     await expect(open('key.csv', 'SKU').check()).rejects.toThrow(message)
-  })
-
-  test.each(['csv', 'json', 'jsonl'])('any bytes is read or refused in words (%s)', async (extension) => {
-    const text = fc.string({
-      unit: fc.constantFrom('a', '"', ',', '\n', '\r', '{', '}', '[', ']', ':', '1', ' ', '\0'),
-      maxLength: 30,
-    })
-    const bytes = fc.oneof(
-      fc.uint8Array({ maxLength: 40 }),
-      text.map((value) => new TextEncoder().encode(value)),
-    )
-    await fc.assert(
-      fc.asyncProperty(bytes, async (value) => {
-        const file = await write(`any.${extension}`, value)
-        const outcome: unknown = await recordsOf(file).catch((error: unknown) => error)
-        if (outcome instanceof Error) expect(outcome).toBeInstanceOf(AppError)
-      }),
-      { numRuns: 200 },
-    )
   })
 })
 

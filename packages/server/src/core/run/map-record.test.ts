@@ -132,29 +132,6 @@ describe('a text of the mapping', () => {
     expect(problemOfTexts(bound)?.message).toContain(message)
   })
 
-  test('works on no more than a bounded number of characters, all texts of a record together', () => {
-    const text = `{{Title${' | title'.repeat(100)}}}`
-    const names = Array.from({ length: 20 }, (_, at) => `x${at}`)
-    const { bindings } = bindNames(names, Object.fromEntries(names.map((name) => [name, { text }])), table)
-    const record = { id: 'rec_1', fields: { fld_title: 'ab '.repeat(1000) } }
-    expect(problemOfTexts(bindRecord({ bindings, designs: [] }, record))?.message).toContain(
-      'too long for the filters and "+" of this text',
-    )
-    const short = { id: 'rec_1', fields: { fld_title: 'ab' } }
-    expect(problemOfTexts(bindRecord({ bindings, designs: [] }, short))).toBeUndefined()
-  })
-
-  test('lets the locales of all templates of a record work on no more than that', () => {
-    const localeThat = (result: string) => ({ expression: `(Title${' | title'.repeat(20)}) && ${result}` })
-    const designs = [{}, { locale: localeThat('"de"') }, { locale: localeThat('"fr"') }]
-    const { bindings } = bindNames(['x', 'Title'], { x: { text: '{{Price | number:2}}' } }, table)
-    const inLocales = (title: string) => {
-      const { x } = bindRecord({ bindings, designs }, { id: 'rec_1', fields: { ...cells, fld_title: title } })
-      return Object.keys(x && typeof x === 'object' && 'inLocales' in x ? (x.inLocales ?? {}) : {})
-    }
-    expect([inLocales('ab'), inLocales('ab '.repeat(1000))]).toEqual([['de', 'fr'], ['de']])
-  })
-
   test('that cannot be read is an error with its place', () => {
     expect(() => bindNames(['x'], { x: { text: '{{Title' } }, table)).toThrow(
       expect.objectContaining({ code: 'source_invalid', message: expect.stringContaining('at character 1') }),
