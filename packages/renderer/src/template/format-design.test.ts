@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { layerOf, randomFrom } from '#renderer/testing/random-template.test-kit.ts'
-import { canonicalDesign, formatDesign, formatLayer } from './template.ts'
+import { canonicalDesign, everyLayer, formatDesign, formatLayer, parseTemplate, type Template } from './template.ts'
 
 function designOf(seed: number) {
   const random = randomFrom(seed)
@@ -10,7 +10,64 @@ function designOf(seed: number) {
   return { schema: 1, name: 'Design', width: 100, height: 100, layers }
 }
 
+/** The same JSON with the keys of objects in another order, but for the names of free ones. */
+function shuffled(value: unknown, key = ''): unknown {
+  if (Array.isArray(value)) return value.map((item) => (key === 'rows' ? item : shuffled(item)))
+  if (typeof value !== 'object' || value === null || key === 'fontVariations') return value
+  return Object.fromEntries(
+    Object.entries(value)
+      .reverse()
+      .map(([name, part]) => [name, shuffled(part, name)]),
+  )
+}
+
+/** Numbers and texts of the layers and of the objects in them. */
+function plainValues(template: Template): { holder: Record<string, unknown>; key: string; value: number | string }[] {
+  const holders = everyLayer(template)
+    .flatMap(({ layer }) => [layer, ...Object.values(layer)])
+    .filter(isObject)
+  return holders.flatMap((holder) =>
+    Object.entries(holder).flatMap(([key, value]) =>
+      typeof value === 'number' || typeof value === 'string' ? [{ holder, key, value }] : [],
+    ),
+  )
+}
+
+function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
+
+const linesOf = (design: object) => formatDesign(design).split('\n')
+
 describe('formatDesign()', () => {
+  test('is parsed to the same design, comes out the same again, and for any order of keys', () => {
+    for (let seed = 0; seed < 40; seed++) {
+      const design = designOf(seed)
+      const text = formatDesign(design)
+      expect(parseTemplate(JSON.parse(text)), `seed ${seed}`).toEqual(parseTemplate(design))
+      expect(formatDesign(JSON.parse(text))).toBe(text)
+      expect(formatDesign(Object(shuffled(design))), `seed ${seed}`).toBe(text)
+      expect(JSON.stringify(canonicalDesign(design))).toBe(JSON.stringify(JSON.parse(text)))
+    }
+  })
+
+  test('changes one line when one value changes, at any depth', () => {
+    let tried = 0
+    for (let seed = 0; seed < 25; seed++) {
+      const template = parseTemplate(designOf(seed))
+      const before = linesOf(template)
+      for (const { holder, key, value } of plainValues(template)) {
+        holder[key] = typeof value === 'number' ? value + 123_456.75 : `${value} and more words`
+        const after = linesOf(template)
+        expect(after.length).toBe(before.length)
+        expect(after.filter((line, at) => line !== before[at])).toHaveLength(1)
+        holder[key] = value
+        tried++
+      }
+    }
+    expect(tried).toBeGreaterThan(200)
+  })
+
   test('writes guides and locks before the layers, each on a line', () => {
     const editor = { locked: ['T'], guides: { y: [2], x: [1] }, grid: { margin: 8, columns: 4 } }
     expect(formatDesign({ editor, layers: [], height: 1, width: 2, schema: 1 })).toBe(`{

@@ -62,16 +62,23 @@ describe('createTemplateParser()', () => {
     },
   )
 
-  test('takes less than 5 ms for one changed layer of 100', () => {
+  test('reads one changed layer of 100 in a third of the time that all of them take', () => {
     const parse = createTemplateParser()
     const layers = Array.from({ length: 100 }, (_, at) => ({ ...box, name: `Box ${at}`, fill: '#ff0000', x: at }))
+    const timeOf = (run: () => unknown) => {
+      const start = performance.now()
+      run()
+      return performance.now() - start
+    }
     parse({ ...page, layers })
     const times = Array.from({ length: 30 }, (_, x) => {
       const changed = layers.map((layer, at) => (at === 50 ? { ...layer, x } : layer))
-      const start = performance.now()
-      parse({ ...page, layers: changed })
-      return performance.now() - start
-    }).sort((one, other) => one - other)
-    expect(times[15]).toBeLessThan(5)
+      return {
+        one: timeOf(() => parse({ ...page, layers: changed })),
+        all: timeOf(() => parse(structuredClone({ ...page, layers }))),
+      }
+    })
+    const least = (of: 'one' | 'all') => Math.min(...times.map((time) => time[of]))
+    expect(least('one') / least('all')).toBeLessThan(1 / 3)
   })
 })

@@ -1,13 +1,21 @@
+import { globSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import { RenderError } from '#renderer/errors/render-error.ts'
 import { layerOf, type Random, randomFrom, spoil } from '#renderer/testing/random-template.test-kit.ts'
 import { renderer } from '#renderer/testing/render.test-kit.ts'
 import { layerKinds } from './kinds.ts'
-import { parseTemplate, type Template, TemplateError } from './template.ts'
+import { parseTemplate, type Template, TemplateError, type TemplateInput, templateJsonSchema } from './template.ts'
+import { createTemplateParser } from './template-parser.ts'
 
 const VALID = 150
 const INVALID = 400
+
+const root = join(import.meta.dirname, '..', '..', '..', '..')
+const read = (path: string): unknown => JSON.parse(readFileSync(path, 'utf8'))
+const designs = globSync('packages/renderer/designs/*.json', { cwd: root }).map((path) => join(root, path))
+const examples = globSync('examples/templates/*.json', { cwd: root }).map((path) => join(root, path))
 
 function templateOf(random: Random): unknown {
   const names = { next: 0 }
@@ -26,6 +34,14 @@ function parse(json: unknown): Template | TemplateError {
   } catch (error) {
     if (error instanceof TemplateError) return error
     throw error
+  }
+}
+
+function outcomeOf(parse: (input: TemplateInput) => unknown, input: TemplateInput): unknown {
+  try {
+    return parse(input)
+  } catch (error) {
+    return String(error)
   }
 }
 
@@ -88,5 +104,35 @@ describe('random templates', () => {
       }
     }
     expect(failed).toBeGreaterThan(5)
+  })
+})
+
+describe('createTemplateParser()', () => {
+  test('reads and refuses what parseTemplate() does', () => {
+    const parseText = createTemplateParser()
+    let refused = 0
+    for (let seed = 0; seed < 400; seed++) {
+      const random = randomFrom(seed)
+      const template = templateOf(random)
+      const text = JSON.stringify(seed % 2 === 0 ? template : spoil(random, template).json)
+      const expected = outcomeOf(parseTemplate, JSON.parse(text))
+      if (typeof expected === 'string') refused++
+      expect(outcomeOf(parseText, JSON.parse(text)), `seed ${seed}`).toEqual(expected)
+    }
+    expect(refused).toBeGreaterThan(100)
+  })
+})
+
+describe('templateJsonSchema()', () => {
+  test('accepts every design there is', () => {
+    const schema = z.fromJSONSchema(templateJsonSchema())
+    const design = z.object({ template: z.unknown() })
+    const all = [...designs.map((path) => design.parse(read(path)).template), ...examples.map(read)]
+    expect(all.length).toBeGreaterThan(10)
+    for (const template of all) {
+      expect(parseTemplate(template)).toBeDefined()
+      const result = schema.safeParse(template)
+      expect(result.error?.issues).toBeUndefined()
+    }
   })
 })
