@@ -13,7 +13,8 @@ const needs: readonly [Project, RegExp][] = [
   ['browser', /^test\/browser\/chromium\.ts$/],
   ['app', /^test\/(start-(app|world)|server-process|pictable-command)\.ts$|^test\/(guides|scenarios|snippets)\//],
   ['data', /^packages\/server\/src\/database\/(open-(embedded|postgres)|pglite)\.ts$|^node:sqlite$/],
-  ['data', /^test\/(fakes\/.*|postgres-cluster|mariadb-server)\.ts$|^packages\/server\/src\/net\/loopback\.test-kit\.ts$/],
+  ['data', /^test\/(fakes\/.*|postgres-cluster|mariadb-server)\.ts$/],
+  ['data', /^packages\/server\/src\/net\/loopback\.test-kit\.ts$/],
   ['app', /^node:child_process$/],
   ['drawing', /^(@napi-rs\/canvas|sharp|@resvg\/resvg-js)$/],
   // Hundreds of inputs, or one of a megabyte: `npm run quick` waits for these only when they import a changed file.
