@@ -44,6 +44,24 @@ function callAt(now: string, cron: string, timeZone: string): TriggerCall {
 
 describe('schedule', () => {
   test.each([
+    ['0 9 * *', /^must be five parts: minute, hour, day of month, month, day of week, such as "0 9 \* \* 1-5"$/],
+    ['0 0 9 * * *', /^must be five parts/],
+    ['61 * * * *', /^has the minute "61": use 0 to 59, a range such as 1-5/],
+    ['0 24 * * *', /^has the hour "24": use 0 to 23/],
+    ['0 9 0 * *', /^has the day of month "0": use 1 to 31/],
+    ['0 9 * 13 *', /^has the month "13": use 1 to 12 or jan to dec/],
+    ['0 9 * * 8', /^has the day of week "8": use 0 to 7 or sun to sat/],
+    ['0 9 * * monday', /^has the day of week "monday"/],
+    ['0-90/5 9 * * *', /^has the minute "0-90\/5"/],
+    ['*/0 9 * * *', /^has the minute "\*\/0"/],
+    ['0 0 30 2 *', /^names a day that no month has$/],
+    [`${'1,'.repeat(90)}x 9 * * *`, /^has the minute "(1,)+1?…"/],
+  ])('says what is wrong with "%s"', (cron, words) => {
+    const { success, error } = schedule.settings.safeParse({ cron, time_zone: 'UTC' })
+    expect([success, error?.issues.map(({ message }) => message)]).toEqual([false, [expect.stringMatching(words)]])
+  })
+
+  test.each([
     ['every morning', '2026-06-01T08:00:00Z', '0 9 * * *', 'UTC', '2026-06-01T09:00:00.000Z'],
     ['in the zone of the clock', '2026-06-01T08:00:00Z', '0 9 * * *', 'Asia/Tokyo', '2026-06-02T00:00:00.000Z'],
     ['on weekdays', '2026-06-05T10:00:00Z', '0 9 * * 1-5', 'UTC', '2026-06-08T09:00:00.000Z'],

@@ -1,8 +1,18 @@
 import { CronExpressionParser } from 'cron-parser'
 import { z } from 'zod'
 import type { TriggerCall, TriggerKind } from '#core/ports/triggers.ts'
+import { shortened } from '#core/words.ts'
 
-const parts = /^\s*\S+(\s+\S+){4}\s*$/
+/** The parts of a schedule in their order, and the values of each. */
+const parts = [
+  { name: 'minute', values: '0 to 59' },
+  { name: 'hour', values: '0 to 23' },
+  { name: 'day of month', values: '1 to 31' },
+  { name: 'month', values: '1 to 12 or jan to dec' },
+  { name: 'day of week', values: '0 to 7 or sun to sat' },
+] as const
+const example = '"0 9 * * 1-5"'
+const MAX_SHOWN = 40
 
 function canParse(cron: string): boolean {
   try {
@@ -11,6 +21,20 @@ function canParse(cron: string): boolean {
   } catch {
     return false
   }
+}
+
+/** What is wrong with a schedule; null when nothing is. */
+function problemOf(cron: string): string | null {
+  const given = cron.trim().split(/\s+/)
+  if (given.length !== parts.length)
+    return `must be five parts: ${parts.map(({ name }) => name).join(', ')}, such as ${example}`
+  const isWrong = (place: number) => !canParse(given.map((part, at) => (at === place ? part : '*')).join(' '))
+  const wrong = parts.find((_, place) => isWrong(place))
+  if (wrong !== undefined) {
+    const part = shortened(given[parts.indexOf(wrong)] ?? '', MAX_SHOWN)
+    return `has the ${wrong.name} "${part}": use ${wrong.values}, a range such as 1-5, a list such as 1,3, a step such as */2, or *`
+  }
+  return canParse(cron) ? null : 'names a day that no month has'
 }
 
 function isTimeZone(name: string): boolean {
@@ -25,10 +49,10 @@ const settings = z.object({
   cron: z
     .string()
     .max(200)
-    .refine(
-      (cron) => parts.test(cron) && canParse(cron),
-      'must be five parts: minute, hour, day of month, month, day of week, such as "0 9 * * 1-5"',
-    )
+    .superRefine((cron, context) => {
+      const message = problemOf(cron)
+      if (message !== null) context.addIssue({ code: 'custom', message })
+    })
     .meta({
       description: 'Minute, hour, day of month, month and day of week, in cron syntax',
       examples: ['0 9 * * 1-5'],
