@@ -108,6 +108,7 @@ describe('a file of', () => {
     ['nameless.csv', 'A,\n1,2\n', 'Line 2: column 2 contains a value'],
     ['empty.csv', '', 'The file is empty'],
     ['latin.csv', Buffer.from('Name\nCaf\u00e9\n', 'latin1'), 'not UTF-8'],
+    ['photo.csv', Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'), 'This is a picture (PNG), not a table'],
     ['zero.csv', 'A\n\0\n', 'zero byte'],
     ['broken.json', '[{"A":', 'is not JSON'],
     ['list.json', '{"items":[]}', 'contains no list of records'],

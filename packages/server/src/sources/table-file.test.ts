@@ -88,6 +88,20 @@ describe('readTable()', () => {
     await expect(read(text)).rejects.toThrow(message)
   })
 
+  test.each([
+    ['\x89PNG\r\n\x1a\n\0\0\0\rIHDR', 'This is a picture (PNG), not a table. Save the table as CSV'],
+    ['\xff\xd8\xff\xe0\0\x10JFIF', 'This is a picture (JPEG)'],
+    ['<?xml version="1.0"?><svg xmlns="http://www.w3.org/2000/svg"/>', 'This is a picture (SVG)'],
+    ['%PDF-1.7\n%\xe2\xe3', 'This is a PDF'],
+    ['SQLite format 3\0\x10', 'This is an SQLite database'],
+    ['\x1f\x8b\x08\0', 'Line 1: this is not text (it contains a zero byte)'],
+    ['<html><table><tr><td>Name', 'This is a web page (HTML)'],
+    ['\n[ { "Name": "Tea" } ]', 'This is JSON'],
+    ['\x7fELF\x02\x01\0\0\xff', 'Line 1: this is not text (it contains a zero byte)'],
+  ])('says what a file is that is no table: %j', async (content, message) => {
+    await expect(readBytes(Buffer.from(content, 'latin1'))).rejects.toThrow(message)
+  })
+
   test('refuses text in an old encoding, naming the line', async () => {
     const bytes = Buffer.from('Name,Price\nTea,4\nCaf\u00e9,9\n', 'latin1')
     await expect(readBytes(bytes)).rejects.toThrow('Line 3: the text is not UTF-8')

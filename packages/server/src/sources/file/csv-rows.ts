@@ -1,5 +1,6 @@
 import { createCsvReader, takeDelimiter } from '@pictable/renderer/csv'
 import { createRowCheck } from '#sources/table-file/csv-format.ts'
+import { refuseForeignFile } from '#sources/table-file/foreign-file.ts'
 import { invalid } from '#sources/table-file/grid.ts'
 import type { FileRows } from './file-rows.ts'
 import { openText } from './open-text.ts'
@@ -69,7 +70,7 @@ async function* rowsOf(text: AsyncGenerator<string>): ReturnType<FileRows> {
 
 /** `csvRows()` reads CSV as it streams in. */
 export const csvRows: FileRows = async function* (path, signal) {
-  const text = withStart(openText(path, signal))
+  const text = withStart(openText(path, { signal, check: refuseForeignFile }))
   try {
     yield* rowsOf(text)
   } finally {

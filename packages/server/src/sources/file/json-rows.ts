@@ -65,7 +65,7 @@ export const jsonLinesRows: FileRows = async function* (path, signal) {
     const json = parsed(text, `Line ${line}`)
     return { line, ...rowOf(json.value, `Line ${line}`, json) }
   }
-  for await (const piece of openText(path, signal)) {
+  for await (const piece of openText(path, { signal })) {
     const lines = (rest + piece).split('\n')
     rest = lines.pop() ?? ''
     if (rest.length > longestLine) throw invalid(`Line ${line + 1 + lines.length} is longer than 10 MB. Shorten it.`)

@@ -8,11 +8,18 @@ function encodingOf(start: Uint8Array): string {
   return start[0] === 0xfe && start[1] === 0xff ? 'utf-16be' : 'utf-8'
 }
 
+interface OpenTextOptions {
+  signal?: AbortSignal | undefined
+  /** Looks at the first bytes; what it throws ends the reading. */
+  check?: (start: Uint8Array) => void
+}
+
 /** The text of a file in UTF-8, or in UTF-16 with its mark, piece by piece. @throws AppError `invalid_request` */
-export async function* openText(path: string, signal?: AbortSignal): AsyncGenerator<string> {
+export async function* openText(path: string, { signal, check }: OpenTextOptions = {}): AsyncGenerator<string> {
   let decoder: TextDecoder | undefined
   let line = 1
   const decode = (bytes: Uint8Array, isLast: boolean) => {
+    if (decoder === undefined) check?.(bytes)
     decoder ??= new TextDecoder(encodingOf(bytes), { fatal: true })
     try {
       return decoder.decode(bytes, { stream: !isLast })

@@ -29,8 +29,8 @@ function decode(bytes: Uint8Array): string {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
   } catch (cause) {
-    const message = `Line ${badLine(bytes)}: the text is not UTF-8. ${cure}`
-    throw new AppError('invalid_request', message, { cause })
+    const what = bytes.includes(0) ? 'this is not text (it contains a zero byte)' : 'the text is not UTF-8'
+    throw new AppError('invalid_request', `Line ${badLine(bytes)}: ${what}. ${cure}`, { cause })
   }
 }
 

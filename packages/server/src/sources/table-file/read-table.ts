@@ -1,3 +1,4 @@
+import { refuseForeignFile } from './foreign-file.ts'
 import { type GridTable, invalid, tableOf } from './grid.ts'
 import { readCsv } from './read-csv.ts'
 import { readWorkbook } from './read-workbook.ts'
@@ -21,6 +22,7 @@ export async function readTable(
   sheet?: string,
 ): Promise<GridTable & { sheets: { read: string; all: string[] } | null }> {
   refuseOldOffice(bytes)
+  refuseForeignFile(bytes)
   if (startsWith(bytes, 0x50, 0x4b)) {
     const { grid, sheets } = await readWorkbook(bytes, sheet)
     return { ...tableOf(grid), sheets }
