@@ -1,6 +1,7 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { httpAnswer, startServer } from '@pictable/server/net/loopback.test-kit.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { chromiumPath } from '#test/browser/chromium.ts'
 import type { Visitor } from './browser.ts'
@@ -19,8 +20,12 @@ describe.skipIf(chromiumPath === undefined)('sources', () => {
   beforeAll(async () => {
     folder = await mkdtemp(join(tmpdir(), 'pictable-sources-'))
     await writeFile(join(folder, 'products.csv'), `Name,Price\nTeapot,24.5\n"${hostile.replaceAll('"', '""')}",7\n`)
-    dashboard = await openDashboard({ PICTABLE_SEED_SAMPLE: 'false', PICTABLE_FILES_DIR: folder })
-    visitor = await dashboard.owner(['400', '412'])
+    dashboard = await openDashboard({
+      PICTABLE_SEED_SAMPLE: 'false',
+      PICTABLE_FILES_DIR: folder,
+      PICTABLE_EGRESS_ALLOW: '127.0.0.0/8',
+    })
+    visitor = await dashboard.owner(['400', '412', '422'])
   })
   afterAll(async () => {
     await dashboard?.close()
@@ -125,6 +130,26 @@ describe.skipIf(chromiumPath === undefined)('sources', () => {
     await pressAt(page, /^Delete connection$/)
     await page.getByText('No sources yet').waitFor(patiently)
     await keepsFocus(page)
+  })
+
+  test('a server of another product is not shown as signed in to', async () => {
+    const { page, context } = visitor
+    const { port } = await startServer((socket) =>
+      socket.end(httpAnswer(200, { 'content-type': 'image/jpeg' }, 'JFIF')),
+    )
+    const settings = { token: 'a-token', endpoint_url: `http://127.0.0.1:${port}` }
+    const request = { headers: { 'sec-fetch-site': 'same-origin' }, data: { name: 'Shop', source: 'nocodb', settings } }
+    const { id } = await (await context.request.post(`${dashboard.origin}/v1/connections`, request)).json()
+    await visitor.visit(`/sources/${id}`)
+    await pressAt(page, /^Test$/)
+    await page.getByRole('list', { name: 'Checks' }).getByText('is not NocoDB').waitFor(patiently)
+    const checks = page.getByRole('list', { name: 'Checks' }).getByRole('listitem')
+    const reason = `The server at 127.0.0.1:${port} is not NocoDB. Check the URL`
+    await expect
+      .poll(() => checks.allInnerTexts())
+      .toEqual([expect.stringContaining(reason), 'Sign-in', 'Access to tables'])
+    await expect.poll(async () => (await checks.allInnerTexts())[0]).toMatch(/^Cannot connect/)
+    expect(await visitor.look('sources-other-product')).toEqual([])
     expect(visitor.troubles).toEqual([])
   })
 })

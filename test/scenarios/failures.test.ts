@@ -78,7 +78,7 @@ describe('when something inside breaks', () => {
     }
     await whileBroken(app.world.sources, { kind }, async () => {
       const answer = await app.request('GET', `/v1/connections/${seeded.connectionId}/bases`)
-      expect(answer).toMatchObject({ status: 502, json: { code: 'source_auth' } })
+      expect(answer).toMatchObject({ status: 422, json: { code: 'source_auth' } })
     })
   })
 

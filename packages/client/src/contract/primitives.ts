@@ -153,6 +153,7 @@ export const fieldKind = z.enum(fieldKinds)
 /** What any endpoint may answer that asks a table. */
 export const sourceErrors = [
   'secret_moved',
+  'source_server',
   'source_auth',
   'source_forbidden',
   'source_not_found',

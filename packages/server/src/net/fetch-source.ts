@@ -1,4 +1,4 @@
-import { AppError } from '#core/errors.ts'
+import { AppError, type ErrorCode } from '#core/errors.ts'
 import { NotSent, type SourceFetch } from '#core/ports/source-fetch.ts'
 import { NetError } from '#net/policy/net-error.ts'
 import type { GuardedFetch } from './guarded-fetch-types.ts'
@@ -13,16 +13,19 @@ const bounds = {
 
 const defaultBodyBytes = 20_000_000
 
+function codeOf({ code, retryable }: NetError): ErrorCode {
+  if (retryable) return 'source_unavailable'
+  return code === 'too_large' ? 'source_invalid' : 'source_server'
+}
+
 function inWords(error: NetError): AppError {
   const otherCure = error.code.startsWith('blocked_')
     ? 'Check the URL in the connection: Pictable never calls this one.'
     : 'Check the URL, and that the server is running.'
   const cure = error.cure ?? otherCure
-  return new AppError(
-    error.retryable ? 'source_unavailable' : 'source_invalid',
-    `The table is unreachable: ${error.message.replace(/\.$/, '')}. ${cure}`,
-    { cause: error },
-  )
+  return new AppError(codeOf(error), `The table is unreachable: ${error.message.replace(/\.$/, '')}. ${cure}`, {
+    cause: error,
+  })
 }
 
 /** Calls hosted table products through the guard, never following a redirect. */

@@ -64,7 +64,7 @@ type Stage = (typeof stages)[number]
 
 /** How far a test came that failed. */
 function failedAt(code: string): Stage {
-  if (['source_unavailable', 'source_rate_limited'].includes(code)) return 'answers'
+  if (['source_server', 'source_unavailable', 'source_rate_limited'].includes(code)) return 'answers'
   return code === 'source_auth' ? 'account' : 'reads'
 }
 

@@ -37,7 +37,7 @@ export const sources = {
   'sources.saved': 'Saved. Testing…',
   'sources.checks': 'Checks',
   'sources.check_answers': 'Reachable',
-  'sources.check_answers_bad': 'Unreachable',
+  'sources.check_answers_bad': 'Cannot connect',
   'sources.check_answers_open': 'Reachability',
   'sources.check_account': 'Signed in',
   'sources.check_account_bad': 'Cannot sign in',

@@ -27,6 +27,6 @@ export interface SourceAnswer {
 
 /**
  * The way out for hosted table products: guarded, within bounds, never redirected. Any status is an answer.
- * @throws AppError `source_unavailable` when nothing came back, `source_invalid` when the address may not be called; NotSent
+ * @throws AppError `source_unavailable` when nothing came back, `source_server` when the address may not be called; NotSent
  */
 export type SourceFetch = (request: SourceRequest) => Promise<SourceAnswer>

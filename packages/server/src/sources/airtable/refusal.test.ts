@@ -1,6 +1,12 @@
 import { expect, test } from 'vitest'
 import { refusalIn, refusalOf } from './refusal.ts'
 
+function refused(status: number, body: unknown) {
+  const refusal = refusalOf({ status, body })
+  if (refusal === 'foreign') throw new Error('taken for another product')
+  return refusal
+}
+
 const limited = (error: string) => ({ errors: [{ error, message: 'Rate limit exceeded. Please try again later' }] })
 
 test.each<[number, unknown, string, RegExp]>([
@@ -56,17 +62,25 @@ test.each<[number, unknown, string, RegExp]>([
   [500, { error: { type: 'SERVER_ERROR' } }, 'source_unavailable', /500/],
   [502, undefined, 'source_unavailable', /502/],
   [503, '<!DOCTYPE html>', 'source_unavailable', /503/],
-  [301, undefined, 'source_invalid', /301/],
   [418, { surprise: true }, 'source_invalid', /418/],
 ])('refusalOf() puts %d %j into words', (status, body, code, words) => {
-  const refusal = refusalOf({ status, body })
+  const refusal = refused(status, body)
   expect(refusal?.error).toMatchObject({ code, message: expect.stringMatching(words) })
   expect(refusal?.pauseMs).toBe(code === 'source_rate_limited' ? 30_000 : undefined)
   expect(refusalIn(refusal?.error)?.status).toBe(status)
 })
 
+test.each([
+  [301, undefined],
+  [401, '<html>'],
+  [403, { message: 'Forbidden' }],
+  [404, undefined],
+])('refusalOf() knows %d %j as an answer of another product', (status, body) => {
+  expect(refusalOf({ status, body })).toBe('foreign')
+})
+
 test('refusalOf() lets answers pass that are well, and cuts long words of others', () => {
   expect(refusalOf({ status: 200, body: { error: 'x' } })).toBeNull()
-  const long = refusalOf({ status: 422, body: { error: { type: 'X', message: 'y'.repeat(5000) } } })
+  const long = refused(422, { error: { type: 'X', message: 'y'.repeat(5000) } })
   expect(long?.error.message.length).toBeLessThan(400)
 })

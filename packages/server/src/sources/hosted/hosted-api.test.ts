@@ -45,6 +45,7 @@ function open(answers: (Given | Error)[], atOnce = 4, given?: Governor) {
     atOnce,
     refusalOf({ status, body }) {
       if (status === 200) return null
+      if (status === 404) return 'foreign'
       const message = JSON.stringify(body ?? 'not JSON')
       if (status === 429) return { error: new AppError('source_rate_limited', message), pauseMs: 1000 }
       return { error: new AppError('source_invalid', message) }
@@ -121,14 +122,17 @@ describe('call()', () => {
   })
 
   test.each([
-    ['JSON of another form', { body: { other: true } }, /^Nicetable sent a response .* not understand \(\/rows\)\./],
-    ['a page of HTML', { body: '<html>' }, /^The server at api\.example is not Nicetable.*Check the URL/],
-    ['nothing', { body: '' }, /^The server at api\.example is not Nicetable/],
-  ])('says that it does not know the answer when it is %s', async (_what, given, words) => {
-    await expect(open([given]).call()).rejects.toMatchObject({
-      code: 'source_unavailable',
-      message: expect.stringMatching(words),
-    })
+    ['JSON of another form', { body: { other: true } }, 'source_unavailable', /^The response to \/rows is none that/],
+    [
+      'a page of HTML',
+      { body: '<html>' },
+      'source_server',
+      /^The server at api\.example is not Nicetable.*Check the URL/,
+    ],
+    ['nothing', { body: '' }, 'source_server', /^The server at api\.example is not Nicetable/],
+    ['one of another product', { status: 404, body: 'foreign' }, 'source_server', /is not Nicetable/],
+  ])('says that it does not know the answer when it is %s', async (_what, given, code, words) => {
+    await expect(open([given]).call()).rejects.toMatchObject({ code, message: expect.stringMatching(words) })
   })
 
   test('never lets the credentials into an error, also when the other side sends them back', async () => {

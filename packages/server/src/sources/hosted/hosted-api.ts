@@ -26,9 +26,18 @@ export interface HostedApiOptions {
   /** Requests of the connection under way at once, in this process. */
   atOnce: number
   onHeld?: OnHeld | undefined
-  /** Judges every answer, also those of status 200; null = all is well. `body` is undefined when it is not JSON. */
-  refusalOf: (answer: { status: number; headers: SourceAnswer['headers']; body: unknown }) => Refusal | null
+  /**
+   * Judges every answer, also those of status 200; null = all is well, `foreign` = it is none of this product's. `body` is
+   * undefined when it is not JSON.
+   */
+  refusalOf: (answer: { status: number; headers: SourceAnswer['headers']; body: unknown }) => Refusal | 'foreign' | null
 }
+
+/** What any web server answers to a path or a token that it does not know. */
+const foreignStatuses = new Set([401, 403, 404, 405])
+
+/** Whether an answer of this status, in another form than the product's, comes from another product. */
+export const isForeign = (status: number): boolean => status < 400 || foreignStatuses.has(status)
 
 export interface HostedCall<Answer> {
   method: 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE'
@@ -140,13 +149,18 @@ export function createHostedApi(options: HostedApiOptions): HostedApi {
     if (narrowest !== undefined) await governor.pause(narrowest.key, forMs)
   }
 
-  function parsed<Answer>({ answer, path, baseUrl }: HostedCall<Answer>, body: unknown): Answer {
-    const result = answer.safeParse(body)
+  function foreign({ baseUrl = options.baseUrl }: HostedCall<unknown>): AppError {
+    const { host } = new URL(baseUrl)
+    const words = `The server at ${host} is not ${product}. Check the URL in the connection, and any proxy in between.`
+    return new AppError('source_server', words)
+  }
+
+  function parsed<Answer>(call: HostedCall<Answer>, body: unknown): Answer {
+    const result = call.answer.safeParse(body)
     if (result.success) return result.data
-    const words =
-      body === undefined
-        ? `The server at ${new URL(baseUrl ?? options.baseUrl).host} is not ${product}: its response is not JSON. Check the URL in the connection, and any proxy in between.`
-        : `${product} sent a response that Pictable does not understand (${path.split('?', 1)[0]}). Retry; if the error remains, the API of ${product} may have changed.`
+    if (body === undefined) throw foreign(call)
+    const [path = ''] = call.path.split('?', 1)
+    const words = `The response to ${path} is none that ${product} is known to give. Check the URL in the connection; if it is right, retry: the API of ${product} may have changed.`
     throw new AppError('source_unavailable', words, { cause: result.error })
   }
 
@@ -156,6 +170,7 @@ export function createHostedApi(options: HostedApiOptions): HostedApi {
         const answer = await send(call)
         const body = jsonOf(answer.body, answer.status < 400 ? [] : secrets)
         const refusal = refusalOf({ status: answer.status, headers: answer.headers, body })
+        if (refusal === 'foreign') throw foreign(call)
         if (refusal === null) return parsed(call, body)
         if (refusal.error.code !== 'source_rate_limited' || pauses >= mostPauses) throw refusal.error
         await pause(call, refusal, answer)

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { AppError, type ErrorCode } from '#core/errors.ts'
-import type { Refusal } from '#sources/hosted/hosted-api.ts'
+import { isForeign, type Refusal } from '#sources/hosted/hosted-api.ts'
 
 /** What NocoDB refused, with the code that it gave (empty for the few answers without one) and what it said. */
 export class NocoError extends AppError {
@@ -76,9 +76,6 @@ const byStatus: Readonly<Record<number, { code: ErrorCode; message: string }>> =
   429: { code: 'source_rate_limited', message: 'NocoDB limits the requests. Pictable pauses, then continues.' },
 }
 
-const notNocoDb =
-  'The server at this URL is not NocoDB. Check the URL in the connection: it is the part before /dashboard in the browser.'
-
 function errorOf(status: number, { error, message, msg }: z.infer<typeof bodySchema>): NocoError {
   const said = (message || msg).slice(0, 500).replace(/\.$/, '')
   const about = { vendorCode: error, said }
@@ -90,15 +87,14 @@ function errorOf(status: number, { error, message, msg }: z.infer<typeof bodySch
     : new NocoError('source_invalid', `NocoDB rejected the request: ${reason}.`, about)
 }
 
+/** Its errors have a code, or `msg` in older releases. */
+const isOwn = ({ error, msg }: z.infer<typeof bodySchema>) => /^[A-Z][A-Z_]+$/.test(error) || msg !== ''
+
 /** What is wrong with an answer of NocoDB, in words; null = nothing. */
-export function refusalOf({ status, body }: { status: number; body: unknown }): Refusal | null {
-  if (status < 300) {
-    return body === undefined ? { error: new NocoError('source_invalid', notNocoDb) } : null
-  }
-  const said = bodySchema.safeParse(body)
-  if (!said.success && (status < 400 || status === 404 || status === 405)) {
-    return { error: new NocoError('source_invalid', notNocoDb) }
-  }
-  const error = errorOf(status, said.success ? said.data : { error: '', message: '', msg: '' })
+export function refusalOf({ status, body }: { status: number; body: unknown }): Refusal | 'foreign' | null {
+  if (status < 300) return body === undefined ? 'foreign' : null
+  const said = bodySchema.catch({ error: '', message: '', msg: '' }).parse(body)
+  if (isForeign(status) && !isOwn(said)) return 'foreign'
+  const error = errorOf(status, said)
   return error.code === 'source_rate_limited' ? { error, pauseMs } : { error }
 }
