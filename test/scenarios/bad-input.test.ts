@@ -85,10 +85,18 @@ const broken: [path: string, code: string, says: RegExp][] = [
   ['/moved', 'image_blocked_address', /"169\.254\.169\.254": its IP address is link-local/],
 ]
 const hostile: [src: string, code: string, says: RegExp][] = [
-  [blocked('127.0.0.2'), 'image_blocked_address', /"127\.0\.0\.2": its IP address is not public/],
-  [blocked('localhost'), 'image_blocked_address', /"localhost": its name belongs to a private network/],
+  [
+    blocked('127.0.0.2'),
+    'image_blocked_address',
+    /"127\.0\.0\.2": its IP address is not public\. .* with PICTABLE_EGRESS_ALLOW \(/,
+  ],
+  [
+    blocked('localhost'),
+    'image_blocked_address',
+    /"localhost": its name belongs to a private network\. .* PICTABLE_EGRESS_ALLOW \(/,
+  ],
   [blocked('[::1]'), 'image_blocked_address', /its IP address is not public/],
-  [blocked('169.254.169.254'), 'image_blocked_address', /metadata service/],
+  [blocked('169.254.169.254'), 'image_blocked_address', /metadata service \(/],
   [blocked('127.0.0.1:6379'), 'image_blocked_port', /port 6379 is blocked/],
   [blocked('me:secret@127.0.0.1'), 'image_blocked_url', /contains a user name or a password/],
   ['file:///etc/passwd', 'image_address', /must be asset:<id> or begin with https:/],

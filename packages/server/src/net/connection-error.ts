@@ -1,4 +1,4 @@
-import { type NetError, refusal } from '#net/policy/net-error.ts'
+import { type NetError, openableProblems, refusal } from '#net/policy/net-error.ts'
 
 /** The `code` of a system, TLS or undici error; an empty text when it has none. */
 function codeOf(error: unknown): string {
@@ -31,12 +31,22 @@ export function connectionError(host: string, error: unknown): NetError {
   return refusal('protocol', host, 'its response is not HTTP')
 }
 
+/** What OpenSSL says of a certificate that leads to no authority which is trusted here. */
+const untrusted = /SELF_SIGNED_CERT|^UNABLE_TO_(GET_ISSUER_CERT|VERIFY_LEAF_SIGNATURE)/
+
+const handshakeProblems: Readonly<Record<string, string>> = {
+  ERR_TLS_CERT_ALTNAME_INVALID: 'its certificate is for another host name',
+  CERT_HAS_EXPIRED: 'its TLS certificate has expired',
+  CERT_NOT_YET_VALID: 'its TLS certificate is not valid yet',
+}
+
 /** Why a TLS handshake failed. */
 export function handshakeError(host: string, error: unknown): NetError {
   const code = codeOf(error)
   if (brokenOff.has(code)) return refusal('reset', host, 'the connection was closed')
-  if (code === 'ERR_TLS_CERT_ALTNAME_INVALID') return refusal('tls', host, 'its certificate is for another host name')
-  return refusal('tls', host, `its TLS certificate is not trusted${code === '' ? '' : ` (${code})`}`)
+  if (untrusted.test(code)) return refusal('tls', host, openableProblems.certificate)
+  const problem = handshakeProblems[code] ?? `the TLS handshake failed${code === '' ? '' : ` (${code})`}`
+  return refusal('tls', host, problem)
 }
 
 /** undici has one code for a peer that closes and for one that breaks the protocol. */

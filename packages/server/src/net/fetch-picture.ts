@@ -1,7 +1,7 @@
 import { createByteBudget } from '#core/byte-budget.ts'
 import { PictureError } from '#core/image/picture-error.ts'
 import { retryAfterMs } from '#core/retry-after.ts'
-import { NetError } from '#net/policy/net-error.ts'
+import { NetError, withCure } from '#net/policy/net-error.ts'
 import type { GuardedAnswer, GuardedFetch } from './guarded-fetch-types.ts'
 
 const bounds = {
@@ -55,7 +55,7 @@ export function createFetchPicture(guardedFetch: GuardedFetch) {
       throw refused(answer)
     } catch (error) {
       if (!(error instanceof NetError)) throw error
-      const words = error.code === 'too_large' ? tooLarge : `the image cannot be fetched: ${error.message}`
+      const words = error.code === 'too_large' ? tooLarge : `the image cannot be fetched: ${withCure(error)}`
       throw new PictureError(`image_${error.code}`, words, {
         cause: error,
         isBrief: briefCodes.has(error.code),

@@ -5,6 +5,7 @@ import { Worker } from 'node:worker_threads'
 import { gzipSync } from 'node:zlib'
 import { describe, expect, test } from 'vitest'
 import { createAddressPolicy } from '#net/policy/address-policy.ts'
+import { NetError, withCure } from '#net/policy/net-error.ts'
 import { testAuthority, testCertificate, testExpiredCertificate, testKey } from './certificates.test-kit.ts'
 import { createGuardedFetch } from './guarded-fetch.ts'
 import type { GuardedFetchOptions } from './guarded-fetch-types.ts'
@@ -308,19 +309,46 @@ describe('guardedFetch() over TLS', () => {
   })
 
   test.each([
-    ['an authority that nobody knows', { cert: testCertificate }, 'https://example.com/', undefined],
-    ['a certificate for another name', { cert: testCertificate }, 'https://example.org/', testAuthority],
-    ['a certificate for another address', { cert: testCertificate }, 'https://1.1.1.1/', testAuthority],
-    ['a certificate that has ended', { cert: testExpiredCertificate }, 'https://example.com/', testAuthority],
+    [
+      'an authority that nobody knows',
+      { cert: testCertificate },
+      'https://example.com/',
+      undefined,
+      /is signed by no trusted authority.*PICTABLE_CA_FILE\.$/,
+    ],
+    [
+      'a certificate for another name',
+      { cert: testCertificate },
+      'https://example.org/',
+      testAuthority,
+      /its certificate is for another host name$/,
+    ],
+    [
+      'a certificate for another address',
+      { cert: testCertificate },
+      'https://1.1.1.1/',
+      testAuthority,
+      /its certificate is for another host name$/,
+    ],
+    [
+      'a certificate that has ended',
+      { cert: testExpiredCertificate },
+      'https://example.com/',
+      testAuthority,
+      /its TLS certificate has expired$/,
+    ],
     [
       'TLS 1.1',
       { cert: testCertificate, maxVersion: 'TLSv1.1', ciphers: 'ALL:@SECLEVEL=0' } as const,
       'https://example.com/',
       testAuthority,
+      /the TLS handshake failed \(\w+\)$/,
     ],
-  ])('refuses %s', async (_what, tls, url, ca) => {
+  ])('refuses %s', async (_what, tls, url, ca, words) => {
     const { outcome, server } = await callWith(tls, url, ca)
-    await expect(outcome).rejects.toMatchObject({ code: 'tls', retryable: false })
+    const error: unknown = await outcome.catch((reason: unknown) => reason)
+    expect(error).toMatchObject({ code: 'tls', retryable: false })
+    expect(error instanceof NetError && withCure(error)).toMatch(words)
     expect(server.received.join('')).toBe('')
   })
 

@@ -1,5 +1,5 @@
 import { type SendWebhook, WebhookSendError } from '#core/ports/webhooks.ts'
-import { NetError } from '#net/policy/net-error.ts'
+import { NetError, withCure } from '#net/policy/net-error.ts'
 import { httpCure } from '#net/policy/webhook-guard.ts'
 import type { GuardedFetch } from './guarded-fetch-types.ts'
 
@@ -24,8 +24,8 @@ export function createSendWebhook(guardedFetch: GuardedFetch, { allowHttp }: { a
       })
     } catch (error) {
       if (!(error instanceof NetError)) throw error
-      const { code, message } = error
-      throw new WebhookSendError(code, message, { isTimeout: code.endsWith('timeout'), cause: error })
+      const { code } = error
+      throw new WebhookSendError(code, withCure(error), { isTimeout: code.endsWith('timeout'), cause: error })
     }
   }
 }

@@ -4,7 +4,7 @@ import { fixPlaceOf } from './failure-fix.ts'
 test.each([
   ['image_status', 'table'],
   ['image_truncated', 'table'],
-  ['image_blocked_address', 'network'],
+  ['image_blocked_address', 'table'],
   ['record_missing', 'table'],
   ['source_conflict', 'connection'],
   ['value_invalid', 'mapping'],

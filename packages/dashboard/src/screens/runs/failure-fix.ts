@@ -1,9 +1,8 @@
 /** Where the cause of a failure is fixed. */
-export type FixPlace = 'table' | 'mapping' | 'template' | 'connection' | 'network' | 'none'
+export type FixPlace = 'table' | 'mapping' | 'template' | 'connection' | 'none'
 
 /** By the beginning of the code, the first that fits. */
 const places: readonly [beginning: string, place: FixPlace][] = [
-  ['image_blocked', 'network'],
   ['image_', 'table'],
   ['svg_', 'table'],
   ['record_', 'table'],

@@ -102,7 +102,6 @@ function Fix({ action, code }: { action: Action; code: string }) {
         {t('runs.fix_connection')}
       </Link>
     ),
-    network: <span className="self-center text-[13px] text-ink-soft">{t('runs.fix_network')}</span>,
     none: null,
   }
   return links[place]

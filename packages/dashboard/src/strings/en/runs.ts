@@ -37,7 +37,6 @@ export const runs = {
   'runs.fix_mapping': 'Check field mapping',
   'runs.fix_template': 'Open template',
   'runs.fix_connection': 'Check connection',
-  'runs.fix_network': 'Allow the host in PICTABLE_EGRESS_ALLOW, or use a public URL.',
   'runs.rest': 'Run the rest',
   'runs.rest_help': {
     one: 'Run the cancelled record',

@@ -28,15 +28,23 @@ const retryableCodes: ReadonlySet<NetErrorCode> = new Set<NetErrorCode>([
 
 type About = { host: string; problem: string }
 
-/** What is the matter with a host that the operator can open, by listing it in PICTABLE_EGRESS_ALLOW. */
+/** What is the matter with a host that the operator can let through with a setting. */
 export const openableProblems = {
   address: 'its IP address is not public',
   name: 'its name belongs to a private network',
+  certificate: 'its TLS certificate is signed by no trusted authority',
 } as const
 
-const openableCure = 'If the server is yours, the operator of Pictable can allow it with PICTABLE_EGRESS_ALLOW.'
+const allowCure = 'If the server is yours, the operator of Pictable can allow it with PICTABLE_EGRESS_ALLOW.'
 
-const openable: ReadonlySet<string> = new Set(Object.values(openableProblems))
+const cures: ReadonlyMap<string, string> = new Map([
+  [openableProblems.address, allowCure],
+  [openableProblems.name, allowCure],
+  [
+    openableProblems.certificate,
+    'If the server is yours, the operator of Pictable can trust its certificate, or its authority, with PICTABLE_CA_FILE.',
+  ],
+])
 
 /**
  * A call that did not leave or did not come back. The message is for people: it names the host that the caller named,
@@ -56,9 +64,12 @@ export class NetError extends Error {
     this.code = code
     this.retryable = retryableCodes.has(code)
     this.about = about
-    this.cure = about !== undefined && openable.has(about.problem) ? openableCure : null
+    this.cure = cures.get(about?.problem ?? '') ?? null
   }
 }
+
+/** The message, and what the operator can do about it. */
+export const withCure = ({ message, cure }: NetError): string => (cure === null ? message : `${message}. ${cure}`)
 
 /** An error about a host, in the words of a rule; the host is cut, since it may be thousands of characters long. */
 export function refusal(code: NetErrorCode, host: string, problem: string): NetError {

@@ -1,6 +1,6 @@
 import type { WebhookGuard } from '#core/ports/webhooks.ts'
 import type { AddressPolicy } from './address-policy.ts'
-import { NetError } from './net-error.ts'
+import { NetError, withCure } from './net-error.ts'
 
 /** Said where the operator has not allowed http://. */
 export const httpCure = '. The operator of this server can allow http:// with PICTABLE_WEBHOOKS_ALLOW_HTTP=true'
@@ -14,8 +14,7 @@ export function createWebhookGuard(policy: AddressPolicy, { allowHttp }: { allow
         return null
       } catch (error) {
         if (!(error instanceof NetError)) throw error
-        const { message, cure } = error
-        return `cannot be used: ${cure === null ? message : `${message}. ${cure}`}`
+        return `cannot be used: ${withCure(error)}`
       }
     },
   }
