@@ -199,9 +199,9 @@ describe.skipIf(!mariadb.found)('MariaDB', () => {
   test('check() says what is wrong, and what to do', async () => {
     const wrong: [settings: object, code: string, words: RegExp][] = [
       [{ password: 'wrong' }, 'source_auth', /rejected the user "shop".*Check user and password/],
-      [{ database: 'nowhere' }, 'source_forbidden', /lacks permission/],
+      [{ database: 'nowhere' }, 'source_not_found', /no database "nowhere", or the user "shop" has no access.*GRANT/],
       [{ host: 'no-such-host.example' }, 'source_unavailable', /Check the host/],
-      [{ port: 1 }, 'source_invalid', /port/],
+      [{ port: 1 }, 'source_server', /port/],
       [{ port: await freePort() }, 'source_unavailable', /is unreachable/],
       [{ ssl: 'verify' }, 'source_auth', /TLS/],
     ]
@@ -232,13 +232,14 @@ describe.skipIf(!mariadb.found)('MariaDB', () => {
   test('speaks TLS, and trusts whom it is told to', async () => {
     const policy = createAddressPolicy({ allow: '127.0.0.0/8' })
     const names = { 'db.example.com': ['127.0.0.1'], 'db.example.org': ['127.0.0.1'] }
-    const from = createMysqlSource({
-      createSocket: createGuardedLookup(policy, { resolve: createNames(names).resolve }).createSocket,
-    })
-    const check = (more: object) => open({ host: 'db.example.com', ...more }, from).check()
+    const { createSocket } = createGuardedLookup(policy, { resolve: createNames(names).resolve })
+    const from = createMysqlSource({ createSocket })
+    const trusting = createMysqlSource({ createSocket, authorities: [testAuthority] })
+    const check = (more: object, kind = from) => open({ host: 'db.example.com', ...more }, kind).check()
     await admin.query("ALTER USER shop@'127.0.0.1' REQUIRE SSL")
     for (const works of [{ ssl: 'prefer' }, { ssl: 'require' }, { ssl: 'verify', ca: testAuthority }])
       expect([works, (await check(works)).warnings]).toEqual([works, []])
+    expect((await check({ ssl: 'verify' }, trusting)).warnings).toEqual([])
     const refused = { code: 'source_auth', message: expect.stringContaining('no trusted TLS') }
     await expect(check({ ssl: 'verify' })).rejects.toMatchObject(refused)
     const wrongName = check({ host: 'db.example.org', ssl: 'verify', ca: testAuthority })
@@ -250,14 +251,14 @@ describe.skipIf(!mariadb.found)('MariaDB', () => {
 
   test('a private address is refused, with the setting that allows it', async () => {
     const message = expect.stringContaining('PICTABLE_EGRESS_ALLOW')
-    await expect(open({}, allowing('')).check()).rejects.toMatchObject({ code: 'source_invalid', message })
+    await expect(open({}, allowing('')).check()).rejects.toMatchObject({ code: 'source_server', message })
   })
 
   test('an address that nobody can allow is refused without that advice', async () => {
     for (const never of [{ host: '169.254.169.254' }, { port: 22 }]) {
       const refused = open(never).check()
       await expect(refused).rejects.toMatchObject({
-        code: 'source_invalid',
+        code: 'source_server',
         message: expect.stringMatching(/Check host and port/),
       })
       await expect(refused).rejects.not.toMatchObject({ message: expect.stringContaining('PICTABLE_EGRESS_ALLOW') })

@@ -142,7 +142,7 @@ describe.skipIf(!postgres.found)('PostgreSQL', () => {
       [{ port: web.port }, 'source_unavailable', /is not PostgreSQL. Check host and port/],
       [{ database: 'nowhere' }, 'source_not_found', /no database "nowhere"/],
       [{ host: 'no-such-host.example' }, 'source_unavailable', /Check the host/],
-      [{ port: 1 }, 'source_invalid', /port/],
+      [{ port: 1 }, 'source_server', /port/],
       [{ port: await freePort() }, 'source_unavailable', /is unreachable/],
       [{ ssl: 'verify' }, 'source_auth', /does not support TLS.*"ssl"/],
       [{ ssl: 'require' }, 'source_auth', /does not support TLS.*"ssl"/],
@@ -182,14 +182,61 @@ describe.skipIf(!postgres.found)('PostgreSQL', () => {
     await expect(writing).rejects.toMatchObject({ code: 'source_forbidden', message: expect.stringContaining('GRANT') })
   })
 
+  test('a row that a policy or a trigger keeps from being updated is not said to be deleted', async () => {
+    await admin.query(`CREATE ROLE clerk LOGIN PASSWORD 'c'; CREATE SCHEMA guarded; GRANT USAGE ON SCHEMA guarded TO clerk;
+      CREATE TABLE guarded.t (id int PRIMARY KEY, owner text, url text); GRANT SELECT, UPDATE ON guarded.t TO clerk;
+      INSERT INTO guarded.t VALUES (1, 'clerk'), (2, 'boss'), (3, 'clerk'), (4, 'ghost');
+      ALTER TABLE guarded.t ENABLE ROW LEVEL SECURITY; CREATE POLICY seen ON guarded.t FOR SELECT USING (owner <> 'ghost');
+      CREATE POLICY changed ON guarded.t FOR UPDATE USING (owner = 'clerk') WITH CHECK (url <> 'x://no')`)
+    const source = open({ user: 'clerk', password: 'c' })
+    const table = { baseId: 'guarded', tableId: 't' }
+    const write = (rows: Record<string, string>) =>
+      source.writeBack(
+        table,
+        Object.entries(rows).map(([recordId, url]) => ({ recordId, fields: { url } })),
+      )
+    const forbidden = (words: RegExp) => ({
+      ok: false,
+      code: 'source_forbidden',
+      message: expect.stringMatching(words),
+      retryable: false,
+    })
+    expect(await write({ 1: 'a', 2: 'b', 3: 'x://no', 4: 'd', 5: 'e' })).toEqual([
+      { ok: true },
+      forbidden(/^The row is still in the table "t", but its row-level security .* "clerk" .*Add a policy FOR UPDATE/),
+      forbidden(/^PostgreSQL rejected the row: new row violates row-level security policy.*WITH CHECK/),
+      { ok: false, code: 'source_not_found', message: expect.stringContaining('was deleted'), retryable: false },
+      { ok: false, code: 'source_not_found', message: expect.stringContaining('was deleted'), retryable: false },
+    ])
+    const { rows } = await admin.query('SELECT id, url FROM guarded.t ORDER BY id')
+    expect(rows.map(({ url }) => url)).toEqual(['a', null, null, null])
+    await admin.query(`CREATE FUNCTION guarded.skip() RETURNS trigger LANGUAGE plpgsql AS 'BEGIN RETURN NULL; END';
+      ALTER TABLE guarded.t DISABLE ROW LEVEL SECURITY;
+      CREATE TRIGGER skip BEFORE UPDATE ON guarded.t FOR EACH ROW WHEN (NEW.id = 1) EXECUTE FUNCTION guarded.skip()`)
+    expect(await write({ 1: 'f', 2: 'g' })).toEqual([forbidden(/still in the table.*a trigger/), { ok: true }])
+    await admin.query('DROP SCHEMA guarded CASCADE')
+  })
+
+  test('a missing right is named', async () => {
+    await admin.query(`CREATE ROLE outsider LOGIN PASSWORD 'o'; CREATE SEQUENCE counter;
+      CREATE VIEW counted AS SELECT 1 AS id, nextval('counter') AS n; REVOKE CONNECT ON DATABASE ${database} FROM PUBLIC`)
+    const refused = (words: string) => ({ code: 'source_forbidden', message: expect.stringContaining(words) })
+    const source = open({ user: 'outsider', password: 'o' })
+    await expect(source.check()).rejects.toMatchObject(refused('GRANT it CONNECT on the database'))
+    await admin.query(`GRANT CONNECT ON DATABASE ${database} TO PUBLIC; GRANT USAGE ON SEQUENCE counter TO shop`)
+    const counted = open().pages(ref('counted'), { viewId: null })[Symbol.asyncIterator]().next()
+    await expect(counted).rejects.toMatchObject(refused('is read-only: cannot execute nextval()'))
+    await admin.query('DROP VIEW counted; DROP SEQUENCE counter')
+  })
+
   test('speaks TLS, and trusts whom it is told to', async () => {
     const policy = createAddressPolicy({ allow: '127.0.0.0/8' })
     const names = { 'db.example.com': ['127.0.0.1'], 'db.example.org': ['127.0.0.1'] }
-    const from = createPostgresSource({
-      createSocket: createGuardedLookup(policy, { resolve: createNames(names).resolve }).createSocket,
-    })
-    const check = (more: object) =>
-      from.open(settings({ host: 'db.example.com', ...more }), `con_${connections++}`).check()
+    const { createSocket } = createGuardedLookup(policy, { resolve: createNames(names).resolve })
+    const from = createPostgresSource({ createSocket })
+    const trusting = createPostgresSource({ createSocket, authorities: [testAuthority] })
+    const check = (more: object, kind = from) =>
+      kind.open(settings({ host: 'db.example.com', ...more }), `con_${connections++}`).check()
     const lines = (text: string) => `COPY (SELECT unnest(string_to_array('${text}', E'\\n')))`
     await admin.query(`${lines(testCertificate)} TO PROGRAM 'cat > server.crt';
       ${lines(testKey)} TO PROGRAM 'cat > server.key; chmod 600 server.key'`)
@@ -204,16 +251,20 @@ describe.skipIf(!postgres.found)('PostgreSQL', () => {
       { ssl: 'disable' },
     ])
       expect([works, (await check(works)).warnings]).toEqual([works, []])
-    const refused = { code: 'source_auth', message: expect.stringContaining('no trusted TLS') }
+    expect((await check({ ssl: 'verify' }, trusting)).warnings).toEqual([])
+    const refused = { code: 'source_auth', message: expect.stringMatching(/no trusted TLS.*PICTABLE_CA_FILE/) }
     await expect(check({ ssl: 'verify' })).rejects.toMatchObject(refused)
     const wrongName = check({ host: 'db.example.org', ssl: 'verify', ca: testAuthority })
-    await expect(wrongName).rejects.toMatchObject(refused)
+    await expect(wrongName).rejects.toMatchObject({
+      code: 'source_auth',
+      message: expect.stringContaining('no trusted TLS'),
+    })
   })
 
   test('a private address is refused, with the setting that allows it', async () => {
     const message = expect.stringContaining('PICTABLE_EGRESS_ALLOW')
     const source = allowing('').open(settings(), 'con_private')
-    await expect(source.check()).rejects.toMatchObject({ code: 'source_invalid', message })
+    await expect(source.check()).rejects.toMatchObject({ code: 'source_server', message })
   })
 
   test('the database that Pictable itself works in is refused, by whatever name it is reached', async () => {
@@ -222,7 +273,7 @@ describe.skipIf(!postgres.found)('PostgreSQL', () => {
       const { createSocket } = createGuardedLookup(createAddressPolicy({ allow: '127.0.0.0/8' }))
       const guarded = createPostgresSource({ createSocket, ownDatabase: await databaseIdentity(own) })
       const refused = {
-        code: 'source_invalid',
+        code: 'source_server',
         message: expect.stringMatching(/Pictable itself.*another database/),
       }
       await expect(guarded.open(settings(), 'con_own').check()).rejects.toMatchObject(refused)

@@ -200,7 +200,7 @@ function openWorld(
   { clock, database, data, secrets, storage: plainStorage, ownDatabase }: Stores,
 ) {
   const storage = watchStorage(plainStorage, { log, metrics })
-  const { guardedFetch, createSocket, sendWebhook, ports } = openNet(config, metrics)
+  const { guardedFetch, sql, sendWebhook, ports } = openNet(config, metrics)
   add(() => guardedFetch.close())
   const fetchPicture = createFetchPicture(guardedFetch)
   // Node's own variable, where the operator has set it.
@@ -243,7 +243,7 @@ function openWorld(
       tables: data.tables,
       fetch: createFetchSource(guardedFetch),
       governor: createGovernor({ clock, data }),
-      createSocket,
+      ...sql,
       filesDir: config.PICTABLE_FILES_DIR,
       ownDatabase,
     }),

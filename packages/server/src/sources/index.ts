@@ -8,19 +8,17 @@ import { createFileSource } from './file.ts'
 import { createMysqlSource } from './mysql.ts'
 import { createNocoDbSource } from './nocodb.ts'
 import { createPostgresSource } from './postgres.ts'
-import type { DriverSocket } from './sql/driver-socket.ts'
+import type { SqlSetup } from './sql/server-settings.ts'
 import { createSqliteSource } from './sqlite.ts'
 import { createTableSource } from './table.ts'
 
 export { createReadTableFile } from './table-file.ts'
 
 /** What the kinds of source are made from. */
-export interface SourcesSetup {
+export interface SourcesSetup extends SqlSetup {
   tables: TableData
   fetch: SourceFetch
   governor: Governor
-  /** A guarded socket for a database driver, still to be connected. */
-  createSocket: () => DriverSocket
   /** PICTABLE_FILES_DIR: files by path lie below it; undefined when the operator allows none. */
   filesDir: string | undefined
   /** No source may lead into it. */

@@ -4,7 +4,7 @@ import type { DriverSocket } from './sql/driver-socket.ts'
 import { connectMysql, type MysqlSettings } from './sql/mysql-connection.ts'
 import { mysqlDialect } from './sql/mysql-dialect.ts'
 import { mysqlFault } from './sql/mysql-fault.ts'
-import { portSetting, serverSettings } from './sql/server-settings.ts'
+import { portSetting, type SqlSetup, serverSettings } from './sql/server-settings.ts'
 import { createSqlDatabases, type SqlServer } from './sql/sql-database.ts'
 import { openSqlSource } from './sql/sql-source.ts'
 
@@ -35,7 +35,7 @@ function serverOf(settings: MysqlSettings, createSocket: () => DriverSocket): Sq
 }
 
 /** `createMysqlSource()` makes the tables of a MySQL or MariaDB server a source. */
-export function createMysqlSource({ createSocket }: { createSocket: () => DriverSocket }): SourceKind {
+export function createMysqlSource({ createSocket, authorities }: SqlSetup): SourceKind {
   const databases = createSqlDatabases()
   return {
     kind: 'mysql',
@@ -44,7 +44,7 @@ export function createMysqlSource({ createSocket }: { createSocket: () => Driver
     verification: 'Tested against a real MariaDB server in every build; MySQL according to its documentation',
     settings: settingsSchema,
     open(settings, connectionId) {
-      const parsed = settingsSchema.parse(settings)
+      const parsed = { ca: authorities, ...settingsSchema.parse(settings) }
       return openSqlSource(databases(connectionId, settings, () => serverOf(parsed, createSocket)))
     },
   }

@@ -1,12 +1,11 @@
 import { z } from 'zod'
 import { AppError } from '#core/errors.ts'
 import type { DatabaseIdentity, SourceKind } from '#core/ports/sources.ts'
-import type { DriverSocket } from './sql/driver-socket.ts'
 import { connectPostgres, type PostgresSettings } from './sql/postgres-connection.ts'
 import { postgresDialect } from './sql/postgres-dialect.ts'
 import { postgresFault } from './sql/postgres-fault.ts'
 import { watchPostgres } from './sql/postgres-watch.ts'
-import { portSetting, serverSettings } from './sql/server-settings.ts'
+import { portSetting, type SqlSetup, serverSettings } from './sql/server-settings.ts'
 import { createSqlDatabases, type SqlServer } from './sql/sql-database.ts'
 import type { SqlConnection } from './sql/sql-dialect.ts'
 import { openSqlSource } from './sql/sql-source.ts'
@@ -19,8 +18,7 @@ const settingsSchema = z.strictObject({
   ...others,
 })
 
-interface PostgresSetup {
-  createSocket: () => DriverSocket
+interface PostgresSetup extends SqlSetup {
   ownDatabase?: DatabaseIdentity | null
 }
 
@@ -30,7 +28,7 @@ async function refuseOwn(connection: SqlConnection, own: DatabaseIdentity): Prom
   const answer = await connection.query(own.sql, []).catch(() => null)
   if (answer?.rows[0]?.[0] !== own.value) return
   throw new AppError(
-    'source_invalid',
+    'source_server',
     'This is the database of Pictable itself, which a connection cannot use. Move the tables to another database.',
   )
 }
@@ -70,7 +68,7 @@ export function createPostgresSource(setup: PostgresSetup): SourceKind {
     verification: 'Tested against a real PostgreSQL server in every build',
     settings: settingsSchema,
     open(settings, connectionId) {
-      const parsed = settingsSchema.parse(settings)
+      const parsed = { ca: setup.authorities, ...settingsSchema.parse(settings) }
       const database = databases(connectionId, settings, () => serverOf(parsed, setup))
       const source = openSqlSource(database)
       const { faultOf } = database.server

@@ -1,5 +1,6 @@
 import { metricCatalogue } from '#core/ports/metrics.ts'
 import { createFontCatalogs } from '#font-catalogs/index.ts'
+import { loadAuthorities } from '#net/dial.ts'
 import { createFetchFont } from '#net/fetch-font.ts'
 import { createGuardedFetch } from '#net/guarded-fetch.ts'
 import { createGuardedLookup } from '#net/guarded-lookup.ts'
@@ -26,7 +27,11 @@ export function openNet(config: Config, metrics: MetricsRegistry) {
   const webhooks = { allowHttp: config.PICTABLE_WEBHOOKS_ALLOW_HTTP }
   return {
     guardedFetch,
-    createSocket: createGuardedLookup(policy, { ...dns, onBlocked }).createSocket,
+    /** Of source databases. */
+    sql: {
+      createSocket: createGuardedLookup(policy, { ...dns, onBlocked }).createSocket,
+      authorities: loadAuthorities(config.PICTABLE_CA_FILE),
+    },
     sendWebhook: createSendWebhook(guardedFetch, webhooks),
     /** Those of the world. */
     ports: {

@@ -51,7 +51,7 @@ function blockedFault(error: Error, place: ServerPlace): AppError {
       ? error.cure
       : 'Check host and port in the connection: Pictable never connects to these.'
   const message = `${at(place)} is unreachable: ${messageOf(error)}. ${cure}`
-  return new AppError('source_invalid', message, { cause: error })
+  return new AppError('source_server', message, { cause: error })
 }
 
 /** What keeps a connection from being there, whichever the database; null when it is something else. */
@@ -87,7 +87,7 @@ export function tlsFault(error: unknown, place: ServerPlace): AppError | null {
   const text = `${code} ${messageOf(error)}`
   if (!certificate.test(text) && !/^(ERR_SSL|EPROTO|ERR_TLS|HANDSHAKE_SSL_ERROR)/.test(code)) return null
   const cure = certificate.test(text)
-    ? 'Enter the certificate of its authority in "ca", or set "ssl" to require if the network in between is trusted'
+    ? 'Enter the certificate of its authority in "ca", or let the operator of Pictable trust it with PICTABLE_CA_FILE; if the network in between is trusted, set "ssl" to require'
     : 'Check the port, and the setting "ssl"'
   return new AppError(
     'source_auth',
@@ -135,10 +135,25 @@ export const noDatabase = (place: ServerPlace, cause: unknown): AppError =>
     { cause },
   )
 
-export const forbidden = ({ user }: ServerPlace, cause: unknown): AppError =>
+/** One that MySQL and MariaDB hide from a user who has no right to it. */
+export const hiddenDatabase = (place: ServerPlace, cause: unknown): AppError =>
+  new AppError(
+    'source_not_found',
+    `${at(place)} has no database "${place.database ?? ''}", or the user "${place.user}" has no access to it. Check the database in the connection, or GRANT the user access.`,
+    { cause },
+  )
+
+const ofTable = 'SELECT on the table, and UPDATE on the columns that are written'
+
+export const forbidden = ({ user }: ServerPlace, cause: unknown, right = ofTable): AppError =>
+  new AppError('source_forbidden', `The user "${user}" lacks permission: ${messageOf(cause)}. GRANT it ${right}.`, {
+    cause,
+  })
+
+export const readOnly = (place: ServerPlace, cause: unknown): AppError =>
   new AppError(
     'source_forbidden',
-    `The user "${user}" lacks permission: ${messageOf(cause)}. GRANT it SELECT on the table, and UPDATE on the columns that are written.`,
+    `${at(place)} is read-only: ${messageOf(cause)}. Connect to the primary server, or write nothing back.`,
     { cause },
   )
 

@@ -4,12 +4,14 @@ import {
   busy,
   codeOf,
   forbidden,
+  hiddenDatabase,
   missing,
   networkFault,
   noDatabase,
   noTls,
   otherProduct,
   RefusedValue,
+  readOnly,
   refusedRow,
   type ServerPlace,
   tlsFault,
@@ -22,7 +24,8 @@ const product = 'The database'
 
 /** Numbers of the server's errors, MySQL's and MariaDB's; what stands in none of the lists is told as it is. */
 const auth = new Set([1045, 1130, 1251, 1275, 1698, 1820, 1862, 3118, 3159, 4151])
-const rights = new Set([1044, 1142, 1143, 1227, 1290, 1356, 1370, 1792, 1836])
+const rights = new Set([1044, 1142, 1143, 1227, 1356, 1370])
+const changesNothing = new Set([1290, 1792, 1836])
 const gone = new Set([1051, 1054, 1109, 1146, 1932])
 const held = new Set([1205, 1213, 1317, 1614, 1637, 1969, 3024, 3572])
 const down = new Set([1037, 1038, 1040, 1041, 1053, 1114, 1129, 1203, 1226, 1927, 2006, 2013])
@@ -40,7 +43,9 @@ function ofServer(error: Error, place: ServerPlace): unknown {
   const number = numberOf(error)
   if (auth.has(number)) return wrongPassword(place, error)
   if (number === 1049) return noDatabase(place, error)
+  if (number === 1044 && place.database !== undefined) return hiddenDatabase(place, error)
   if (rights.has(number)) return forbidden(place, error)
+  if (changesNothing.has(number)) return readOnly(place, error)
   if (gone.has(number)) return missing(error)
   if (held.has(number)) return busy(product, error)
   if (down.has(number)) return unavailable(place, `is unavailable: ${error.message}. Retry later`, error)

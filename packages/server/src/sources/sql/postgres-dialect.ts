@@ -1,8 +1,18 @@
 import { z } from 'zod'
+import { AppError } from '#core/errors.ts'
+import { RefusedBatch } from '#sources/hosted/write-in-batches.ts'
 import type { CellFormat } from './cell.ts'
 import { recordIdOf } from './key.ts'
-import { SHORT_CHARACTERS, type SqlCell, type SqlColumn, type SqlConnection, type SqlDialect } from './sql-dialect.ts'
-import { qualified } from './statement.ts'
+import {
+  SHORT_CHARACTERS,
+  type SqlCell,
+  type SqlColumn,
+  type SqlConnection,
+  type SqlDialect,
+  type SqlRow,
+  type SqlTable,
+} from './sql-dialect.ts'
+import { createStatement, qualified } from './statement.ts'
 
 const formats: Readonly<Record<string, CellFormat>> = {
   bool: 'boolean',
@@ -117,6 +127,24 @@ async function describe(connection: SqlConnection, base: string, table: string) 
   return { columns: rows.map(columnOf), uniques: uniques.rows.map(([names]) => namesOf(names)) }
 }
 
+/** Policies and triggers leave rows out without an error. @throws RefusedBatch when one of these rows exists */
+async function refuseIfPresent(connection: SqlConnection, table: SqlTable, rows: readonly SqlRow[]): Promise<void> {
+  if (rows.length === 0) return
+  const keys = rows.map(({ key }) => key)
+  const present = await createStatement(postgresDialect, table).selectKeys(connection, [], keys)
+  if (present.rows.length === 0) return
+  const ids = new Set(present.rows.map((key) => recordIdOf(key.map(String))))
+  const about = await connection.query('SELECT row_security_active($1::text), current_user', [
+    qualified(postgresDialect, table),
+  ])
+  const [isSecured, user] = about.rows[0] ?? []
+  const why = isTrue(isSecured)
+    ? `its row-level security does not let the user "${user}" update it. Add a policy FOR UPDATE that includes the row`
+    : 'a trigger, a rule or a policy of a table behind it skipped the update. Change that, or write to another table'
+  const reason = new AppError('source_forbidden', `The row is still in the table "${table.name}", but ${why}.`)
+  throw new RefusedBatch(reason, ({ recordId }) => ids.has(recordId))
+}
+
 export const postgresDialect: SqlDialect = {
   product: 'PostgreSQL',
   baseWord: 'schema',
@@ -173,7 +201,13 @@ export const postgresDialect: SqlDialect = {
       WHERE ${isRow.join(' AND ')} RETURNING ${keys.map((_, index) => `v.k${index}`).join(', ')}`,
       lists,
     )
-    return new Set(written.map((key) => recordIdOf(key.map(String))))
+    const ids = new Set(written.map((key) => recordIdOf(key.map(String))))
+    await refuseIfPresent(
+      connection,
+      table,
+      rows.filter(({ recordId }) => !ids.has(recordId)),
+    )
+    return ids
   },
   async warnings(connection, bases) {
     const { rows } = await connection.query(

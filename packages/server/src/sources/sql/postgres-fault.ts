@@ -11,6 +11,7 @@ import {
   noTls,
   otherProduct,
   RefusedValue,
+  readOnly,
   refusedRow,
   type ServerPlace,
   tlsFault,
@@ -39,12 +40,30 @@ function rowFault(error: DatabaseError): RefusedBatch {
   return new Refused(refusedRow('PostgreSQL', what, error))
 }
 
+/** A policy of row-level security that the new row does not meet: the code is that of missing rights. */
+const isOfPolicy = ({ routine }: DatabaseError) => routine === 'ExecWithCheckOptions'
+
+const refusedByPolicy = (error: DatabaseError): RefusedBatch =>
+  new RefusedBatch(
+    new AppError(
+      'source_forbidden',
+      `PostgreSQL rejected the row: ${error.message}. Change the WITH CHECK of the policy, or write other columns back.`,
+      { cause: error },
+    ),
+  )
+
+/** What an account lacks where it is not a right to the table. */
+function missingRight({ message }: DatabaseError): string | undefined {
+  if (message.includes('for database')) return 'CONNECT on the database'
+  return message.includes('for schema') ? 'USAGE on the schema' : undefined
+}
+
 function ofServer(error: DatabaseError, place: ServerPlace): unknown {
   const { code = '' } = error
   if (code === '28P01' || code.startsWith('28')) return wrongPassword(place, error)
   if (code === '3D000') return noDatabase(place, error)
-  if (code === '42501') return forbidden(place, error)
-  if (code === '25006') return forbidden(place, error)
+  if (code === '42501') return isOfPolicy(error) ? refusedByPolicy(error) : forbidden(place, error, missingRight(error))
+  if (code === '25006') return readOnly(place, error)
   if (/^(42P01|42703|3F000|42704|42883)$/.test(code)) return missing(error)
   if (/^(40|55P03|57014|55006)/.test(code)) return busy('PostgreSQL', error)
   if (/^(53|57P|08|58|XX)/.test(code)) return unavailable(place, `is unavailable: ${error.message}. Retry later`, error)

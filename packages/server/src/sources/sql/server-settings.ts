@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import type { DriverSocket } from './driver-socket.ts'
 
 const tlsModes = ['verify', 'require', 'prefer', 'disable'] as const
 
@@ -30,7 +31,8 @@ export const serverSettings = {
     .meta({
       role: 'destination',
       keepsTables: true,
-      description: 'Certificate of a private certificate authority (PEM), for `verify`',
+      description:
+        'Certificate of a private certificate authority (PEM), for `verify`. Default: the usual authorities and those of PICTABLE_CA_FILE',
     }),
 } as const
 
@@ -45,11 +47,19 @@ export interface ServerSettings {
   user: string
   password: string
   ssl: Tls
-  ca?: string | undefined
+  ca?: string | string[] | undefined
+}
+
+/** How servers of databases are reached. */
+export interface SqlSetup {
+  /** A guarded socket for a driver, still to be connected. */
+  createSocket: () => DriverSocket
+  /** Certificate authorities for connections that have none of their own, in PEM; the usual ones when absent. */
+  authorities?: string[] | undefined
 }
 
 /** What a driver is told of TLS. */
-export type TlsOptions = { rejectUnauthorized: boolean; ca?: string }
+export type TlsOptions = { rejectUnauthorized: boolean; ca?: string | string[] }
 
 function tlsOptions({ ssl, ca }: ServerSettings): TlsOptions | null {
   if (ssl === 'disable') return null
