@@ -310,7 +310,7 @@ describe('guardedFetch() over TLS', () => {
 
   test.each([
     [
-      'an authority that nobody knows',
+      'an unknown authority',
       { cert: testCertificate },
       'https://example.com/',
       undefined,

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
 import { refusalIn, refusalOf } from './refusal.ts'
 
-function refused(status: number, body: unknown) {
-  const refusal = refusalOf({ status, body })
-  if (refusal === 'foreign') throw new Error('taken for another product')
-  return refusal
+function rejected(status: number, body: unknown) {
+  const judged = refusalOf({ status, body })
+  if (judged === 'foreign') throw new Error('taken for another product')
+  return judged
 }
 
 const limited = (error: string) => ({ errors: [{ error, message: 'Rate limit exceeded. Please try again later' }] })
@@ -64,10 +64,10 @@ test.each<[number, unknown, string, RegExp]>([
   [503, '<!DOCTYPE html>', 'source_unavailable', /503/],
   [418, { surprise: true }, 'source_invalid', /418/],
 ])('refusalOf() puts %d %j into words', (status, body, code, words) => {
-  const refusal = refused(status, body)
-  expect(refusal?.error).toMatchObject({ code, message: expect.stringMatching(words) })
-  expect(refusal?.pauseMs).toBe(code === 'source_rate_limited' ? 30_000 : undefined)
-  expect(refusalIn(refusal?.error)?.status).toBe(status)
+  const rejection = rejected(status, body)
+  expect(rejection?.error).toMatchObject({ code, message: expect.stringMatching(words) })
+  expect(rejection?.pauseMs).toBe(code === 'source_rate_limited' ? 30_000 : undefined)
+  expect(refusalIn(rejection?.error)?.status).toBe(status)
 })
 
 test.each([
@@ -81,6 +81,6 @@ test.each([
 
 test('refusalOf() lets answers pass that are well, and cuts long words of others', () => {
   expect(refusalOf({ status: 200, body: { error: 'x' } })).toBeNull()
-  const long = refused(422, { error: { type: 'X', message: 'y'.repeat(5000) } })
+  const long = rejected(422, { error: { type: 'X', message: 'y'.repeat(5000) } })
   expect(long?.error.message.length).toBeLessThan(400)
 })

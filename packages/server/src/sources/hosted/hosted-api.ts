@@ -169,11 +169,11 @@ export function createHostedApi(options: HostedApiOptions): HostedApi {
       for (let pauses = 0; ; pauses++) {
         const answer = await send(call)
         const body = jsonOf(answer.body, answer.status < 400 ? [] : secrets)
-        const refusal = refusalOf({ status: answer.status, headers: answer.headers, body })
-        if (refusal === 'foreign') throw foreign(call)
-        if (refusal === null) return parsed(call, body)
-        if (refusal.error.code !== 'source_rate_limited' || pauses >= mostPauses) throw refusal.error
-        await pause(call, refusal, answer)
+        const rejection = refusalOf({ status: answer.status, headers: answer.headers, body })
+        if (rejection === 'foreign') throw foreign(call)
+        if (rejection === null) return parsed(call, body)
+        if (rejection.error.code !== 'source_rate_limited' || pauses >= mostPauses) throw rejection.error
+        await pause(call, rejection, answer)
       }
     },
   }

@@ -135,7 +135,7 @@ export const noDatabase = (place: ServerPlace, cause: unknown): AppError =>
     { cause },
   )
 
-/** One that MySQL and MariaDB hide from a user who has no right to it. */
+/** One that MySQL and MariaDB hide from a user who lacks access to it. */
 export const hiddenDatabase = (place: ServerPlace, cause: unknown): AppError =>
   new AppError(
     'source_not_found',
