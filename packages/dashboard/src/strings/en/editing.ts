@@ -99,6 +99,8 @@ export const editing = {
   'editor.remove': 'Delete',
   'editor.select_all': 'Select all',
   'editor.select_out': 'Select parent group or deselect',
+  'editor.select_inside': 'Select what is inside the group',
+  'editor.select_around': 'Select parent group',
   'editor.select_layer': 'Select layer',
   'editor.hide': 'Show or hide',
   'editor.lock': 'Lock or unlock',

@@ -29,7 +29,7 @@ import { isolate, lockOthers } from '#dashboard/screens/editor/session/isolate-a
 import { lastPointer } from '#dashboard/screens/editor/session/last-pointer.ts'
 import { toggleGrid, toggleSafeArea } from '#dashboard/screens/editor/session/page-aids.ts'
 import { stepRecord } from '#dashboard/screens/editor/session/record-actions.ts'
-import { selectAll, selectOut } from '#dashboard/screens/editor/session/select-actions.ts'
+import { selectAll, selectAround, selectInside, selectOut } from '#dashboard/screens/editor/session/select-actions.ts'
 import type { EditorSession } from '#dashboard/screens/editor/session/session.ts'
 import { setSnapping } from '#dashboard/screens/editor/session/snap-switch.ts'
 import type { EditorState, Tool } from '#dashboard/screens/editor/session/state.ts'
@@ -173,6 +173,15 @@ export const commands: readonly EditorCommand[] = [
   edit('remove', ['Delete', 'Backspace'], { title: 'editor.remove', isPossible: hasSelection, run: removeSelected }),
   view('select-all', ['Mod+a'], { title: 'editor.select_all', section: 'edit', run: selectAll }),
   view('select-out', ['Escape'], { title: 'editor.select_out', section: 'edit', run: selectOut }),
+  view('select-inside', ['Enter'], {
+    ...{ title: 'editor.select_inside', section: 'edit', isPossible: hasGroup, run: selectInside },
+  }),
+  view('select-around', ['Shift+Enter'], {
+    title: 'editor.select_around',
+    section: 'edit',
+    isPossible: ({ entered }) => entered !== null,
+    run: selectAround,
+  }),
   edit('publish', ['Mod+Enter'], { title: 'editor.publish', run: (session) => session.set({ dialog: 'publish' }) }),
   view('export', ['Mod+Shift+e'], { title: 'editor.export', run: (session) => session.set({ dialog: 'export' }) }),
   view('copy-image', [], { title: 'editor.copy_image', run: (session) => void copyImage(session) }),

@@ -6,18 +6,17 @@ import {
 } from '#dashboard/screens/editor/gradients/gradient-gesture.ts'
 import { isInsideSelection, layersUnder, pick } from '#dashboard/screens/editor/session/pick.ts'
 import { type Gesture, isDragged, type Pointer } from '#dashboard/screens/editor/session/pointer.ts'
-import { select, toggle } from '#dashboard/screens/editor/session/select-actions.ts'
+import { select, selectNone, toggle } from '#dashboard/screens/editor/session/select-actions.ts'
 import type { EditorSession } from '#dashboard/screens/editor/session/session.ts'
 import { panBy } from '#dashboard/screens/editor/session/view-actions.ts'
+import { dragging } from './drag-gesture.ts'
 import { drawing } from './draw-gesture.ts'
+import { isInFrame } from './drop-group.ts'
 import { guideOf, guiding } from './guide-gesture.ts'
 import { marking } from './marquee-gesture.ts'
-import { copying, moving } from './move-gesture.ts'
 import { bending, rounding, shaping } from './point-gestures.ts'
-import { reordering } from './reorder-gesture.ts'
 import { resizing } from './resize-gesture.ts'
 import { rotating } from './rotate-gesture.ts'
-import { stackAround } from './stack-order.ts'
 
 const MIDDLE_BUTTON = 1
 
@@ -62,7 +61,7 @@ function pressing(session: EditorSession, start: Pointer): Gesture {
   const layer = pick(state, start)
   const isEditable = state.readOnly === null
   const choose = () => {
-    if (layer === undefined) select(session, [])
+    if (layer === undefined) selectNone(session)
     else if (start.shift) toggle(session, layer)
     else select(session, [layer])
   }
@@ -71,10 +70,13 @@ function pressing(session: EditorSession, start: Pointer): Gesture {
     return afterMoving(start, { drag: () => dragging(session, start), click: start.alt ? list : choose })
   }
   if (layer === undefined) {
-    return afterMoving(start, {
-      drag: () => marking(session, start),
-      click: () => !start.shift && select(session, []),
-    })
+    const leave = () => !start.shift && selectNone(session)
+    const isOutside = state.entered !== null && !isInFrame(state, state.entered, { point: start.page })
+    const mark = () => {
+      if (isOutside) leave()
+      return marking(session, start)
+    }
+    return afterMoving(start, { drag: mark, click: leave })
   }
   const drag = () => (isEditable ? dragging(session, start) : marking(session, start))
   if (start.alt) {
@@ -86,13 +88,6 @@ function pressing(session: EditorSession, start: Pointer): Gesture {
   }
   choose()
   return afterMoving(start, { drag, click() {} })
-}
-
-/** With Alt a copy is dragged. */
-function dragging(session: EditorSession, start: Pointer): Gesture {
-  if (start.alt) return copying(session, start)
-  const stack = stackAround(session.state, session.state.selection)
-  return stack ? reordering(session, start, stack) : moving(session, start)
 }
 
 const isHandle = (text: string): text is Handle => HANDLES.some((handle) => handle === text)

@@ -1,11 +1,11 @@
 import { type Box, dragOffset, type LayerId, type Point, type SnapTargets, snapMove } from '@pictable/editor'
-import { copyCommand } from '#dashboard/screens/editor/session/arrange-actions.ts'
+import { copyCommand, noteCopy, originalOf } from '#dashboard/screens/editor/session/arrange-actions.ts'
 import { moveCommands, movedLayers } from '#dashboard/screens/editor/session/place-commands.ts'
 import type { Gesture, Pointer } from '#dashboard/screens/editor/session/pointer.ts'
 import { reparentCommand } from '#dashboard/screens/editor/session/reparent.ts'
 import { select } from '#dashboard/screens/editor/session/select-actions.ts'
 import type { EditorSession } from '#dashboard/screens/editor/session/session.ts'
-import { type Marks, NO_MARKS } from '#dashboard/screens/editor/session/state.ts'
+import { type EditorState, type Marks, NO_MARKS } from '#dashboard/screens/editor/session/state.ts'
 import { type TreeTarget, treeAt } from '#dashboard/screens/editor/session/tree-target.ts'
 import { boundsOfSelection } from '#dashboard/screens/editor/session/view-actions.ts'
 import { DropGroup } from './drop-group.ts'
@@ -35,9 +35,14 @@ function snapped(offset: Point, { box, baselines, targets, zoom }: Snapped, lock
   }
 }
 
+interface Drag {
+  /** As it was at the press. */
+  readonly state: EditorState
+  readonly start: Pointer
+}
+
 /** How far a pointer has dragged what is selected, with what it snaps to. */
-function dragged(session: EditorSession, start: Pointer, ids: readonly LayerId[]) {
-  const { state } = session
+function dragged(session: EditorSession, { state, start }: Drag, ids: readonly LayerId[]) {
   const box = boundsOfSelection(state)
   const targets = snapTargets(state, state.selection)
   const baselines = ids.length === 1 ? ids.flatMap((id) => baselinesOf(state, id)) : []
@@ -54,9 +59,10 @@ function dragged(session: EditorSession, start: Pointer, ids: readonly LayerId[]
 }
 
 /** With Alt: copies are dragged, in one step. */
-export function copying(session: EditorSession, start: Pointer): Gesture {
-  const { state } = session
-  const drag = dragged(session, start, state.selection)
+export function copying(session: EditorSession, press: Drag): Gesture {
+  const { state } = press
+  const original = originalOf(state)
+  const drag = dragged(session, press, state.selection)
   session.begin()
   return {
     cursor: 'copy',
@@ -66,7 +72,10 @@ export function copying(session: EditorSession, start: Pointer): Gesture {
       if (command) session.update(command, { select: true })
       session.set({ marks })
     },
-    end: () => session.end(),
+    end() {
+      session.end()
+      noteCopy(session, original)
+    },
     cancel() {
       session.cancel()
       select(session, state.selection)
@@ -75,11 +84,11 @@ export function copying(session: EditorSession, start: Pointer): Gesture {
 }
 
 /** Drags what is selected; held over a group it goes into that. */
-export function moving(session: EditorSession, start: Pointer): Gesture {
-  const { state } = session
+export function moving(session: EditorSession, press: Drag): Gesture {
+  const { state } = press
   const moved = movedLayers(state, state.selection)
   const ids = moved.map(({ id }) => id)
-  const drag = dragged(session, start, ids)
+  const drag = dragged(session, press, ids)
   let [offset, marks]: [Point, Marks] = [{ x: 0, y: 0 }, NO_MARKS]
   let tree: TreeTarget | undefined
   const group = new DropGroup(state, ids, () => show())

@@ -56,8 +56,7 @@ function placeInside(
 }
 
 /** Drags layers of a row or column: inside it they get another place in the order, outside they are moved as any others. */
-export function reordering(session: EditorSession, start: Pointer, stack: Stack): Gesture {
-  const { state } = session
+export function reordering(session: EditorSession, { state, start, stack }: Dragged & { start: Pointer }): Gesture {
   const moved = state.selection
   let index: number | undefined
   let [outside, offset]: [LayerId | null, Point] = [null, { x: 0, y: 0 }]

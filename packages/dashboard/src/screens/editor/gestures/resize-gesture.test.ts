@@ -1,17 +1,10 @@
 import { frameMatrix, frameOf, type Handle, transform } from '@pictable/editor'
 import { describe, expect, test } from 'vitest'
-import type { Pointer } from '#dashboard/screens/editor/session/pointer.ts'
 import { drawAsWritten, openTestSession, selectNamed } from '#dashboard/screens/editor/session/session.test-kit.ts'
+import { type Held, pointer } from './pointer.test-kit.ts'
 import { resizing } from './resize-gesture.ts'
 
 type Session = ReturnType<typeof openTestSession>
-type Held = Partial<Pick<Pointer, 'shift' | 'alt' | 'mod'>>
-
-const pointer = (x: number, y: number, held: Held = {}): Pointer => ({
-  ...{ screen: { x, y }, page: { x, y }, shift: false, alt: false, mod: false },
-  ...held,
-})
-
 /** Drags a handle of what is selected by a way on the page. */
 function pull(session: Session, handle: Handle, [x, y]: readonly [number, number], held: Held = {}): void {
   const gesture = resizing(session, pointer(0, 0), handle)

@@ -144,7 +144,7 @@ export function orderSelection(session: EditorSession, order: Order): void {
   session.run({ type: 'move', layers, parent, index: within, laidOut: session.laidOut })
 }
 
-/** Copies what is selected, in front of all, so far from it on the page. */
+/** Copies what is selected, right in front of it, so far from it on the page. */
 export function copyCommand(state: EditorState, offset: Point): Command | undefined {
   const { document } = state
   // In the order in which they are drawn, not in that of the clicks.
@@ -163,30 +163,37 @@ export function copyCommand(state: EditorState, offset: Point): Command | undefi
       },
     ]
   })
-  const [first] = ids
-  if (layers.length === 0 || first === undefined) return undefined
-  const parent = parentOf(document, first)
-  return { type: 'insert', parent, index: childrenOf(document, parent).length, layers }
+  const last = ids.at(-1)
+  if (layers.length === 0 || last === undefined) return undefined
+  const parent = parentOf(document, last)
+  return { type: 'insert', parent, index: childrenOf(document, parent).indexOf(last) + 1, layers }
 }
 
-/** Which copy was made last, of what: pressing again repeats the offset to which it was moved. */
-const lastCopies = new WeakMap<
-  EditorSession,
-  { readonly copy: LayerId; readonly original: Point; readonly offset: Point }
->()
+/** Which copy was made last, and where its original is: the next one is as far from it. */
+const lastCopies = new WeakMap<EditorSession, { readonly copy: LayerId; readonly original: Point }>()
+
+/** Where what is selected is, as far as copies are measured by it. */
+export function originalOf(state: EditorState): Point {
+  const [first = ''] = normalizeSelection(state.document, state.selection)
+  const { x, y } = placeOf(state, first)?.bounds ?? { x: 0, y: 0 }
+  return { x, y }
+}
+
+/** What is selected now was copied from there. */
+export function noteCopy(session: EditorSession, original: Point): void {
+  const [copy] = session.state.selection
+  if (copy !== undefined) lastCopies.set(session, { copy, original })
+}
 
 /** A copy of the selection beside it; pressed again, as far from the last copy as that was moved. */
 export function duplicateSelection(session: EditorSession): void {
   const [first] = normalizeSelection(session.state.document, session.state.selection)
   if (first === undefined) return
-  const at = placeOf(session.state, first)?.bounds ?? { x: 0, y: 0 }
+  const at = originalOf(session.state)
   const last = lastCopies.get(session)
-  const isAgain = last?.copy === first
-  const offset = isAgain ? nextDuplicateOffset(last.original, at) : DUPLICATE_OFFSET
+  const offset = last?.copy === first ? nextDuplicateOffset(last.original, at) : DUPLICATE_OFFSET
   const command = copyCommand(session.state, offset)
-  if (command) session.run(command, { select: true })
-  const [copy] = session.state.selection
-  if (copy !== undefined) lastCopies.set(session, { copy, original: { x: at.x, y: at.y }, offset })
+  if (command && session.run(command, { select: true })) noteCopy(session, at)
 }
 
 /** Shows or hides what is selected. */

@@ -20,16 +20,34 @@ export function toggle(session: EditorSession, layer: LayerId): void {
   select(session, beside.includes(layer) ? beside.filter((id) => id !== layer) : [...beside, layer])
 }
 
-/** Escape: one level out, then nothing is selected. */
+/** Nothing is selected, and a click selects on the page again. */
+export const selectNone = (session: EditorSession): void => session.set({ selection: [], entered: null })
+
+/** Escape: a tool is put away, else one level out, then nothing is selected. */
 export function selectOut(session: EditorSession): void {
-  const { entered, document } = session.state
-  if (entered === null) session.set({ selection: [] })
-  else session.set({ selection: [entered], entered: parentOf(document, entered) })
+  const { tool, entered } = session.state
+  if (tool !== 'select') session.set({ tool: 'select' })
+  else if (entered === null) selectNone(session)
+  else select(session, [entered])
 }
 
-/** What can be selected on the level: what is drawn and not locked, in drawing order. */
-function selectable(state: EditorState): readonly LayerId[] {
-  return childrenOf(state.document, state.entered).filter(
+/** The groups around what is selected; on the page it stays selected. */
+export function selectAround(session: EditorSession): void {
+  const { entered } = session.state
+  if (entered !== null) select(session, [entered])
+}
+
+/** What is inside of the first group that is selected. */
+export function selectInside(session: EditorSession): void {
+  const { document, selection } = session.state
+  const group = selection.find((id) => childrenOf(document, id).length > 0)
+  const inside = group === undefined ? [] : selectable(session.state, group)
+  if (inside.length > 0) select(session, inside)
+}
+
+/** What can be selected on a level: what is drawn and not locked, in drawing order. */
+function selectable(state: EditorState, level = state.entered): readonly LayerId[] {
+  return childrenOf(state.document, level).filter(
     (id) => placeOf(state, id) !== undefined && !isLocked(state.document, id),
   )
 }

@@ -119,6 +119,11 @@ test('copies keep the drawing order and what a record fills', () => {
     ...[{ name: 'Card' }, { name: 'Title' }, { name: 'Card 2', x: 10, y: 10 }],
     { name: 'Title 2', x: 30, y: { bind: 'Top' } },
   ])
+  drawAsWritten(session)
+  selectNamed(session, 'Card')
+  duplicateSelection(session)
+  const names = session.state.document.design.layers.map(({ name }) => name)
+  expect(names).toEqual(['Card', 'Card 3', 'Title', 'Card 2', 'Title 2'])
 })
 
 describe('children of a group are scaled', () => {
