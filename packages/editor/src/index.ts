@@ -44,6 +44,7 @@ export {
   frameMatrix,
   frameOfBox,
   inverseFrameMatrix,
+  mirrorFrame,
   roundedFrame,
   unwrapFrame,
   wrapFrame,

@@ -463,6 +463,10 @@ describe.skipIf(chromiumPath === undefined)('gestures of the editor', { timeout:
     await page.keyboard.down('Alt')
     await page.mouse.move(over.x, over.y, { steps: 2 })
     await expect.poll(() => lines.count()).toBeGreaterThanOrEqual(2)
+    // Beside all layers, the edges of the page are measured.
+    const beside = await editor.at(250, 30)
+    await page.mouse.move(beside.x, beside.y, { steps: 2 })
+    await expect.poll(() => lines.count()).toBe(4)
     await page.keyboard.up('Alt')
     await expect.poll(() => lines.count()).toBe(0)
   })

@@ -110,7 +110,7 @@ describe.skipIf(chromiumPath === undefined)('publishing in the editor', { timeou
     await expect.poll(editor.draft).toMatchObject({ base_version: 2 })
 
     await page.route('**/thumbnail?version=1&*', (route) => route.fulfill(problemOf(503, 'Busy.')))
-    await editor.canvas.press('Shift+V')
+    await editor.canvas.press('Control+Alt+S')
     const versions = page.getByRole('dialog', { name: 'Versions' })
     const rows = versions.getByRole('list', { name: 'Versions' }).getByRole('listitem')
     await expect.poll(() => rows.count()).toBe(3)
@@ -118,7 +118,7 @@ describe.skipIf(chromiumPath === undefined)('publishing in the editor', { timeou
     await page.unroute('**/thumbnail?version=1&*')
     await page.keyboard.press('Escape')
     await versions.waitFor({ state: 'detached' })
-    await editor.canvas.press('Shift+V')
+    await editor.canvas.press('Control+Alt+S')
     await expect.poll(() => rows.locator('img').count()).toBe(3)
     expect(await visitor.axe()).toEqual([])
     await versions.getByRole('checkbox', { name: 'Choose Draft to compare' }).check()

@@ -1,6 +1,14 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { frameCorners, frameMatrix, inverseFrameMatrix, roundedFrame, unwrapFrame, wrapFrame } from './frame.ts'
+import {
+  frameCorners,
+  frameMatrix,
+  inverseFrameMatrix,
+  mirrorFrame,
+  roundedFrame,
+  unwrapFrame,
+  wrapFrame,
+} from './frame.ts'
 import { cornersOf, IDENTITY, invert, multiply, transform, turnOf } from './matrix.ts'
 import { farthest, frame, point } from './random-frames.test-kit.ts'
 
@@ -23,6 +31,28 @@ describe('frames', () => {
         const there = unwrapFrame(wrapFrame(beside, outer), outer)
         expect(farthest(frameCorners(there), frameCorners(beside))).toBeLessThan(0.001)
         expect(there.flip).toBe(beside.flip)
+      }),
+    )
+  })
+
+  test('mirrorFrame() puts every corner where a mirror in the middle of the box shows it', () => {
+    const box = { x: 10, y: -20, width: 300, height: 50 }
+    fc.assert(
+      fc.property(frame, (any) => {
+        const [across, down] = [mirrorFrame(any, 'horizontal', box), mirrorFrame(any, 'vertical', box)]
+        const corners = frameCorners(any)
+        expect(
+          farthest(
+            frameCorners(across),
+            corners.map(({ x, y }) => ({ x: 320 - x, y })),
+          ),
+        ).toBeLessThan(0.001)
+        expect(
+          farthest(
+            frameCorners(down),
+            corners.map(({ x, y }) => ({ x, y: 10 - y })),
+          ),
+        ).toBeLessThan(0.001)
       }),
     )
   })

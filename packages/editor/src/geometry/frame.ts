@@ -112,6 +112,15 @@ export function wrapFrame(beside: Frame, outer: Frame): Frame {
   return movedTo(kept, middle, target)
 }
 
+/** The frame as a mirror shows it that stands in the middle of a box. */
+export function mirrorFrame(frame: Frame, flip: 'horizontal' | 'vertical', box: Box): Frame {
+  const middle = { x: frame.width / 2, y: frame.height / 2 }
+  const { x, y } = transform(frameMatrix(frame), middle)
+  const target = flip === 'horizontal' ? { x: 2 * box.x + box.width - x, y } : { x, y: 2 * box.y + box.height - y }
+  const mirrored = { ...frame, rotation: turnOf(-frame.rotation), flip: combineFlips(frame.flip, flip) }
+  return movedTo(mirrored, middle, target)
+}
+
 /** From the coordinates around a layer to those inside it. */
 export function inverseFrameMatrix({ x, y, width, height, rotation, origin, flip }: Frame): Matrix {
   const pivot = { x: origin.x * width, y: origin.y * height }

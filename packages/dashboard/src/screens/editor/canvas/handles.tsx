@@ -21,7 +21,7 @@ import { pointsOf, radiusOf } from '#dashboard/screens/editor/gestures/point-ges
 import { handleCursor } from '#dashboard/screens/editor/gestures/resize-gesture.ts'
 import { shapePoints } from '#dashboard/screens/editor/gestures/shape-points.ts'
 import { frameIn, parentMatrix } from '#dashboard/screens/editor/session/laid-out.ts'
-import { type EditorState, placeOf } from '#dashboard/screens/editor/session/state.ts'
+import { type EditorState, isLocked, placeOf } from '#dashboard/screens/editor/session/state.ts'
 import { useEditor, useSession } from '#dashboard/screens/editor/session/use-editor.ts'
 import { toScreen } from '#dashboard/screens/editor/session/view.ts'
 
@@ -232,6 +232,7 @@ export function Handles() {
   useEditor((state) => (state.isHolding ? null : state.frame))
   useEditor((state) => (state.isHolding ? null : state.view))
   useEditor((state) => state.selection)
+  useEditor(({ document }) => document.design.editor)
   const isDragging = useEditor((state) => state.isHolding)
   const isReadOnly = useEditor((state) => state.readOnly !== null)
   const isTyping = useEditor((state) => state.editing !== null)
@@ -241,7 +242,9 @@ export function Handles() {
   const [only] = state.selection
   const isLine = state.selection.length === 1 && only !== undefined && layerAt(state.document, only)?.type === 'line'
   const isDrawn = only !== undefined && placeOf(state, only) !== undefined
-  if (!isDrawn) return null
+  // Chosen in the tree.
+  const isFixed = state.selection.every((id) => isLocked(state.document, id))
+  if (!isDrawn || isFixed) return null
   return (
     <g className={isDragging ? 'opacity-0' : undefined}>
       {isLine ? <LineGrips state={state} /> : <BoxGrips state={state} box={box} />}

@@ -2,7 +2,7 @@ import { type Distance, measureBoxes, type Point, type SnapLine } from '@pictabl
 import { placeOf } from '#dashboard/screens/editor/session/state.ts'
 import { useEditor, useSession } from '#dashboard/screens/editor/session/use-editor.ts'
 import { toScreen, type View } from '#dashboard/screens/editor/session/view.ts'
-import { boundsOfSelection } from '#dashboard/screens/editor/session/view-actions.ts'
+import { boundsOfSelection, boxAroundSelection } from '#dashboard/screens/editor/session/view-actions.ts'
 import { Outline } from './outline.tsx'
 
 const CHARACTER_PX = 6.6
@@ -58,15 +58,17 @@ function Insertion({ from, to }: { from: Point; to: Point }) {
   )
 }
 
-/** With Alt: how far the selection is from what is pointed at. */
+/** With Alt: how far the selection is from what is pointed at, else from the edges of what it is in. */
 function Measured({ view }: { view: View }) {
   const session = useSession()
   const hovered = useEditor((state) => state.hovered)
   const isMeasuring = useEditor((state) => state.isMeasuring && !state.isHolding)
   const { state } = session
   const own = boundsOfSelection(state)
-  const other = hovered === null ? undefined : placeOf(state, hovered)?.bounds
-  if (!isMeasuring || !own || !other || hovered === null || state.selection.includes(hovered)) return null
+  if (!isMeasuring || !own) return null
+  const isOther = hovered !== null && !state.selection.includes(hovered)
+  const other = isOther ? placeOf(state, hovered)?.bounds : boxAroundSelection(state)
+  if (!other) return null
   return measureBoxes(own, other).map((distance) => (
     <Measure key={`${distance.from.x},${distance.from.y},${distance.to.x}`} distance={distance} view={view} />
   ))

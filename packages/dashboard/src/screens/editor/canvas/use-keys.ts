@@ -1,11 +1,13 @@
 import { type RefObject, useLayoutEffect } from 'react'
-import { commandOfKey } from '#dashboard/screens/editor/commands/commands.ts'
+import { commandOfKey, SAVE_KEYS } from '#dashboard/screens/editor/commands/commands.ts'
+import { stepInStack } from '#dashboard/screens/editor/gestures/stack-order.ts'
 import { nudge, nudgeSize } from '#dashboard/screens/editor/session/arrange-actions.ts'
 import { isMod } from '#dashboard/screens/editor/session/pointer.ts'
 import { selectNext } from '#dashboard/screens/editor/session/select-actions.ts'
 import type { EditorSession } from '#dashboard/screens/editor/session/session.ts'
 import { useSession } from '#dashboard/screens/editor/session/use-editor.ts'
 import { isComposing } from '#dashboard/ui/fields/composing.ts'
+import { isPressed } from '#dashboard/ui/fields/keys.ts'
 import { hasOpenPopup } from '#dashboard/ui/fields/open-popup.ts'
 import { isTypedInto } from '#dashboard/ui/fields/typed-into.ts'
 
@@ -18,9 +20,11 @@ export function isForOthers(event: Event): boolean {
   return hasOpenPopup()
 }
 
-/** F6 also leads out of fields, which have no use for it. */
+/** Fields have no use for these: F6 also leads out of them. */
+const isNoField = (event: KeyboardEvent) => event.key === 'F6' || isPressed(event, SAVE_KEYS)
+
 function isTaken(event: KeyboardEvent): boolean {
-  return event.key === 'F6' ? isComposing(event) || hasOpenPopup() : isForOthers(event)
+  return isNoField(event) ? isComposing(event) || hasOpenPopup() : isForOthers(event)
 }
 
 /** What Space and Enter press or type into. */
@@ -44,8 +48,8 @@ function onCanvas(session: EditorSession, event: KeyboardEvent, hasFocus: boolea
   if (!key.startsWith('Arrow') || session.state.selection.length === 0) return false
   if (document.activeElement?.closest(`${WITH_ARROWS}, input, select`)) return false
   if (isMod(event) && altKey) nudgeSize(session, key, shiftKey)
-  else if (!isMod(event) && !altKey) nudge(session, key, shiftKey)
-  else return false
+  else if (isMod(event) || altKey) return false
+  else if (!stepInStack(session, key)) nudge(session, key, shiftKey)
   return true
 }
 

@@ -1,4 +1,5 @@
 import { ALIGNMENTS, type Alignment, type LayerId, layerAt } from '@pictable/editor'
+import { toast } from '#dashboard/api/toast.ts'
 import {
   copyByMenu,
   copyStyleOfSelection,
@@ -12,14 +13,17 @@ import {
   detachSelection,
   distributeSelection,
   duplicateSelection,
+  flipSelection,
   groupSelection,
+  hasLetters,
   matchSize,
   orderSelection,
   removeSelected,
-  setOnSelection,
   tidySelection,
   toggleHidden,
+  toggleLetters,
   toggleLocked,
+  typeOpacity,
   ungroupSelection,
   wrapSelection,
 } from '#dashboard/screens/editor/session/arrange-actions.ts'
@@ -42,9 +46,11 @@ import {
 } from '#dashboard/screens/editor/session/view-actions.ts'
 import { setSheet } from '#dashboard/screens/editor/sheet/sheet-switch.ts'
 import { canEnterText, enterText } from '#dashboard/screens/editor/typing/enter-text.ts'
-import type { EditorKey } from '#dashboard/strings/editing.ts'
+import { textEditorOf } from '#dashboard/screens/editor/typing/text-editor.ts'
+import { type EditorKey, t } from '#dashboard/strings/editing.ts'
 import { isPressed, type Keys, wordsOf } from '#dashboard/ui/fields/keys.ts'
 import { focusPart } from './focus-part.ts'
+import { partKeys } from './part-keys.ts'
 
 export const sections = ['edit', 'arrange', 'tools', 'view'] as const
 export type Section = (typeof sections)[number]
@@ -105,6 +111,9 @@ const ALIGN_KEYS: Readonly<Record<Alignment, Keys>> = {
   middle: 'Alt+v',
   bottom: 'Alt+s',
 }
+
+/** People press it by habit: the browser would save the page as a file. */
+export const SAVE_KEYS = 'Mod+s'
 
 const opacities = ['1', '2', '3', '4', '5', '6', '7', '8', '9', '0'] as const
 
@@ -170,6 +179,18 @@ export const commands: readonly EditorCommand[] = [
     isPossible: (state) => state.selection.length === 1 && canEnterText(state, state.selection[0] ?? ''),
     run: (session) => enterText(session, session.state.selection[0] ?? ''),
   }),
+  ...(['bold', 'italic', 'underline'] as const).map((letters) =>
+    edit(letters, partKeys.text[letters].keys, {
+      title: `editor.text_${letters}`,
+      isPossible: (state) => hasLetters(state, letters),
+      run(session) {
+        const editor = textEditorOf(session.state)
+        if (editor) editor.toggle(letters)
+        else toggleLetters(session, letters)
+      },
+    }),
+  ),
+  view('save', [SAVE_KEYS], { title: 'editor.save', section: 'edit', run: () => toast.done(t('editor.save_said')) }),
   edit('remove', ['Delete', 'Backspace'], { title: 'editor.remove', isPossible: hasSelection, run: removeSelected }),
   view('select-all', ['Mod+a'], { title: 'editor.select_all', section: 'edit', run: selectAll }),
   view('select-out', ['Escape'], { title: 'editor.select_out', section: 'edit', run: selectOut }),
@@ -220,6 +241,13 @@ export const commands: readonly EditorCommand[] = [
       run: (session) => alignSelection(session, alignment),
     }),
   ),
+  ...(['horizontal', 'vertical'] as const).map((flip) =>
+    arrange(`flip-${flip}`, [{ horizontal: 'Shift+h', vertical: 'Shift+v' }[flip]], {
+      title: `editor.flip_${flip}`,
+      isPossible: hasSelection,
+      run: (session) => flipSelection(session, flip),
+    }),
+  ),
   arrange('angle', ['Alt+r'], {
     title: 'editor.angle_title',
     isPossible: hasSelection,
@@ -253,7 +281,7 @@ export const commands: readonly EditorCommand[] = [
     arrange(`opacity-${digit}`, [`Digit${digit}`], {
       title: 'editor.opacity',
       isPossible: hasSelection,
-      run: (session) => setOnSelection(session, 'opacity', digit === '0' ? 1 : Number(digit) / 10),
+      run: (session) => typeOpacity(session, Number(digit)),
     }),
   ),
   tool('select', 'v', 'editor.tool_select'),
@@ -298,7 +326,7 @@ export const commands: readonly EditorCommand[] = [
   view('record-next', ['.'], { title: 'editor.record_next', run: (session) => stepRecord(session, 1) }),
   view('next-part', ['F6'], { title: 'editor.next_part', run: () => focusPart(1) }),
   view('previous-part', ['Shift+F6'], { title: 'editor.previous_part', run: () => focusPart(-1) }),
-  view('versions', ['Shift+v'], { title: 'editor.versions', run: (session) => session.set({ dialog: 'versions' }) }),
+  view('versions', ['Mod+Alt+s'], { title: 'editor.versions', run: (session) => session.set({ dialog: 'versions' }) }),
   view('help', ['?'], { title: 'editor.keys', run: (session) => session.set({ dialog: 'keys' }) }),
 ]
 

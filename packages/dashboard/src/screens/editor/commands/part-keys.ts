@@ -38,7 +38,7 @@ export const partKeys = {
     undo: { title: 'keys.text_undo', keys: ['Mod+z'] },
     redo: { title: 'keys.text_redo', keys: ['Mod+Shift+z', 'Mod+y'] },
     field: { title: 'keys.text_field', keys: ['{{'] },
-    leave: { title: 'keys.text_leave', keys: ['Escape'] },
+    leave: { title: 'keys.text_leave', keys: ['Escape', 'Mod+Enter'] },
   },
   property: {
     bind: { title: 'keys.property_bind', keys: ['Alt+b'] },

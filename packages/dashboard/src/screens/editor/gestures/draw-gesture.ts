@@ -1,11 +1,13 @@
 import { type Box, lineThrough, type Point } from '@pictable/editor'
 import type { TemplateLayer } from '@pictable/renderer/browser'
+import { layerTaking } from '#dashboard/screens/editor/data/field-actions.ts'
 import { insertAround } from '#dashboard/screens/editor/session/insert-actions.ts'
 import { newLayers } from '#dashboard/screens/editor/session/new-layer.ts'
 import { type Gesture, isDragged, type Pointer } from '#dashboard/screens/editor/session/pointer.ts'
 import type { EditorSession } from '#dashboard/screens/editor/session/session.ts'
 import { NO_MARKS, type Tool } from '#dashboard/screens/editor/session/state.ts'
-import { enterText } from '#dashboard/screens/editor/typing/enter-text.ts'
+import { canEnterText, enterText } from '#dashboard/screens/editor/typing/enter-text.ts'
+import { snapPoints } from './snap-targets.ts'
 
 type DrawTool = Exclude<Tool, 'select'>
 
@@ -39,11 +41,22 @@ function drawn(tool: DrawTool, from: Point, pointer: Pointer): TemplateLayer {
   return tool === 'text' ? { ...newLayers.text.make(sized), text: '' } : newLayers[tool].make(sized)
 }
 
-/** A text that was clicked has the usual width and grows downwards with its words; one that was dragged is a box. */
+/** The height of a line of a new text, and the least width that it gets at the edge of the page. */
+const LINE_PX = 58
+const LEAST_TEXT_PX = 120
+
+/**
+ * A text that was clicked is as wide as usual, as far as the page has room, and grows downwards with its words; one that
+ * was dragged is a box.
+ */
 const clicked: Partial<Record<DrawTool, (session: EditorSession, point: Point) => void>> = {
   text(session, { x, y }) {
+    const [left, top] = [Math.round(x), Math.round(y - LINE_PX / 2)]
+    const room = session.state.document.design.width - left
+    const { width: usual } = newLayers.text
+    const width = room > 0 ? Math.min(usual, Math.max(LEAST_TEXT_PX, room)) : usual
     const layer: TemplateLayer = {
-      ...newLayers.text.make({ x: Math.round(x), y: Math.round(y - 28), width: 400, height: 58 }),
+      ...newLayers.text.make({ x: left, y: top, width, height: LINE_PX }),
       ...{ text: '', fit: 'grow' },
     }
     const index = session.state.document.design.layers.length
@@ -51,9 +64,20 @@ const clicked: Partial<Record<DrawTool, (session: EditorSession, point: Point) =
   },
 }
 
+/** A click on a text with the tool for texts types into it. */
+function enterTextUnder(session: EditorSession, { page }: Pointer): boolean {
+  const top = layerTaking(session.state, page, () => true)
+  if (top === undefined || !canEnterText(session.state, top)) return false
+  session.set({ tool: 'select' })
+  enterText(session, top, { at: page })
+  return true
+}
+
 /** Draws a new layer by dragging; a click makes one of the usual size. */
 export function drawing(session: EditorSession, start: Pointer, tool: DrawTool): Gesture {
   const index = session.state.document.design.layers.length
+  const snap = snapPoints(session, [])
+  const from = snap(start).page
   let hasMoved = false
   session.begin()
   return {
@@ -61,13 +85,15 @@ export function drawing(session: EditorSession, start: Pointer, tool: DrawTool):
     move(pointer) {
       hasMoved ||= isDragged(start, pointer)
       if (!hasMoved) return
-      const layer = drawn(tool, start.page, pointer)
-      session.update({ type: 'insert', parent: null, index, layers: [layer] }, { select: true })
-      const { width, height } = drawnBox(start.page, pointer)
-      session.set({ marks: { ...NO_MARKS, label: `${width} × ${height}` } })
+      const { page, lines } = snap(pointer)
+      const to = { ...pointer, page }
+      session.update({ type: 'insert', parent: null, index, layers: [drawn(tool, from, to)] }, { select: true })
+      const { width, height } = drawnBox(from, to)
+      session.set({ marks: { ...NO_MARKS, lines, label: `${width} × ${height}` } })
     },
     end() {
       session.end()
+      if (!hasMoved && tool === 'text' && enterTextUnder(session, start)) return
       if (!hasMoved) {
         const place = clicked[tool] ?? ((own, point) => insertAround(own, tool, point))
         place(session, start.page)

@@ -18,6 +18,7 @@ import type { Gesture } from '#dashboard/screens/editor/session/pointer.ts'
 import type { EditorSession } from '#dashboard/screens/editor/session/session.ts'
 import { type EditorState, NO_MARKS, placeOf } from '#dashboard/screens/editor/session/state.ts'
 import { shapePoints } from './shape-points.ts'
+import { snapPoints } from './snap-targets.ts'
 
 /** The radius of a layer as it is written; undefined where it has none, or takes it from a record. */
 export function radiusOf(state: EditorState, id: LayerId): Radius | undefined {
@@ -83,12 +84,14 @@ export function bending(session: EditorSession, id: LayerId, end: 'start' | 'end
   const layer = layerAt(state.document, id)
   const points = layer?.type === 'line' ? pointsOf(layer.points) : undefined
   const inverse = invert(parentMatrix(state, parentOf(state.document, id)))
+  const snap = snapPoints(session, [id])
   session.begin()
   return {
     cursor: 'move',
     move(pointer) {
       if (!frame || !points || !inverse) return
-      const to = transform(inverse, pointer.page)
+      const { page, lines } = snap(pointer)
+      const to = transform(inverse, page)
       const line = moveLineEnd({ frame, points }, end, { to, steps: pointer.shift, exact: pointer.mod })
       const commands: Command[] = [
         ...placeCommands(state, id, { before: frame, after: line.frame }),
@@ -96,6 +99,7 @@ export function bending(session: EditorSession, id: LayerId, end: 'start' | 'end
         ...(frame.flip === 'none' ? [] : [{ type: 'set' as const, target: id, path: ['flip'] }]),
       ]
       session.update({ type: 'batch', commands })
+      session.set({ marks: { ...NO_MARKS, lines } })
     },
     end: () => session.end(),
     cancel: () => session.cancel(),

@@ -4,11 +4,16 @@ import {
   IDENTITY,
   type LayerId,
   layersOf,
+  type Point,
   parentOf,
+  type SnapLine,
   type SnapTargets,
+  snapMove,
   transform,
 } from '@pictable/editor'
 import { gridColumns, safeBox } from '#dashboard/screens/editor/session/page-aids.ts'
+import type { Pointer } from '#dashboard/screens/editor/session/pointer.ts'
+import type { EditorSession } from '#dashboard/screens/editor/session/session.ts'
 import { type EditorState, guidesOf, placeOf } from '#dashboard/screens/editor/session/state.ts'
 
 /** In CSS pixels: near enough to snap. */
@@ -41,6 +46,23 @@ export function snapTargets(state: EditorState, moved: readonly LayerId[]): Snap
     frames: [page, ...around, ...(safe ? [safe] : [])],
     guides: { x: [...guides.x, ...columns], y: guides.y },
     baselines: textBeside(state, moved),
+  }
+}
+
+/**
+ * Where a point that is dragged snaps, and the lines that show it; not with Mod, nor with Shift, which gives it a
+ * direction.
+ */
+export function snapPoints(session: EditorSession, moved: readonly LayerId[]) {
+  const { state } = session
+  const { boxes, frames = [], guides = {} } = snapTargets(state, moved)
+  const targets = { boxes: [], frames: [...boxes, ...frames], guides }
+  return ({ page, shift, mod }: Pointer): { page: Point; lines: readonly SnapLine[] } => {
+    if (shift || mod || !state.isSnapping) return { page, lines: [] }
+    const { offset, lines } = snapMove({ ...page, width: 0, height: 0 }, targets, {
+      tolerance: SNAP_PX / state.view.zoom,
+    })
+    return { page: { x: page.x + offset.x, y: page.y + offset.y }, lines }
   }
 }
 

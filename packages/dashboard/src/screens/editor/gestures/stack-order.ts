@@ -1,5 +1,7 @@
 import { type Box, childrenOf, type LayerId, layerAt, type Point, parentOf } from '@pictable/editor'
+import { orderSelection } from '#dashboard/screens/editor/session/arrange-actions.ts'
 import { laidOutOf } from '#dashboard/screens/editor/session/laid-out.ts'
+import type { EditorSession } from '#dashboard/screens/editor/session/session.ts'
 import { type EditorState, placeOf } from '#dashboard/screens/editor/session/state.ts'
 
 /** A row or column whose layers follow each other. */
@@ -37,6 +39,19 @@ export function stackAround(state: EditorState, ids: readonly LayerId[]): Stack 
   })
   const gap = typeof layer.gap === 'number' ? layer.gap : 0
   return { group, isRow: layer.layout === 'row', wraps: layer.wrap === true, gap, moved: ids, others }
+}
+
+const KEYS_ALONG = { row: ['ArrowLeft', 'ArrowRight'], column: ['ArrowUp', 'ArrowDown'] }
+
+/** In a row or column, whose layers have no place of their own, an arrow changes their order. @returns whether they are in one */
+export function stepInStack(session: EditorSession, key: string): boolean {
+  const { state } = session
+  const stack = stackAround(state, state.selection)
+  if (!stack) return false
+  const [back, forth] = KEYS_ALONG[stack.isRow ? 'row' : 'column']
+  if (key === back) orderSelection(session, 'backward')
+  if (key === forth) orderSelection(session, 'forward')
+  return true
 }
 
 interface Slot {

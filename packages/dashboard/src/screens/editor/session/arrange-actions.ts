@@ -2,6 +2,7 @@ import {
   type Alignment,
   align,
   type Box,
+  boundsOfFrame,
   type Command,
   childrenOf,
   type Direction,
@@ -12,6 +13,7 @@ import {
   isBound,
   type LayerId,
   layerAt,
+  mirrorFrame,
   nextDuplicateOffset,
   normalizeSelection,
   nudgeOffset,
@@ -19,13 +21,16 @@ import {
   type Point,
   parentOf,
   tidy,
+  union,
 } from '@pictable/editor'
 import type { TemplateLayer } from '@pictable/renderer/browser'
+import { layerProperties } from '@pictable/renderer/property-schemas'
 import { frameIn, laidOutOf, parentMatrix } from './laid-out.ts'
-import { moveCommands, movedLayers, setUnbound } from './place-commands.ts'
+import { moveCommands, movedLayers, placeCommands, setUnbound } from './place-commands.ts'
 import { resizeCommands } from './resize-commands.ts'
 import type { EditorSession } from './session.ts'
 import { type EditorState, editorPartOf, isLocked, placeOf, setEditorPart } from './state.ts'
+import { boxAroundSelection } from './view-actions.ts'
 
 export function removeSelected(session: EditorSession): void {
   const { selection } = session.state
@@ -75,16 +80,27 @@ function placedSelection(state: EditorState): { ids: readonly LayerId[]; boxes: 
   return { ids: placed.map(({ id }) => id), boxes: placed.map(({ box }) => box) }
 }
 
+/** Mirrors what is selected where it is, several layers as one. */
+export function flipSelection(session: EditorSession, flip: 'horizontal' | 'vertical'): void {
+  const { state } = session
+  const moved = movedLayers(state, state.selection)
+  const box = union(moved.map(({ frame }) => boundsOfFrame(frame)))
+  const commands = moved.flatMap(({ id, frame: before }) => {
+    const after = mirrorFrame(before, flip, box)
+    return [
+      ...placeCommands(state, id, { before, after }),
+      ...setUnbound(state, id, ['flip', after.flip === 'none' ? undefined : after.flip]),
+    ]
+  })
+  if (commands.length > 0) session.run({ type: 'batch', commands })
+}
+
 /** Several layers to their common box, one layer to its parent. */
 export function alignSelection(session: EditorSession, alignment: Alignment): void {
   const { state } = session
   const { ids, boxes } = placedSelection(state)
-  const [only] = ids
-  const { width, height } = state.document.design
-  const page = { x: 0, y: 0, width, height }
-  const parent = only === undefined ? null : parentOf(state.document, only)
-  const around = parent === null ? page : (placeOf(state, parent)?.bounds ?? page)
-  moveEach(session, ids, ids.length === 1 ? align(boxes, alignment, around) : align(boxes, alignment))
+  const around = ids.length === 1 ? boxAroundSelection(state) : undefined
+  moveEach(session, ids, align(boxes, alignment, around))
 }
 
 export function distributeSelection(session: EditorSession, direction: Direction): void {
@@ -237,4 +253,47 @@ export function setOnSelection(session: EditorSession, key: string, value: unkno
   const { state } = session
   const commands = state.selection.flatMap((id) => setUnbound(state, id, [key, value]))
   if (commands.length > 0) session.run({ type: 'batch', commands }, { merge: mergeKey(key, state) })
+}
+
+/** Two digits that follow each other within this time are one number. */
+const DIGITS_MS = 600
+let lastDigit = { digit: 0, atMs: Number.NEGATIVE_INFINITY }
+
+/** 4 is 40 %, 4 and then 5 are 45 %; 0 is 100 %, and twice 0 %. */
+export function typeOpacity(session: EditorSession, digit: number, atMs = performance.now()): void {
+  const isSecond = atMs - lastDigit.atMs < DIGITS_MS
+  const percent = isSecond ? lastDigit.digit * 10 + digit : digit * 10 || 100
+  lastDigit = { digit, atMs: isSecond ? Number.NEGATIVE_INFINITY : atMs }
+  setOnSelection(session, 'opacity', percent / 100)
+}
+
+const BOLD = 700
+const LEAST_BOLD = 600
+const isBold = (weight: unknown) => typeof weight === 'number' && weight >= LEAST_BOLD
+
+/** What is written of letters that look so, by the key of the layer. */
+const LETTERS = {
+  bold: ['fontWeight', BOLD, isBold],
+  italic: ['fontStyle', 'italic', (style: unknown) => style === 'italic'],
+  underline: ['decoration', 'underline', (line: unknown) => line === 'underline'],
+} as const
+export type Letters = keyof typeof LETTERS
+
+const withLetters = ({ document, selection }: EditorState, letters: Letters) =>
+  selection.filter((id) => {
+    const layer = layerAt(document, id)
+    return layer !== undefined && Object.hasOwn(layerProperties(layer.type), LETTERS[letters][0])
+  })
+
+/** Whether something that is selected has letters that can look so. */
+export const hasLetters = (state: EditorState, letters: Letters): boolean => withLetters(state, letters).length > 0
+
+/** Makes the selected texts bold, italic or underlined; when all of them are, not so any more. */
+export function toggleLetters(session: EditorSession, letters: Letters): void {
+  const { state } = session
+  const [key, value, isOn] = LETTERS[letters]
+  const ids = withLetters(state, letters)
+  const areOn = ids.every((id) => isOn(Reflect.get(layerAt(state.document, id) ?? {}, key)))
+  const commands = ids.flatMap((id) => setUnbound(state, id, [key, areOn ? undefined : value]))
+  if (commands.length > 0) session.run({ type: 'batch', commands })
 }

@@ -13,7 +13,7 @@ import {
   rounded,
 } from '@pictable/editor'
 import { frameIn, parentMatrix } from './laid-out.ts'
-import type { EditorState } from './state.ts'
+import { type EditorState, isLocked } from './state.ts'
 
 const FRAME_KEYS = ['x', 'y', 'width', 'height', 'rotation'] as const
 type FrameKey = (typeof FRAME_KEYS)[number]
@@ -41,10 +41,10 @@ interface Moved {
   readonly outer: Matrix
 }
 
-/** Where selected layers are, as far as they are drawn. */
+/** Where selected layers are, as far as they are drawn and not locked. */
 export function movedLayers(state: EditorState, ids: readonly LayerId[]): readonly Moved[] {
   return normalizeSelection(state.document, ids).flatMap((id) => {
-    const frame = frameIn(state, id)
+    const frame = isLocked(state.document, id) ? undefined : frameIn(state, id)
     return frame ? [{ id, frame, outer: parentMatrix(state, parentOf(state.document, id)) }] : []
   })
 }

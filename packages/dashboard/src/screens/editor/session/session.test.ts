@@ -2,11 +2,15 @@ import { describe, expect, test } from 'vitest'
 import {
   detachSelection,
   duplicateSelection,
+  flipSelection,
+  hasLetters,
   matchSize,
   nudge,
   nudgeSize,
   setOnSelection,
+  toggleLetters,
   toggleLocked,
+  typeOpacity,
 } from './arrange-actions.ts'
 import { putGuide } from './guides.ts'
 import { lockOthers } from './isolate-actions.ts'
@@ -156,6 +160,66 @@ describe('children of a group are scaled', () => {
     expect(session.state.document.design.layers[1]).toMatchObject({ x: 300, width: 200 })
     expect(insideOf(session, 1)).toMatchObject({ x: 20, width: 80 })
   })
+})
+
+test('typeOpacity() takes two digits that follow each other closely as one number', () => {
+  const session = openTestSession([box('One', 0)])
+  selectNamed(session, 'One')
+  const digits = [
+    [4, 0],
+    [5, 300],
+    [6, 2000],
+    [0, 4000],
+    [0, 4100],
+    [0, 9000],
+  ] as const
+  const seen = digits.map(([digit, atMs]) => {
+    typeOpacity(session, digit, atMs)
+    return Reflect.get(session.state.document.design.layers[0] ?? {}, 'opacity')
+  })
+  expect(seen).toEqual([0.4, 0.45, 0.6, 1, 0, 1])
+})
+
+test('toggleLetters() makes all texts bold, or plain when all of them are', () => {
+  const text = { type: 'text', x: 0, y: 0, width: 100, height: 40, text: 'Tea' } as const
+  const session = openTestSession([{ ...text, name: 'One', fontWeight: 800 }, { ...text, name: 'Two' }, box('Box', 0)])
+  const weights = () => session.state.document.design.layers.map((layer) => Reflect.get(layer, 'fontWeight'))
+  selectNamed(session, 'One', 'Two', 'Box')
+  toggleLetters(session, 'bold')
+  expect(weights()).toEqual([700, 700, undefined])
+  toggleLetters(session, 'bold')
+  expect(weights()).toEqual([undefined, undefined, undefined])
+  toggleLetters(session, 'italic')
+  toggleLetters(session, 'underline')
+  expect(session.state.document.design.layers[1]).toMatchObject({ fontStyle: 'italic', decoration: 'underline' })
+  selectNamed(session, 'Box')
+  expect([hasLetters(session.state, 'bold'), hasLetters(session.state, 'italic')]).toEqual([false, false])
+})
+
+test('flipSelection() mirrors several layers as one', () => {
+  const session = openTestSession([box('One', 0, { rotation: 30 }), box('Two', 200, { flip: 'horizontal' })])
+  drawAsWritten(session)
+  selectNamed(session, 'Two')
+  flipSelection(session, 'horizontal')
+  expect(session.state.document.design.layers[1]).toEqual(box('Two', 200))
+  drawAsWritten(session)
+  selectNamed(session, 'One', 'Two')
+  flipSelection(session, 'vertical')
+  expect(session.state.document.design.layers).toMatchObject([
+    { rotation: -30, flip: 'vertical' },
+    { flip: 'vertical' },
+  ])
+})
+
+test('15: what is locked is not moved, not even by keys when it was chosen in the tree', () => {
+  const session = openTestSession([box('One', 0), box('Two', 200)])
+  drawAsWritten(session)
+  selectNamed(session, 'One')
+  toggleLocked(session)
+  selectNamed(session, 'One', 'Two')
+  nudge(session, 'ArrowRight', false)
+  nudgeSize(session, 'ArrowRight', false)
+  expect(session.state.document.design.layers).toMatchObject([box('One', 0), box('Two', 201, { width: 101 })])
 })
 
 test('recordName() calls a record without a label by its id', () => {

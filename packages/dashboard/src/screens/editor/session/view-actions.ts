@@ -1,4 +1,4 @@
-import { boxAround, cornersOf, type Point, type Size, union } from '@pictable/editor'
+import { type Box, boxAround, cornersOf, type Point, parentOf, type Size, union } from '@pictable/editor'
 import type { EditorSession } from './session.ts'
 import { type EditorState, placeOf } from './state.ts'
 import { fit, keepInSight, pan, reveal, type View, zoomAt, zoomStep } from './view.ts'
@@ -52,6 +52,13 @@ export function fitSelection(session: EditorSession): void {
 export function boundsOfSelection(state: EditorState) {
   const boxes = state.selection.flatMap((id) => placeOf(state, id)?.bounds ?? [])
   return boxes.length === 0 ? null : union(boxes)
+}
+
+/** The upright box of the group that what is selected is in; else the page. */
+export function boxAroundSelection(state: EditorState): Box {
+  const [first] = state.selection
+  const parent = first === undefined ? null : parentOf(state.document, first)
+  return (parent === null ? undefined : placeOf(state, parent)?.bounds) ?? pageOf(state)
 }
 
 /** Moves the view to the selection if none of it is seen. */
