@@ -1,4 +1,5 @@
 import type { Page, Route } from 'playwright-core'
+import sharp from 'sharp'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { chromiumPath } from '#test/browser/chromium.ts'
 import { closes } from '#test/dashboard/at-rest.ts'
@@ -21,10 +22,13 @@ function writePicture(page: Page, side: number): Promise<void> {
 }
 
 /** Drops a file on the canvas: no test can drag one from outside of the browser. */
-async function drop({ canvas, page }: EditorScreen, file: { name: string; type: string; text: string }): Promise<void> {
+async function drop(
+  { canvas, page }: EditorScreen,
+  file: { name: string; type: string; text: string | number[] },
+): Promise<void> {
   const dataTransfer = await page.evaluateHandle(({ name, type, text }) => {
     const data = new DataTransfer()
-    data.items.add(new File([text], name, { type }))
+    data.items.add(new File([typeof text === 'string' ? text : new Uint8Array(text)], name, { type }))
     return data
   }, file)
   const box = await canvas.boundingBox()
@@ -111,6 +115,16 @@ describe.skipIf(chromiumPath === undefined)('the clipboard of the editor', { tim
     await drop(editor, { name: 'Logo.svg', type: 'image/svg+xml', text: drawing })
     await expect.poll(() => editor.stored('Logo')).toMatchObject({ type: 'svg', x: 288, y: 194 })
     await expect.poll(() => layersOf(editor)).toHaveLength(7)
+    // A picture that is dropped on a layer replaces its picture, in the same box.
+    const photo = await sharp({ create: { width: 20, height: 10, channels: 3, background: '#00f' } })
+      .png()
+      .toBuffer()
+    await drop(editor, { name: 'Photo.png', type: 'image/png', text: [...photo] })
+    const second = `${first?.name} 2`
+    await expect.poll(async () => (await editor.stored(second))?.src).not.toBe(first?.src)
+    await expect.poll(() => editor.stored(second)).toMatchObject({ x: 140, y: 40, width: 320, height: 320 })
+    await expect.poll(() => layersOf(editor)).toHaveLength(7)
+    await editor.layer('Logo').click()
     const color = editor.inspector.getByRole('textbox', { name: 'Colour #0000ff' })
     await color.fill('#ff8800')
     await color.press('Enter')
@@ -256,6 +270,8 @@ describe.skipIf(chromiumPath === undefined)('the clipboard of the editor', { tim
     const { x, y } = await editor.at(160, 120)
     await page.mouse.click(x, y, { button: 'right' })
     const menu = page.getByRole('menu')
+    // What is not possible is left out.
+    await expect.poll(() => menu.getByRole('menuitem', { name: 'Ungroup' }).count()).toBe(0)
     await menu.getByRole('menuitem', { name: 'Copy Ctrl+C', exact: true }).click()
     await expect.poll(() => readText(page)).toContain('"Red"')
     await closes(menu)

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { chromiumPath } from '#test/browser/chromium.ts'
+import { getsFocus } from '#test/dashboard/at-rest.ts'
 import { useDashboard } from '#test/dashboard/open-dashboard.ts'
 import { ask, createTemplate, type EditorScreen, openEditor, twoBoxes } from './editor.test-kit.ts'
 
@@ -147,6 +148,16 @@ describe.skipIf(chromiumPath === undefined)('the layers panel', { timeout: 300_0
     await page.keyboard.type('Crimson')
     await page.keyboard.press('Enter')
     await expect.poll(() => rows(editor)).toContain('1 Crimson')
+    // The keys of the canvas go on, and Tab goes on to the name below.
+    await getsFocus(editor.canvas)
+    await editor.layer('Heading').click({ button: 'right' })
+    await page.getByRole('menuitem', { name: 'Rename' }).click()
+    await page.keyboard.type('Top')
+    await page.keyboard.press('Tab')
+    await expect.poll(() => rows(editor)).toContain('1 Top')
+    await expect.poll(() => name.count()).toBe(1)
+    await name.press('Escape')
+    await expect.poll(() => name.count()).toBe(0)
   })
 
   test('68, 15: eye and lock per row, Alt+click isolates; search by name, kind and field; dots', async () => {

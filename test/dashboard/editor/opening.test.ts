@@ -78,7 +78,12 @@ describe.skipIf(chromiumPath === undefined)('opening the editor', { timeout: 300
     await dialog.getByRole('searchbox', { name: 'Search starters' }).fill('hiring')
     await expect.poll(() => starters.allInnerTexts(), patiently).toEqual([expect.stringContaining('Job posting')])
     await starters.first().hover()
-    await page.getByRole('img', { name: 'Job posting', exact: true }).waitFor(patiently)
+    const larger = page.getByRole('img', { name: 'Job posting', exact: true })
+    await larger.waitFor(patiently)
+    // Escape closes the picture alone, though the focus is in the search.
+    await page.keyboard.press('Escape')
+    await larger.waitFor({ state: 'detached', ...patiently })
+    await expect.poll(() => starters.count(), patiently).toBe(1)
     await dialog.getByRole('searchbox', { name: 'Search starters' }).fill('nothing is called so')
     await dialog.getByRole('button', { name: 'Show all starters' }).click()
     await expect.poll(() => starters.count(), patiently).toBeGreaterThan(24)

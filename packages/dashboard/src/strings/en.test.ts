@@ -13,6 +13,7 @@ import { en } from './en.ts'
 /** Keys that are put together, by how they begin. */
 const composed = [
   'keys.section_',
+  'editor.flip_',
   'status.',
   'frame.section_',
   'versions.change_',

@@ -112,7 +112,7 @@ export function wrapFrame(beside: Frame, outer: Frame): Frame {
   return movedTo(kept, middle, target)
 }
 
-/** The frame as a mirror shows it that stands in the middle of a box. */
+/** The frame as a mirror in the middle of a box shows it. */
 export function mirrorFrame(frame: Frame, flip: 'horizontal' | 'vertical', box: Box): Frame {
   const middle = { x: frame.width / 2, y: frame.height / 2 }
   const { x, y } = transform(frameMatrix(frame), middle)

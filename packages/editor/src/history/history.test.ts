@@ -93,6 +93,17 @@ describe('History', () => {
     expect(xOf(history)).toBe(10)
   })
 
+  test('goes on with a step that was undone and done again', () => {
+    const history = start()
+    history.run(toX(history, 11), { merge: 'typing', atMs: 0 })
+    history.undo()
+    history.redo()
+    history.run(toX(history, 12), { merge: 'typing', atMs: 500 })
+    expect(history.depth).toBe(1)
+    history.undo()
+    expect(xOf(history)).toBe(10)
+  })
+
   test('keeps 1,000 steps, and fewer when they are large', () => {
     const history = start()
     for (let x = 0; x < 1100; x++) history.run(toX(history, 1000 + x), { atMs: x })

@@ -203,7 +203,7 @@ export class History {
     if (!step) return undefined
     const { document, inverse, touched } = apply(this.#document, step.command)
     from.pop()
-    to.push({ command: inverse, atMs: step.atMs, bytes: measureBytes(inverse) })
+    to.push({ ...step, command: inverse, bytes: measureBytes(inverse) })
     this.#document = document
     // What was undone before it may need what it made.
     if (entry.type === 'undo' && entry.isForgotten) this.#redo = []

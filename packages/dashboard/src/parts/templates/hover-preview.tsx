@@ -1,4 +1,4 @@
-import { type KeyboardEvent, type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react'
 
 /** A pointer that only passes opens nothing. */
 const DELAY_MS = 400
@@ -78,17 +78,20 @@ export function HoverPreview({ children, ...picture }: HoverPreviewProps) {
   }
   useEffect(() => {
     if (tile === null) return
+    const stop = new AbortController()
+    const options = { capture: true, signal: stop.signal }
     // What is below it has moved.
-    const closeByScroll = () => setTile(null)
-    addEventListener('scroll', closeByScroll, { capture: true, once: true })
-    return () => removeEventListener('scroll', closeByScroll, { capture: true })
+    addEventListener('scroll', () => setTile(null), options)
+    const onKey = (event: KeyboardEvent) => {
+      if (event.key !== 'Escape') return
+      // The dialog around it stays, wherever in it the focus is.
+      event.stopPropagation()
+      setTile(null)
+    }
+    addEventListener('keydown', onKey, options)
+    return () => stop.abort()
   }, [tile])
   useEffect(() => () => clearTimeout(timer.current), [])
-  const onKeyDown = (event: KeyboardEvent) => {
-    // The dialog around it stays.
-    if (event.key === 'Escape' && tile !== null) event.stopPropagation()
-    close()
-  }
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: it shows what is there already in another size
     <div
@@ -97,7 +100,7 @@ export function HoverPreview({ children, ...picture }: HoverPreviewProps) {
       onPointerDown={close}
       onFocus={({ target, currentTarget }) => target.matches(':focus-visible') && openSoon(currentTarget)}
       onBlur={close}
-      onKeyDown={onKeyDown}
+      onKeyDown={close}
     >
       {children}
       {tile && <Card {...picture} tile={tile} />}

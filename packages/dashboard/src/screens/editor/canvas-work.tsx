@@ -1,10 +1,11 @@
 import type { Point } from '@pictable/editor'
 import { useLayoutEffect } from 'react'
-import { select } from '#dashboard/screens/editor/session/select-actions.ts'
+import { select, selectNone } from '#dashboard/screens/editor/session/select-actions.ts'
 import type { EditorSession } from '#dashboard/screens/editor/session/session.ts'
+import type { OpenMenu } from '#dashboard/screens/editor/session/state.ts'
 import { useSession } from '#dashboard/screens/editor/session/use-editor.ts'
 import { Announcer } from './canvas/announcer.tsx'
-import type { CanvasWorkProps, Pressed } from './canvas/canvas.tsx'
+import type { OnCanvasProps } from './canvas/canvas.tsx'
 import { EmptyHint } from './canvas/empty-hint.tsx'
 import { ExactCanvas, ExactMark } from './canvas/exact-picture.tsx'
 import { LayerNotes } from './canvas/layer-notes.tsx'
@@ -37,7 +38,7 @@ function middleOfSelection({ state }: EditorSession): Point {
 }
 
 /** Selects what a menu is asked for, unless it is part of the selection. */
-function pressed(session: EditorSession, canvas: HTMLElement, event: MouseEvent): Pressed {
+function pressed(session: EditorSession, canvas: HTMLElement, event: MouseEvent): OpenMenu {
   event.preventDefault()
   const { left, top } = canvas.getBoundingClientRect()
   const byKey = isByKey(event)
@@ -46,13 +47,14 @@ function pressed(session: EditorSession, canvas: HTMLElement, event: MouseEvent)
   const under = layersUnder(session.state, pointer)
   if (!byKey && !isInsideSelection(session.state, pointer)) {
     const layer = pick(session.state, pointer)
-    select(session, layer === undefined ? [] : [layer])
+    if (layer === undefined) selectNone(session)
+    else select(session, [layer])
   }
-  return { at: { x: screen.x + left, y: screen.y + top }, under }
+  return { at: { x: screen.x + left, y: screen.y + top }, under, from: canvas }
 }
 
 /** What a person does on the canvas, and what is shown for that above the page. */
-export function CanvasWork({ canvas, onMenu }: CanvasWorkProps) {
+export function CanvasWork({ canvas }: OnCanvasProps) {
   const session = useSession()
   useWheel(canvas)
   usePointer(canvas)
@@ -62,10 +64,10 @@ export function CanvasWork({ canvas, onMenu }: CanvasWorkProps) {
   useLayoutEffect(() => {
     const target = canvas.current
     if (!target) return
-    const open = (event: MouseEvent) => isOnPage(event) && onMenu(pressed(session, target, event))
+    const open = (event: MouseEvent) => isOnPage(event) && session.set({ menu: pressed(session, target, event) })
     target.addEventListener('contextmenu', open)
     return () => target.removeEventListener('contextmenu', open)
-  }, [session, canvas, onMenu])
+  }, [session, canvas])
   return (
     <>
       <ExactCanvas />

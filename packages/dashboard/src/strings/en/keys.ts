@@ -45,6 +45,7 @@ export const keys = {
   'keys.tree_add': 'Select several',
   'keys.tree_open': 'Open or close a group',
   'keys.tree_isolate': 'Hide or lock all others, on the eye or lock',
+  'keys.tree_rename': 'Rename the next or the previous layer, while renaming',
   'keys.crop_move': 'Move the picture',
   'keys.crop_zoom': 'Scale the picture',
   'keys.crop_apply': 'Apply',

@@ -1,5 +1,4 @@
-import type { LayerId, Point } from '@pictable/editor'
-import { type ComponentType, type RefObject, Suspense, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { type ComponentType, type RefObject, Suspense, useEffect, useLayoutEffect, useRef } from 'react'
 import { lazily } from '#dashboard/api/lazily.ts'
 import { useEditor, useSession } from '#dashboard/screens/editor/session/use-editor.ts'
 import { setWindow } from '#dashboard/screens/editor/session/view-actions.ts'
@@ -8,31 +7,17 @@ import { Stage } from './stage.tsx'
 
 const ServerPicture = lazily(() => import('./server-picture.tsx'), 'ServerPicture')
 
-/** Where a menu was asked for, and the layers there. */
-export interface Pressed {
-  at: Point
-  under: readonly LayerId[]
-}
-
-export interface CanvasWorkProps {
+export interface OnCanvasProps {
   /** In the page before its work is, which listens to it in layout effects. */
   readonly canvas: RefObject<HTMLElement | null>
-  readonly onMenu: (pressed: Pressed) => void
-}
-
-export interface MenusProps {
-  readonly canvas: RefObject<HTMLElement | null>
-  /** Where the menu is open. */
-  readonly menu: Pressed | null
-  readonly onClose: () => void
 }
 
 interface CanvasProps {
   picture: string
   /** What a person does on the canvas. */
-  Work: ComponentType<CanvasWorkProps>
+  Work: ComponentType<OnCanvasProps>
   /** What opens above the canvas. */
-  Menus: ComponentType<MenusProps>
+  Menus: ComponentType<OnCanvasProps>
 }
 
 /** Follows the pixels of the screen: the window may go to another one, and people zoom the browser. */
@@ -57,7 +42,6 @@ export function Canvas({ picture, Work, Menus }: CanvasProps) {
   const isDrawn = useEditor(({ frame }) => frame !== null)
   const reason = useEditor(({ drawError }) => drawError)
   const isDrawing = useEditor(({ tool, readOnly }) => tool !== 'select' && readOnly === null)
-  const [menu, setMenu] = useState<Pressed | null>(null)
   useEffect(() => {
     const target = element.current
     if (!target) return
@@ -85,11 +69,11 @@ export function Canvas({ picture, Work, Menus }: CanvasProps) {
           <>
             <Stage picture={picture} />
             <Suspense>{reason !== null && <ServerPicture reason={reason} />}</Suspense>
-            <Work canvas={element} onMenu={setMenu} />
+            <Work canvas={element} />
           </>
         )}
       </div>
-      <Menus canvas={element} menu={menu} onClose={() => setMenu(null)} />
+      <Menus canvas={element} />
     </>
   )
 }

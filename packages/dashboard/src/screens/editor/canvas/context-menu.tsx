@@ -1,34 +1,37 @@
 import { Menu } from '@base-ui/react/menu'
-import { type LayerId, layerAt, type Point } from '@pictable/editor'
+import { type LayerId, layerAt } from '@pictable/editor'
 import type { RefObject } from 'react'
 import { canRun, commandOf } from '#dashboard/screens/editor/commands/commands.ts'
 import { select } from '#dashboard/screens/editor/session/select-actions.ts'
+import type { OpenMenu } from '#dashboard/screens/editor/session/state.ts'
 import { useEditor, useSession } from '#dashboard/screens/editor/session/use-editor.ts'
 import { t } from '#dashboard/strings/editing.ts'
 import { wordsOf } from '#dashboard/ui/fields/keys.ts'
 import { itemClass, popupClass } from '#dashboard/ui/popup.ts'
 
-/** Commands of the menu, with a line between the parts. */
+/** Commands of the menu, with a line between the parts. What is not possible now is left out. */
 const PARTS: readonly (readonly string[])[] = [
+  ['edit-text', 'crop', 'select-inside'],
   ['cut', 'copy', 'paste-here', 'copy-style', 'paste-style'],
-  ['duplicate', 'remove'],
+  ['duplicate', 'rename', 'remove'],
   ['group', 'ungroup', 'wrap', 'detach'],
   ['forward', 'backward', 'front', 'back'],
+  ['flip-horizontal', 'flip-vertical'],
   ['hide', 'isolate', 'lock', 'lock-others'],
 ]
-/** For those who may not change the template. */
-const PARTS_OF_VIEWERS: typeof PARTS = [
-  ['copy', 'select-all'],
+/** While nothing is selected, and for those who may not change the template. */
+const PARTS_OF_PAGE: typeof PARTS = [
+  ['copy', 'paste-here', 'select-all'],
   ['fit', 'actual', 'fit-selection'],
+  ['rulers', 'grid', 'safe-area'],
 ]
 
 function CommandItem({ id }: { id: string }) {
   const session = useSession()
   const command = commandOf(id)
-  const isReady = useEditor((state) => canRun(command, state))
   const [keys] = command.keys
   return (
-    <Menu.Item disabled={!isReady} onClick={() => command.run(session)} className={itemClass}>
+    <Menu.Item onClick={() => command.run(session)} className={itemClass}>
       <span className="grow">{t(command.title)}</span>
       {keys !== undefined && <kbd className="font-sans text-xs text-ink-soft">{wordsOf(keys)}</kbd>}
     </Menu.Item>
@@ -38,7 +41,7 @@ function CommandItem({ id }: { id: string }) {
 /** Everything under the pointer, also what is covered. */
 function SelectLayer({ layers }: { layers: readonly LayerId[] }) {
   const session = useSession()
-  if (layers.length === 0) return null
+  if (layers.length < 2) return null
   return (
     <>
       <Menu.Group>
@@ -56,20 +59,23 @@ function SelectLayer({ layers }: { layers: readonly LayerId[] }) {
   )
 }
 
-interface CanvasMenuProps {
-  /** Of the pointer, in the window of the browser. */
-  at: Point
-  under: readonly LayerId[]
+interface CanvasMenuProps extends OpenMenu {
   canvas: RefObject<HTMLElement | null>
-  onClose: () => void
 }
 
-/** The menu of the canvas: what is under the pointer, and what can be done with the selection. */
-export function CanvasMenu({ at: { x, y }, under, canvas, onClose }: CanvasMenuProps) {
-  const isReadOnly = useEditor((state) => state.readOnly !== null)
+/** The menu of the canvas and of the tree: what is under the pointer, and what can be done with the selection. */
+export function CanvasMenu({ at: { x, y }, under, from, canvas }: CanvasMenuProps) {
+  const session = useSession()
+  const isOfPage = useEditor(({ readOnly, selection }) => readOnly !== null || selection.length === 0)
+  const possible = (isOfPage ? PARTS_OF_PAGE : PARTS)
+    .map((part) => part.filter((id) => canRun(commandOf(id), session.state)))
+    .filter((part) => part.length > 0)
   const anchor = { getBoundingClientRect: () => new DOMRect(x, y, 0, 0) }
+  // What is typed into has the focus already.
+  const isTyping = () => session.state.renamed !== null || session.state.editing !== null
+  const getsFocus = () => !isTyping() && (from.isConnected ? from : canvas.current)
   return (
-    <Menu.Root open onOpenChange={(isOpen) => !isOpen && onClose()}>
+    <Menu.Root open onOpenChange={(isOpen) => !isOpen && session.set({ menu: null })}>
       <Menu.Portal>
         {/* Where it has no room below the pointer it moves up, so that all of it is seen. */}
         <Menu.Positioner
@@ -79,9 +85,9 @@ export function CanvasMenu({ at: { x, y }, under, canvas, onClose }: CanvasMenuP
           collisionAvoidance={{ side: 'shift', align: 'shift' }}
           className="z-50"
         >
-          <Menu.Popup finalFocus={canvas} className={`${popupClass} min-w-56 text-[13px]`}>
+          <Menu.Popup finalFocus={getsFocus} className={`${popupClass} min-w-56 text-[13px]`}>
             <SelectLayer layers={under} />
-            {(isReadOnly ? PARTS_OF_VIEWERS : PARTS).map((part, at) => (
+            {possible.map((part, at) => (
               <div key={part[0]}>
                 {at > 0 && <Menu.Separator className="my-1 h-px bg-line" />}
                 {part.map((id) => (

@@ -19,6 +19,7 @@ import {
 } from '@pictable/editor'
 import { pointsOf, radiusOf } from '#dashboard/screens/editor/gestures/point-gestures.ts'
 import { handleCursor } from '#dashboard/screens/editor/gestures/resize-gesture.ts'
+import { ROTATE_CURSOR } from '#dashboard/screens/editor/gestures/rotate-gesture.ts'
 import { shapePoints } from '#dashboard/screens/editor/gestures/shape-points.ts'
 import { frameIn, parentMatrix } from '#dashboard/screens/editor/session/laid-out.ts'
 import { type EditorState, isLocked, placeOf } from '#dashboard/screens/editor/session/state.ts'
@@ -197,12 +198,13 @@ function BoxGrips({ state, box }: { state: EditorState; box: Selected }) {
               cy={y}
               r={HIT_PX / 2 + 12}
               fill="transparent"
-              className="pointer-events-auto cursor-grab"
+              className="pointer-events-auto"
+              style={{ cursor: ROTATE_CURSOR }}
             />
           )
         })}
       <line x1={top.x} y1={top.y} x2={knob.x} y2={knob.y} className="stroke-accent" />
-      <g data-handle="rotate" className="pointer-events-auto cursor-grab">
+      <g data-handle="rotate" className="pointer-events-auto" style={{ cursor: ROTATE_CURSOR }}>
         <circle cx={knob.x} cy={knob.y} r={HIT_PX / 2 + 2} fill="transparent" />
         <circle cx={knob.x} cy={knob.y} r={4.5} className="fill-white stroke-accent stroke-[1.5]" />
       </g>

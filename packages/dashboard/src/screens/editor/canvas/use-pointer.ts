@@ -115,7 +115,8 @@ export function usePointer(element: RefObject<HTMLElement | null>): void {
       if (!isOnPage(event)) return
       if (pinch.down(event, placeOf(event))) return active.finish((gesture) => gesture.cancel())
       if (active.isActive) return
-      target.focus({ preventScroll: true })
+      // A ring is for those who come by keyboard.
+      target.focus({ preventScroll: true, focusVisible: false })
       const handle = handleOf(event)
       isOnHandle = handle !== undefined
       const press = { button: event.button, handle, isPanning: isSpace }

@@ -1,4 +1,4 @@
-import type { Point, Size } from '@pictable/editor'
+import type { LayerId, Point, Size } from '@pictable/editor'
 import { checkLength, checkPicture, checkPixels, unreadable } from '@pictable/renderer/picture-bounds'
 import { errorWords, fieldErrors } from '#dashboard/api/error-words.ts'
 import { toast } from '#dashboard/api/toast.ts'
@@ -29,7 +29,7 @@ export const besides = ({ x, y }: Point, index: number): Point => ({
 export const stemOf = ({ name }: Pick<File, 'name'>) =>
   name.replace(/\.[^.]+$/, '').slice(0, 100) || t('editor.kind_image')
 
-const isSvg = ({ type }: File) => type === 'image/svg+xml'
+const isSvg = ({ type }: Pick<File, 'type'>) => type === 'image/svg+xml'
 
 async function pasteFile(session: EditorSession, file: File, at: Point): Promise<void> {
   if (isSvg(file)) {
@@ -47,6 +47,20 @@ async function pasteFile(session: EditorSession, file: File, at: Point): Promise
   if (src === null) return
   await placeUploaded(session, file, () =>
     insertOne(session, { type: 'image', name: stemOf(file), ...boxFor(session, size, at), src }),
+  )
+}
+
+/** Whether a file can replace the picture of a layer; an SVG becomes a layer of its own. */
+export const isPicture = (file: Pick<File, 'type'>): boolean => file.type.startsWith('image/') && !isSvg(file)
+
+/** Gives a layer another picture, in the same box. */
+export async function replacePicture(session: EditorSession, file: File, target: LayerId): Promise<void> {
+  const size = await checkFile(file)
+  const src = 'problem' in size ? null : await upload(session, file)
+  if ('problem' in size) toast.failed(size.problem)
+  if (src === null) return
+  await placeUploaded(session, file, () =>
+    session.run({ type: 'set', target, path: ['src'], value: src }, { select: true }),
   )
 }
 

@@ -79,6 +79,7 @@ export const partKeys = {
     add: { title: 'keys.tree_add', keys: ['Shift+ArrowUp', 'Shift+ArrowDown'] },
     open: { title: 'keys.tree_open', keys: ['ArrowRight', 'ArrowLeft'] },
     isolate: { title: 'keys.tree_isolate', keys: ['Alt+click'] },
+    rename: { title: 'keys.tree_rename', keys: ['Tab', 'Shift+Tab'] },
   },
   crop: {
     move: { title: 'keys.crop_move', keys: ['ArrowUp', 'Shift+ArrowUp'] },

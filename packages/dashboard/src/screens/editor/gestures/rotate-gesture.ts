@@ -13,6 +13,15 @@ import type { Gesture, Pointer } from '#dashboard/screens/editor/session/pointer
 import type { EditorSession } from '#dashboard/screens/editor/session/session.ts'
 import { NO_MARKS } from '#dashboard/screens/editor/session/state.ts'
 
+const ARROW = '<path d="M19.5 12a7.5 7.5 0 1 1-2.2-5.3L19.5 9" /><path d="M19.5 4.5V9H15" />'
+const ICON = [
+  '<svg xmlns="http://www.w3.org/2000/svg" width="24" height="24" fill="none" stroke-linecap="round" stroke-linejoin="round">',
+  `<g stroke="#fff" stroke-width="4.5">${ARROW}</g><g stroke="#111" stroke-width="2">${ARROW}</g></svg>`,
+].join('')
+
+/** An arrow in a circle: no cursor of browsers is one. */
+export const ROTATE_CURSOR = `url("data:image/svg+xml,${encodeURIComponent(ICON)}") 12 12, grab`
+
 const middleOf = ({ x, y, width, height }: { x: number; y: number; width: number; height: number }) => ({
   x: x + width / 2,
   y: y + height / 2,
@@ -35,7 +44,7 @@ export function rotating(session: EditorSession, start: Pointer): Gesture {
       : middleOf(union(frames.map(boundsOfFrame)))
   session.begin()
   return {
-    cursor: 'grabbing',
+    cursor: ROTATE_CURSOR,
     move(pointer) {
       const degrees = turnBetween(center, inside(start), inside(pointer))
       const steps = pointer.shift

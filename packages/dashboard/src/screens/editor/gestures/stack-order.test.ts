@@ -5,7 +5,13 @@ import { stepInStack } from './stack-order.ts'
 const box = (name: string, x: number) =>
   ({ type: 'rectangle', name, x, y: 0, width: 40, height: 40, fill: '#f00' }) as const
 const row = {
-  ...{ type: 'group', name: 'Row', layout: 'row', x: 0, y: 0, width: 200, height: 40 },
+  type: 'group',
+  name: 'Row',
+  layout: 'row',
+  x: 0,
+  y: 0,
+  width: 200,
+  height: 40,
   children: [box('One', 0), box('Two', 50), box('Three', 100)],
 } as const
 

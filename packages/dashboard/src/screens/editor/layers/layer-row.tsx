@@ -28,7 +28,10 @@ export interface RowHandlers {
   readonly onToggle: (id: LayerId, isOpen: boolean) => void
   readonly onPress: (event: PointerEvent, id: LayerId) => void
   readonly onClick: (event: MouseEvent, id: LayerId) => void
+  readonly onMenu: (event: MouseEvent<HTMLElement>, id: LayerId) => void
   readonly onRename: (id: LayerId | null) => void
+  /** By a key: the focus goes back to where it came from, or the name some rows on is typed next. */
+  readonly onRenamed: (id: LayerId, next: { readonly from: Element | null } | { readonly step: 1 | -1 }) => void
   readonly onFocus: (id: LayerId) => void
 }
 
@@ -75,28 +78,37 @@ function RowButton({ label, icon, isOn, isDisabled = false, onClick }: RowButton
   )
 }
 
-/** The name while it is typed. */
-function NameInput({ id, name, onDone }: { id: LayerId; name: string; onDone: () => void }) {
+interface NameInputProps extends Pick<RowHandlers, 'onRename' | 'onRenamed'> {
+  id: LayerId
+  name: string
+}
+
+/** The name while it is typed. Tab goes on with the next one. */
+function NameInput({ id, name, onRename, onRenamed }: NameInputProps) {
   const session = useSession()
   const input = useRef<HTMLInputElement>(null)
+  const before = useRef<Element>(null)
   const isDone = useRef(false)
   useEffect(() => {
+    before.current = document.activeElement
     input.current?.focus()
     input.current?.select()
   }, [])
-  const finish = (isKept: boolean) => {
+  const finish = (isKept: boolean, go: () => void) => {
     if (isDone.current) return
     isDone.current = true
     const wanted = input.current?.value.trim() ?? ''
     if (isKept) void renameLayer(session, id, wanted)
-    onDone()
+    go()
   }
   const onKeyDown = (event: KeyboardEvent) => {
     event.stopPropagation()
     if (isComposing(event.nativeEvent)) return
-    if (event.key !== 'Enter' && event.key !== 'Escape') return
+    const { key, shiftKey } = event
+    if (key !== 'Enter' && key !== 'Escape' && key !== 'Tab') return
     event.preventDefault()
-    finish(event.key === 'Enter')
+    if (key === 'Tab') finish(true, () => onRenamed(id, { step: shiftKey ? -1 : 1 }))
+    else finish(key === 'Enter', () => onRenamed(id, { from: before.current }))
   }
   return (
     <input
@@ -107,7 +119,7 @@ function NameInput({ id, name, onDone }: { id: LayerId; name: string; onDone: ()
       maxLength={200}
       spellCheck={false}
       onKeyDown={onKeyDown}
-      onBlur={() => finish(true)}
+      onBlur={() => finish(true, () => onRename(null))}
       onPointerDown={(event) => event.stopPropagation()}
       onClick={(event) => event.stopPropagation()}
       onDoubleClick={(event) => event.stopPropagation()}
@@ -203,7 +215,8 @@ function Toggle({ row: { id, isGroup, isOpen }, onToggle }: Pick<RowProps, 'row'
 
 /** One layer in the tree. */
 export const LayerRow = memo(function LayerRow(props: RowProps) {
-  const { row, isActive, isRenaming, isTarget, onToggle, onPress, onClick, onRename, onFocus } = props
+  const { row, isActive, isRenaming, isTarget, onToggle, onPress, onClick, onMenu, onRename, onRenamed, onFocus } =
+    props
   const { id, level, isGroup, isOpen } = row
   const layer = useEditor(({ document }) => layerAt(document, id))
   const isSelected = useEditor(({ selection }) => selection.includes(id))
@@ -226,6 +239,7 @@ export const LayerRow = memo(function LayerRow(props: RowProps) {
       onFocus={() => onFocus(id)}
       onPointerDown={(event) => onPress(event, id)}
       onClick={(event) => onClick(event, id)}
+      onContextMenu={(event) => onMenu(event, id)}
       onDoubleClick={() => !isReadOnly && onRename(id)}
       onPointerEnter={() => !session.state.isHolding && session.set({ hovered: id })}
       onPointerLeave={() => session.set({ hovered: null })}
@@ -240,7 +254,7 @@ export const LayerRow = memo(function LayerRow(props: RowProps) {
       <Toggle row={row} onToggle={onToggle} />
       <Icon aria-hidden className={`size-3.5 shrink-0 ${isSelected ? '' : 'text-ink-soft'}`} />
       {isRenaming ? (
-        <NameInput id={id} name={layer.name} onDone={() => onRename(null)} />
+        <NameInput id={id} name={layer.name} onRename={onRename} onRenamed={onRenamed} />
       ) : (
         <span dir="auto" className={`min-w-0 grow truncate ps-0.5 ${isHidden(layer) ? 'opacity-60' : ''}`}>
           {layer.name}

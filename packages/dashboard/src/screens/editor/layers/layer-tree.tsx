@@ -6,7 +6,7 @@ import { useEditor, useSession } from '#dashboard/screens/editor/session/use-edi
 import { t } from '#dashboard/strings/editing.ts'
 import { useHandler } from '#dashboard/ui/use-handler.ts'
 import type { DropPlace } from './drop-place.ts'
-import { INDENT_PX, LayerRow, ROW_PX } from './layer-row.tsx'
+import { INDENT_PX, LayerRow, ROW_PX, type RowHandlers } from './layer-row.tsx'
 import { between, selectRow } from './tree-actions.ts'
 import { rowReader, type TreeRow } from './tree-rows.ts'
 import { useClosed } from './tree-store.ts'
@@ -94,9 +94,13 @@ export function LayerTree({ found }: { found: ReadonlySet<LayerId> | undefined }
   const onToggle = useHandler((id: LayerId, isOpen: boolean) => setOpen([id], isOpen))
   const drag = useTreeDrag({ scroller, rows, onToggle })
   const onPress = useHandler(drag.begin)
-  const onRename = useHandler((id: LayerId | null) => {
-    session.set({ renamed: id })
-    if (id === null) focusRow(renamed)
+  const onRename = useHandler((id: LayerId | null) => session.set({ renamed: id }))
+  const onRenamed: RowHandlers['onRenamed'] = useHandler((id, next) => {
+    const on = 'step' in next ? rows[rows.findIndex((row) => row.id === id) + next.step] : undefined
+    session.set({ renamed: on?.id ?? null })
+    if (on) selectRow(session, [on.id])
+    else if ('from' in next && next.from instanceof HTMLElement && next.from.isConnected) next.from.focus()
+    else focusRow(id)
   })
   const onClick = useHandler((event: MouseEvent, id: LayerId) => {
     if (drag.wasDragged.current) return
@@ -105,6 +109,13 @@ export function LayerTree({ found }: { found: ReadonlySet<LayerId> | undefined }
     else if (event.ctrlKey || event.metaKey) toggle(session, id)
     else selectRow(session, [id])
     if (!event.shiftKey) anchor.current = id
+  })
+  const onMenu = useHandler((event: MouseEvent<HTMLElement>, id: LayerId) => {
+    // A name that is typed has the menu of the browser.
+    if (event.target instanceof HTMLInputElement) return
+    event.preventDefault()
+    if (!selection.includes(id)) selectRow(session, [id])
+    session.set({ menu: { at: { x: event.clientX, y: event.clientY }, under: [], from: event.currentTarget } })
   })
   function focusRow(id: LayerId | null): void {
     requestAnimationFrame(() => scroller.current?.querySelector<HTMLElement>(`[data-row="${id}"]`)?.focus())
@@ -157,7 +168,7 @@ export function LayerTree({ found }: { found: ReadonlySet<LayerId> | undefined }
                   isActive={index === active}
                   isRenaming={row.id === renamed}
                   isTarget={drag.place?.into === row.id}
-                  {...{ onToggle, onPress, onClick, onRename, onFocus: setFocused }}
+                  {...{ onToggle, onPress, onClick, onMenu, onRename, onRenamed, onFocus: setFocused }}
                 />
               </div>
             )

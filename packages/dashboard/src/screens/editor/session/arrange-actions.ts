@@ -8,6 +8,7 @@ import {
   type Direction,
   DUPLICATE_OFFSET,
   distribute,
+  type EditorDocument,
   frameOf,
   idOfName,
   isBound,
@@ -32,9 +33,23 @@ import type { EditorSession } from './session.ts'
 import { type EditorState, editorPartOf, isLocked, placeOf, setEditorPart } from './state.ts'
 import { boxAroundSelection } from './view-actions.ts'
 
+/** What shows a group also without layers in it. */
+const SEEN_KEYS = ['fill', 'stroke', 'layout'] as const
+
+/** In place of all that a group has the group, unless it is seen without. */
+function withEmptied(document: EditorDocument, ids: readonly LayerId[]): readonly LayerId[] {
+  const [first] = ids
+  const parent = first === undefined ? null : parentOf(document, first)
+  const group = parent === null ? undefined : layerAt(document, parent)
+  const isEmptied = childrenOf(document, parent).every((id) => ids.includes(id))
+  if (parent === null || !group || !isEmptied || SEEN_KEYS.some((key) => Object.hasOwn(group, key))) return ids
+  return withEmptied(document, [parent])
+}
+
 export function removeSelected(session: EditorSession): void {
-  const { selection } = session.state
-  if (selection.length > 0) session.run({ type: 'remove', layers: selection, laidOut: session.laidOut })
+  const { document, selection } = session.state
+  const layers = withEmptied(document, selection)
+  if (layers.length > 0) session.run({ type: 'remove', layers, laidOut: session.laidOut })
 }
 
 /** Only steps of the same layers become one. */

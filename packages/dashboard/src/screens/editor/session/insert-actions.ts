@@ -1,4 +1,4 @@
-import { type Box, childrenOf, type LayerId, type Point, type Size } from '@pictable/editor'
+import { type Box, childrenOf, DUPLICATE_OFFSET, type LayerId, type Point, type Size } from '@pictable/editor'
 import type { TemplateLayer } from '@pictable/renderer/browser'
 import { newGroup, newLayers } from './new-layer.ts'
 import type { EditorSession } from './session.ts'
@@ -18,13 +18,22 @@ export function insertKind(session: EditorSession, type: TemplateLayer['type'], 
 
 /** In the middle of what is seen of the page, at its usual size. */
 export function insertInMiddle(session: EditorSession, type: TemplateLayer['type'], change: object = {}): void {
-  const box = boxAround(session, newLayers[type], middleOfView(session.state))
-  insertLayers(session, [{ ...newLayers[type].make(box), ...change }], null)
+  insertLayers(session, [{ ...newLayers[type].make(boxInMiddle(session, newLayers[type])), ...change }], null)
 }
 
 /** A group without a layout, in the middle of what is seen. */
 export function insertGroup(session: EditorSession): void {
-  insertLayers(session, [newGroup.make(boxAround(session, newGroup, middleOfView(session.state)))], null)
+  insertLayers(session, [newGroup.make(boxInMiddle(session, newGroup))], null)
+}
+
+/** Not exactly where another layer is: both are seen. */
+function boxInMiddle(session: EditorSession, size: Size): Box {
+  const { layers } = session.state.document.design
+  let box = boxAround(session, size, middleOfView(session.state))
+  while (layers.some(({ x, y }) => x === box.x && y === box.y)) {
+    box = { ...box, x: box.x + DUPLICATE_OFFSET.x, y: box.y + DUPLICATE_OFFSET.y }
+  }
+  return box
 }
 
 /** The middle of what is seen, which is on the page. */

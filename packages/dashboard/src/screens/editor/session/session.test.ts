@@ -1,3 +1,4 @@
+import { layerAt } from '@pictable/editor'
 import { describe, expect, test } from 'vitest'
 import {
   detachSelection,
@@ -7,14 +8,17 @@ import {
   matchSize,
   nudge,
   nudgeSize,
+  removeSelected,
   setOnSelection,
   toggleLetters,
   toggleLocked,
   typeOpacity,
 } from './arrange-actions.ts'
 import { putGuide } from './guides.ts'
+import { insertInMiddle } from './insert-actions.ts'
 import { lockOthers } from './isolate-actions.ts'
 import { chooseRecord, recordName } from './record-actions.ts'
+import { selectAround, selectInside, selectNone, selectOut } from './select-actions.ts'
 import { drawAsWritten, openTestSession, selectNamed } from './session.test-kit.ts'
 import { editorPartOf, guidesOf } from './state.ts'
 import { panBy, zoomTo } from './view-actions.ts'
@@ -220,6 +224,85 @@ test('15: what is locked is not moved, not even by keys when it was chosen in th
   nudge(session, 'ArrowRight', false)
   nudgeSize(session, 'ArrowRight', false)
   expect(session.state.document.design.layers).toMatchObject([box('One', 0), box('Two', 201, { width: 101 })])
+})
+
+test('removing all of a group removes the group, unless it is seen without', () => {
+  const filled = { ...group('Filled', 0), fill: '#fff' }
+  const outer = { ...group('Outer', 0), children: [group('Group', 0)] }
+  const session = openTestSession([outer, filled])
+  drawAsWritten(session)
+  const names = () => session.state.document.design.layers.map(({ name }) => name)
+  selectNamed(session, 'Filled inside')
+  removeSelected(session)
+  expect(names()).toEqual(['Outer', 'Filled'])
+  selectNamed(session, 'Group inside')
+  removeSelected(session)
+  expect(names()).toEqual(['Filled'])
+  session.undo()
+  expect(session.state.document.design.layers[0]).toEqual(outer)
+})
+
+test('layers that are inserted one after the other do not cover each other', () => {
+  const session = openTestSession()
+  session.set({ window: { width: 600, height: 400 } })
+  for (let times = 0; times < 3; times++) insertInMiddle(session, 'rectangle')
+  const places = session.state.document.design.layers.map(({ x, y }) => [x, y])
+  expect(places).toEqual([
+    [180, 120],
+    [190, 130],
+    [200, 140],
+  ])
+})
+
+const inner = { type: 'group', name: 'Inner', x: 0, y: 0, width: 40, height: 40, children: [box('Deep', 0)] } as const
+const nested = {
+  ...inner,
+  name: 'Group',
+  children: [box('Left', 0), inner, { ...box('Hidden', 0), visible: false }],
+} as const
+
+function openNested() {
+  const session = openTestSession([box('Red', 0), nested])
+  drawAsWritten(session)
+  const selected = () => session.state.selection.map((id) => layerAt(session.state.document, id)?.name)
+  return { session, selected }
+}
+
+test('13: selectInside() goes into a group level by level, and selectAround() out of it', () => {
+  const { session, selected } = openNested()
+  selectNamed(session, 'Group')
+  selectInside(session)
+  expect(selected()).toEqual(['Left', 'Inner', 'Hidden'])
+  selectInside(session)
+  expect(selected()).toEqual(['Deep'])
+  selectInside(session)
+  expect(selected()).toEqual(['Deep'])
+  selectAround(session)
+  expect(selected()).toEqual(['Inner'])
+  selectAround(session)
+  selectAround(session)
+  expect(selected()).toEqual(['Group'])
+})
+
+test('60: selectOut() puts a tool away before it leaves a group or selects nothing', () => {
+  const { session, selected } = openNested()
+  selectNamed(session, 'Group')
+  selectInside(session)
+  session.set({ tool: 'text' })
+  selectOut(session)
+  expect([session.state.tool, ...selected()]).toEqual(['select', 'Left', 'Inner', 'Hidden'])
+  selectOut(session)
+  expect(selected()).toEqual(['Group'])
+  selectOut(session)
+  expect(selected()).toEqual([])
+})
+
+test('13: once nothing is selected, a click selects on the page again', () => {
+  const { session } = openNested()
+  selectNamed(session, 'Group')
+  selectInside(session)
+  selectNone(session)
+  expect(session.state).toMatchObject({ selection: [], entered: null })
 })
 
 test('recordName() calls a record without a label by its id', () => {

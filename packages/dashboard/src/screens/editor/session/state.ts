@@ -97,6 +97,16 @@ export interface TextEditing {
   leave(): void
 }
 
+/** A menu of what is selected. */
+export interface OpenMenu {
+  /** In the window of the browser. */
+  readonly at: Point
+  /** Everything under the pointer, the top-most first. */
+  readonly under: readonly LayerId[]
+  /** What gets the focus back. */
+  readonly from: HTMLElement
+}
+
 /** All that the editor shows. Every change makes a new state; what did not change keeps its identity. */
 export interface EditorState {
   readonly templateId: string
@@ -162,6 +172,7 @@ export interface EditorState {
   readonly exactReason: string | null
   /** A picture of the server that differs is shown for as long. */
   readonly isExactHeld: boolean
+  readonly menu?: OpenMenu | null
   /** The list of layers under a point of the window, the top-most first. */
   readonly stacked: { readonly at: Point; readonly layers: readonly LayerId[] } | null
   /** Nothing can be changed, with the reason. */
