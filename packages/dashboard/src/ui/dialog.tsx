@@ -15,7 +15,8 @@ interface DialogProps {
    * for one thing that is looked at.
    */
   place?: 'middle' | 'end' | 'full'
-  wide?: boolean
+  /** `gallery`: for many pictures. */
+  wide?: boolean | 'gallery'
   /** A press beside it does not close it: something is typed in it, or shown this once. */
   stays?: boolean
   /** What takes the focus. `content`: its first control. */
@@ -54,7 +55,7 @@ export function Dialog(props: DialogProps) {
           className={classNames(
             'fixed z-40 flex flex-col border border-line bg-raised text-ink shadow-float outline-none',
             places[place],
-            place !== 'full' && (wide ? 'max-w-3xl' : 'max-w-lg'),
+            place !== 'full' && (wide === 'gallery' ? 'max-w-5xl' : wide ? 'max-w-3xl' : 'max-w-lg'),
           )}
         >
           <header className="px-5 pe-14 pt-4 pb-3">

@@ -64,7 +64,7 @@ export function NewTemplate({ onImport, onClose, onMade }: NewTemplateProps) {
       },
     })
   return (
-    <Dialog open wide onClose={onClose} title={t('templates.new')} description={t('new.help')}>
+    <Dialog open wide="gallery" onClose={onClose} title={t('templates.new')} description={t('new.help')}>
       <div className="grid gap-5">
         {create.error && <Failure error={create.error} />}
         <SizeChoice chosen={size} onChoose={setSize} />

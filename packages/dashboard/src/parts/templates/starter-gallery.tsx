@@ -98,7 +98,7 @@ export function StarterGallery({ starters, size, isBusy, onUse }: StarterGallery
           <Button onClick={showAll}>{t('new.show_all')}</Button>
         </div>
       ) : (
-        <ul aria-label={t('new.starters')} className="grid grid-cols-2 gap-4 sm:grid-cols-3">
+        <ul aria-label={t('new.starters')} className="grid grid-cols-2 gap-4 sm:grid-cols-3 lg:grid-cols-4">
           {shown.map((starter) => (
             <li key={starter.name} className="min-w-0">
               <StarterTile starter={starter} isBusy={isBusy} onUse={onUse} />

@@ -1,10 +1,12 @@
 import { Link } from '@tanstack/react-router'
+import { SquarePen } from 'lucide-react'
 import { useMay } from '#dashboard/api/session.ts'
 import { DesignPicture } from '#dashboard/parts/templates/design-picture.tsx'
 import { HoverPreview } from '#dashboard/parts/templates/hover-preview.tsx'
 import { type TemplateJson, thumbnailOf } from '#dashboard/parts/templates/template.ts'
 import { t } from '#dashboard/strings/t.ts'
 import { Badge } from '#dashboard/ui/badge.tsx'
+import { buttonClass } from '#dashboard/ui/button.tsx'
 import { TemplateMenu } from './template-menu.tsx'
 
 function usedBy(titles: readonly string[]): string {
@@ -27,7 +29,7 @@ export function TemplateTile({ template, actions }: TemplateTileProps) {
   const use = usedBy(actions)
   const small = thumbnailOf(template)
   return (
-    <li className="relative grid min-w-0 content-start gap-2 [content-visibility:auto]">
+    <li className="has-tools relative grid min-w-0 content-start gap-2 [content-visibility:auto]">
       <HoverPreview name={name} small={small} src={`${small}&width=960`} width={width} height={height}>
         <Link
           to="/templates/$id"
@@ -51,9 +53,20 @@ export function TemplateTile({ template, actions }: TemplateTileProps) {
         {template.published_version === null && <Badge>{t('templates.draft')}</Badge>}
       </div>
       {mayWrite && (
-        <div className="absolute end-0 bottom-1">
-          <TemplateMenu template={template} />
-        </div>
+        <>
+          <Link
+            to="/templates/$id/edit"
+            params={{ id }}
+            aria-label={t('templates.edit_name', { name })}
+            className={`tools absolute end-2 top-2 ${buttonClass('plain', 'small')}`}
+          >
+            <SquarePen aria-hidden />
+            {t('templates.edit')}
+          </Link>
+          <div className="absolute end-0 bottom-1">
+            <TemplateMenu template={template} />
+          </div>
+        </>
       )}
     </li>
   )

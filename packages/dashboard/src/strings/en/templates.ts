@@ -8,6 +8,7 @@ export const templates = {
   'templates.empty_help': 'Start with one of the designs that Pictable includes, and change it.',
   'templates.new': 'New template',
   'templates.edit': 'Edit',
+  'templates.edit_name': 'Edit {name}',
   'templates.view': 'Open in editor',
   'templates.untitled': 'Untitled',
   'templates.line': 'Line {line}',
