@@ -4,54 +4,18 @@ import { Copy, MoreHorizontal, Pencil, SquarePen, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { api } from '#dashboard/api/api.ts'
 import { client } from '#dashboard/api/client.ts'
-import { fieldErrors } from '#dashboard/api/error-words.ts'
 import { toast } from '#dashboard/api/toast.ts'
 import { DeleteUnlessUsed } from '#dashboard/parts/delete-unless-used.tsx'
+import { RenameTemplate, useRefresh } from '#dashboard/parts/templates/rename-template.tsx'
 import type { TemplateJson } from '#dashboard/parts/templates/template.ts'
 import { usesTemplate } from '#dashboard/parts/templates/uses-template.ts'
 import { t } from '#dashboard/strings/t.ts'
 import { IconButton } from '#dashboard/ui/button.tsx'
-import { TextField } from '#dashboard/ui/fields/text-field.tsx'
-import { FormDialog } from '#dashboard/ui/form-dialog.tsx'
 import { Menu, MenuItem, MenuLine } from '#dashboard/ui/menu.tsx'
 
 interface OpenProps {
   template: TemplateJson
   onClose: () => void
-}
-
-function useRefresh() {
-  const queries = useQueryClient()
-  return () => {
-    queries.invalidateQueries({ queryKey: api.templates.list.key })
-    queries.invalidateQueries({ queryKey: api.templates.get.key })
-  }
-}
-
-function RenameDialog({ template, onClose }: OpenProps) {
-  const refresh = useRefresh()
-  const [name, setName] = useState(template.name)
-  const save = useMutation({
-    ...api.templates.update.mutation(),
-    meta: { form: true },
-    onSuccess: () => {
-      refresh()
-      onClose()
-    },
-  })
-  const error = fieldErrors(save.error).get('/name')
-  return (
-    <FormDialog
-      title={t('templates.rename_title', { name: template.name })}
-      submit={t('templates.rename')}
-      isSending={save.isPending}
-      error={save.error}
-      onSubmit={() => save.mutate({ params: { id: template.id }, body: { name } })}
-      onClose={onClose}
-    >
-      <TextField label={t('templates.name')} error={error} value={name} onChange={setName} />
-    </FormDialog>
-  )
 }
 
 function DeleteDialog({ template, onClose, onDeleted }: OpenProps & { onDeleted: () => void }) {
@@ -122,7 +86,7 @@ export function TemplateMenu({ template, onDeleted = () => {} }: { template: Tem
           {t('templates.delete')}
         </MenuItem>
       </Menu>
-      {opened === 'rename' && <RenameDialog template={template} onClose={close} />}
+      {opened === 'rename' && <RenameTemplate template={template} onClose={close} />}
       {opened === 'delete' && <DeleteDialog template={template} onClose={close} onDeleted={onDeleted} />}
     </>
   )

@@ -1,6 +1,7 @@
 export const editing = {
   'editor.publish': 'Publish',
   'editor.versions': 'Versions',
+  'editor.publish_done': 'No changes since version {version}, which is published',
   'editor.publish_title': 'Publish template',
   'editor.publish_note': 'Note',
   'editor.published': 'Version {version} is published.',

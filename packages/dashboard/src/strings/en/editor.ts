@@ -1,5 +1,6 @@
 export const editor = {
   'editor.back': 'Back to template',
+  'editor.rename_template': 'Rename template',
   'editor.draft': 'Draft',
   'editor.draft_opening': 'Opening',
   'editor.draft_saved': 'Saved',

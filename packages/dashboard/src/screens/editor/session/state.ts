@@ -134,7 +134,17 @@ export interface EditorState {
   /** The layer whose name is typed, in the tree. */
   readonly renamed: LayerId | null
   /** What is open above the editor. */
-  readonly dialog: 'keys' | 'angle' | 'guides' | 'publish' | 'discard' | 'merge' | 'export' | 'versions' | null
+  readonly dialog:
+    | 'keys'
+    | 'angle'
+    | 'guides'
+    | 'publish'
+    | 'discard'
+    | 'rename'
+    | 'merge'
+    | 'export'
+    | 'versions'
+    | null
   /** What the open drawer shows as text: the selected layer, or all of the design. null: it is closed. */
   readonly source: 'layer' | 'design' | null
   /** What takes the picture that is chosen; null: the picker is closed. */

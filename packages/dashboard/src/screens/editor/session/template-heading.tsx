@@ -6,10 +6,12 @@ interface TemplateHeadingProps {
   template: { id: string; name: string }
   /** Whether the name takes the room that is left. */
   grows?: boolean
+  /** A press on the name. */
+  onRename?: (() => void) | undefined
 }
 
 /** The way back to a template, and its name. */
-export function TemplateHeading({ template: { id, name }, grows = true }: TemplateHeadingProps) {
+export function TemplateHeading({ template: { id, name }, grows = true, onRename }: TemplateHeadingProps) {
   return (
     <>
       <Link
@@ -22,7 +24,18 @@ export function TemplateHeading({ template: { id, name }, grows = true }: Templa
         <ArrowLeft aria-hidden className="rtl:rotate-180" />
       </Link>
       <h1 id="page-title" dir="auto" className={`min-w-0 truncate font-semibold ${grows ? 'grow' : ''}`}>
-        {name}
+        {onRename ? (
+          <button
+            type="button"
+            data-tooltip={t('editor.rename_template')}
+            onClick={onRename}
+            className="max-w-full truncate rounded-md px-1 py-0.5 hover:bg-hover"
+          >
+            {name}
+          </button>
+        ) : (
+          name
+        )}
       </h1>
     </>
   )

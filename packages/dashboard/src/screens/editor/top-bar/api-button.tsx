@@ -13,7 +13,7 @@ export function ApiButton({ template }: { template: OpenTemplate }) {
   return (
     <>
       <Button size="small" look="quiet" icon={<CodeXml />} aria-haspopup="dialog" onClick={() => setOpen(true)}>
-        {t('editor.api')}
+        <span className="max-[50rem]:sr-only">{t('editor.api')}</span>
       </Button>
       <Suspense>{isOpen && <ApiDialog template={template} onClose={() => setOpen(false)} />}</Suspense>
     </>

@@ -67,7 +67,7 @@ export function DraftStatus() {
         className={`flex min-w-0 items-center gap-1.5 ${isWarning(status) ? 'text-warn' : 'text-ink-soft'}`}
       >
         <Icon aria-hidden className={`size-3.5 shrink-0 ${status === 'opening' ? 'motion-safe:animate-spin' : ''}`} />
-        <span dir="auto" className="truncate" title={words}>
+        <span dir="auto" className={isWarning(status) ? 'truncate' : 'truncate max-[50rem]:sr-only'} title={words}>
           {words}
         </span>
       </span>

@@ -1,5 +1,5 @@
 import { hasUnsaved } from '@pictable/editor'
-import { Braces, Copy, Download, MoreHorizontal, Trash2 } from 'lucide-react'
+import { Braces, CodeXml, Copy, Download, Keyboard, MoreHorizontal, Pencil, Trash2 } from 'lucide-react'
 import type { OpenTemplate } from '#dashboard/parts/templates/template.ts'
 import { commandOf, keysOf } from '#dashboard/screens/editor/commands/commands.ts'
 import { useDraftState } from '#dashboard/screens/editor/drafts/use-draft.ts'
@@ -36,6 +36,18 @@ export function MoreMenu({ template }: { template: OpenTemplate }) {
       </MenuItem>
       <MenuItem icon={<Braces />} onSelect={() => saveJson(session, template.name)}>
         {t('editor.save_json')}
+      </MenuItem>
+      <MenuLine />
+      {isEditing && (
+        <MenuItem icon={<Pencil />} onSelect={() => session.set({ dialog: 'rename' })}>
+          {t('editor.rename_template')}
+        </MenuItem>
+      )}
+      <MenuItem icon={<CodeXml />} keys={keysOf('source')} onSelect={() => commandOf('source').run(session)}>
+        {t('editor.source')}
+      </MenuItem>
+      <MenuItem icon={<Keyboard />} keys={keysOf('help')} onSelect={() => commandOf('help').run(session)}>
+        {t('editor.keys')}
       </MenuItem>
       {isEditing && <DiscardItem />}
     </Menu>

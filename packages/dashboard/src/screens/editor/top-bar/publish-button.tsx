@@ -13,12 +13,14 @@ export function PublishButton({ template }: { template: OpenTemplate }) {
   const hasChanges = useDraftState((state) => state.hasChanges || hasUnsaved(state))
   const isPublished = useDraftState((state) => state.baseVersion === template.published_version)
   if (!isEditing) return null
+  const isDone = !hasChanges && isPublished
   return (
     <Button
       size="small"
       look="primary"
       icon={<Rocket />}
-      disabled={!hasChanges && isPublished}
+      disabled={isDone}
+      hint={isDone ? t('editor.publish_done', { version: template.published_version ?? '' }) : ''}
       onClick={() => session.set({ dialog: 'publish' })}
     >
       {t('editor.publish')}

@@ -11,7 +11,7 @@ export function RecordStepper({ chooser }: { chooser?: ReactNode }) {
   const records = useEditor((state) => state.records)
   const at = useEditor((state) => state.record)
   const record = at === null ? undefined : records[at]
-  if (records.length === 0) return <span className="text-ink-soft">{t('editor.record_sample')}</span>
+  if (records.length === 0) return chooser ?? <span className="text-ink-soft">{t('editor.record_sample')}</span>
   return (
     <div className="flex min-w-0 items-center gap-1">
       <IconButton
@@ -26,7 +26,7 @@ export function RecordStepper({ chooser }: { chooser?: ReactNode }) {
         </span>
       )}
       {at !== null && (
-        <span className="whitespace-nowrap text-ink-soft tabular-nums">
+        <span className="whitespace-nowrap text-ink-soft tabular-nums max-[50rem]:sr-only">
           {t('editor.record_of', { at: at + 1, count: records.length })}
         </span>
       )}

@@ -24,7 +24,11 @@ export function TopBar({ template, records, children }: TopBarProps) {
   const readOnly = useEditor((state) => state.readOnly)
   return (
     <header className="col-span-3 flex items-center overflow-x-auto overflow-y-hidden gap-3 border-b border-line px-2">
-      <TemplateHeading template={template} grows={false} />
+      <TemplateHeading
+        template={template}
+        grows={false}
+        onRename={readOnly === null ? () => session.set({ dialog: 'rename' }) : undefined}
+      />
       <span dir="ltr" className="hidden whitespace-nowrap text-ink-soft tabular-nums xl:inline">
         {width} × {height}
       </span>

@@ -74,7 +74,9 @@ export function ZoomMenu() {
   const isEmpty = useEditor(({ selection }) => selection.length === 0)
   return (
     <div className="flex items-center">
-      <IconButton label={t('editor.zoom_out')} icon={<Minus />} onClick={() => stepZoom(session, -1)} />
+      <span className="max-[50rem]:hidden">
+        <IconButton label={t('editor.zoom_out')} icon={<Minus />} onClick={() => stepZoom(session, -1)} />
+      </span>
       <Menu trigger={<ZoomButton />}>
         <MenuItem keys={keysOf('fit')} onSelect={() => fitPage(session)}>
           {t('editor.zoom_fit')}
@@ -84,9 +86,7 @@ export function ZoomMenu() {
         </MenuItem>
         <MenuLine />
         <ViewSwitches />
-        {(['guides', 'source', 'help'] as const).map((id) => (
-          <CommandItem key={id} id={id} />
-        ))}
+        <CommandItem id="guides" />
         <MenuLine />
         {zooms.map((each) => (
           <MenuItem key={each} keys={each === 1 ? keysOf('actual') : undefined} onSelect={() => zoomTo(session, each)}>
@@ -94,7 +94,9 @@ export function ZoomMenu() {
           </MenuItem>
         ))}
       </Menu>
-      <IconButton label={t('editor.zoom_in')} icon={<Plus />} onClick={() => stepZoom(session, 1)} />
+      <span className="max-[50rem]:hidden">
+        <IconButton label={t('editor.zoom_in')} icon={<Plus />} onClick={() => stepZoom(session, 1)} />
+      </span>
     </div>
   )
 }
