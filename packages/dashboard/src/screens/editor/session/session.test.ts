@@ -21,7 +21,7 @@ import { chooseRecord, recordName } from './record-actions.ts'
 import { selectAround, selectInside, selectNone, selectOut } from './select-actions.ts'
 import { drawAsWritten, openTestSession, selectNamed } from './session.test-kit.ts'
 import { editorPartOf, guidesOf } from './state.ts'
-import { panBy, zoomTo } from './view-actions.ts'
+import { panBy, setWindow, zoomTo } from './view-actions.ts'
 
 const box = (name: string, x: number, more: object = {}) =>
   ({ type: 'rectangle', name, x, y: 0, width: 100, height: 50, fill: '#f00', ...more }) as const
@@ -325,4 +325,15 @@ test('an undo changes neither the zoom nor the record', () => {
   expect(session.state).toMatchObject({ view, record, records })
   session.redo()
   expect(session.state).toMatchObject({ view, record, records })
+})
+
+test('a page that is fitted stays so when the window gets another size; one that was zoomed keeps its zoom', () => {
+  const session = openTestSession([box('One', 0)])
+  setWindow(session, { width: 1000, height: 800 })
+  const { zoom } = session.state.view
+  setWindow(session, { width: 548, height: 800 })
+  expect(session.state.view.zoom).toBeLessThan(zoom)
+  zoomTo(session, 1.5)
+  setWindow(session, { width: 1000, height: 800 })
+  expect(session.state.view.zoom).toBe(1.5)
 })

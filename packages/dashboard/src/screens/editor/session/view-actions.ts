@@ -68,10 +68,12 @@ export function revealSelection(session: EditorSession): void {
   if (box) session.set({ view: reveal(state.view, box, state.window) })
 }
 
-/** The window got this size: at first the page is fitted into it, later its middle stays. */
+const isSame = (one: View, other: View) => one.zoom === other.zoom && one.x === other.x && one.y === other.y
+
+/** The window got this size: a page that was fitted into it still is, else what was in the middle stays there. */
 export function setWindow(session: EditorSession, window: Size): void {
   const { state } = session
-  if (state.window.width === 0) {
+  if (state.window.width === 0 || isSame(state.view, fit(pageOf(state), state.window))) {
     session.set({ window, view: fit(pageOf(state), window) })
     return
   }
