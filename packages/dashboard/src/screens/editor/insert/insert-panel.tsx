@@ -1,9 +1,17 @@
+import type { Point } from '@pictable/editor'
 import { Group, type LucideIcon } from 'lucide-react'
 import { Suspense } from 'react'
 import { lazily } from '#dashboard/api/lazily.ts'
-import { insertGroup, insertInMiddle, pickNewPicture } from '#dashboard/screens/editor/session/insert-actions.ts'
+import { useDragOut } from '#dashboard/screens/editor/data/use-drag-out.ts'
+import {
+  insertAround,
+  insertGroup,
+  insertInMiddle,
+  pickNewPicture,
+} from '#dashboard/screens/editor/session/insert-actions.ts'
 import { layerKinds } from '#dashboard/screens/editor/session/kind-icons.ts'
 import type { EditorSession } from '#dashboard/screens/editor/session/session.ts'
+import { NO_MARKS } from '#dashboard/screens/editor/session/state.ts'
 import { useEditor, useSession } from '#dashboard/screens/editor/session/use-editor.ts'
 import { t } from '#dashboard/strings/editing.ts'
 
@@ -12,12 +20,17 @@ const IconSection = lazily(() => import('#dashboard/screens/editor/icons/icon-se
 interface Offer {
   readonly title: string
   readonly icon: LucideIcon
-  readonly insert: (session: EditorSession) => void
+  /** Around a point of the page, or in the middle of what is seen. */
+  readonly insert: (session: EditorSession, point?: Point) => void
 }
 
 const offerOf = ({ type, icon }: (typeof layerKinds)[number]): Offer => ({
   ...{ title: t(`editor.kind_${type}`), icon },
-  insert: (session) => (type === 'image' ? pickNewPicture(session) : insertInMiddle(session, type)),
+  insert: (session, point) => {
+    if (type === 'image') pickNewPicture(session, point)
+    else if (point) insertAround(session, type, point)
+    else insertInMiddle(session, type)
+  },
 })
 
 /** The kinds, and before the row the group whose layers are where one puts them. */
@@ -27,9 +40,10 @@ const offers: readonly Offer[] = layerKinds.flatMap((kind) =>
     : [offerOf(kind)],
 )
 
-/** Every kind of layer: a press puts one into the middle of what is seen. Icons come below. */
+/** Every kind of layer: a press puts one into the middle of what is seen, a drag where it ends. Icons come below. */
 export function InsertPanel() {
   const session = useSession()
+  const drag = useDragOut()
   const isReadOnly = useEditor((state) => state.readOnly !== null)
   if (isReadOnly) return null
   return (
@@ -40,6 +54,15 @@ export function InsertPanel() {
             <button
               type="button"
               onClick={() => insert(session)}
+              onPointerDown={(press) =>
+                drag(press, {
+                  show: (own, pointer) => {
+                    const label = pointer && { at: pointer.screen, text: t('assets.drop_insert', { asset: title }) }
+                    own.set({ marks: { ...NO_MARKS, pointerLabel: label ?? null } })
+                  },
+                  drop: (own, pointer) => pointer && insert(own, pointer.page),
+                })
+              }
               className="grid h-18 w-full content-center justify-items-center gap-1.5 rounded-lg border border-line bg-raised px-1 text-center leading-tight transition-colors hover:border-line-strong hover:bg-hover [&_svg]:size-5 [&_svg]:text-ink-soft"
             >
               <Icon aria-hidden />

@@ -17,14 +17,17 @@ export function insertKind(session: EditorSession, type: TemplateLayer['type'], 
 }
 
 /** In the middle of what is seen of the page, at its usual size. */
-export function insertInMiddle(session: EditorSession, type: TemplateLayer['type'], change: object = {}): void {
-  insertLayers(session, [{ ...newLayers[type].make(boxInMiddle(session, newLayers[type])), ...change }], null)
+export function insertInMiddle(session: EditorSession, type: TemplateLayer['type']): void {
+  insertKind(session, type, boxInMiddle(session, newLayers[type]))
 }
 
-/** A group without a layout, in the middle of what is seen. */
-export function insertGroup(session: EditorSession): void {
-  insertLayers(session, [newGroup.make(boxInMiddle(session, newGroup))], null)
+/** A group without a layout, around a point or in the middle of what is seen. */
+export function insertGroup(session: EditorSession, point?: Point): void {
+  insertLayers(session, [newGroup.make(boxAt(session, newGroup, point))], null)
 }
+
+const boxAt = (session: EditorSession, size: Size, point: Point | undefined): Box =>
+  point ? boxAround(session, size, point) : boxInMiddle(session, size)
 
 /** Not exactly where another layer is: both are seen. */
 function boxInMiddle(session: EditorSession, size: Size): Box {
@@ -44,9 +47,12 @@ export function middleOfView({ view, window, document }: EditorState): Point {
   return { x: within(seen.x, width), y: within(seen.y, height) }
 }
 
-/** Opens the picker of pictures; the one that is chosen becomes a layer in the middle of what is seen. */
-export function pickNewPicture(session: EditorSession): void {
-  session.set({ picking: (src) => insertInMiddle(session, 'image', { src }) })
+/** Opens the picker of pictures; the one that is chosen becomes a layer around a point, or in the middle of what is seen. */
+export function pickNewPicture(session: EditorSession, point?: Point): void {
+  const { image } = newLayers
+  session.set({
+    picking: (src) => insertLayers(session, [{ ...image.make(boxAt(session, image, point)), src }], null),
+  })
 }
 
 /** A kind at its usual size around a point of the page. */

@@ -13,10 +13,13 @@ import {
   Spline,
   Square,
   Star,
-  StarHalf,
   Table2,
   Type,
 } from 'lucide-react'
+import { createElement, forwardRef } from 'react'
+
+/** Filled, as those that are given, beside the shape of a star. */
+const RatingStar: LucideIcon = forwardRef((props, ref) => createElement(Star, { ...props, ref, fill: 'currentColor' }))
 
 type Kind = TemplateLayer['type']
 
@@ -34,7 +37,7 @@ export const layerKinds: readonly { type: Kind; icon: LucideIcon }[] = [
   { type: 'path-text', icon: Spline },
   { type: 'qr-code', icon: QrCode },
   { type: 'barcode', icon: Barcode },
-  { type: 'rating', icon: StarHalf },
+  { type: 'rating', icon: RatingStar },
   { type: 'chart', icon: ChartColumn },
   { type: 'table', icon: Table2 },
 ]
