@@ -18,9 +18,10 @@ export async function loadIcons(signal: AbortSignal): Promise<readonly Icon[]> {
   return shape.parse(await response.json()).map(([name, tags, markup]) => ({ name, tags, markup }))
 }
 
-/** How well an icon fits a word: 3 by its name, 2 by a word of it, 1 by a tag, 0 not at all. */
+/** How well an icon fits a word: most by its name, then by a word of it, by the beginning of one; 0 not at all. */
 function fitOf({ name, tags }: Icon, word: string): number {
-  if (name === word) return 4
+  if (name === word) return 5
+  if (name.split('-').includes(word)) return 4
   if (name.startsWith(word)) return 3
   if (name.includes(word)) return 2
   return tags.includes(word) ? 1 : 0
