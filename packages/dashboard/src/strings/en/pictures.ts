@@ -12,7 +12,7 @@ export const pictures = {
   'pictures.use': 'Use picture',
   'pictures.upload': 'Upload a picture',
   'pictures.upload_help': 'PNG, JPEG, WebP, GIF, AVIF or SVG, at most 25 MB. You can also drop it here.',
-  'pictures.find': 'Find asset',
+  'pictures.find': 'Search assets',
   'pictures.none': 'No assets yet.',
   'pictures.more': 'Show more',
   'assets.pictures': 'Pictures',

@@ -1,4 +1,6 @@
-import { Input } from './input.tsx'
+import { Search } from 'lucide-react'
+import { classNames } from '#dashboard/ui/class-names.ts'
+import { compactClass, controlClass } from './input.tsx'
 import { useTyped } from './use-typed.ts'
 
 interface SearchBoxProps {
@@ -16,14 +18,21 @@ interface SearchBoxProps {
 }
 
 /** What a list is searched for, as it is typed. */
-export function SearchBox({ label, value, onChange, placeholder = label, afterMs, ...input }: SearchBoxProps) {
+export function SearchBox(props: SearchBoxProps) {
+  const { label, value, onChange, placeholder = label, compact = false, afterMs, ...input } = props
   return (
-    <Input
-      {...input}
-      type="search"
-      aria-label={label}
-      placeholder={placeholder}
-      {...useTyped(value, onChange, afterMs)}
-    />
+    <div className="relative">
+      <Search aria-hidden className="pointer-events-none absolute inset-y-0 left-2 my-auto size-4 text-ink-soft" />
+      <input
+        dir="auto"
+        {...input}
+        type="search"
+        aria-label={label}
+        placeholder={placeholder}
+        {...useTyped(value, onChange, afterMs)}
+        // The icon is on the left, whatever the direction of what is typed.
+        className={classNames(compact ? `${compactClass} h-7` : `${controlClass} h-9`, 'pl-7.5!')}
+      />
+    </div>
   )
 }
