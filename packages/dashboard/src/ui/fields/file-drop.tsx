@@ -3,11 +3,13 @@ import { classNames } from '#dashboard/ui/class-names.ts'
 
 interface FileDropProps {
   onFiles: (files: readonly File[]) => void
+  /** In a narrow panel. */
+  compact?: boolean
   children: ReactNode
 }
 
 /** A box that takes files which are dropped on it; the button for everybody else belongs inside. */
-export function FileDrop({ onFiles, children }: FileDropProps) {
+export function FileDrop({ onFiles, compact = false, children }: FileDropProps) {
   const [isOver, setOver] = useState(false)
   const over = (event: DragEvent) => {
     event.preventDefault()
@@ -26,7 +28,8 @@ export function FileDrop({ onFiles, children }: FileDropProps) {
       onDragLeave={() => setOver(false)}
       onDrop={drop}
       className={classNames(
-        'grid justify-items-center gap-2 rounded-xl border-2 border-dashed p-6 text-center transition-colors',
+        'grid justify-items-center gap-2 rounded-xl border-dashed text-center transition-colors',
+        compact ? 'border p-3' : 'border-2 p-6',
         isOver ? 'border-accent bg-accent-soft' : 'border-line-strong',
       )}
     >

@@ -101,11 +101,18 @@ export function AssetList({ sought, onPick, onPress, children, className }: Asse
   const add = (files: readonly File[]) => addAll(isMany ? files : files.slice(0, 1))
   return (
     <div className="grid gap-3">
-      <FileDrop onFiles={add}>
-        <FileButton accept="image/*" multiple={isMany} icon={<Upload />} onFiles={add}>
+      <FileDrop compact={isMany} onFiles={add}>
+        <FileButton
+          size={isMany ? 'small' : 'medium'}
+          hint={isMany ? t('pictures.upload_help') : ''}
+          accept="image/*"
+          multiple={isMany}
+          icon={<Upload />}
+          onFiles={add}
+        >
           {t('pictures.upload')}
         </FileButton>
-        <p className="text-[13px] text-ink-soft">{t('pictures.upload_help')}</p>
+        {!isMany && <p className="text-[13px] text-ink-soft">{t('pictures.upload_help')}</p>}
       </FileDrop>
       {!isMany && <UploadList isInDialog />}
       {problem !== null && (
