@@ -1,4 +1,5 @@
 import { textOf } from '#dashboard/forms/text-of.ts'
+import { thumbnailOf as thumbnailOfCell } from '#dashboard/parts/cells/cell-value.ts'
 import { type OpenTemplate, thumbnailOf } from '#dashboard/parts/templates/template.ts'
 import { t } from '#dashboard/strings/editing.ts'
 import { Canvas } from './canvas/canvas.tsx'
@@ -8,6 +9,12 @@ import { TemplateHeading } from './session/template-heading.tsx'
 import { useEditor } from './session/use-editor.ts'
 import { RecordStepper } from './top-bar/record-stepper.tsx'
 import { UnreadableNotice } from './unreadable-notice.tsx'
+
+/** A picture of ours is seen, in place of its id. */
+function Value({ value }: { value: unknown }) {
+  const picture = typeof value === 'string' ? thumbnailOfCell({ url: value }) : null
+  return picture === null ? textOf(value) : <img src={picture} alt="" className="h-14 rounded-md" />
+}
 
 /** What fills the design. */
 function ValueList() {
@@ -20,7 +27,7 @@ function ValueList() {
             {name}
           </dt>
           <dd dir="auto" className="line-clamp-3 min-w-0 break-words">
-            {textOf(value)}
+            <Value value={value} />
           </dd>
         </div>
       ))}

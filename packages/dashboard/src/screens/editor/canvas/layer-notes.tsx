@@ -76,8 +76,9 @@ function NotesOfLayer({ layer, messages }: { layer: LayerMessage['layer']; messa
   const shown = isChosen || width >= ROOM_PX ? messages : messages.filter(({ kind }) => kind !== 'note')
   if (shown.length === 0) return null
   const isPlaceholder = !isPage && shown.some(isOnPlaceholder)
+  const isPhone = session.state.readOnly === 'phone'
   const hasWords = ({ topic }: LayerMessage) =>
-    isChosen || (width >= ROOM_PX && (isPage || isPlaceholder || topic === 'cut' || topic === 'shrunk'))
+    isChosen || (!isPhone && width >= ROOM_PX && (isPage || isPlaceholder || topic === 'cut' || topic === 'shrunk'))
   return (
     <div
       className={`absolute start-0 top-0 flex gap-1 ${isChosen ? 'flex-col' : ''}`}

@@ -1,5 +1,5 @@
 import { Image } from 'lucide-react'
-import { cellWords } from '#dashboard/parts/cells/cell-value.ts'
+import { cellWords, thumbnailOf } from '#dashboard/parts/cells/cell-value.ts'
 import type { PickPicture } from '#dashboard/screens/editor/session/state.ts'
 import { useEditor } from '#dashboard/screens/editor/session/use-editor.ts'
 import { t } from '#dashboard/strings/editing.ts'
@@ -17,23 +17,33 @@ export function FieldTab({ onPick }: { onPick: PickPicture }) {
   )
   return (
     <ul aria-label={t('data.fields')} className="grid max-h-96 overflow-y-auto">
-      {sorted.map(({ name, kind }) => (
-        <li key={name}>
-          <button
-            type="button"
-            onClick={() => onPick({ bind: name })}
-            className={`${itemClass} w-full text-start hover:bg-hover`}
-          >
-            <Image aria-hidden className={PICTURE_KINDS.has(kind) ? undefined : 'opacity-30'} />
-            <span dir="auto" className="shrink-0 font-medium">
-              {name}
-            </span>
-            <span dir="auto" className="truncate text-ink-soft">
-              {cellWords(kind, values[name]).slice(0, 120) || t('inspector.field_empty')}
-            </span>
-          </button>
-        </li>
-      ))}
+      {sorted.map(({ name, kind }) => {
+        const value = values[name]
+        const small = typeof value === 'string' ? thumbnailOf({ url: value }) : null
+        return (
+          <li key={name}>
+            <button
+              type="button"
+              onClick={() => onPick({ bind: name })}
+              className={`${itemClass} w-full text-start hover:bg-hover`}
+            >
+              <span className="grid size-8 shrink-0 place-items-center">
+                {small === null ? (
+                  <Image aria-hidden className={PICTURE_KINDS.has(kind) ? undefined : 'opacity-30'} />
+                ) : (
+                  <img src={small} alt="" className="size-8 rounded-sm object-cover" />
+                )}
+              </span>
+              <span dir="auto" className="shrink-0 font-medium">
+                {name}
+              </span>
+              <span dir="auto" className="truncate text-ink-soft">
+                {small === null && (cellWords(kind, value).slice(0, 120) || t('inspector.field_empty'))}
+              </span>
+            </button>
+          </li>
+        )
+      })}
     </ul>
   )
 }
