@@ -46,8 +46,9 @@ function RecordList({ onDone }: { onDone: () => void }) {
   const session = useSession()
   const id = useId()
   const [typed, setTyped] = useState('')
-  const [active, setActive] = useState(0)
   const shown = useEditor(({ records, record }) => (record === null ? null : (records[record]?.record_id ?? null)))
+  // Enter changes nothing before another one is chosen. The sample values come before the records.
+  const [active, setActive] = useState((session.state.record ?? -1) + 1)
   const { found, words } = useFound(typed)
   const options = typed.trim() === '' ? [null, ...found] : found
   const at = Math.min(active, options.length - 1)
@@ -120,7 +121,7 @@ export function RecordChooser() {
     <Popover.Root open={isOpen} onOpenChange={setOpen}>
       <Popover.Trigger
         aria-label={t('data.choose_record', { name: shown })}
-        className="flex h-8 max-w-48 min-w-0 items-center gap-1 rounded-md px-1.5 hover:bg-hover"
+        className="flex h-8 max-w-48 min-w-14 items-center gap-1 rounded-md px-1.5 hover:bg-hover"
       >
         <span dir="auto" className="truncate">
           {shown}

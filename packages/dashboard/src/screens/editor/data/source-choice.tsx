@@ -48,6 +48,11 @@ function useChoose(): (of: Of) => void {
   }
 }
 
+/** Asks for the table whose records are shown. */
+export function ChooseTable({ onClose }: { onClose: () => void }) {
+  return <TableDialog onChoose={useChoose()} onClose={onClose} />
+}
+
 /** Whose records are shown: those of an action, or of a table. */
 export function SourceChoice() {
   const { id } = route.useParams()
