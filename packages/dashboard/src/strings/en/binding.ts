@@ -5,6 +5,8 @@ export const binding = {
   'binding.kind_condition': 'A condition',
   'binding.kind_expression': 'An expression',
   'binding.field': 'Field',
+  'binding.field_placeholder': 'Choose or type a field',
+  'binding.field_choose': 'Choose {name}',
   'binding.field_at': 'Field {at}',
   'binding.field_add': 'Add field',
   'binding.fields_full': 'A property takes at most {count} fields. Remove one to add another.',
