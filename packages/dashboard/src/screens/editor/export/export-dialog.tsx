@@ -58,7 +58,7 @@ function ItemList({ items, chosen, onChoose }: ItemListProps) {
         checked={hasAll}
         onChange={(isTicked) => onChoose(new Set(isTicked ? records : []))}
       />
-      <div className="max-h-56 overflow-y-auto border-t border-line">
+      <div className="max-h-60 overflow-y-auto border-t border-line">
         {items.map(({ key, label }) => (
           <CheckboxLine
             key={key}
@@ -97,7 +97,7 @@ function Settings({ settings, qualityError, onChange }: SettingsProps) {
           {(control) => (
             <Select
               {...control}
-              options={imageFormats.map((value) => ({ value, label: value.toUpperCase() }))}
+              options={imageFormats.map((value) => ({ value, label: value === 'webp' ? 'WebP' : value.toUpperCase() }))}
               value={format}
               onChange={(value) =>
                 onChange({ ...settings, format: imageFormats.find((each) => each === value) ?? format })
