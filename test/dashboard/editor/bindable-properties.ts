@@ -2,6 +2,7 @@ import { layerProperties, type PropertySchema } from '@pictable/renderer/propert
 import { formsOf } from '../../../packages/dashboard/src/parts/templates/schema-forms.ts'
 import { controlOf, startOf } from '../../../packages/dashboard/src/screens/editor/inspector/controls.ts'
 import { isAddition } from '../../../packages/dashboard/src/screens/editor/properties/presentation.ts'
+import { isRelevant } from '../../../packages/dashboard/src/screens/editor/properties/relevant.ts'
 import { newLayers } from '../../../packages/dashboard/src/screens/editor/session/new-layer.ts'
 import { titleOf } from '../../../packages/dashboard/src/strings/en/property-titles.ts'
 
@@ -113,6 +114,6 @@ const namesOf = (part: Part): string[] => [part.label, ...inside(part)]
 /** What a record may fill of a layer, at any depth, by the names that the inspector gives. */
 export function bindableNames(layer: Json & { type: string }): string[] {
   return Object.entries(layerProperties(layer.type))
-    .filter(([name]) => !FIXED.has(name))
+    .filter(([name]) => !FIXED.has(name) && isRelevant(layer, name, layerProperties(layer.type)))
     .flatMap(([name, schema]) => namesOf({ schema, value: layer[name], label: titleOf(name), name }))
 }

@@ -17,6 +17,7 @@ import {
   type Shown,
   shownProperties,
 } from '#dashboard/screens/editor/properties/presentation.ts'
+import { isRelevant } from '#dashboard/screens/editor/properties/relevant.ts'
 import { sectionsOf } from '#dashboard/screens/editor/properties/section-order.ts'
 import { detachSelection } from '#dashboard/screens/editor/session/arrange-actions.ts'
 import { useEditor, useSession } from '#dashboard/screens/editor/session/use-editor.ts'
@@ -105,7 +106,13 @@ export function LayerInspector({ targets, head }: { targets: readonly Target[]; 
     const each = types.split(' ')
     return shownProperties(each.length === 1 ? types : 'several', commonProperties(each))
   }, [types])
-  const plain = list.filter(({ schema }) => !isAddition(schema))
+  const irrelevant = useEditor(({ document }) => {
+    const layers = targets.flatMap((target) => layerAt(document, target) ?? [])
+    const isOf = (name: string) => layers.some((layer) => isRelevant(layer, name, layerProperties(layer.type)))
+    return list.flatMap(({ name }) => (isOf(name) ? [] : name)).join(' ')
+  })
+  const hidden = new Set(irrelevant.split(' '))
+  const plain = list.filter(({ name, schema }) => !isAddition(schema) && !hidden.has(name))
   const inSection = (name: SectionName) => plain.filter(({ section }) => section === name)
   return (
     <>
