@@ -40,5 +40,9 @@ export function useOwnBinding(): OwnBinding {
 /** Opens the binding of a property, which is then shown as any other one. */
 export function OwnBind({ name, binding: { button, open } }: { name: string; binding: OwnBinding }) {
   const label = t('inspector.bind', { name })
-  return <IconButton ref={button} size="small" label={label} icon={<Database />} onClick={() => open[1](true)} />
+  return (
+    <span className="tools flex">
+      <IconButton ref={button} size="small" label={label} icon={<Database />} onClick={() => open[1](true)} />
+    </span>
+  )
 }

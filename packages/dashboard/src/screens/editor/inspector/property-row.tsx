@@ -1,6 +1,7 @@
 import { isFilled } from '@pictable/editor'
 import { Database, RotateCcw, Unlink } from 'lucide-react'
 import { type KeyboardEvent, memo, type ReactNode, use, useId, useState } from 'react'
+import { thumbnailOf } from '#dashboard/parts/cells/cell-value.ts'
 import { partKeys } from '#dashboard/screens/editor/commands/part-keys.ts'
 import type { Shown } from '#dashboard/screens/editor/properties/presentation.ts'
 import { isChanged, isMixed, partAt } from '#dashboard/screens/editor/properties/values.ts'
@@ -57,6 +58,7 @@ function Filled({ written, label, shown, edit }: FilledProps) {
   const isReadOnly = useEditor(({ readOnly }) => readOnly !== null)
   const onInvalid = useEditor(onInvalidOf)
   const [now] = valuesNow(written, shown, { values, design, onInvalid })
+  const picture = typeof now === 'string' && shown.schema.kind === 'image' ? thumbnailOf({ url: now }) : null
   return (
     <fieldset aria-label={label} className="flex min-w-0 items-center gap-1">
       <span
@@ -64,10 +66,14 @@ function Filled({ written, label, shown, edit }: FilledProps) {
         className="flex h-7 min-w-0 grow items-center gap-1.5 rounded-md border border-accent/40 bg-accent-soft px-2 text-accent-ink [&_svg]:size-3.5 [&_svg]:shrink-0"
       >
         <Database aria-hidden />
-        <span className="truncate font-medium">{filledBy(written)}</span>
-        <span className="min-w-8 truncate text-ink-soft">
-          {now === undefined ? t('inspector.field_empty') : valueWords(now)}
-        </span>
+        <span className="max-w-3/5 shrink-0 truncate font-medium">{filledBy(written)}</span>
+        {picture === null ? (
+          <span className="min-w-8 truncate text-ink-soft">
+            {now === undefined ? t('inspector.field_empty') : valueWords(now)}
+          </span>
+        ) : (
+          <img src={picture} alt="" className="size-5 rounded-sm object-cover" />
+        )}
       </span>
       {!isReadOnly && (
         <IconButton
@@ -144,20 +150,19 @@ interface RowHeadProps extends Pick<ControlProps, 'id' | 'label' | 'shown' | 'ed
   readonly isInLine: boolean
   /** The button that binds it. */
   readonly binding: ReactNode
+  readonly isBound: boolean
+  /** The binding is open. */
+  readonly isBinding: boolean
   readonly mayReset: boolean
   /** Where dragging the label changes a number. */
   readonly scrub: ReturnType<typeof useScrub> | undefined
 }
 
 /** The label of a property, and what can be done with the property as a whole. */
-function RowHead({ id, label, shown, edit, isBare, isInLine, binding, mayReset, scrub }: RowHeadProps) {
+function RowHead(props: RowHeadProps) {
+  const { id, label, shown, edit, isBare, isInLine, binding, isBound, isBinding, mayReset, scrub } = props
   return (
-    <div
-      className={classNames(
-        isBare ? 'sr-only' : 'flex h-[20px] items-center justify-between gap-1',
-        isInLine && 'grow',
-      )}
-    >
+    <div className={classNames(isBare ? 'sr-only' : 'relative flex h-[20px] items-center', isInLine && 'grow')}>
       <label
         htmlFor={id}
         title={shown.schema.description}
@@ -169,7 +174,8 @@ function RowHead({ id, label, shown, edit, isBare, isInLine, binding, mayReset, 
       >
         {label}
       </label>
-      <span className="relative z-10 -my-1 flex">
+      {/* Over the end of the label: what is not seen takes no room. */}
+      <span className={classNames('absolute end-0 z-10 flex bg-ground ps-1', !isBound && !isBinding && 'tools')}>
         {binding}
         {mayReset && <ResetButton label={label} edit={edit} />}
       </span>
@@ -240,7 +246,7 @@ export const PropertyRow = memo(function PropertyRow(props: PropertyRowProps) {
     <div
       onKeyDown={onKeyDown}
       className={classNames(
-        'group/row',
+        'has-tools',
         (!shown.isHalf || isComputed) && 'col-span-2',
         isInLine && 'flex min-h-7 items-center justify-between gap-2',
       )}
@@ -248,6 +254,8 @@ export const PropertyRow = memo(function PropertyRow(props: PropertyRowProps) {
       <RowHead
         {...{ id, label, shown, edit, isBare, isInLine, mayReset }}
         binding={!isEntry && binding}
+        isBound={isFilled(written)}
+        isBinding={isBinding}
         scrub={number && !isFixed ? scrub : undefined}
       />
       <Beside what={isEntry && binding}>

@@ -66,7 +66,7 @@ export function Addition({ title, isPresent, binding, onKeyDown, onAdd, onRemove
   const id = useId()
   return (
     <section aria-labelledby={id} onKeyDown={onKeyDown} className="border-b border-line px-3 py-1">
-      <div className="group/row flex h-7 items-center">
+      <div className="has-tools flex h-7 items-center">
         <h3 id={id} className={isPresent ? 'grow font-semibold' : 'grow font-medium text-ink-soft'}>
           {title}
         </h3>

@@ -12,13 +12,7 @@ export function BindingButton({ isBound, isOpen, onOpenChange, ...binding }: Bin
   const button = useRef<HTMLButtonElement>(null)
   const isShown = isOpen || isBound
   return (
-    <span
-      className={
-        isShown
-          ? 'flex [&_button]:text-accent-ink'
-          : 'flex opacity-0 group-focus-within/row:opacity-100 group-hover/row:opacity-100'
-      }
-    >
+    <span className={isShown ? 'flex [&_button]:text-accent-ink' : 'tools flex'}>
       <IconButton
         ref={button}
         // The tab key goes from property to property; Alt + B opens it by keyboard.

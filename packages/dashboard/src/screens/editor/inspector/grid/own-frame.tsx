@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { OwnBind, type OwnBinding } from '#dashboard/screens/editor/inspector/own-binding.tsx'
 import { titleOf } from '#dashboard/strings/en/property-titles.ts'
+import { classNames } from '#dashboard/ui/class-names.ts'
 
 interface OwnFrameProps {
   /** Of the property. */
@@ -11,16 +12,23 @@ interface OwnFrameProps {
   readonly htmlFor?: string
   /** Absent where the property is shown below with its own button. */
   readonly binding: OwnBinding | undefined
+  /** Beside another one in the same line. */
+  readonly isHalf?: boolean
   /** Buttons beside the one that binds. */
   readonly also?: ReactNode
   readonly children: ReactNode
 }
 
 /** A control that is made for one property, below its title. */
-export function OwnFrame({ name, title = titleOf(name), htmlFor, binding, also, children }: OwnFrameProps) {
+export function OwnFrame(props: OwnFrameProps) {
+  const { name, title = titleOf(name), htmlFor, binding, isHalf = false, also, children } = props
   return (
-    <fieldset aria-label={title} className="col-span-2 grid gap-1" onKeyDown={binding?.onKeyDown}>
-      <div className="flex h-[24px] items-center justify-between">
+    <fieldset
+      aria-label={title}
+      className={classNames('has-tools grid content-start', !isHalf && 'col-span-2 gap-1')}
+      onKeyDown={binding?.onKeyDown}
+    >
+      <div className="flex h-[20px] items-center justify-between">
         {htmlFor === undefined ? (
           <span className="text-xs text-ink-soft">{title}</span>
         ) : (

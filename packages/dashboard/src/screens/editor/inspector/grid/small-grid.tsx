@@ -250,7 +250,7 @@ function Cell({ label, text, binding, onType, onKeyDown, onPaste }: CellProps) {
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: shows a button that has its own shortcut
     <div
-      className="group/row @container relative"
+      className="has-tools group/row @container relative"
       onPointerEnter={() => setActive(true)}
       onPointerLeave={({ currentTarget }) => setActive(isInside(currentTarget, document.activeElement))}
       onFocus={() => setActive(true)}
