@@ -15,6 +15,8 @@ import { PageInspector } from './page-inspector.tsx'
 
 const OwnControl = lazily(() => import('./own-control.tsx'), 'OwnControl')
 
+const PAGE = ['page'] as const
+
 /** The properties of what is selected; of the page while nothing is. */
 export function InspectorPanel() {
   const selection = useEditor((state) => state.selection)
@@ -22,7 +24,7 @@ export function InspectorPanel() {
     <section
       data-part
       aria-label={t('editor.inspector')}
-      className="relative overflow-x-hidden overflow-y-auto border-s border-line bg-ground [scrollbar-width:none] hover:[scrollbar-width:thin]"
+      className="relative scroll-py-12 overflow-x-hidden overflow-y-auto border-s border-line bg-ground [scrollbar-width:none] hover:[scrollbar-width:thin]"
     >
       {/* As wide as the panel: a scrollbar comes over the free edge with the pointer, and moves nothing. */}
       <div className="min-h-full w-[279px] -outline-offset-2">
@@ -30,19 +32,12 @@ export function InspectorPanel() {
           <BindingContext value={BindingButton}>
             <OwnControlContext value={OwnControl}>
               {selection.length > 0 ? (
-                <LayerInspector
-                  key={selection.join(' ')}
-                  targets={selection}
-                  head={
-                    <>
-                      <LayerWarnings targets={selection} />
-                      <SelectedText />
-                    </>
-                  }
-                />
+                <LayerInspector key={selection.join(' ')} targets={selection} head={<SelectedText />} />
               ) : (
                 <PageInspector />
               )}
+              {/* Last, so that a warning that comes while a number is dragged moves no control. */}
+              <LayerWarnings targets={selection.length > 0 ? selection : PAGE} />
             </OwnControlContext>
           </BindingContext>
         </ControlContext>

@@ -5,7 +5,6 @@ import { type Edit, editPart, mapEdit } from '#dashboard/screens/editor/inspecto
 import { AdditionParts, Properties } from '#dashboard/screens/editor/inspector/properties.tsx'
 import { SampleValues } from '#dashboard/screens/editor/inspector/sample-values.tsx'
 import { Addition, ClosedSection, Section } from '#dashboard/screens/editor/inspector/section.tsx'
-import { LayerWarnings } from '#dashboard/screens/editor/inspector/text/layer-warnings.tsx'
 import { useProperty } from '#dashboard/screens/editor/inspector/use-property.ts'
 import {
   isAddition,
@@ -37,11 +36,12 @@ function Aid({ shown }: { shown: Shown }) {
   const value = partAt(written, shown.name)
   const part = editPart(withoutEmpty(edit), shown.name, {})
   const isPresent = value !== undefined
-  if (isReadOnly && !isPresent) return null
+  // Layers are locked where they are.
+  if (!isPresent && (isReadOnly || shown.name === 'locked')) return null
   const add = () => {
     if (shown.name === 'grid' && gridColumns(session.state.document).length === 0) toggleGrid(session)
     else if (shown.name === 'safeArea') toggleSafeArea(session)
-    else part.set(() => (shown.name === 'locked' ? [] : { x: [], y: [] }))
+    else part.set(() => ({ x: [], y: [] }))
   }
   return (
     <Addition
@@ -71,11 +71,10 @@ export function PageInspector() {
       <div className="flex h-11 items-center border-b border-line px-3">
         <h2 className="font-semibold">{t('editor.page')}</h2>
       </div>
-      <LayerWarnings targets={PAGE} />
       <Section title={t('inspector.section_page')}>
         <Properties targets={PAGE} list={inSection('place')} />
       </Section>
-      <Section title={titleOf('background')}>
+      <Section title={t('inspector.section_fill')}>
         <Properties targets={PAGE} list={inSection('fill')} />
       </Section>
       <DocumentColors />

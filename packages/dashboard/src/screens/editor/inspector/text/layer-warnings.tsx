@@ -66,7 +66,10 @@ export function LayerWarnings({ targets }: { targets: readonly Target[] }) {
   const messages = all.filter(({ layer: about, kind }) => about === layer && kind !== 'loading')
   if (others.length > 0 || messages.length === 0) return null
   return (
-    <ul aria-label={t('inspector.messages')} className="grid gap-2 border-b border-line px-3 py-2">
+    <ul
+      aria-label={t('inspector.messages')}
+      className="sticky bottom-0 z-10 -mt-px grid gap-2 border-y border-line bg-ground px-3 py-2"
+    >
       {messages.map((message) => {
         const { kind, text, topic } = message
         const { icon: Icon, ink } = messageLooks[kind]
