@@ -54,9 +54,10 @@ function handsOf(editor: EditorScreen) {
       }),
     choose: (name: string, choice: string) =>
       once(async () => {
-        await inspector.getByRole('combobox', { name, exact: true }).click()
-        await page.getByRole('option', { name: choice, exact: true }).click()
-        await page.getByRole('option', { name: choice, exact: true }).waitFor({ state: 'hidden' })
+        await inspector
+          .getByRole('radiogroup', { name, exact: true })
+          .getByRole('radio', { name: choice, exact: true })
+          .click()
       }),
     draw: (key: string, from: readonly [number, number], to: readonly [number, number]) =>
       once(async () => {
@@ -264,9 +265,8 @@ describe.skipIf(chromiumPath === undefined)('designs in the editor', { timeout: 
     await press('Control+Shift+ArrowLeft', 'Control+b', 'Escape')
     await closes(typing)
     await press('F6')
-    await pressAt(page, /^Align$/)
-    await page.getByRole('option', { name: 'End', exact: true }).waitFor()
-    await pressAt(page, /^End$/, 'ArrowDown')
+    await tabTo(page, /^Start$/)
+    await press('ArrowRight', 'ArrowRight')
     await expect.poll(() => editor.stored('Text'), patiently).toMatchObject({ align: 'end' })
     for (const [name, value] of Object.entries({ X: '270', Y: '20', Width: '310' }))
       await set(new RegExp(`^${name}$`), value)

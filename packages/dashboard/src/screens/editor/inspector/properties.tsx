@@ -21,7 +21,7 @@ export function Properties({ targets, list }: { targets: readonly Target[]; list
         shown.own === undefined || OwnControl === null ? (
           <Property key={shown.name} targets={targets} shown={shown} />
         ) : (
-          <Suspense key={shown.name} fallback={<div className="col-span-2 h-24" />}>
+          <Suspense key={shown.name} fallback={<div className={shown.isHalf ? 'h-12' : 'col-span-2 h-24'} />}>
             <OwnControl targets={targets} shown={shown} list={list} />
           </Suspense>
         ),

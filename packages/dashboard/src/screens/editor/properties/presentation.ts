@@ -24,7 +24,7 @@ type OwnControlName =
   | 'drawing-colors'
   | 'anchor-box'
   | 'stack-box'
-  | 'fit-choice'
+  | 'picture-choice'
 
 /** How one property is shown; what is not said follows from its schema. */
 interface Presentation {
@@ -46,7 +46,6 @@ const half = { isHalf: true } as const
 const table: Readonly<Record<string, Presentation>> = {
   text: { section: 'content' },
   src: { section: 'content' },
-  svg: { section: 'content' },
   value: { section: 'content' },
   'rating.value': { section: 'content', isHalf: true, step: 0.5 },
   'rating.max': { section: 'content', ...half },
@@ -89,7 +88,7 @@ const table: Readonly<Record<string, Presentation>> = {
   'group.align': { section: 'layout', ...half, own: 'stack-box' },
   justify: { section: 'layout', ...half, own: 'inside' },
   'group.gap': { section: 'layout', ...px, own: 'inside' },
-  'group.fit': { section: 'layout', own: 'fit-choice' },
+  'group.fit': { section: 'layout', own: 'picture-choice' },
   'group.wrap': { section: 'layout' },
   'group.clip': { section: 'layout' },
   'group.padding': { section: 'layout', unit: 'px' },
@@ -97,13 +96,14 @@ const table: Readonly<Record<string, Presentation>> = {
   fontFamily: { section: 'text' },
   fontSize: { section: 'text', ...px },
   fontWeight: { section: 'text', isHalf: true, step: 100 },
-  fontStyle: { section: 'text', ...half },
-  decoration: { section: 'text', ...half },
-  align: { section: 'text', ...half },
-  verticalAlign: { section: 'text', ...half },
+  fontStyle: { section: 'text', ...half, own: 'picture-choice' },
+  decoration: { section: 'text', ...half, own: 'picture-choice' },
+  'table.verticalAlign': { section: 'text', ...half, own: 'picture-choice' },
   lineHeight: { section: 'text', unit: '×', isHalf: true, step: 0.05 },
   letterSpacing: { section: 'text', unit: 'em', isHalf: true, step: 0.01 },
-  fit: { section: 'text', own: 'fit-choice' },
+  align: { section: 'text', own: 'picture-choice' },
+  verticalAlign: { section: 'text', own: 'picture-choice' },
+  fit: { section: 'text', own: 'picture-choice' },
   textFill: { section: 'text' },
 
   'image.fit': { section: 'look', ...half },
@@ -121,7 +121,7 @@ const table: Readonly<Record<string, Presentation>> = {
   showText: { section: 'look' },
   symbol: { section: 'look', ...half },
   'rating.gap': { section: 'look', ...px },
-  'rating.align': { section: 'look', ...half },
+  'rating.align': { section: 'look', ...half, own: 'picture-choice' },
   'line.points': { section: 'more' },
   'line.color': { section: 'look' },
   'line.thickness': { section: 'look', ...px },
@@ -133,7 +133,7 @@ const table: Readonly<Record<string, Presentation>> = {
   headSize: { section: 'look', unit: '×', isHalf: true },
   'line.dash': { section: 'look', unit: 'px' },
   'path-text.startAt': { section: 'look', ...share },
-  'path-text.align': { section: 'look', ...half },
+  'path-text.align': { section: 'look', ...half, own: 'picture-choice' },
   'path-text.side': { section: 'look', ...half },
   reverse: { section: 'look' },
   'chart.innerRadius': { section: 'look', ...share },
@@ -180,6 +180,7 @@ const table: Readonly<Record<string, Presentation>> = {
   visible: { section: 'more' },
   onInvalid: { section: 'more' },
   rotationOrigin: { section: 'more' },
+  svg: { section: 'more' },
   fallback: { section: 'more' },
   markup: { section: 'more' },
   minFontSize: { section: 'more', ...px },
@@ -231,6 +232,8 @@ const parts: Readonly<Record<string, Omit<Presentation, 'section'>>> = {
   'focalPoint.y': share,
   'center.x': share,
   'center.y': share,
+  // Of a gradient: a share of the box.
+  radius: share,
   'stops.offset': { unit: '%' },
   'points.x': share,
   'points.y': share,

@@ -4,6 +4,7 @@ import { type SectionName, sections } from './presentation.ts'
 const leading: Readonly<Record<string, readonly SectionName[]>> = {
   text: ['content', 'text'],
   'path-text': ['content', 'text'],
+  svg: ['fill'],
   line: ['look'],
   polygon: ['look'],
   star: ['look'],

@@ -1,5 +1,5 @@
 import { AnchorBox } from '#dashboard/screens/editor/inspector/box/anchor-box.tsx'
-import { FitChoice } from '#dashboard/screens/editor/inspector/box/fit-choice.tsx'
+import { PictureChoice } from '#dashboard/screens/editor/inspector/box/picture-choice.tsx'
 import { StackBox } from '#dashboard/screens/editor/inspector/box/stack-box.tsx'
 import { ChartData } from '#dashboard/screens/editor/inspector/chart/chart-data.tsx'
 import { BarcodeValue } from '#dashboard/screens/editor/inspector/code/barcode-value.tsx'
@@ -30,8 +30,8 @@ export function OwnControl({ targets, shown, list }: OwnControlProps) {
       return <AnchorBox targets={targets} shown={shown} />
     case 'stack-box':
       return <StackBox targets={targets} shown={shown} list={list} />
-    case 'fit-choice':
-      return <FitChoice targets={targets} shown={shown} />
+    case 'picture-choice':
+      return <PictureChoice targets={targets} shown={shown} />
     default:
       return null
   }

@@ -11,10 +11,29 @@ import { effective } from '#dashboard/screens/editor/properties/values.ts'
 import { useEditor } from '#dashboard/screens/editor/session/use-editor.ts'
 import { choiceOf, titleOf } from '#dashboard/strings/en/property-titles.ts'
 import { BoxChoice } from './box-choice.tsx'
+import { choiceIcons } from './choice-icons.ts'
 import { FitPicture } from './fit-pictures.tsx'
 
-/** What becomes of a box whose content does not fit, as pictures of it. */
-export function FitChoice({ targets, shown }: { targets: readonly Target[]; shown: Shown }) {
+const order = Object.keys(choiceIcons)
+const inOrder = (options: readonly unknown[]) =>
+  options.toSorted((one, other) => order.indexOf(String(one)) - order.indexOf(String(other)))
+
+/** One of several choices as it is seen: an icon, or for what becomes of a box a picture of it with its word below. */
+function Picture({ option }: { option: string }) {
+  const Icon = choiceIcons[option]
+  if (Icon) return <Icon aria-hidden className="size-4" />
+  return (
+    <>
+      <FitPicture fit={option} />
+      <span aria-hidden className="text-[11px] leading-none">
+        {choiceOf(option)}
+      </span>
+    </>
+  )
+}
+
+/** One of a few, each as a picture: one press. */
+export function PictureChoice({ targets, shown }: { targets: readonly Target[]; shown: Shown }) {
   const group = useId()
   const { written, edit } = useProperty(targets, shown.name)
   const isReadOnly = useEditor(({ readOnly }) => readOnly !== null)
@@ -22,25 +41,22 @@ export function FitChoice({ targets, shown }: { targets: readonly Target[]; show
   const [isBinding] = binding.open
   const control = controlOf(shown.schema)
   if (isReadOnly || isBinding || isFilled(written) || control?.kind !== 'choice') {
-    return <Property targets={targets} shown={{ ...shown, isHalf: false }} binding={binding.open} />
+    return <Property targets={targets} shown={shown} binding={binding.open} />
   }
   const value = effective(shown.schema, written)
   return (
-    <OwnFrame name={shown.name} binding={binding}>
+    <OwnFrame name={shown.name} binding={binding} isHalf={shown.isHalf}>
       <div role="radiogroup" aria-label={titleOf(shown.name)} className="grid auto-cols-fr grid-flow-col gap-1">
-        {control.options.map((option) => (
+        {inOrder(control.options).map((option) => (
           <BoxChoice
             key={String(option)}
             group={group}
             label={choiceOf(option)}
             isChosen={value === option}
             onChoose={(merge) => edit.set(() => option, merge)}
-            className="gap-0.5 rounded-md border border-line py-1 has-checked:border-accent has-checked:bg-accent-soft"
+            className="min-h-7 gap-0.5 rounded-md border border-line py-1 has-checked:border-accent has-checked:bg-accent-soft"
           >
-            <FitPicture fit={String(option)} />
-            <span aria-hidden className="text-[11px] leading-none">
-              {choiceOf(option)}
-            </span>
+            <Picture option={String(option)} />
           </BoxChoice>
         ))}
       </div>
