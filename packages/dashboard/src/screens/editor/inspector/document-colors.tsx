@@ -9,6 +9,7 @@ import {
 import { LiveChange } from '#dashboard/screens/editor/session/live-change.ts'
 import { useEditor, useSession } from '#dashboard/screens/editor/session/use-editor.ts'
 import { t } from '#dashboard/strings/editing.ts'
+import { Button } from '#dashboard/ui/button.tsx'
 import { Section } from './section.tsx'
 
 interface RowProps {
@@ -40,8 +41,8 @@ function DocumentColorRow({ color: { hex, uses }, onOpenChange }: RowProps) {
   )
 }
 
-/** What a design with more colours shows of them: those that are used most. */
-const MAX_SHOWN = 24
+/** Of more colours, those that are used most come first. */
+const MAX_SHOWN = 8
 
 /** The colours of the design, each to be replaced everywhere. */
 export function DocumentColors() {
@@ -49,16 +50,23 @@ export function DocumentColors() {
   const isReadOnly = useEditor(({ readOnly }) => readOnly !== null)
   /** While one is replaced, the list stays: it may become equal to another one on the way. */
   const [held, setHeld] = useState<readonly DocumentColor[] | null>(null)
-  const colors = held ?? documentColors(document).slice(0, MAX_SHOWN)
+  const [isWhole, setWhole] = useState(false)
+  const colors = held ?? documentColors(document)
+  const count = isWhole ? 0 : colors.length - MAX_SHOWN
   if (isReadOnly || colors.length === 0) return null
   return (
     <Section title={t('inspector.document_colors')}>
       <p className="mb-1.5 text-xs text-ink-soft">{t('inspector.document_colors_help')}</p>
       <ul className="grid gap-1.5">
-        {colors.map((color) => (
+        {colors.slice(0, isWhole ? colors.length : MAX_SHOWN).map((color) => (
           <DocumentColorRow key={color.hex} color={color} onOpenChange={(isOpen) => setHeld(isOpen ? colors : null)} />
         ))}
       </ul>
+      {count > 0 && (
+        <Button size="small" look="quiet" onClick={() => setWhole(true)}>
+          {t('inspector.show_more', { count })}
+        </Button>
+      )}
     </Section>
   )
 }

@@ -65,13 +65,14 @@ export function ListControl(props: ListProps) {
       <div>
         <Button
           id={id}
+          aria-label={t('inspector.add_entry', { name: label })}
           size="small"
           look="quiet"
           icon={<Plus />}
           disabled={items.length >= maximum}
           onClick={() => list((before) => [...before, before.at(-1) ?? startOf(item)])}
         >
-          {t('inspector.add_entry', { name: label })}
+          {t('inspector.add_one')}
         </Button>
       </div>
     </fieldset>

@@ -113,7 +113,7 @@ function AllStops({ value, shown, ...props }: ControlProps & Pick<StopsProps, 'p
   }
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: a shortcut; the button does the same
-    <div onKeyDown={isComputable ? binding.onKeyDown : undefined}>
+    <div className="has-tools" onKeyDown={isComputable ? binding.onKeyDown : undefined}>
       <Stops
         {...props}
         shown={shown}
@@ -141,21 +141,27 @@ export function PaintControl(props: ControlProps) {
   useEffect(() => () => session.set({ paint: null }), [session])
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: what has the focus inside is worked on
-    <div className="grid gap-2" onFocus={onFocus}>
-      <div className="grid grid-cols-[88px_minmax(0,1fr)] items-start gap-1">
-        <ChoiceControl
-          {...props}
-          id={`${id}-kind`}
-          label={t('inspector.paint_kind', { name: label })}
-          value={shared}
-          shown={{ ...shown, schema: { ...shown.schema, default: 'solid' } }}
-          edit={mapEdit(edit, (change) => (before, target) => {
-            const wanted = change(paintKindOf(before), target)
-            return toKind(before ?? shown.schema.default, paintKinds.find((each) => each === wanted) ?? 'solid')
-          })}
-          options={kinds}
-          words={kindWords}
-        />
+    <div className="@container grid gap-2" onFocus={onFocus}>
+      {/* In an entry of a list there is no room for the word of the kind. */}
+      <div className="grid grid-cols-[88px_minmax(0,1fr)] items-start gap-1 @max-[12rem]:grid-cols-[32px_minmax(0,1fr)]">
+        <div className="@max-[12rem]:[&_[role=combobox]>span:first-child]:hidden">
+          <ChoiceControl
+            {...props}
+            id={`${id}-kind`}
+            label={t('inspector.paint_kind', { name: label })}
+            value={shared}
+            shown={{ ...shown, name: 'paint', schema: { ...shown.schema, default: 'solid' } }}
+            edit={mapEdit(edit, (change) => (before, target) => {
+              const wanted = change(paintKindOf(before), target)
+              return toKind(before ?? shown.schema.default, paintKinds.find((each) => each === wanted) ?? 'solid')
+            })}
+            options={kinds}
+            words={kindWords}
+            onChosen={(wanted) => {
+              if (wanted === 'picture') session.set({ picking: (src) => editPart(edit, 'src').replace(() => src) })
+            }}
+          />
+        </div>
         {(kind === 'solid' || kind === undefined) && <ColorControl {...props} isOptional={isOptional} />}
       </div>
       {form && (

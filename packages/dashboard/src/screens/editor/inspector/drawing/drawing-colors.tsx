@@ -97,9 +97,9 @@ export function DrawingColors({ targets, shown }: { targets: readonly Target[]; 
     return { own: color, replacement: isReplaced ? sharedValue(values) : undefined }
   })
   const count = colors.length - MAX_SHOWN
+  if (colors.length === 0) return null
   return (
     <OwnFrame name={shown.name} title={t('inspector.drawing_colors')} binding={binding}>
-      {colors.length === 0 && <p className="text-xs text-ink-soft">{t('inspector.drawing_colors_none')}</p>}
       <ul className="grid gap-1.5">
         {(isWhole ? colors : colors.slice(0, MAX_SHOWN)).map((color) => (
           <DrawingColor key={color.own} color={color} shown={shown} edit={editColor(color.own)} />
@@ -107,7 +107,7 @@ export function DrawingColors({ targets, shown }: { targets: readonly Target[]; 
       </ul>
       {count > 0 && !isWhole && (
         <Button size="small" look="quiet" onClick={() => setWhole(true)}>
-          {t('inspector.drawing_colors_more', { count })}
+          {t('inspector.show_more', { count })}
         </Button>
       )}
     </OwnFrame>
