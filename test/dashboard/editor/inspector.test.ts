@@ -308,7 +308,9 @@ describe.skipIf(chromiumPath === undefined)('the inspector', { timeout: 300_000 
     await editor.layer('Red').click()
     await choice('Kind of Fill').click()
     await page.getByRole('option', { name: 'Picture', exact: true }).click()
-    await field('Source').fill(src)
+    // Which one is asked at the same time.
+    await page.getByRole('dialog', { name: 'Choose a picture' }).getByRole('button', { name: 'Close' }).click()
+    await field('Picture').fill(src)
     await page.keyboard.press('Enter')
     await choice('Fit').click()
     await page.getByRole('option', { name: 'Fill', exact: true }).click()
@@ -350,7 +352,7 @@ describe.skipIf(chromiumPath === undefined)('the inspector', { timeout: 300_000 
     await section('Stroke').getByRole('textbox', { name: 'Width' }).fill('6')
     await page.keyboard.press('Enter')
     for (const length of ['8', '4']) {
-      await section('Stroke').getByRole('button', { name: 'Dash', exact: true }).click()
+      await section('Stroke').getByRole('button', { name: 'Add to Dash' }).click()
       await section('Stroke').getByRole('textbox', { name: /^Dash/ }).last().fill(length)
       await page.keyboard.press('Enter')
     }
@@ -451,7 +453,7 @@ describe.skipIf(chromiumPath === undefined)('the inspector', { timeout: 300_000 
     await button('Use first for all: Colours').click()
     await expect.poll(() => both('colors')).toEqual([['#ff0000'], ['#ff0000']])
     await getsFocus(field('Colours 1'))
-    await button('Colours').click()
+    await button('Add to Colours').click()
     await expect
       .poll(async () => (await both('colors')).map((list) => (Array.isArray(list) ? list.length : 0)))
       .toEqual([2, 2])
@@ -1049,7 +1051,7 @@ describe.skipIf(chromiumPath === undefined)('the inspector', { timeout: 300_000 
     const pageBinds = await editor.inspector
       .getByRole('button', { name: /^Bind / })
       .evaluateAll((buttons) => buttons.map((one) => one.ariaLabel?.replace(' (Alt + B)', '')))
-    expect(pageBinds).toEqual(['Bind Locale', 'Bind Background'])
+    expect(pageBinds).toEqual(['Bind Language and region', 'Bind Background'])
     await expect.poll(async () => (await editor.draft()).design).toMatchObject({ width: 800 })
     await section('Sample values').getByRole('textbox', { name: 'Name' }).fill('Ada')
     expect(await opened.visitor.axe()).toEqual([])

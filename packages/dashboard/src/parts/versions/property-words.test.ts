@@ -5,7 +5,7 @@ import { stageOf } from './stage-of.ts'
 test.each([
   ['fontSize', 'Font size'],
   ['width', 'Width'],
-  ['src', 'Source'],
+  ['src', 'Picture'],
   ['fill.stops[0].color', 'Fill, stops 1, colour'],
   ['rows[2][0]', 'Rows 3 1'],
   ['editor.guides.x[1]', 'Editor, guides, x 2'],

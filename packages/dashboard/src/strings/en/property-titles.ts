@@ -1,10 +1,10 @@
 /** Titles of properties whose name does not say it well enough. */
 const titles: Readonly<Record<string, string>> = {
   x: 'X',
-  onInvalid: 'Invalid value',
+  onInvalid: 'If a value is invalid',
   y: 'Y',
-  src: 'Source',
-  svg: 'SVG source',
+  src: 'Picture',
+  svg: 'SVG code',
   color: 'Colour',
   colors: 'Colours',
   center: 'Centre',
@@ -51,7 +51,23 @@ const titles: Readonly<Record<string, string>> = {
   chart: 'Type',
   safeArea: 'Safe area',
   to: 'Measured from',
+  locale: 'Language and region',
+  startHead: 'Start arrow',
+  endHead: 'End arrow',
+  headSize: 'Arrow size',
   'format.to': 'Change to',
+}
+
+/** What holds where nothing is set, unless that is nothing. */
+const absent: Readonly<Record<string, string>> = {
+  headerFontFamily: 'As the text',
+  headerTextFill: 'As the text',
+  eyeFill: 'As the fill',
+  language: 'Auto',
+  paint: 'Auto',
+  // Of a mask, and of an anchor.
+  mode: 'Alpha',
+  to: 'Box',
 }
 
 /** Choices whose name does not say it well enough. */
@@ -66,6 +82,7 @@ const choices: Readonly<Record<string, string>> = {
   ltr: 'Left to right',
   rtl: 'Right to left',
   center: 'Centre',
+  butt: 'Flat',
   miter: 'Mitre',
   color: 'Colour',
   'color-dodge': 'Colour dodge',
@@ -91,5 +108,7 @@ export function fullTitleOf(name: string): string {
   const [title, all] = [titleOf(name), words(name)]
   return all.length > title.length ? all : title
 }
+
+export const absentOf = (name: string): string | undefined => absent[name]
 
 export const choiceOf = (value: unknown): string => choices[String(value)] ?? words(String(value))

@@ -7,6 +7,7 @@ import { useEditor, useSession } from '#dashboard/screens/editor/session/use-edi
 import { t } from '#dashboard/strings/fonts.ts'
 import { otherAxes, placeOnAxis, weightsOf, withAxis } from './face-choices.ts'
 import type { Family } from './font-rows.ts'
+import { weightName } from './weight-name.ts'
 
 /** The selected layers that have a property which no record fills. */
 function targetsOf({ document, selection }: EditorState, name: string): readonly LayerId[] {
@@ -18,6 +19,12 @@ function targetsOf({ document, selection }: EditorState, name: string): readonly
 
 function readValue({ document }: EditorState, target: LayerId, name: string): unknown {
   return Reflect.get(layerAt(document, target) ?? {}, name)
+}
+
+/** The weight of a layer: its own, or the usual one of its kind. */
+function readWeight(state: EditorState, target: LayerId, name: string): unknown {
+  const layer = layerAt(state.document, target)
+  return readValue(state, target, name) ?? (layer && layerProperties(layer.type)[name]?.default)
 }
 
 /** Sets a property of all of them; what follows closely is the same step. */
@@ -55,14 +62,11 @@ export function FaceControls({ family, property }: FaceControlsProps) {
   )
 }
 
-/** A family without one is set in the regular weight. */
-const REGULAR = 400
-
 function Weights({ weights, property }: { weights: readonly number[]; property: string }) {
   const session = useSession()
   // All that are selected have it, or none is pressed.
   const present = useEditor((state) => {
-    const found = targetsOf(state, property).map((target) => readValue(state, target, property) ?? REGULAR)
+    const found = targetsOf(state, property).map((target) => readWeight(state, target, property))
     return found.every((each) => each === found[0]) ? found[0] : undefined
   })
   return (
@@ -81,23 +85,6 @@ function Weights({ weights, property }: { weights: readonly number[]; property: 
       ))}
     </fieldset>
   )
-}
-
-const weightKeys = [
-  'thin',
-  'extra_light',
-  'light',
-  'regular',
-  'medium',
-  'semi_bold',
-  'bold',
-  'extra_bold',
-  'black',
-] as const
-
-function weightName(weight: number): string {
-  const key = weightKeys[Math.round(weight / 100) - 1]
-  return key === undefined ? '' : t(`fonts.weight_${key}`)
 }
 
 const axisKeys = {

@@ -1,5 +1,6 @@
 import { isFilled } from '@pictable/editor'
 import { ChevronDown, Crop, ImagePlus } from 'lucide-react'
+import type { ReactNode } from 'react'
 import { FontButton } from '#dashboard/screens/editor/fonts/font-button.tsx'
 import { isMixed, partAt, sharedValue } from '#dashboard/screens/editor/properties/values.ts'
 import { croppedAt, startCrop } from '#dashboard/screens/editor/session/crop-actions.ts'
@@ -7,6 +8,7 @@ import { useEditor, useSession } from '#dashboard/screens/editor/session/use-edi
 import { t } from '#dashboard/strings/editing.ts'
 import { titleOf } from '#dashboard/strings/en/property-titles.ts'
 import { IconButton } from '#dashboard/ui/button.tsx'
+import { classNames } from '#dashboard/ui/class-names.ts'
 import { Input } from '#dashboard/ui/fields/input.tsx'
 import { Switch } from '#dashboard/ui/fields/switch.tsx'
 import { ChoiceControl } from './choice-control.tsx'
@@ -86,6 +88,9 @@ function PictureControl(props: ControlProps) {
   )
 }
 
+/** What no schema limits, and yet is a code of few letters. */
+const ONE_WORD: ReadonlySet<string> = new Set(['locale', 'language'])
+
 /** A text, or the source of a picture. */
 function WrittenControl({ isLong, ...props }: ControlProps & { isLong: boolean }) {
   const { shown } = props
@@ -93,7 +98,7 @@ function WrittenControl({ isLong, ...props }: ControlProps & { isLong: boolean }
   return (
     <TextControl
       {...props}
-      isLong={isLong && shown.name !== 'locale'}
+      isLong={isLong && !ONE_WORD.has(shown.name)}
       isMono={shown.name === 'svg'}
       write={String}
       read={String}
@@ -125,30 +130,38 @@ function SwitchControl({ id, label, value, edit }: ControlProps) {
   )
 }
 
-/** A list in one line, such as the families of a font. */
-function WordsControl({ kind, ...props }: ControlProps & { kind: Extract<Control, { kind: 'words' }> }) {
-  const { id, value, shown, edit } = props
+/** Families of fonts are typed by those who come by keyboard; a press anywhere chooses one. */
+function WithFonts({ value, shown, edit, children }: ControlProps & { children: ReactNode }) {
+  if (!/fontFamily$/i.test(shown.name)) return children
   return (
     <div className="relative">
-      {Array.isArray(value) && value.some(isFilled) ? (
-        // A line of text has no fields: what fills an entry would be lost.
-        <Input compact id={id} readOnly value={wordsText(value)} title={wordsText(value)} />
-      ) : (
-        <TextControl {...props} write={wordsText} read={(text) => readWords(text, kind)} />
-      )}
-      {/fontFamily$/i.test(shown.name) && (
-        <FontButton
-          chosen={firstOf(value)}
-          // A part of a layer has its own weight elsewhere.
-          property={edit.path.length === 1 ? shown.name : undefined}
-          onChoose={(family) => edit.set(() => family)}
-          label={t('inspector.choose_font')}
-          className="absolute inset-y-0 end-0 w-[24px] px-[5px] text-ink-soft hover:text-ink [&_svg]:size-3.5"
-        >
-          <ChevronDown aria-hidden />
-        </FontButton>
-      )}
+      {children}
+      <FontButton
+        chosen={firstOf(value)}
+        // A part of a layer has its own weight elsewhere.
+        property={edit.path.length === 1 ? shown.name : undefined}
+        onChoose={(family) => edit.set(() => family)}
+        label={t('inspector.choose_font')}
+        className={classNames(
+          'absolute top-0 end-0 flex h-7 items-center justify-end rounded-md px-[5px] text-ink-soft hover:text-ink [&_svg]:size-3.5',
+          // Several are a list that is typed.
+          Array.isArray(value) ? 'w-[24px]' : 'w-full',
+        )}
+      >
+        <ChevronDown aria-hidden />
+      </FontButton>
     </div>
+  )
+}
+
+/** A list in one line, such as the families of a font. */
+function WordsControl({ kind, ...props }: ControlProps & { kind: Extract<Control, { kind: 'words' }> }) {
+  const { id, value } = props
+  // A line of text has no fields: what fills an entry would be lost.
+  return Array.isArray(value) && value.some(isFilled) ? (
+    <Input compact id={id} readOnly value={wordsText(value)} title={wordsText(value)} />
+  ) : (
+    <TextControl {...props} write={wordsText} read={(text) => readWords(text, kind)} />
   )
 }
 
@@ -161,7 +174,11 @@ export function AnyControl(props: ControlProps) {
     case 'number':
       return number && <NumberControl {...props} kind={number} />
     case 'text':
-      return <WrittenControl {...props} isLong={control.isLong} />
+      return (
+        <WithFonts {...props}>
+          <WrittenControl {...props} isLong={control.isLong} />
+        </WithFonts>
+      )
     case 'scalar':
       return <TextControl {...props} write={String} read={readScalar} />
     case 'color':
@@ -175,7 +192,11 @@ export function AnyControl(props: ControlProps) {
     case 'four':
       return number && <FourControl {...props} kind={number} />
     case 'words':
-      return <WordsControl {...props} kind={control} />
+      return (
+        <WithFonts {...props}>
+          <WordsControl {...props} kind={control} />
+        </WithFonts>
+      )
     case 'rows':
       return <TextControl {...props} isLong isMono write={rowsText} read={readRows} />
     case 'list':

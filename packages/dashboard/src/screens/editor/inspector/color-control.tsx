@@ -8,9 +8,10 @@ import { compactClass } from '#dashboard/ui/fields/input.tsx'
 import { isInPopup } from '#dashboard/ui/fields/open-popup.ts'
 import type { ControlProps } from './control-props.ts'
 import { Note } from './note.tsx'
+import { absentWords } from './value-words.ts'
 
 /** A colour: typed in any form, or picked. */
-export function ColorControl({ id, label, value, edit, isOptional = false }: ControlProps) {
+export function ColorControl({ id, label, shown, value, edit, isOptional = false }: ControlProps) {
   const [typed, setTyped] = useState<string | null>(null)
   const [note, setNote] = useState<string | null>(null)
   const color = typeof value === 'string' ? value : undefined
@@ -65,7 +66,7 @@ export function ColorControl({ id, label, value, edit, isOptional = false }: Con
           spellCheck={false}
           aria-describedby={`${id}-note`}
           value={typed ?? color ?? ''}
-          placeholder={isMixed(value) ? t('inspector.mixed') : t('inspector.nothing')}
+          placeholder={isMixed(value) ? t('inspector.mixed') : absentWords(shown)}
           onChange={({ target }) => type(target.value)}
           onFocus={({ currentTarget }) => currentTarget.select()}
           onBlur={leave}

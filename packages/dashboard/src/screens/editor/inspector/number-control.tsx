@@ -1,5 +1,6 @@
 import { isFilled } from '@pictable/editor'
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
+import { weightName } from '#dashboard/screens/editor/fonts/weight-name.ts'
 import type { Shown } from '#dashboard/screens/editor/properties/presentation.ts'
 import { isMixed } from '#dashboard/screens/editor/properties/values.ts'
 import { t } from '#dashboard/strings/editing.ts'
@@ -89,6 +90,7 @@ export function NumberControl(props: NumberProps) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: another subject, another note
   useEffect(() => setNote(null), [subject])
   const isOptional = shown.schema.default === undefined && props.isOptional === true
+  const unit = typeof value === 'number' && /weight$/i.test(shown.name) ? weightName(value) : shown.unit
 
   const changeTo = (text: string): Change | undefined =>
     typedChange(props, text, (asked) => {
@@ -167,19 +169,19 @@ export function NumberControl(props: NumberProps) {
           spellCheck={false}
           aria-describedby={`${id}-note`}
           value={typed ?? textOf(value, shown)}
-          placeholder={isMixed(value) ? t('inspector.mixed') : undefined}
+          placeholder={isMixed(value) ? t('inspector.mixed') : t('inspector.auto')}
           onChange={({ target }) => type(target.value)}
           onFocus={({ currentTarget }) => currentTarget.select()}
           onBlur={leave}
           onKeyDown={onKeyDown}
           className={`${compactClass} h-7 pe-7 tabular-nums`}
         />
-        {shown.unit !== undefined && (
+        {unit !== undefined && (
           <span
             aria-hidden
             className="pointer-events-none absolute inset-y-0 end-2 flex items-center text-xs text-ink-soft"
           >
-            {shown.unit}
+            {unit}
           </span>
         )}
       </span>

@@ -7,6 +7,7 @@ import { isInPopup } from '#dashboard/ui/fields/open-popup.ts'
 import { applicable } from './braces.ts'
 import type { ControlProps } from './control-props.ts'
 import { Note } from './note.tsx'
+import { absentWords } from './value-words.ts'
 
 interface TextProps extends ControlProps {
   readonly isLong?: boolean
@@ -48,7 +49,7 @@ export function TextControl(props: TextProps) {
     'aria-describedby': `${id}-note`,
     'aria-invalid': note === null ? undefined : true,
     value: typed ?? (isMixed(value) || value === undefined ? '' : write(value)),
-    placeholder: isMixed(value) ? t('inspector.mixed') : value === undefined ? t('inspector.nothing') : undefined,
+    placeholder: isMixed(value) ? t('inspector.mixed') : value === undefined ? absentWords(shown) : undefined,
     onBlur: () => {
       setTyped(null)
       setNote(null)

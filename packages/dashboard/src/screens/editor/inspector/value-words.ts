@@ -2,7 +2,7 @@ import { paintKindOf, paintKinds } from '#dashboard/screens/editor/gradients/gra
 import type { Shown } from '#dashboard/screens/editor/properties/presentation.ts'
 import { boundNames, partAt } from '#dashboard/screens/editor/properties/values.ts'
 import { t } from '#dashboard/strings/editing.ts'
-import { choiceOf } from '#dashboard/strings/en/property-titles.ts'
+import { absentOf, choiceOf } from '#dashboard/strings/en/property-titles.ts'
 
 const numbers = new Intl.NumberFormat(navigator.language, { maximumFractionDigits: 2 })
 
@@ -19,6 +19,9 @@ export function valueWords(value: unknown, shown?: Shown): string {
   if (kind !== undefined && paintKindOf(value) === kind) return t(`inspector.paint_${kind}`)
   return Array.isArray(value) ? value.map((each) => valueWords(each)).join(', ') : JSON.stringify(value)
 }
+
+/** What is said where nothing is set. */
+export const absentWords = ({ name }: Shown): string => absentOf(name) ?? t('inspector.nothing')
 
 /** The fields, or the expression, that a property is filled with. */
 export function filledBy(written: unknown): string {
