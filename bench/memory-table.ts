@@ -17,7 +17,7 @@ export function createMemoryTable(options: {
   fieldNames: readonly string[]
   fieldsOf: (index: number) => Readonly<Record<string, FieldValue>>
 }): MemoryTable {
-  const { count, fieldNames, fieldsOf } = options
+  const { fieldNames, fieldsOf } = options
   const fields = fieldNames.map((name, index) => {
     const kind = name === 'Photo' ? ('attachments' as const) : ('text' as const)
     return { id: name, name, kind, computed: false, primary: index === 0 }
@@ -28,7 +28,7 @@ export function createMemoryTable(options: {
       views: 'none',
       page: { max: pageSize, cursor: 'resumable' },
       getMany: { max: pageSize },
-      write: { batchMax: 200 },
+      write: { batchMax: 200, checkCalls: 0 },
       attachment: null,
       metered: false,
       changes: 'poll',
@@ -39,6 +39,8 @@ export function createMemoryTable(options: {
     listViews: async () => [],
     listFields: async () => fields,
     async *pages(_table, { cursor }) {
+      // The next listing may find another number.
+      const { count } = options
       for (let from = Number(cursor ?? 0); from < count; from += pageSize) {
         const to = Math.min(from + pageSize, count)
         const records = Array.from({ length: to - from }, (_, index) => ({
@@ -49,6 +51,7 @@ export function createMemoryTable(options: {
       }
     },
     getRecords: async (_table, ids) => ids.map((id) => ({ id, fields: fieldsOf(Number(id.slice(4))) })),
+    checkWrite: async (_table, cells) => cells.map(() => ({ result: 'passed' })),
     async writeBack(_table, patches) {
       writes += patches.length
       return patches.map(() => ({ ok: true }))

@@ -129,3 +129,57 @@ describe('listing', () => {
     })
   })
 })
+
+describe('checkWrite()', () => {
+  const fields = [
+    { name: 'Name', type: 'singleLineText' },
+    { name: 'Code', type: 'barcode' },
+    { name: 'Colour', type: 'aiColour' },
+  ]
+
+  async function checkOf(token: Parameters<typeof kit.control.createToken>[0], fieldName = 'Name') {
+    const { control } = kit
+    const base = control.createBase('Shop')
+    const table = control.createTable(base, { name: 'Products', fields })
+    const source = kit.open(control.createToken({ bases: [base], ...token }))
+    const fieldId = control.field(table, fieldName).id
+    const [found] = await source.checkWrite({ baseId: base.id, tableId: table.id }, [{ fieldId, value: 'x' }])
+    return found
+  }
+
+  test.each(['pat', 'oauth'] as const)(
+    'finds the scope that is missing from a token (%s), also in an empty table',
+    async (kind) => {
+      const scopes = allScopes.filter((scope) => scope !== 'data.records:write')
+      const message = expect.stringMatching(/cannot update records. Add the scope data\.records:write/)
+      expect(await checkOf({ kind, scopes })).toEqual({ result: 'failed', message })
+    },
+  )
+
+  test('finds that the owner of the token may not edit the base', async () => {
+    const message = expect.stringMatching(/read-only access to "Shop".*Make the owner an editor/)
+    for (const permission of ['read', 'comment'] as const)
+      expect(await checkOf({ permission })).toEqual({ result: 'failed', message })
+    expect(await checkOf({ permission: 'edit' })).toEqual({ result: 'passed' })
+  })
+
+  test('knows which types take no text, and does not judge one that it does not know', async () => {
+    const message = expect.stringMatching(/"Code" does not accept text/)
+    expect(await checkOf({}, 'Code')).toEqual({ result: 'failed', message })
+    const doubt = expect.stringMatching(/does not know the type of the field "Colour" \(aiColour\)/)
+    expect(await checkOf({}, 'Colour')).toEqual({ result: 'unknown', message: doubt })
+  })
+
+  test('does not pass what Airtable does not tell', async () => {
+    const others = [1, 2].map((n) => kit.control.createBase(`Earlier ${n}`))
+    const { base, ref, table } = shop()
+    const cells = [{ fieldId: table.fields[0]?.id ?? '', value: 'x' }]
+    const source = kit.open(kit.control.createToken({ bases: [...others, base] }))
+    const unlisted = expect.stringContaining('did not list the base')
+    expect(await source.checkWrite(ref, cells)).toEqual([{ result: 'unknown', message: unlisted }])
+    kit.control.fail({ answer: 'html', status: 503, times: 99 })
+    const message = expect.stringMatching(/^Whether the token may update records is unknown: .*Retry later/)
+    expect(await source.checkWrite(ref, cells)).toEqual([{ result: 'unknown', message }])
+    kit.control.stopFailing()
+  })
+})

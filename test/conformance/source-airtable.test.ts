@@ -19,6 +19,7 @@ describeSource('airtable', async (size) => {
       { name: 'Number', type: 'number' },
       { name: 'Note', type: 'multilineText' },
       { name: 'Photo', type: 'multipleAttachments' },
+      { name: 'State', type: 'singleSelect', options: { choices: [{ name: 'Open' }, { name: 'Closed' }] } },
       { name: 'Twice', type: 'formula', options: { formula: '{Number} * 2', result: { type: 'number' } } },
     ],
     views: [{ name: 'Grid view' }, { name: 'From 10', filter: '{Number} > 9', sort: [{ field: 'Number' }] }],
@@ -51,7 +52,12 @@ describeSource('airtable', async (size) => {
     },
     computedFieldId: idOf('Twice'),
     wrongNumber: 'twelve',
+    countRequests: () => control.counters().total,
     countWrites: () => control.counters().byKind.update ?? 0,
+    writeChecks: {
+      openReadOnly: async () => kit.open(control.createToken({ permission: 'comment' })),
+      choiceFieldId: idOf('State'),
+    },
     wrongSource: kit.open('pat00000000000000.wrong'),
     slowDown(times) {
       const body = { errors: [{ error: 'RATE_LIMIT_REACHED', message: 'Rate limit exceeded. Please try again later' }] }

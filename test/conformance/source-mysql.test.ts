@@ -57,6 +57,13 @@ describe.skipIf(!mariadb.found)('MariaDB', () => {
     storesHuge: false,
     takesNul: true,
     checksLength: true,
+    choiceType: "enum('Open', 'Closed')",
+    async openReadOnly(table) {
+      await admin.query(
+        `CREATE USER IF NOT EXISTS viewer@'127.0.0.1' IDENTIFIED BY 'v'; GRANT SELECT ON ${table} TO viewer@'127.0.0.1'`,
+      )
+      return open({ user: 'viewer', password: 'v' })
+    },
     cells: [
       ['text', "'Grüße ☕'", 'text', 'Grüße ☕'],
       ['text', "''", 'text', ''],

@@ -41,7 +41,10 @@ describe.skipIf(!postgres.found)('PostgreSQL', () => {
     await admin.query(`DO $$ BEGIN IF NOT EXISTS (SELECT FROM pg_roles WHERE rolname = 'shop') THEN
       CREATE ROLE shop LOGIN PASSWORD '${password}'; END IF; END $$`)
     await admin.query('GRANT ALL ON SCHEMA public TO shop')
+    await admin.query(`DO $$ BEGIN IF NOT EXISTS (SELECT FROM pg_roles WHERE rolname = 'viewer') THEN
+      CREATE ROLE viewer LOGIN PASSWORD 'v'; END IF; END $$`)
     await admin.query("CREATE TYPE mood AS ENUM ('good', 'so so')")
+    await admin.query("CREATE TYPE door AS ENUM ('Open', 'Closed')")
     await admin.query('CREATE DOMAIN short AS varchar(5)')
     await admin.query('ALTER DEFAULT PRIVILEGES IN SCHEMA public GRANT ALL ON TABLES TO shop')
   }
@@ -74,6 +77,11 @@ describe.skipIf(!postgres.found)('PostgreSQL', () => {
     storesHuge: true,
     takesNul: false,
     checksLength: true,
+    choiceType: 'door',
+    async openReadOnly(table) {
+      await admin.query(`GRANT SELECT ON ${table} TO viewer`)
+      return open({ user: 'viewer', password: 'v' })
+    },
     cells: [
       ['text', "'Grüße ☕'", 'text', 'Grüße ☕'],
       ['text', "''", 'text', ''],

@@ -3,6 +3,7 @@ import type { FieldValue, Page, Source, SourceRecord, TableRef } from '@pictable
 import { describe, expect, test } from 'vitest'
 import { describeFiles } from './source-files.ts'
 import { describeRefusals } from './source-refusals.ts'
+import { describeWriteChecks, type WriteCheckFixture } from './source-write-check.ts'
 
 /** What a source has to hold for the suite: `count` records in a table, in order, named `Record 0`, `Record 1` … */
 export interface SourceFixture {
@@ -21,8 +22,10 @@ export interface SourceFixture {
   computedFieldId?: string
   /** A value that the number field cannot hold. */
   wrongNumber?: FieldValue
-  /** How many requests were sent that write records. */
+  /** How many requests were sent, and how many of them write records. */
+  countRequests?(): number
   countWrites?(): number
+  writeChecks?: WriteCheckFixture
   /** The same account, opened with credentials that are wrong. */
   wrongSource?: Source
   /** The next so many requests are told to slow down. */
@@ -231,5 +234,6 @@ export function describeSource(name: string, open: (count: number) => Promise<So
     })
     describeFiles(run)
     describeRefusals(run)
+    describeWriteChecks(run)
   })
 }

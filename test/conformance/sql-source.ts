@@ -40,6 +40,10 @@ export interface SqlFixture {
   takesNul: boolean
   /** Refuses texts that are longer than declared. */
   checksLength: boolean
+  /** A type of one choice out of Open and Closed. */
+  choiceType?: string
+  /** Opened by an account that may only read the table. */
+  openReadOnly?(table: string): Promise<Source>
 }
 
 export async function allOf(source: Source, table: TableRef): Promise<SourceRecord[]> {
@@ -64,9 +68,10 @@ export function describeSqlSource(kind: string, fixture: () => SqlFixture): void
   }
 
   describeSource(kind, async (count) => {
-    const { admin, open, countingKey, wrongSource } = fixture()
+    const { admin, open, countingKey, wrongSource, choiceType, checksLength, openReadOnly } = fixture()
     const { ref, name } = await make(
-      `id ${countingKey}, name varchar(100) NOT NULL, number integer, note varchar(100), twice integer GENERATED ALWAYS AS (number * 2) STORED`,
+      `id ${countingKey}, name varchar(100) NOT NULL, number integer, note varchar(200), short varchar(20),
+      ${choiceType === undefined ? '' : `state ${choiceType},`} twice integer GENERATED ALWAYS AS (number * 2) STORED`,
     )
     const rows = Array.from({ length: count }, (_, n) => `('Record ${n}', ${n})`)
     await admin(`INSERT INTO ${name} (name, number) VALUES ${rows.join(', ')}`)
@@ -80,6 +85,11 @@ export function describeSqlSource(kind: string, fixture: () => SqlFixture): void
       computedFieldId: 'twice',
       wrongNumber: 'https://example.com/a.png',
       ...(wrongSource && { wrongSource }),
+      writeChecks: {
+        ...(choiceType !== undefined && { choiceFieldId: 'state' }),
+        ...(checksLength && { shortFieldId: 'short' }),
+        ...(openReadOnly && { openReadOnly: () => openReadOnly(name) }),
+      },
       remove: {
         field: async () => void (await admin(`ALTER TABLE ${name} DROP COLUMN note`)),
         table: async () => void (await admin(`DROP TABLE ${name}`)),

@@ -85,6 +85,7 @@ export async function driveRequests(server: NocoServer): Promise<void> {
   await send('GET', `${v3}?viewId=${viewId}&fields=${id('Name')},${id('Number')}`)
 
   const row = (Id: unknown, cells: Record<string, unknown>) => ({ Id, ...cells })
+  await send('PATCH', v2, [])
   await send('PATCH', v2, [row(1, { [id('Note')]: 'by id' }), row('2', { Note: 'by name', [id('Done')]: true })])
   await send('PATCH', v2, [row(1, { nope: 'dropped without a word' })])
   await send('PATCH', v2, [row(1, { [id('Number')]: 'kept without a word', [id('Status')]: 'no option' })])

@@ -51,6 +51,7 @@ const readOfMeta: readonly [path: RegExp, keys: Keys][] = [
         pk: true,
         pv: true,
         system: true,
+        rqd: true,
         meta: { richMode: true },
         colOptions: { options: { title: true }, parsed_tree: { dataType: true } },
       },
@@ -71,7 +72,7 @@ const readOfMeta: readonly [path: RegExp, keys: Keys][] = [
   [/^\/api\/v2\/meta\/bases\/$/, { ...named, list: named }],
 ]
 
-const flags = new Set(['pk', 'pv', 'system', 'active'])
+const flags = new Set(['pk', 'pv', 'system', 'rqd', 'active'])
 
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)

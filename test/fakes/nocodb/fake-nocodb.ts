@@ -22,6 +22,7 @@ function createWorld(settings: Partial<FakeSettings>): FakeWorld {
   return {
     settings: { pageMax: 1000, fetchFrom: [], isOld: false, ...settings },
     token: 'the-token-of-the-fake',
+    viewers: new Set(),
     bases: [],
     files: new Map(),
     underWay: new Set(),

@@ -76,6 +76,7 @@ function columnV2(table: FakeTable, field: FakeField) {
     pk: type === 'ID' ? 1 : 0,
     pv: field === displayField(table) ? 1 : null,
     system: 0,
+    rqd: type === 'ID' ? 1 : 0,
     meta: options.rich_text === true ? { richMode: true } : {},
     ...(colOptions === undefined ? {} : { colOptions }),
   }

@@ -71,6 +71,8 @@ export interface FakeSettings {
 export interface FakeWorld {
   settings: FakeSettings
   token: string
+  /** Tokens of users who may only look. */
+  viewers: Set<string>
   bases: FakeBase[]
   /** By path. */
   files: Map<string, FakeFile>

@@ -11,6 +11,8 @@ export interface NocoAdmin {
   addRecords(table: MadeTable, records: readonly Record<string, unknown>[]): Promise<void>
   removeRecord(table: MadeTable, recordId: string): Promise<void>
   remove(path: string): Promise<void>
+  /** @returns the token of a new user who may only look at the base */
+  createViewer(baseId: string): Promise<string>
 }
 
 export interface MadeTable {
@@ -23,13 +25,20 @@ export interface MadeTable {
 const withId = z.object({ id: z.string() })
 const tableAnswer = withId.extend({ fields: z.array(withId.extend({ title: z.string() })) })
 
+const tokenAnswer = z.object({ token: z.string() })
+
 const perRequest = 10
 
 export function createAdmin({ url, token }: { url: string; token: string }): NocoAdmin {
-  async function call(method: string, path: string, body?: unknown): Promise<unknown> {
+  async function call(
+    method: string,
+    path: string,
+    body?: unknown,
+    credentials: Record<string, string> = { 'xc-token': token },
+  ): Promise<unknown> {
     const response = await fetch(`${url}${path}`, {
       method,
-      headers: { 'xc-token': token, ...(body === undefined ? {} : { 'content-type': 'application/json' }) },
+      headers: { ...credentials, ...(body === undefined ? {} : { 'content-type': 'application/json' }) },
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
     })
     const text = await response.text()
@@ -68,6 +77,14 @@ export function createAdmin({ url, token }: { url: string; token: string }): Noc
     },
     async remove(path) {
       await call('DELETE', path)
+    },
+    async createViewer(baseId) {
+      const email = `viewer-of-${baseId}@example.com`
+      const signUp = { email, password: 'Only-for-tests-2' }
+      const session = tokenAnswer.parse(await call('POST', '/api/v1/auth/user/signup', signUp, {})).token
+      await call('POST', `/api/v2/meta/bases/${baseId}/users`, { email, roles: 'viewer' })
+      return tokenAnswer.parse(await call('POST', '/api/v1/tokens', { description: 'tests' }, { 'xc-auth': session }))
+        .token
     },
   }
 }

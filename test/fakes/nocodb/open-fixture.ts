@@ -23,9 +23,10 @@ const tooMany = { status: 429, headers: { 'retry-after': '0' }, body: new TextEn
 
 /** The way out without the guard, which has its own tests; it counts, and slows down when it is told to. */
 function createWay() {
-  const way = { writes: 0, slowDowns: 0 }
+  const way = { requests: 0, writes: 0, slowDowns: 0 }
   const send: SourceFetch = async ({ url, method, headers, body, signal }) => {
     if (way.slowDowns-- > 0) return tooMany
+    way.requests++
     if (method === 'PATCH') way.writes++
     const response = await fetch(url, {
       method,
@@ -51,6 +52,7 @@ const fields = [
   { title: 'Number', type: 'Number' },
   { title: 'Note', type: 'LongText' },
   { title: 'Picture', type: 'Attachment' },
+  { title: 'State', type: 'SingleSelect', options: { choices: [{ title: 'Open' }, { title: 'Closed' }] } },
 ]
 
 /** NocoDB fetches nothing from loopback; this it takes as an address all the same. */
@@ -85,7 +87,12 @@ export async function openFixture(server: NocoServer, count: number): Promise<No
     removeRecord: (recordId) => admin.removeRecord(made, recordId),
     computedFieldId,
     wrongNumber: 'many',
+    countRequests: () => way.requests,
     countWrites: () => way.writes,
+    writeChecks: {
+      openReadOnly: async () => openSource({ ...server, token: await admin.createViewer(baseId) }),
+      choiceFieldId: idOf('State'),
+    },
     wrongSource: openSource({ ...server, token: 'wrong' }),
     slowDown: (times) => {
       way.slowDowns = times

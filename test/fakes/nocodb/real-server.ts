@@ -6,6 +6,7 @@ import { startVitest } from 'vitest/node'
 import { driveRequests, driveSource } from '#test/fakes/nocodb/drive-nocodb.ts'
 import { installNocoDb, type RealNocoDb, startNocoDb, version } from '#test/fakes/nocodb/install-nocodb.ts'
 import { startRecorder } from '#test/fakes/nocodb/record-nocodb.ts'
+import { quickFlags } from '#test/quick-flags.ts'
 
 const help = `Runs the suites of the NocoDB source against the real NocoDB ${version} from npm.
 
@@ -29,7 +30,12 @@ async function record(real: RealNocoDb): Promise<void> {
 /** @returns whether every test passed */
 async function runSuites({ url, token }: RealNocoDb): Promise<boolean> {
   const vitest = await startVitest('test', [], {
+    // The projects of the repository name all of its tests.
+    config: false,
     watch: false,
+    pool: 'forks',
+    execArgv: quickFlags,
+    experimental: { viteModuleRunner: false, nodeLoader: false },
     include: ['test/fakes/nocodb/real-nocodb.ts'],
     env: { NOCODB_URL: url, NOCODB_TOKEN: token },
     testTimeout: 120_000,

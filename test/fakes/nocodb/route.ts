@@ -42,6 +42,7 @@ const routes: readonly [method: string, path: string, handler: Handler][] = [
   ['GET', '/api/v2/auth/user/me', () => me],
   ['GET', '/api/v2/meta/bases/', listBases],
   ['POST', '/api/v2/meta/bases/', addBase],
+  ['POST', '/api/v2/meta/bases/:base/users', () => ({ msg: 'The user has been invited successfully' })],
   ['GET', '/api/v3/meta/bases/:base/tables', listTables],
   ['POST', '/api/v3/meta/bases/:base/tables', addTable],
   ['POST', '/api/v3/meta/bases/:base/tables/:table/fields', addField],
@@ -81,14 +82,26 @@ function paramsOf(pattern: string, path: string): Record<string, string> | null 
   return params
 }
 
+const viewerMayNot = 'Forbidden - You do not have permission to update data with the roles: Viewer.'
+
+/** A user signs up, and makes a token: whoever does is invited as a viewer. */
+function signUp(world: FakeWorld, { url }: Pick<FakeRequest, 'url'>): unknown {
+  const token = world.newId('u')
+  if (url.endsWith('/tokens')) world.viewers.add(token)
+  return { token }
+}
+
 /** Answers as the real server does, or says that it cannot. @throws FakeError */
 export async function route(world: FakeWorld, request: Omit<FakeRequest, 'params'>): Promise<unknown> {
   const { pathname } = new URL(request.url)
   if (world.settings.isOld && pathname.startsWith('/api/v3/')) {
     throw refuse(404, 'NOT_FOUND', `Cannot ${request.method} ${pathname}`)
   }
+  if (pathname.startsWith('/api/v1/')) return signUp(world, request)
+  const token = request.headers['xc-token'] ?? ''
+  if (world.viewers.has(token) && request.method !== 'GET') throw refuse(403, 'ERR_FORBIDDEN', viewerMayNot)
   const isGuest = pathname === '/api/v2/auth/user/me'
-  if (request.headers['xc-token'] !== world.token) {
+  if (token !== world.token && !world.viewers.has(token)) {
     if (isGuest) return { roles: { guest: true }, workspace_roles: null, base_roles: null }
     throw refuse(401, 'ERR_AUTHENTICATION_REQUIRED', 'Authentication required - Invalid token')
   }

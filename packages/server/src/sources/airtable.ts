@@ -5,6 +5,7 @@ import type { SourceFetch } from '#core/ports/source-fetch.ts'
 import type { OnHeld, SourceKind } from '#core/ports/sources.ts'
 import { createAirtableApi, perSecond } from './airtable/api.ts'
 import { checkAccount } from './airtable/check.ts'
+import { checkCells } from './airtable/check-write.ts'
 import { createHooks } from './airtable/hooks.ts'
 import { batchMax } from './airtable/patch-records.ts'
 import { pageMax } from './airtable/read-records.ts'
@@ -53,7 +54,7 @@ const capabilities: Capabilities = {
   views: 'server',
   page: { max: pageMax, cursor: 'expiring' },
   getMany: { max: pageMax, inView: true },
-  write: { batchMax },
+  write: { batchMax, checkCalls: 2 },
   attachment: { byUrl: true, maxBytes: uploadMaxBytes },
   perSecond: perSecond.base,
   metered: true,
@@ -95,6 +96,7 @@ function openAirtable(
     listFields: async (ref) => fieldsOf(await schema.table(ref)),
     pages: (ref, options) => listPages(reader, ref, options),
     getRecords: (ref, recordIds, options) => getRecords(reader, ref, { recordIds, ...options }),
+    checkWrite: (ref, cells) => checkCells(reader, ref, cells),
     writeBack: (ref, patches) => writeBack(reader, ref, patches),
     upload: (ref, upload) => uploadFile(reader, ref, upload),
     hooks: createHooks(api),

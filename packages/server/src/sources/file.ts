@@ -47,12 +47,8 @@ const NO_KEY =
 const pageMax = 500
 const mostFiles = 1000
 
-const readOnly: PatchResult = {
-  ok: false,
-  code: 'source_invalid',
-  message: 'Files are read-only. Remove the write-back from the action.',
-  retryable: false,
-}
+const noWriting = 'Files are read-only. Remove the write-back from the action.'
+const readOnly: PatchResult = { ok: false, code: 'source_invalid', message: noWriting, retryable: false }
 
 interface FileSettings {
   filesDir: string | undefined
@@ -219,6 +215,7 @@ function openFiles({ filesDir, path, key, descriptions }: FileSettings): Source 
       if ((await inFile(ref.tableId, () => stampOf(file))) !== stamp) throw changed(ref.tableId)
       return found
     },
+    checkWrite: async (_ref, cells) => cells.map(() => ({ result: 'failed', message: noWriting })),
     async writeBack(ref, patches) {
       await locate(ref)
       return patches.map(() => readOnly)

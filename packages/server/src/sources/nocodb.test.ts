@@ -12,7 +12,8 @@ const baseUrl = 'https://noco.example'
 
 function field(uidt: string, more: Parameters<typeof nocoKindOf>[1] & { choices?: string[] } = {}): NocoField {
   const { kind, writes, computed = false } = nocoKindOf(uidt, more)
-  return { id: 'c1', name: 'F', kind, computed, primary: false, uidt, writes, choices: more.choices ?? [] }
+  const limits = { choices: more.choices ?? [], maxLength: null, isRequired: false }
+  return { id: 'c1', name: 'F', kind, computed, primary: false, uidt, writes, ...limits }
 }
 
 const user = { id: 'us1', email: 'a@example.com', display_name: 'Ann' }
@@ -192,4 +193,37 @@ describe('what NocoDB answers is told in words, never with the token', () => {
     ])
     expect(JSON.stringify(seen)).not.toContain(token)
   })
+})
+
+test('checkWrite() knows how long a column of the database is, and whether it may be empty', async () => {
+  const flags = { pk: 0, pv: 0, system: 0 }
+  const column = (id: string, more: object = {}) => {
+    return { id, title: id, uidt: 'SingleLineText', dt: 'varchar', ...flags, ...more }
+  }
+  const table = {
+    title: 'T',
+    base_id: 'b1',
+    columns: [
+      column('short', { dtxp: '20' }),
+      column('open', { dtxp: '' }),
+      column('must', { rqd: 1 }),
+      column('other', { dt: 'decimal', dtxp: '5,2' }),
+    ],
+  }
+  const fetch: SourceFetch = async ({ method }) => {
+    const body = new TextEncoder().encode(JSON.stringify(method === 'GET' ? table : []))
+    return { status: 200, headers: {}, body }
+  }
+  const governor = { enter: async () => ({ use: () => true, answered: async () => {} }), pause: async () => {} }
+  const source = createNocoDbSource({ fetch, governor }).open({ token: 'the-token' }, 'con_1')
+  const cells = ['short', 'open', 'must', 'other'].map((fieldId) => ({ fieldId, value: 'x'.repeat(21) }))
+  const [short, ...others] = await source.checkWrite({ baseId: 'b1', tableId: 't1' }, cells)
+  expect(short).toEqual({
+    result: 'failed',
+    message:
+      'The field "short" accepts at most 20 characters, and the text has 21. Widen the column in the database, or choose another field in the action.',
+  })
+  expect(others).toEqual(others.map(() => ({ result: 'passed' })))
+  const empty = await source.checkWrite({ baseId: 'b1', tableId: 't1' }, [{ fieldId: 'must', value: null }])
+  expect(empty).toEqual([{ result: 'failed', message: expect.stringMatching(/"must" must not be empty/) }])
 })

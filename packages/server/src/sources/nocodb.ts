@@ -4,6 +4,7 @@ import type { Base, Source, SourceCheck } from '#core/ports/source.ts'
 import type { SourceFetch } from '#core/ports/source-fetch.ts'
 import type { SourceKind } from '#core/ports/sources.ts'
 import { callsPerDay } from './hosted/calls-per-day.ts'
+import { checkCells } from './nocodb/check-write.ts'
 import { readTable } from './nocodb/noco-table.ts'
 import { createNocoApi, type NocoApi } from './nocodb/nocodb-api.ts'
 import { pageMax, readPages, readRecords } from './nocodb/read-records.ts'
@@ -77,7 +78,7 @@ function openNocoDb(api: NocoApi, isMetered: boolean): Source {
       views: 'server',
       page: { max: pageMax, cursor: 'position' },
       getMany: { max: pageMax, inView: true },
-      write: { batchMax },
+      write: { batchMax, checkCalls: 2 },
       attachment: { byUrl: true, maxBytes: maxFileBytes },
       ...(api.perSecond === undefined ? {} : { perSecond: api.perSecond }),
       metered: isMetered || api.perSecond !== undefined,
@@ -93,6 +94,7 @@ function openNocoDb(api: NocoApi, isMetered: boolean): Source {
     },
     pages: (ref, options) => readPages(api, ref, options),
     getRecords: (ref, recordIds, options) => readRecords(api, ref, { recordIds, ...options }),
+    checkWrite: (ref, cells) => checkCells(api, ref, cells),
     writeBack: (ref, patches) => writeRecords(api, ref, patches),
     upload: (ref, upload) => uploadFile(api, ref, upload),
     hooks: createHooks(api),

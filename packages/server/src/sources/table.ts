@@ -110,7 +110,7 @@ function openTables(tables: TableData): Source {
       views: 'server',
       page: { max: MAX_ROWS, cursor: 'resumable' },
       getMany: { max: 100, inView: true },
-      write: { batchMax: 100 },
+      write: { batchMax: 100, checkCalls: 1 },
       attachment: { byUrl: true, maxBytes: null, keepsUrl: true },
       metered: false,
       changes: 'poll',
@@ -157,6 +157,13 @@ function openTables(tables: TableData): Source {
       const view = viewOf(await find(ref), viewId ?? null)
       const rows = await tables.rowsById(ref.tableId, recordIds, view ? { view } : {})
       return rows.map((row) => recordOf(row, fieldIds))
+    },
+    async checkWrite(ref, cells) {
+      const table = await find(ref)
+      return cells.map(({ fieldId, value }) => {
+        const read = readPatch(table, { recordId: '', fields: { [fieldId]: value } })
+        return 'ok' in read && !read.ok ? { result: 'failed', message: read.message } : { result: 'passed' }
+      })
     },
     async writeBack(ref, patches) {
       const table = await find(ref)

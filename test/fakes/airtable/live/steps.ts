@@ -132,6 +132,7 @@ const writeSteps: Step[] = [
   write('create without fields', 'POST', () => ({})),
   write('broken JSON', 'POST', () => '{"fields":'),
   change('update', { Count: 4 }),
+  write('update no records', 'PATCH', () => ({ records: [] })),
   change('empty a cell', { Notes: null }),
   change('unknown field', { Nope: 1 }),
   change('text for a number', { Count: 'many' }),

@@ -4,11 +4,13 @@ import { AppError } from '#core/errors.ts'
 import type {
   Attachment,
   Capabilities,
+  CellCheck,
   Field,
   FieldValue,
   Page,
   Patch,
   PatchResult,
+  PlannedCell,
   Source,
   SourceRecord,
   TableRef,
@@ -34,6 +36,8 @@ export interface FakeSourceOptions {
   counts?: boolean
   /** Called with the name of each method before it does anything; may throw, or wait. */
   before?: (method: keyof Source | 'page', detail?: readonly Patch[]) => void | Promise<void>
+  /** What the table says of a cell to be written; null lets it pass. */
+  checkCell?: (cell: PlannedCell) => CellCheck | null
   /** The result of a patch that the table refuses; null lets it pass. */
   refuse?: (patch: Patch) => PatchResult | null
   /** The result of an upload that the table refuses; null lets it pass. */
@@ -73,7 +77,7 @@ function recordsOf(table: FakeTable, viewId: string | null): SourceRecord[] {
 /** One account (base `base`) of a table product that lives in memory, keeps to its declared capabilities, and fails on demand. */
 export function createFakeSource(options: FakeSourceOptions): FakeSource {
   const { tables, pageSize = 100, before = () => {}, refuse = () => null } = options
-  const { refuseUpload = () => null } = options
+  const { refuseUpload = () => null, checkCell = () => null } = options
   const written: Patch[] = []
   const uploaded: Upload[] = []
   const calls = new Map<string, number>()
@@ -81,7 +85,7 @@ export function createFakeSource(options: FakeSourceOptions): FakeSource {
     views: 'server',
     page: { max: pageSize, cursor: 'resumable' },
     getMany: { max: 100 },
-    write: { batchMax: 10 },
+    write: { batchMax: 10, checkCalls: 1 },
     attachment: null,
     metered: false,
     changes: 'poll',
@@ -196,6 +200,16 @@ export function createFakeSource(options: FakeSourceOptions): FakeSource {
       const asksForView = viewId !== undefined && capabilities.getMany.inView === true
       const records = asksForView ? recordsIn(table, viewId) : table.records
       return records.filter(({ id }) => recordIds.includes(id)).map((record) => project(record, fieldIds))
+    },
+    async checkWrite(ref, cells) {
+      await call('checkWrite')
+      const { fields } = tableOf(ref)
+      return cells.map((cell) => {
+        const field = fields.find(({ id }) => id === cell.fieldId)
+        if (field === undefined) return { result: 'failed', message: `There is no field ${cell.fieldId}.` }
+        if (field.computed) return { result: 'failed', message: `The field "${field.name}" is computed.` }
+        return checkCell(cell) ?? { result: 'passed' }
+      })
     },
     async writeBack(ref, patches) {
       await call('writeBack', patches)

@@ -106,6 +106,15 @@ export interface Upload {
 /** `ok`, or why this one was not written. */
 export type PatchResult = { ok: true } | { ok: false; code: string; message: string; retryable: boolean }
 
+/** A value for a field of a record that is not known yet. */
+export interface PlannedCell {
+  fieldId: string
+  value: FieldValue
+}
+
+/** Whether a cell can be written; `unknown` where the source does not tell. The message names the field, the cause and the cure. */
+export type CellCheck = { result: 'passed' } | { result: 'failed' | 'unknown'; message: string }
+
 /** What a source can do, as data: planner and screens read only this. */
 export interface Capabilities {
   views: 'server' | 'none'
@@ -119,7 +128,8 @@ export interface Capabilities {
   }
   /** False where ids are the numbers of rows: a row that is removed gives its id to the next one. Default: true. */
   stableIds?: boolean
-  write: { batchMax: number } | null
+  /** `checkCalls`: the requests that `checkWrite()` makes after the fields were listed. */
+  write: { batchMax: number; checkCalls: number } | null
   /**
    * How files get into an attachment field; `maxBytes` is null when bytes cannot be uploaded. With `keepsUrl` the address
    * itself stays in the cell: nobody fetches it when it is written.
@@ -202,6 +212,11 @@ export interface Source {
   count?(table: TableRef, viewId: string | null): Promise<number | null>
   /** Unknown ids are left out. */
   getRecords(table: TableRef, recordIds: readonly string[], options?: RecordsOptions): Promise<SourceRecord[]>
+  /**
+   * Whether these cells could be written into any record, by the rights of the account and by the types, lengths and options
+   * of the fields: one answer for each, in order. Changes nothing, and takes at most 3 requests.
+   */
+  checkWrite(table: TableRef, cells: readonly PlannedCell[]): Promise<CellCheck[]>
   /** One result per patch, in order; safe to repeat. Any number of patches: the source parts them into requests. */
   writeBack(table: TableRef, patches: readonly Patch[]): Promise<PatchResult[]>
   /** Where `attachment.maxBytes` is not null. Safe to repeat. */

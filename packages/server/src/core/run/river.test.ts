@@ -97,7 +97,7 @@ async function createScene(): Promise<Scene> {
   const power = createPower()
   const river = await createTestRiver(testData, {
     table: productTable(recordCount),
-    source: { pageSize: 5, before: () => power.use(), capabilities: { write: { batchMax: 3 } } },
+    source: { pageSize: 5, before: () => power.use(), capabilities: { write: { batchMax: 3, checkCalls: 1 } } },
     world: {
       renderer: createFreeRenderer({ concurrency: 2, before: () => power.use() }),
       storage: createMemoryStorage({ beforePut: () => power.use() }),

@@ -200,7 +200,7 @@ describe('an attachment that cannot be written', () => {
 })
 
 describe('a metered table', () => {
-  const metered = { metered: true, write: { batchMax: 10 } }
+  const metered = { metered: true, write: { batchMax: 10, checkCalls: 1 } }
 
   test.each([
     [100, 10],

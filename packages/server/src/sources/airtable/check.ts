@@ -20,7 +20,7 @@ const noBases = `The token has access to no base. Add the bases that Pictable ma
 const noReading = `The token cannot read records, so no image can be rendered. Add the scope data.records:read at ${tokensPage}.`
 const noWriting = `The token cannot update records, so images cannot be written back. Add the scope data.records:write at ${tokensPage}.`
 const noWebhooks = `The token lacks the scope webhook:manage, so Pictable polls the table for changes, which takes more calls. Add the scope at ${tokensPage}.`
-const onlyReads = (names: string) =>
+export const onlyReads = (names: string) =>
   `The owner of the token has read-only access to ${names}, so images cannot be written back there. Make the owner an editor of the base.`
 
 /** Whether the token lacks the right; any other error is not what is asked here. */
@@ -43,15 +43,18 @@ async function basesOf({ schema }: Reader): Promise<AirtableBase[]> {
   }
 }
 
-const mayEdit = ({ permissionLevel = 'create' }: AirtableBase) => ['edit', 'create'].includes(permissionLevel)
+export const mayEdit = ({ permissionLevel = 'create' }: AirtableBase) => ['edit', 'create'].includes(permissionLevel)
 
-/** Tries to write nothing into a record: Airtable looks at the right before it finds that nothing changes. */
-async function cannotWrite({ api }: Reader, ref: TableRef, recordId: string): Promise<boolean> {
-  const path = `/v0/${encodeURIComponent(ref.baseId)}/${encodeURIComponent(ref.tableId)}`
-  const body = { records: [{ id: recordId, fields: {} }] }
-  return isForbidden(() =>
-    api.call({ method: 'PATCH', path, baseId: ref.baseId, body, answer: anything, isRead: false }),
-  )
+/** Asks to update no records at all: Airtable looks at the right before it looks at the request. */
+export async function cannotWrite({ api }: Reader, { baseId, tableId }: TableRef): Promise<boolean> {
+  const path = `/v0/${encodeURIComponent(baseId)}/${encodeURIComponent(tableId)}`
+  const update = { method: 'PATCH', path, baseId, body: { records: [] }, answer: anything, isRead: false } as const
+  try {
+    return await isForbidden(() => api.call(update))
+  } catch (error) {
+    if (refusalIn(error)?.status === 422) return false
+    throw error
+  }
 }
 
 async function cannotManageHooks({ api }: Reader, baseId: string): Promise<boolean> {
@@ -65,13 +68,9 @@ async function triedOn(reader: Reader, base: AirtableBase): Promise<string[]> {
   const [table] = await reader.schema.tables(base.id)
   if (table !== undefined) {
     const ref = { baseId: base.id, tableId: table.id }
-    let recordId: string | undefined
-    const cannotRead = await isForbidden(async () => {
-      const { records } = await readPage(reader, ref, { fields: [table.primaryFieldId], maxRecords: 1 })
-      recordId = records[0]?.id
-    })
-    if (cannotRead) warnings.push(noReading)
-    if (recordId !== undefined && mayEdit(base) && (await cannotWrite(reader, ref, recordId))) warnings.push(noWriting)
+    if (await isForbidden(() => readPage(reader, ref, { fields: [table.primaryFieldId], maxRecords: 1 })))
+      warnings.push(noReading)
+    if (mayEdit(base) && (await cannotWrite(reader, ref))) warnings.push(noWriting)
   }
   if (await cannotManageHooks(reader, base.id)) warnings.push(noWebhooks)
   return warnings

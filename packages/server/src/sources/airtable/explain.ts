@@ -10,10 +10,12 @@ interface Failed {
   doing: 'read' | 'write'
 }
 
+export const noWriting =
+  'The token cannot update records. Add the scope data.records:write at airtable.com/create/tokens; its owner must be an editor of the base.'
+
 const forbidden = {
   read: 'The token cannot read records. Add the scope data.records:read at airtable.com/create/tokens.',
-  write:
-    'The token cannot update records. Add the scope data.records:write at airtable.com/create/tokens; its owner must be an editor of the base.',
+  write: noWriting,
 } as const
 
 const unclear: readonly string[] = ['UNKNOWN_FIELD_NAME', 'VIEW_ID_NOT_FOUND', 'VIEW_NAME_NOT_FOUND', 'TABLE_NOT_FOUND']

@@ -4,7 +4,14 @@ import { z } from 'zod'
 /** What decides how the values of a field are read; `result` is what a formula, rollup or lookup gives. */
 export interface FieldType {
   type: string
-  options?: { result?: FieldType | null | undefined; linkedTableId?: string | undefined } | null | undefined
+  options?:
+    | {
+        result?: FieldType | null | undefined
+        linkedTableId?: string | undefined
+        choices?: readonly { name: string }[] | undefined
+      }
+    | null
+    | undefined
 }
 
 export const fieldType: z.ZodType<FieldType> = z.object({
@@ -15,6 +22,10 @@ export const fieldType: z.ZodType<FieldType> = z.object({
         return fieldType.nullish()
       },
       linkedTableId: z.string().optional(),
+      choices: z
+        .array(z.object({ name: z.string() }))
+        .optional()
+        .catch(undefined),
     })
     .nullish(),
 })
@@ -70,6 +81,11 @@ export function valueTypeOf(field: FieldType): FieldType {
 /** Types that Airtable adds later are read as text. */
 export function kindOf(field: FieldType): FieldKind {
   return kinds.get(valueTypeOf(field).type) ?? 'unknown'
+}
+
+/** Whether the type is one of today's. */
+export function isKnown({ type }: FieldType): boolean {
+  return kinds.has(type)
 }
 
 export function isComputed({ type }: FieldType): boolean {

@@ -38,6 +38,8 @@ const baseGone = (baseId: string, cause: unknown) =>
 /** The tables, fields and views of bases, one call for each base. */
 export interface Schema {
   bases(): Promise<AirtableBase[]>
+  /** In one call: undefined when it is not among the first thousand. */
+  base(baseId: string): Promise<AirtableBase | undefined>
   /** @throws AppError `source_not_found` when the token does not reach the base */
   tables(baseId: string): Promise<AirtableTable[]>
   /** @throws AppError `source_not_found` naming the tables there are */
@@ -71,20 +73,24 @@ export function createSchema({ call }: AirtableApi): Schema {
     }
   }
 
+  function readBases(offset?: string) {
+    const query = offset === undefined ? '' : `?offset=${encodeURIComponent(offset)}`
+    return call({ method: 'GET', path: `/v0/meta/bases${query}`, baseId: null, answer: bases, isRead: true })
+  }
+
   return {
     tables: tablesOf,
     async bases() {
       const found: AirtableBase[] = []
       let offset: string | undefined
       do {
-        const query = offset === undefined ? '' : `?offset=${encodeURIComponent(offset)}`
-        const path = `/v0/meta/bases${query}`
-        const answer = await call({ method: 'GET', path, baseId: null, answer: bases, isRead: true })
+        const answer = await readBases(offset)
         found.push(...answer.bases)
         offset = answer.offset
       } while (offset !== undefined)
       return found
     },
+    base: async (baseId) => (await readBases()).bases.find(({ id }) => id === baseId),
     async table({ baseId, tableId }) {
       const all = await tablesOf(baseId)
       const found = all.find(({ id }) => id === tableId)

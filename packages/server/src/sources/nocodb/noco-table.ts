@@ -11,6 +11,9 @@ export interface NocoField extends Field {
   writes: NocoKind['writes']
   /** What may be chosen in a select field. */
   choices: readonly string[]
+  /** Of its column in the database, in characters; null where it has none that NocoDB tells. */
+  maxLength: number | null
+  isRequired: boolean
 }
 
 /** A table as it is right now. */
@@ -48,6 +51,9 @@ const columnSchema = z.object({
   pk: flag,
   pv: flag,
   system: flag,
+  rqd: flag.optional(),
+  dt: z.string().nullish().catch(null),
+  dtxp: z.union([z.string(), z.number()]).nullish().catch(null),
   meta: isRich,
   colOptions: z
     .object({
@@ -70,7 +76,14 @@ const tableSchema = z.object({
 
 const whole: ReadonlySet<string> = new Set(['ID', 'AutoNumber', 'Number'])
 
-function fieldOf({ id, title, uidt, pv, meta, colOptions }: Column): NocoField {
+/** NocoDB keeps the length as text, and for other types something else there. */
+function maxLengthOf({ dt, dtxp }: Column): number | null {
+  const length = /char/i.test(dt ?? '') ? Number(dtxp ?? 0) : 0
+  return Number.isSafeInteger(length) && length > 0 ? length : null
+}
+
+function fieldOf(column: Column): NocoField {
+  const { id, title, uidt, pv, rqd, meta, colOptions } = column
   const {
     kind,
     writes,
@@ -80,7 +93,8 @@ function fieldOf({ id, title, uidt, pv, meta, colOptions }: Column): NocoField {
     formula: colOptions.parsed_tree.dataType,
   })
   const choices = colOptions.options.map((option) => option.title)
-  return { id, name: title, kind, computed, primary: pv, uidt, writes, choices }
+  const limits = { maxLength: maxLengthOf(column), isRequired: rqd === true }
+  return { id, name: title, kind, computed, primary: pv, uidt, writes, choices, ...limits }
 }
 
 function keyOf(columns: readonly Column[]): NocoTable['key'] {

@@ -57,7 +57,14 @@ function formatOf(dataType: string, columnType: string, isJson: boolean): CellFo
   return formats[dataType] ?? 'opaque'
 }
 
-function columnOf(row: readonly SqlCell[], table: { isReadOnly: boolean; json: ReadonlySet<string> }): SqlColumn {
+interface TableRules {
+  isReadOnly: boolean
+  /** The columns of JSON, and those with rules of their own. */
+  json: ReadonlySet<string>
+  ruled: ReadonlySet<string>
+}
+
+function columnOf(row: readonly SqlCell[], table: TableRules): SqlColumn {
   const [name, dataType, columnType, nullable, maxLength, extra, privileges, collation, charset] = row.map((cell) =>
     cell === null ? '' : String(cell),
   )
@@ -71,6 +78,8 @@ function columnOf(row: readonly SqlCell[], table: { isReadOnly: boolean; json: R
     format,
     computed: table.isReadOnly || /auto_increment|generated/i.test((extra ?? '').replace(/DEFAULT_GENERATED/i, '')),
     readable: /select/i.test(privileges ?? ''),
+    writable: /update/i.test(privileges ?? ''),
+    hasRules: table.ruled.has(name ?? ''),
     nullable: nullable === 'YES',
     maxLength: format === 'text' && maxLength ? Number(maxLength) : null,
     choices: format === 'choice' || format === 'set' ? choicesOf(columnType ?? '') : null,
@@ -122,16 +131,25 @@ function size({ name, format, maxLength }: SqlColumn): string | null {
   return isLong ? `LENGTH(${quote(name)})` : null
 }
 
-/** MariaDB has no JSON of its own: text with a rule that MySQL does not know. */
-async function jsonColumns(connection: SqlConnection, base: string, table: string): Promise<Set<string>> {
-  if (!connection.version.startsWith('MariaDB')) return new Set()
+/** MariaDB has no JSON of its own: text with a rule. MySQL does not tell rules in the same way. */
+async function rulesOf(
+  connection: SqlConnection,
+  base: string,
+  table: string,
+): Promise<Pick<TableRules, 'json' | 'ruled'>> {
+  if (!connection.version.startsWith('MariaDB')) return { json: new Set(), ruled: new Set() }
   const { rows } = await connection.query(
-    `SELECT CHECK_CLAUSE FROM information_schema.CHECK_CONSTRAINTS
-    WHERE CONSTRAINT_SCHEMA = ? AND TABLE_NAME = ? AND CHECK_CLAUSE LIKE 'json_valid(%'`,
+    'SELECT CHECK_CLAUSE FROM information_schema.CHECK_CONSTRAINTS WHERE CONSTRAINT_SCHEMA = ? AND TABLE_NAME = ?',
     [base, table],
   )
-  const names = rows.map(([clause]) => /^json_valid\(`((?:[^`]|``)*)`\)$/.exec(String(clause))?.[1] ?? '')
-  return new Set(names.map((name) => name.replaceAll('``', '`')))
+  const clauses = rows.map(([clause]) => String(clause))
+  const isJson = (clause: string) => /^json_valid\(`(?:[^`]|``)*`\)$/.test(clause)
+  const namesIn = (clause: string) =>
+    [...clause.matchAll(/`((?:[^`]|``)*)`/g)].map(([, name = '']) => name.replaceAll('``', '`'))
+  return {
+    json: new Set(clauses.filter(isJson).flatMap(namesIn)),
+    ruled: new Set(clauses.filter((clause) => !isJson(clause)).flatMap(namesIn)),
+  }
 }
 
 async function describe(connection: SqlConnection, base: string, table: string) {
@@ -144,7 +162,7 @@ async function describe(connection: SqlConnection, base: string, table: string) 
     [base, table],
   )
   if (rows.length === 0) return null
-  const about = { isReadOnly: rows[0]?.[9] === 'NO', json: await jsonColumns(connection, base, table) }
+  const about = { isReadOnly: rows[0]?.[9] === 'NO', ...(await rulesOf(connection, base, table)) }
   const { rows: indexes } = await connection.query(
     `SELECT INDEX_NAME, COLUMN_NAME, NULLABLE, SUB_PART FROM information_schema.STATISTICS
     WHERE TABLE_SCHEMA = ? AND BINARY TABLE_NAME = BINARY ? AND NON_UNIQUE = 0
@@ -154,7 +172,7 @@ async function describe(connection: SqlConnection, base: string, table: string) 
   const uniques = [...Map.groupBy(indexes, ([name]) => String(name)).values()]
     .filter((parts) => parts.every(([, name, nullable, part]) => name !== null && nullable !== 'YES' && part === null))
     .map((parts) => parts.map(([, name]) => String(name)))
-  return { columns: rows.map((row) => columnOf(row, about)), uniques }
+  return { columns: rows.map((row) => columnOf(row, about)), uniques, hasRowPolicies: false }
 }
 
 /** The type of a key's value inside the list of rows, and the comparison with the column, so that its index is used. */

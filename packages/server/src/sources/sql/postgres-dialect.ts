@@ -52,7 +52,11 @@ SELECT a.attname, format_type(a.atttypid, a.atttypmod), b.typname, format_type(b
   has_column_privilege(c.oid, a.attnum, 'SELECT'),
   CASE WHEN b.typname IN ('varchar', 'bpchar')
     THEN nullif(CASE WHEN t.typtype = 'd' THEN t.typtypmod ELSE a.atttypmod END, -1) - 4 END,
-  to_json(array(SELECT e.enumlabel::text FROM pg_enum e WHERE e.enumtypid = b.oid ORDER BY e.enumsortorder))::text
+  to_json(array(SELECT e.enumlabel::text FROM pg_enum e WHERE e.enumtypid = b.oid ORDER BY e.enumsortorder))::text,
+  has_column_privilege(c.oid, a.attnum, 'UPDATE'),
+  EXISTS (SELECT 1 FROM pg_constraint k WHERE k.contype = 'c'
+    AND (k.conrelid = c.oid AND a.attnum = ANY (k.conkey) OR k.contypid = t.oid)),
+  row_security_active(c.oid)
 FROM pg_class c
 JOIN pg_namespace n ON n.oid = c.relnamespace
 JOIN pg_attribute a ON a.attrelid = c.oid AND a.attnum > 0 AND NOT a.attisdropped
@@ -82,7 +86,7 @@ function formatOf([, , typname, , typtype, category]: readonly SqlCell[]): CellF
 }
 
 function columnOf(row: readonly SqlCell[]): SqlColumn {
-  const [name, type, , native, , , notNull, computed, readable, maxLength, choices] = row
+  const [name, type, , native, , , notNull, computed, readable, maxLength, choices, writable, hasRules] = row
   const format = formatOf(row)
   return {
     name: String(name),
@@ -91,6 +95,8 @@ function columnOf(row: readonly SqlCell[]): SqlColumn {
     format,
     computed: isTrue(computed),
     readable: isTrue(readable),
+    writable: isTrue(writable),
+    hasRules: isTrue(hasRules),
     nullable: !isTrue(notNull),
     maxLength: typeof maxLength === 'string' ? Number(maxLength) : null,
     choices: format === 'choice' ? namesOf(choices) : null,
@@ -124,7 +130,8 @@ async function describe(connection: SqlConnection, base: string, table: string) 
   const { rows } = await connection.query(describeColumns, [base, table])
   if (rows.length === 0) return null
   const uniques = await connection.query(describeUniques, [base, table])
-  return { columns: rows.map(columnOf), uniques: uniques.rows.map(([names]) => namesOf(names)) }
+  const hasRowPolicies = isTrue(rows[0]?.at(-1))
+  return { columns: rows.map(columnOf), uniques: uniques.rows.map(([names]) => namesOf(names)), hasRowPolicies }
 }
 
 /** Policies and triggers leave rows out without an error. @throws RefusedBatch when one of these rows exists */

@@ -156,7 +156,8 @@ function createSqlDatabase(server: SqlServer): SqlDatabase & { end(): void } {
     const columns = found.columns.filter(({ readable }) => readable)
     const chosen = chooseKey(found)
     if (chosen === null) return columns.length === 0 ? emptyTable(baseId, tableId) : 'keyless'
-    return { base: baseId, name: tableId, columns, key: chosen.key, isKeyProven: chosen.isProven }
+    const { hasRowPolicies } = found
+    return { base: baseId, name: tableId, columns, key: chosen.key, isKeyProven: chosen.isProven, hasRowPolicies }
   }
 
   return {
@@ -178,7 +179,9 @@ function createSqlDatabase(server: SqlServer): SqlDatabase & { end(): void } {
   }
 }
 
-const emptyTable = (base: string, name: string): SqlTable => ({ base, name, columns: [], key: [], isKeyProven: false })
+const emptyTable = (base: string, name: string): SqlTable => {
+  return { base, name, columns: [], key: [], isKeyProven: false, hasRowPolicies: false }
+}
 
 /**
  * The databases in use, one for each connection of ours: a source is opened for every piece of work, and they share it.

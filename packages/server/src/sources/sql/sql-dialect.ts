@@ -35,8 +35,11 @@ export interface SqlColumn {
   format: CellFormat
   /** The database works it out, or allows no change of it. */
   computed: boolean
-  /** The account may read it. */
+  /** The account may read it, and change it. */
   readable: boolean
+  writable: boolean
+  /** The database checks values by rules that Pictable does not know. */
+  hasRules: boolean
   nullable: boolean
   /** In characters. */
   maxLength: number | null
@@ -53,10 +56,12 @@ export interface SqlTable {
   key: readonly SqlColumn[]
   /** The database itself sees to it that the key is unique and never empty. */
   isKeyProven: boolean
+  /** Policies decide for each row whether the account may change it. */
+  hasRowPolicies: boolean
 }
 
 /** What the catalogue says of a table: `uniques` are the names of columns that tell rows apart, best first. */
-export interface SqlDescription {
+export interface SqlDescription extends Pick<SqlTable, 'hasRowPolicies'> {
   columns: SqlColumn[]
   uniques: string[][]
 }

@@ -3,6 +3,7 @@ import type { Base, Patch, PatchResult, Source, SourceRecord, TableRef } from '#
 import { listed } from '#core/words.ts'
 import { RefusedBatch, writeInBatches } from '#sources/hosted/write-in-batches.ts'
 import { CellRefused, decodeCell, encodeCell, kindOf } from './cell.ts'
+import { checkCells } from './check-cells.ts'
 import { checkDatabase } from './check-database.ts'
 import { RefusedValue } from './fault.ts'
 import { choosePrimary, keyOf, recordIdOf } from './key.ts'
@@ -158,7 +159,7 @@ export function openSqlSource(database: SqlDatabase): Source {
       views: 'none',
       page: { max: MAX_PAGE_ROWS, cursor: 'resumable' },
       getMany: { max: getMax },
-      write: { batchMax },
+      write: { batchMax, checkCalls: 2 },
       attachment: null,
       metered: false,
       changes: 'poll',
@@ -240,6 +241,7 @@ export function openSqlSource(database: SqlDatabase): Source {
       }
       return records
     },
+    checkWrite: (ref, cells) => checkCells(database, ref, cells),
     async writeBack(ref, patches) {
       const table = await tableFor(database, ref, patches)
       const prepared = new Map(patches.map((patch) => [patch, rowOf(table, patch)]))

@@ -18,7 +18,10 @@ const formats: readonly [pattern: RegExp, format: CellFormat][] = [
 const formatOf = (type: string): CellFormat => formats.find(([pattern]) => pattern.test(type))?.[1] ?? 'text'
 
 /** SQLite checks no lengths: what is declared is a wish. */
-function columnOf(row: readonly SqlCell[], isReadOnly: boolean): SqlColumn {
+function columnOf(
+  row: readonly SqlCell[],
+  { isReadOnly, hasRules }: { isReadOnly: boolean; hasRules: boolean },
+): SqlColumn {
   const [name, declared, notNull, keyPlace, hidden] = row
   const type = String(declared ?? '')
   const isRowId = /^integer$/i.test(type) && String(keyPlace) === '1'
@@ -29,6 +32,8 @@ function columnOf(row: readonly SqlCell[], isReadOnly: boolean): SqlColumn {
     format: formatOf(type),
     computed: isReadOnly || String(hidden) !== '0',
     readable: true,
+    writable: true,
+    hasRules,
     nullable: String(notNull) === '0' && !isRowId,
     maxLength: null,
     choices: null,
@@ -49,6 +54,12 @@ async function isReadOnly(connection: SqlConnection, table: string): Promise<boo
     [table],
   )
   return rows.length > 0
+}
+
+/** Its rules are told in its own words alone. */
+async function hasChecks(connection: SqlConnection, table: string): Promise<boolean> {
+  const { rows } = await connection.query('SELECT sql FROM sqlite_schema WHERE name = ?', [table])
+  return rows.some(([sql]) => /\bcheck\b/i.test(String(sql)))
 }
 
 async function uniquesOf(connection: SqlConnection, table: string, keys: readonly (readonly SqlCell[])[]) {
@@ -76,11 +87,15 @@ async function describe(connection: SqlConnection, _base: string, table: string)
     [table],
   )
   if (rows.length === 0) return null
-  const readOnly = await isReadOnly(connection, table)
-  const columns = rows.map((row) => columnOf(row, readOnly))
+  const about = { isReadOnly: await isReadOnly(connection, table), hasRules: await hasChecks(connection, table) }
+  const columns = rows.map((row) => columnOf(row, about))
   const untyped = new Set(columns.filter((column) => !isComparable(column)).map(({ name }) => name))
   const uniques = await uniquesOf(connection, table, rows)
-  return { columns, uniques: uniques.filter((names) => !names.some((name) => untyped.has(name))) }
+  return {
+    columns,
+    uniques: uniques.filter((names) => !names.some((name) => untyped.has(name))),
+    hasRowPolicies: false,
+  }
 }
 
 async function update(

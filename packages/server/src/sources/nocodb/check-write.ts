@@ -1,0 +1,61 @@
+import { z } from 'zod'
+import { AppError } from '#core/errors.ts'
+import type { CellCheck, PlannedCell, TableRef } from '#core/ports/source.ts'
+import { fieldGone, type NocoField, type NocoTable, readTable } from './noco-table.ts'
+import type { NocoApi } from './nocodb-api.ts'
+import { ValueError, writeValue } from './write-value.ts'
+
+const passed: CellCheck = { result: 'passed' }
+const failed = (message: string): CellCheck => ({ result: 'failed', message })
+const unknown = (message: string): CellCheck => ({ result: 'unknown', message })
+
+const answer = z.unknown()
+
+/** Asks to update no records at all: NocoDB looks at the role of the user before it looks at the request. */
+async function checkRole(api: NocoApi, { tableId }: TableRef): Promise<CellCheck> {
+  try {
+    await api.send('PATCH', `/api/v2/tables/${encodeURIComponent(tableId)}/records`, { body: [], answer })
+    return passed
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error
+    const { code, message } = error
+    if (code === 'source_forbidden') return failed(message)
+    return unknown(`Whether the user of the token may change records is unknown: ${message}`)
+  }
+}
+
+function checkValue(field: NocoField, value: PlannedCell['value']): CellCheck {
+  const { name, writes, maxLength, isRequired } = field
+  if (value === null && isRequired)
+    return failed(
+      `The field "${name}" must not be empty. Allow empty values in NocoDB, or choose another field in the action.`,
+    )
+  if (writes === 'files' && Array.isArray(value)) return passed
+  try {
+    const written = writeValue(field, value)
+    if (typeof written !== 'string' || maxLength === null || written.length <= maxLength) return passed
+    return failed(
+      `The field "${name}" accepts at most ${maxLength} characters, and the text has ${written.length}. Widen the column in the database, or choose another field in the action.`,
+    )
+  } catch (error) {
+    if (error instanceof ValueError)
+      return failed(`The field "${name}" ${error.message}. Choose another field in the action.`)
+    throw error
+  }
+}
+
+function checkCell(table: NocoTable, { fieldId, value }: PlannedCell): CellCheck {
+  const field = table.fields.find(({ id }) => id === fieldId)
+  return field === undefined ? failed(fieldGone(table, fieldId)) : checkValue(field, value)
+}
+
+/** Whether NocoDB takes such cells, by the role of its user and by the fields as they are now; in two requests. */
+export async function checkCells(api: NocoApi, ref: TableRef, cells: readonly PlannedCell[]): Promise<CellCheck[]> {
+  const table = await readTable(api, ref)
+  const role = await checkRole(api, ref)
+  return cells.map((cell) => {
+    if (role.result === 'failed') return role
+    const check = checkCell(table, cell)
+    return check.result === 'passed' ? role : check
+  })
+}
