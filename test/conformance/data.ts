@@ -153,6 +153,7 @@ function createSubject({ data, countJobs, rowVersions }: OpenData): Subject {
         outputKey: '',
         outputName: 'card',
         hasExceptions: false,
+        writeCheck: null,
         unfilled: ['The binding "Price" has no value.'],
         deletedRecords: 'delete',
         deleteAfterDays: 7,

@@ -187,6 +187,7 @@ const runs: Record<string, CanaryRow> = {
         'file_name',
         'stable_urls',
         'unfilled',
+        'write_check',
         ...times,
       ],
     ],
@@ -201,6 +202,14 @@ const runs: Record<string, CanaryRow> = {
       mapping: { [canary('template_versions.design')]: { field: fieldRef('actions.mapping') } },
       output: withExtra('actions.output', { formats: ['png'] }),
       unfilled: [canary('actions.unfilled')],
+      write_check: withExtra('actions.write_check', {
+        checkedAt: '2025-11-20T20:34:00.000Z',
+        fields: [
+          withExtra('actions.write_check.fields', {
+            ...{ field: fieldRef('actions.write_check'), result: 'failed', message: canary('actions.write_check') },
+          }),
+        ],
+      }),
       template_by: withExtra('actions.template_by', {
         field: fieldRef('actions.template_by'),
         templates: { [canary('actions.template_by')]: idOf('templates') },

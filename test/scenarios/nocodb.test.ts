@@ -111,7 +111,7 @@ describe('an action over NocoDB', () => {
     expect(after).toMatchObject([{ filename: expect.stringMatching(/^renamed-/) }])
   })
 
-  test('a status that is no option of the field fails the records, in words, and leaves the table as it is', async () => {
+  test('a status that is no option of the field ends a run, or fails its records, and leaves the table as it is', async () => {
     const shop = await openShop({ url: 'Image' })
     const admin = createAdmin(nocodb)
     await admin.addField(shop.made, {
@@ -122,6 +122,13 @@ describe('an action over NocoDB', () => {
     await app.client.actions.update({
       params: { id: shop.actionId },
       body: { write_back: { url: 'Image', status: 'Progress' } },
+    })
+    const refused = await run(shop)
+    expect(refused).toMatchObject({ state: 'failed', total: 0, error: { code: 'write_back_impossible' } })
+    expect(refused.error?.message).toContain('has no option "completed" (it has: "done"). Add it in NocoDB')
+    await app.client.actions.update({
+      params: { id: shop.actionId },
+      body: { write_back: { url: 'Image', status: 'Progress', ignore_check: true } },
     })
     const ended = await run(shop)
     expect(ended).toMatchObject({ total: 2, failed: 2, written_back: 0 })

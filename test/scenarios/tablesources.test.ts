@@ -288,3 +288,58 @@ describe('POST /v1/actions/:id/runs', () => {
     expect(await untilEnded(app, second.runId)).toMatchObject({ total: 3, skipped: 3, rendered: 0 })
   })
 })
+
+describe('an action whose results its table does not accept', () => {
+  const setKind = (kind: string) =>
+    app.request('PATCH', `/v1/tables/${seeded.tableId}`, {
+      body: {
+        fields: [
+          { name: 'Name', kind: 'text' },
+          { name: 'Image', kind },
+        ],
+      },
+    })
+  const why = expect.stringMatching(
+    /cannot be written into the table "Products", so nothing was rendered\. The field "Image" must be a number/,
+  )
+
+  test('accepts the trigger, and its run ends with the reason before anything is rendered', async () => {
+    await setKind('number')
+    const { status: answered, json, runId } = await trigger({ force: true })
+    expect([answered, Object.keys(z.looseObject({}).parse(json)).sort()]).toEqual([200, fiveKeys])
+    const error = { code: 'write_back_impossible', message: why }
+    expect(await untilEnded(app, runId)).toMatchObject({ state: 'failed', total: 0, rendered: 0, error })
+    expect(await runOf(runId)).toMatchObject({ outcome: 'failed', started_at: null })
+  })
+
+  test('is refused a run by hand, unless it is to run all the same', async () => {
+    const before = await countRuns()
+    const start = (body: object) => app.request('POST', `/v1/actions/${seeded.actionId}/runs`, { body })
+    expect(await start({ force: true })).toMatchObject({
+      status: 409,
+      json: { code: 'write_back_impossible', detail: why },
+    })
+    expect(await start({ dry_run: true })).toMatchObject({
+      status: 200,
+      json: {
+        error: { code: 'write_back_impossible', message: why },
+        write_check: { fields: [{ field: { name: 'Image' }, result: 'failed' }] },
+      },
+    })
+    expect(await countRuns()).toBe(before)
+    const body = { write_back: { url: 'Image', ignore_check: true } }
+    // A save is refused a field of a kind that takes no URLs.
+    await setKind('url')
+    await app.request('PATCH', `/v1/actions/${seeded.actionId}`, { body })
+    await setKind('number')
+    const { status: answered, json } = await start({ force: true })
+    expect(answered).toBe(201)
+    const { id } = z.looseObject({ id: z.string() }).parse(json)
+    expect(await untilEnded(app, id)).toMatchObject({ total: 3, failed: 3 })
+    await setKind('url')
+    const saved = await app.request('PATCH', `/v1/actions/${seeded.actionId}`, {
+      body: { write_back: { url: 'Image' } },
+    })
+    expect(saved.json).toMatchObject({ write_check: { fields: [{ result: 'passed', message: null }] } })
+  })
+})

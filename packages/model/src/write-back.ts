@@ -26,6 +26,9 @@ export const writeBackShape = <Ref extends z.ZodType, Mode extends z.ZodType>(
   refillEmpty: z.boolean().exactOptional().meta({
     description: 'Write unchanged records again if their `url` or `attachment` cell was emptied',
   }),
+  ignoreCheck: z.boolean().exactOptional().meta({
+    description: 'Start runs even if the check of the write-back has failed',
+  }),
 })
 
 type Shape<Ref> = ReturnType<typeof writeBackShape<z.ZodType<Ref>, z.ZodType<AttachmentMode>>>

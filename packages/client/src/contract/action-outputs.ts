@@ -1,11 +1,22 @@
 import { fieldRefOf } from '@pictable/model/field'
+import { snakeKeys } from '@pictable/model/key-case'
 import { MAX_OUTPUTS, outputName, outputSize } from '@pictable/model/output'
 import { otherTemplates, templateByOf } from '@pictable/model/template-by'
 import { attachmentMode, writeBackShape } from '@pictable/model/write-back'
+import { writeCheckShape } from '@pictable/model/write-check'
 import { z } from 'zod'
 import { idText, imageFormats, outputOptions, removable, sourceName, thumbnail } from './primitives.ts'
 
 export const fieldRef = fieldRefOf(z.strictObject).meta({ id: 'FieldRef' })
+
+export const writeCheck = z
+  .strictObject(snakeKeys(writeCheckShape(z.strictObject, fieldRef)))
+  .meta({ id: 'WriteCheck' })
+  .nullable()
+  .meta({
+    description:
+      'Whether the results can be written into the table. Checked without writing: when the action is saved, by an estimate, and before each run. null if nothing is written, or not checked yet',
+  })
 
 export const output = z.strictObject({ formats: imageFormats, ...outputOptions, ...outputSize, thumbnail })
 

@@ -5,7 +5,7 @@ import { mappingOf } from '@pictable/model/mapping'
 import { outputName } from '@pictable/model/output'
 import { attachmentMode, writeBackShape } from '@pictable/model/write-back'
 import { z } from 'zod'
-import { fieldRef, listedOutput, output, outputDraft, outputsDraft, refuseTwice } from './action-outputs.ts'
+import { fieldRef, listedOutput, output, outputDraft, outputsDraft, refuseTwice, writeCheck } from './action-outputs.ts'
 import { confirmDeleted, deletedRecords, deletedRecordsDraft } from './deleted-records.ts'
 import { endpoint } from './endpoint.ts'
 import { recordModifications } from './exceptions.ts'
@@ -47,6 +47,7 @@ const action = z
     write_back: z
       .strictObject(snakeKeys(writeBackShape(z.strictObject, { field: fieldRef, mode: attachmentMode })))
       .nullable(),
+    write_check: writeCheck,
     stop_after_failures: z.int().nullable(),
     ...deletedRecords,
     file_name: z.string().nullable(),
@@ -177,6 +178,7 @@ const estimate = z
     warnings: z.array(z.string()).meta({
       description: 'Bindings of the templates that nothing fills, each with what to do. A run leaves them empty',
     }),
+    write_check: writeCheck,
   })
   .meta({ id: 'Estimate' })
 
@@ -385,6 +387,6 @@ export const actions = {
       .meta({ id: 'RunCreate', examples: [{ limit: 10, dry_run: true }] }),
     answers: { 200: estimate, 201: run },
     headers: { Location: 'The run' },
-    errors: ['not_found', 'conflict', ...sourceErrors],
+    errors: ['not_found', 'conflict', 'write_back_impossible', ...sourceErrors],
   }),
 }

@@ -240,7 +240,7 @@ export const runs = {
     params: idParams,
     answers: { 201: run },
     headers: { Location: 'The new run' },
-    errors: ['not_found', 'conflict'],
+    errors: ['not_found', 'conflict', 'write_back_impossible'],
   }),
   runRest: endpoint({
     name: 'runs-run-rest',
@@ -254,6 +254,6 @@ export const runs = {
     params: idParams,
     answers: { 201: run },
     headers: { Location: 'The new run' },
-    errors: ['not_found', 'conflict'],
+    errors: ['not_found', 'conflict', 'write_back_impossible'],
   }),
 }

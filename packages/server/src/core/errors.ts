@@ -10,6 +10,7 @@ export const errorCatalogue = {
   conflict: { status: 409, title: 'The request conflicts with the current state', retryable: false },
   secret_moved: { status: 409, title: 'The stored secrets belong to another destination', retryable: false },
   draft_in_use: { status: 409, title: 'Someone else is editing the template', retryable: false },
+  write_back_impossible: { status: 409, title: 'The results cannot be written into the table', retryable: false },
   idempotency_in_flight: {
     status: 409,
     title: 'A request with this Idempotency-Key is still running',

@@ -66,7 +66,11 @@ const DEAD = 'dead'
 const STOP_WITHIN_MS = 20_000
 
 const schemas: { [Name in JobName]: z.ZodType<JobData[Name]> } = {
-  'plan-run': z.object({ runId: z.string(), isRecovered: z.boolean().optional() }),
+  'plan-run': z.object({
+    runId: z.string(),
+    isRecovered: z.boolean().optional(),
+    isWriteChecked: z.boolean().optional(),
+  }),
   'process-chunk': z.object({ runId: z.string(), fromN: z.int(), toN: z.int() }),
   'render-batch': z.object({ batchId: z.string(), fromN: z.int(), toN: z.int(), turn: z.int().optional() }),
   'tend-trigger': z.object({ triggerId: z.string() }),

@@ -103,13 +103,14 @@ function draftCells({ url, attachment }: OutputCells): OutputCellsOf<string> {
 }
 
 function draftWriteBack(writeBack: WriteBack): DraftWriteBack {
-  const { status, error, renderedAt, refillEmpty } = writeBack
+  const { status, error, renderedAt, refillEmpty, ignoreCheck } = writeBack
   return {
     ...draftCells(writeBack),
     status: status?.id,
     error: error?.id,
     renderedAt: renderedAt?.id,
     refillEmpty,
+    ignoreCheck,
   }
 }
 

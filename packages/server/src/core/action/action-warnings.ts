@@ -1,5 +1,4 @@
-import { z } from 'zod'
-import { openSource } from '#core/connection/open-source.ts'
+import { openSource, openSourceOrNull } from '#core/connection/open-source.ts'
 import { AppError } from '#core/errors.ts'
 import { fileExtensionOf } from '#core/image/image-url.ts'
 import { constantNameWarnings } from '#core/output/file-name-notices.ts'
@@ -122,7 +121,7 @@ async function warningsOfRowNumbers(
   { connectionId, deletedRecords, tableName }: Action,
 ): Promise<string[]> {
   if (deletedRecords === 'keep') return []
-  const source = await openOrNull(world, connectionId)
+  const source = await openSourceOrNull(world, connectionId)
   if (source === null || hasStableIds(source)) return []
   return [
     `Deleted rows of the table "${tableName}" are not noticed, and their images are kept: rows are known by their numbers. Set a key field in the connection.`,
@@ -205,20 +204,6 @@ async function wayOf(
   world: Pick<World, 'data' | 'secrets' | 'sources'> & PublicAddress,
   connectionId: string,
 ): Promise<AttachmentWay | null> {
-  const source = await openOrNull(world, connectionId)
+  const source = await openSourceOrNull(world, connectionId)
   return source && attachmentWay(source.capabilities, world)
-}
-
-/** A connection that cannot be opened is for its own check to tell. */
-async function openOrNull(
-  world: Pick<World, 'data' | 'secrets' | 'sources'>,
-  connectionId: string,
-): Promise<Source | null> {
-  try {
-    return await openSource(world, connectionId)
-  } catch (error) {
-    // Settings of another release may not suit this one.
-    if (error instanceof AppError || error instanceof z.core.$ZodError) return null
-    throw error
-  }
 }

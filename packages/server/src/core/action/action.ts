@@ -6,6 +6,7 @@ import type { ActionOutputSettings } from '@pictable/model/output'
 import type { StableUrls } from '@pictable/model/stable-urls'
 import type { TemplateBy } from '@pictable/model/template-by'
 import type { WriteBack } from '@pictable/model/write-back'
+import type { WriteCheck } from '@pictable/model/write-check'
 import type { MoreOutput } from '#core/output/outputs-of.ts'
 
 export interface Action {
@@ -49,6 +50,8 @@ export interface Action {
   hasExceptions: boolean
   /** Names in its templates that nothing in the table fills since it was saved, each with what to do. */
   unfilled: readonly string[]
+  /** What the table last said of writing the results into it; null when it was not asked. */
+  writeCheck: WriteCheck | null
   /** null: its images have no stable URLs. */
   stableUrls: StableUrls | null
   /** SHA-256 of the token in the URL of its feed; null when it has none. */

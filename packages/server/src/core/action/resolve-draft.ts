@@ -31,6 +31,7 @@ type Resolved = Omit<
   Action,
   | 'id'
   | 'hasExceptions'
+  | 'writeCheck'
   | 'deleteSince'
   | 'tableSince'
   | 'feedTokenHash'

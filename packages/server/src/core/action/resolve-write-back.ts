@@ -134,6 +134,7 @@ export function resolveWriteBack(
     ...cellsOf(found, whole),
     ...fields,
     ...(whole.refillEmpty && { refillEmpty: true }),
+    ...(whole.ignoreCheck && { ignoreCheck: true }),
   }
   cells.push(cellsOf(found, whole))
   for (const [index, { writeBack: wanted }] of others.entries()) {
@@ -150,6 +151,6 @@ export function resolveWriteBack(
     const place = withFile === 0 ? at(['attachment']) : outputPointer(draft, withFile, 'write_back', 'attachment')
     errors.push({ pointer: place, detail: way.problem })
   }
-  const isAny = Object.keys(found).length > 0 || whole.refillEmpty
+  const isAny = Object.keys(found).length > 0 || whole.refillEmpty || whole.ignoreCheck
   return { writeBack: isAny ? writeBack : null, cells }
 }

@@ -6,6 +6,7 @@ import type { Data } from '#core/ports/data.ts'
 import type { World } from '#core/ports/world.ts'
 import { refuseIfAny } from '#core/refuse.ts'
 import { stored, type Target, toBeChanged } from '#core/revision.ts'
+import { noteWriteCheck } from '#core/run/check-write-back.ts'
 import { tracksDeleted } from '#core/run/tracks-deleted.ts'
 import { restartTriggers } from '#core/trigger/tend-trigger.ts'
 import type { Action } from './action.ts'
@@ -29,6 +30,7 @@ export async function createAction(world: ActionWorld, draft: ActionDraft): Prom
     id,
     ...feedToken(world, { id, ...NO_FEED }, Boolean(draft.stableUrls?.feed)),
     hasExceptions: false,
+    writeCheck: null,
     deleteSince: null,
     tableSince: null,
     revision: 1,
@@ -36,7 +38,7 @@ export async function createAction(world: ActionWorld, draft: ActionDraft): Prom
     updatedAt: now,
   }
   await world.data.transaction((data) => data.actions.insert(action))
-  return action
+  return { ...action, writeCheck: await noteWriteCheck(world, action) }
 }
 
 const needSource = [
@@ -118,7 +120,7 @@ export async function updateAction(
   if (isElsewhere) await world.data.outputs.forgetWritten(id)
   const gone = goneKeys(before, after)
   const isKeyed = isKeyedElsewhere(before, after)
-  return world.data.transaction(async (data) => {
+  const saved = await world.data.transaction(async (data) => {
     // Before the action, as one that fires locks them.
     await restartTriggers({ ...world, data }, id)
     await data.actions.lock(id)
@@ -130,4 +132,5 @@ export async function updateAction(
     if (gone.length > 0) await data.outputs.noteGone(id, gone)
     return stored(await data.actions.update(after), 'action')
   })
+  return asksSource ? { ...saved, writeCheck: await noteWriteCheck(world, saved) } : saved
 }

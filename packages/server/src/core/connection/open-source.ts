@@ -1,3 +1,5 @@
+import { z } from 'zod'
+import { AppError } from '#core/errors.ts'
 import type { Source } from '#core/ports/source.ts'
 import type { OnHeld } from '#core/ports/sources.ts'
 import type { World } from '#core/ports/world.ts'
@@ -13,4 +15,18 @@ export async function openSource(
   const connection = found(await world.data.connections.get(connectionId), 'connection', connectionId)
   const kind = world.sources.kind(connection.source)
   return kind.open(kind.settings.parse(readSettings(world, connection)), connectionId, onHeld)
+}
+
+/** null for a connection that cannot be opened, which its own check tells. */
+export async function openSourceOrNull(
+  world: Pick<World, 'data' | 'secrets' | 'sources'>,
+  connectionId: string,
+): Promise<Source | null> {
+  try {
+    return await openSource(world, connectionId)
+  } catch (error) {
+    // Settings of another release may not suit this one.
+    if (error instanceof AppError || error instanceof z.core.$ZodError) return null
+    throw error
+  }
 }

@@ -1,7 +1,7 @@
 /** Every job there is, with what it carries. */
 export interface Jobs {
-  /** `isRecovered`: the jobs of the records listed so far are lost. */
-  'plan-run': { runId: string; isRecovered?: boolean | undefined }
+  /** `isRecovered`: the jobs of the records listed so far are lost. `isWriteChecked`: whether results can be written is known. */
+  'plan-run': { runId: string; isRecovered?: boolean | undefined; isWriteChecked?: boolean | undefined }
   /** Records `fromN` (included) to `toN` (excluded) of the run. */
   'process-chunk': { runId: string; fromN: number; toN: number }
   /** Items `fromN` (included) to `toN` (excluded) of the batch. `turn`: this many jobs of each other batch go first. */

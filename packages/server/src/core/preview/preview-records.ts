@@ -62,6 +62,7 @@ function actionOf(table: Exclude<PreviewSource, { actionId: string }>): Action {
     ...{
       tableSince: null,
       hasExceptions: false,
+      writeCheck: null,
       unfilled: [],
       stopAfterFailures: null,
       deletedRecords: 'keep',

@@ -32,13 +32,13 @@ describe('estimateRun()', () => {
     expect(await estimate()).toMatchObject({ records: null, seconds: null, budget: null })
     expect(await estimate({ ...named(30), limit: 20 })).toMatchObject({
       records: 20,
-      calls: { read: 1 + 1, write: 2, upload: 0 },
+      calls: { read: 1 + 1 + 1, write: 2, upload: 0 },
     })
     await river.runAll()
     const pages = river.source.calls.get('page') ?? 0
     expect(await estimate()).toMatchObject({
       records: 25,
-      calls: { read: 2 + pages, write: river.source.calls.get('writeBack'), upload: 0 },
+      calls: { read: 2 + 1 + pages, write: river.source.calls.get('writeBack'), upload: 0 },
       seconds: 0,
     })
   })
@@ -78,8 +78,8 @@ describe('estimateRun()', () => {
     })
     await river.runAll()
     expect(await estimateRun(river.world, river.actionId, wholeView)).toMatchObject({
-      calls: { read: 3, write: 0, upload: 25 },
-      seconds: 28 / 5,
+      calls: { read: 4, write: 0, upload: 25 },
+      seconds: 29 / 5,
     })
   })
 
@@ -100,11 +100,11 @@ describe('checkBudget()', () => {
     const check = (trigger = wholeView) => checkBudget(river.world, river.actionId, trigger)
     await check(named(50))
     await bound(river, 10, 5)
-    // all of these are new: 2 requests to read, 5 to write
+    // all of these are new: 2 requests to read, 1 to check, 5 to write
     await expect(check(named(50))).rejects.toMatchObject({
       code: 'conflict',
       message: expect.stringMatching(
-        /at least 7 requests to the table, but the connection has 5 of its 10 requests left/,
+        /at least 8 requests to the table, but the connection has 5 of its 10 requests left/,
       ),
       errors: [{ pointer: '/over_budget' }],
     })

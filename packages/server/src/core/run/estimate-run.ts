@@ -1,14 +1,16 @@
 import type { Failure } from '@pictable/model/failure'
+import type { WriteCheck } from '@pictable/model/write-check'
 import type { Action } from '#core/action/action.ts'
 import { unfilledNow } from '#core/action/action-warnings.ts'
 import { attachmentWay, type PublicAddress } from '#core/action/attachment-way.ts'
 import { openSource } from '#core/connection/open-source.ts'
 import { AppError, type ErrorCode } from '#core/errors.ts'
-import { outputsOf, templateIdsOf } from '#core/output/outputs-of.ts'
+import { fieldsWrittenBy, outputsOf, templateIdsOf } from '#core/output/outputs-of.ts'
 import type { Capabilities, Source } from '#core/ports/source.ts'
 import type { World } from '#core/ports/world.ts'
 import { found } from '#core/revision.ts'
 import { notPublished } from '#core/template/not-published.ts'
+import { checkWriteBack, whyNotWritten } from './check-write-back.ts'
 import { countRecords, type RecordCount } from './count-records.ts'
 import type { Run, Trigger } from './run.ts'
 
@@ -41,11 +43,13 @@ export interface Estimate {
   budget: Budget | null
   /** Why a run would be refused now; null when it would start. */
   error: Failure | null
+  /** What the table says of writing into it: now where it was asked, else the last time. */
+  writeCheck: WriteCheck | null
   /** Names in the templates that nothing fills, each with what to do. */
   warnings: readonly string[]
 }
 
-export type EstimateWorld = Pick<World, 'clock' | 'data' | 'secrets' | 'sources'> & PublicAddress
+export type EstimateWorld = Pick<World, 'clock' | 'data' | 'digest' | 'newId' | 'secrets' | 'sources'> & PublicAddress
 
 const notYet = 'The number of records is known after the first run.'
 
@@ -68,7 +72,9 @@ function callsOf(
   const { page, getMany, write } = capabilities
   const { viewId, writeBack } = action
   // listing the fields; the name of the table when all of it is read; the views when one is set
-  const schema = 1 + (trigger.recordIds === null ? 1 : 0) + (viewId === null ? 0 : 1)
+  const isWriting = write !== null && fieldsWrittenBy(action).length > 0
+  const schema =
+    1 + (trigger.recordIds === null ? 1 : 0) + (viewId === null ? 0 : 1) + (isWriting ? write.checkCalls : 0)
   const read = schema + Math.max(1, Math.ceil(records / (trigger.recordIds === null ? page.max : getMany.max)))
   if (write === null) return { read, write: 0, upload: 0 }
   const outputs = outputsOf(action)
@@ -103,17 +109,19 @@ async function recentSeconds({ data }: EstimateWorld, ofAction: readonly Run[]):
   return secondsEach(results.find((run) => run.rendered > 0))
 }
 
-/** Why the table cannot be listed as the action says, such as a field that is gone, and what nothing in it fills. */
-async function lookAtTable(
-  world: EstimateWorld,
-  source: Source,
-  action: Action,
-): Promise<Pick<Estimate, 'error' | 'warnings'>> {
+type Looked = Pick<Estimate, 'error' | 'warnings' | 'writeCheck'>
+
+/** Why a run would fail at the table, such as a field that is gone or cannot be written, and what nothing in it fills. */
+async function lookAtTable(world: EstimateWorld, source: Source, action: Action): Promise<Looked> {
   try {
-    return { error: null, warnings: await unfilledNow(world, action, source) }
+    const warnings = await unfilledNow(world, action, source)
+    const writeCheck = await checkWriteBack(world, source, action)
+    await world.data.actions.noteWriteCheck(action, writeCheck)
+    return { error: whyNotWritten(action, writeCheck), warnings, writeCheck }
   } catch (error) {
     if (!(error instanceof AppError) || !isOfAction.has(error.code)) throw error
-    return { error: { code: error.code, message: error.message }, warnings: action.unfilled }
+    const { code, message } = error
+    return { error: { code, message }, warnings: action.unfilled, writeCheck: action.writeCheck }
   }
 }
 
@@ -137,8 +145,8 @@ export async function estimateRun(
   const { capabilities } = source
   const { results } = await world.data.runs.list({ actionId, state: 'completed', limit: 20 })
   const whole = results.find((run) => run.recordIds === null && run.limit === null)
-  const untouched = { error: null, warnings: action.unfilled }
-  const { error: problem, warnings } = trigger.look ? await lookAtTable(world, source, action) : untouched
+  const untouched: Looked = { error: null, warnings: action.unfilled, writeCheck: action.writeCheck }
+  const { error: problem, warnings, writeCheck } = trigger.look ? await lookAtTable(world, source, action) : untouched
   const looks = trigger.look === true && trigger.recordIds === null && problem === null
   const count = looks
     ? await countRecords(source, action, { known: whole?.total, now: world.clock.now() })
@@ -158,5 +166,6 @@ export async function estimateRun(
     budget: await budgetOf(world, action.connectionId),
     error: unpublished === undefined ? problem : notPublished(unpublished),
     warnings,
+    writeCheck,
   }
 }

@@ -123,7 +123,7 @@ function refreshedCells({ url, attachment }: OutputCells, present: Present): Out
 }
 
 function refreshedWriteBack(writeBack: WriteBack, present: Present): WriteBack {
-  const { status, error, renderedAt, refillEmpty } = writeBack
+  const { status, error, renderedAt, refillEmpty, ignoreCheck } = writeBack
   const fresh = (ref: FieldRef) => refreshed(ref, writtenBack, present)
   return {
     ...refreshedCells(writeBack, present),
@@ -131,6 +131,7 @@ function refreshedWriteBack(writeBack: WriteBack, present: Present): WriteBack {
     ...(error && { error: fresh(error) }),
     ...(renderedAt && { renderedAt: fresh(renderedAt) }),
     ...(refillEmpty && { refillEmpty }),
+    ...(ignoreCheck && { ignoreCheck }),
   }
 }
 

@@ -16,6 +16,7 @@ import type { TemplateVersion } from '#core/template/template.ts'
 import { fieldNamesIn } from '#core/webhook/placeholders.ts'
 import { tellOfRun } from '#core/webhook/tell-of-run.ts'
 import { attempt, type Retrier, waitToRetry } from './attempt.ts'
+import { checkWriteBack, refuseUnwritable } from './check-write-back.ts'
 import { chunksOf } from './chunks-of.ts'
 import { findListing, hasMoved, type Listing, withOwn } from './find-listing.ts'
 import { failRun, finishRun } from './finish-run.ts'
@@ -30,7 +31,7 @@ import { isWorthWaiting } from './worth-waiting.ts'
 
 export type PlanWorld = Pick<
   World,
-  'clock' | 'data' | 'log' | 'metrics' | 'newId' | 'publicUrl' | 'random' | 'secrets' | 'sources'
+  'clock' | 'data' | 'digest' | 'log' | 'metrics' | 'newId' | 'publicUrl' | 'random' | 'secrets' | 'sources'
 >
 
 const namedAtOnce = 100
@@ -216,8 +217,22 @@ async function versionsToPlan(data: Data, run: BareRun, output: ActionOutput): P
   return Promise.all(versions)
 }
 
+/** @throws AppError `write_back_impossible` when nothing that is rendered could be written */
+async function checkWriting(
+  world: PlanWorld,
+  { source, saved, listing }: { source: Source; saved: Action; listing: Listing },
+) {
+  const check = await checkWriteBack(world, source, listing.action)
+  await world.data.actions.noteWriteCheck(saved, check)
+  refuseUnwritable(listing.action, check)
+}
+
 /** Finds table, view and fields as they are today, and remembers where they moved. */
-async function openPlanning(world: PlanWorld, run: BareRun, signal: AbortSignal): Promise<Planning> {
+async function openPlanning(
+  world: PlanWorld,
+  run: BareRun,
+  { isWriteChecked, signal }: { isWriteChecked: boolean; signal: AbortSignal },
+): Promise<Planning> {
   const { data } = world
   const saved = found(await data.actions.get(run.actionId), 'action', run.actionId)
   const versions = (await Promise.all(outputsOf(saved).map((output) => versionsToPlan(data, run, output)))).flat()
@@ -230,6 +245,7 @@ async function openPlanning(world: PlanWorld, run: BareRun, signal: AbortSignal)
   const options = { names, designs, now: run.createdAt, refreshName: run.isWhole }
   const retrier = { signal, chance: () => chanceOf(world.random) }
   const listing = await attempt(() => findListing(source, saved, options), retrier)
+  if (!isWriteChecked && run.startedAt === null) await checkWriting(world, { source, saved, listing })
   const unfilled = unfilledIn(designs, listing)
   if (hasMoved(saved, listing.action) || String(saved.unfilled) !== String(unfilled))
     await data.actions.update({ ...listing.action, unfilled })
@@ -255,7 +271,7 @@ function failureOf(error: unknown, run: Pick<Run, 'waitingFor'>, now: Date): Fai
  */
 export async function planRun(
   world: PlanWorld,
-  { runId, isRecovered = false }: Jobs['plan-run'],
+  { runId, isRecovered = false, isWriteChecked = false }: Jobs['plan-run'],
   signal: AbortSignal,
 ): Promise<void> {
   const run = await world.data.runs.getBare(runId)
@@ -265,7 +281,7 @@ export async function planRun(
   let planning: Planning
   let isComplete: boolean
   try {
-    planning = await openPlanning(world, run, signal)
+    planning = await openPlanning(world, run, { isWriteChecked, signal })
     if (isRecovered && !planning.isHeldUntilListed) await sendChunks(world.data, run, { fromN: 0, toN: run.total })
     isComplete = await (run.isWhole ? listAll(planning) : listNamed(planning))
   } catch (error) {

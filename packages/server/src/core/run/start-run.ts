@@ -19,6 +19,8 @@ export interface TriggerRequest extends Trigger {
   /** Has been checked. */
   webhookUrl?: string | undefined
   webhookIds?: readonly string[]
+  /** Whether the table has just been asked if results can be written into it. */
+  isWriteChecked?: boolean
   /** Whether it is refused when more than 1 MB of record ids would wait. Default: it joins them. */
   isBounded?: boolean
 }
@@ -32,7 +34,8 @@ export async function startRun(
   actionId: string,
   trigger: TriggerRequest,
 ): Promise<Started> {
-  const { recordIds, force, limit, metadata, retryOf = null, startedBy = null, webhookUrl, isBounded = false } = trigger
+  const { recordIds, force, limit, metadata, retryOf = null, startedBy = null, webhookUrl } = trigger
+  const { isBounded = false, isWriteChecked = false } = trigger
   return world.data.transaction(async (data) => {
     await data.actions.lock(actionId)
     const action = found(await data.actions.get(actionId), 'action', actionId)
@@ -48,7 +51,7 @@ export async function startRun(
     }
     const run = newRun(asked, { state: 'active', ...pinned })
     await data.runs.insert(run)
-    await data.queue.send('plan-run', [{ runId: run.id }])
+    await data.queue.send('plan-run', [{ runId: run.id, ...(isWriteChecked && { isWriteChecked }) }])
     return { action, run }
   })
 }

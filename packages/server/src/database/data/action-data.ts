@@ -6,6 +6,7 @@ import { storedActionOutput } from '@pictable/model/output'
 import { storedStableUrls } from '@pictable/model/stable-urls'
 import { templateByOf } from '@pictable/model/template-by'
 import { attachmentMode, writeBackShape } from '@pictable/model/write-back'
+import { writeCheckShape } from '@pictable/model/write-check'
 import { z } from 'zod'
 import type { Action } from '#core/action/action.ts'
 import { AppError } from '#core/errors.ts'
@@ -14,6 +15,7 @@ import type { ActionData } from '#core/ports/data/actions.ts'
 import { jsonb, mapperOf, plain } from '#database/columns.ts'
 import { type Executor, inTransaction } from '#database/database.ts'
 import { listPage } from '#database/list-page.ts'
+import { jsonOrNull } from '#database/parameters.ts'
 import { type EditableTable, editableResources } from '#database/resources.ts'
 import { rowOf, rowsOf } from '#database/statement.ts'
 import { deleteRuns } from './delete-runs.ts'
@@ -22,6 +24,7 @@ const fieldRef = fieldRefOf(z.object)
 const mapping = mappingOf(z.object, fieldRef)
 const filter = filterSchema(z.object, fieldRef)
 const writeBack = z.object(writeBackShape(z.object, { field: fieldRef, mode: attachmentMode }))
+const writeCheck = z.object(writeCheckShape(z.object, fieldRef))
 const templateBy = templateByOf(z.object, fieldRef).nullable()
 const moreOutputs = z.array(
   z
@@ -40,7 +43,7 @@ const moreOutputs = z.array(
 const actions: EditableTable<Action> = {
   name: 'actions',
   inUse: 'The action is running. Cancel its run first',
-  unwritten: ['hasExceptions'],
+  unwritten: ['hasExceptions', 'writeCheck'],
   ...mapperOf<Action>({
     id: plain,
     title: plain,
@@ -67,6 +70,7 @@ const actions: EditableTable<Action> = {
     tableSince: plain,
     hasExceptions: plain,
     unfilled: jsonb(z.array(z.string())),
+    writeCheck: jsonb(writeCheck.nullable()),
     stableUrls: jsonb(storedStableUrls.nullable()),
     feedTokenHash: plain,
     sealedFeedToken: plain,
@@ -81,6 +85,8 @@ const lock = 'select id from actions where id = $1 for update'
 /** A save of the action that began before would take it back. */
 const moveTables = `
 update actions set table_since = $2, revision = revision + 1 where connection_id = $1 returning id`
+
+const noteWriteCheck = 'update actions set write_check = $3 where id = $1 and revision = $2'
 
 const getWithActiveRun = `
 select a.*, r.id as run_id, r.started_at as run_started_at
@@ -137,6 +143,9 @@ export function actionData(executor: Executor): ActionData {
     },
     async usingTemplate(templateId) {
       return (await rowsOf<object>(executor, usingTemplate, [templateId])).map(actions.fromRow)
+    },
+    async noteWriteCheck({ id, revision }, check) {
+      await rowsOf(executor, noteWriteCheck, [id, revision, jsonOrNull(check)])
     },
     async findByFeedToken(tokenHash) {
       const row = await rowOf<object>(executor, 'select * from actions where feed_token_hash = $1', [tokenHash])

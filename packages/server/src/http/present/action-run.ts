@@ -2,6 +2,7 @@ import type { CallAnswer, Contract } from '@pictable/client'
 import type { Preview } from '#core/action/preview-action.ts'
 import type { sampleAction } from '#core/action/sample-action.ts'
 import { type Budget, type Estimate, totalOf } from '#core/run/estimate-run.ts'
+import { presentWriteCheck } from './action.ts'
 import { presentDrawn } from './drawn.ts'
 import { presentFailure } from './failure.ts'
 
@@ -32,7 +33,7 @@ const presentBudget = ({ perMonth, usedThisMonth, remaining }: Budget) => ({
 })
 
 /** What a dry run answers. */
-export function presentEstimate({ records, note, calls, seconds, budget, error, warnings }: Estimate) {
+export function presentEstimate({ records, note, calls, seconds, budget, error, warnings, writeCheck }: Estimate) {
   return {
     records,
     note,
@@ -42,5 +43,6 @@ export function presentEstimate({ records, note, calls, seconds, budget, error, 
     budget: budget && presentBudget(budget),
     error: presentFailure(error),
     warnings: [...warnings],
+    write_check: presentWriteCheck(writeCheck),
   }
 }

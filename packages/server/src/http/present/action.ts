@@ -1,6 +1,7 @@
 import type { CallAnswer, Contract } from '@pictable/client'
 import { snakeKeys } from '@pictable/model/key-case'
 import type { ActionOutputSettings } from '@pictable/model/output'
+import type { WriteCheck } from '@pictable/model/write-check'
 import type { Action } from '#core/action/action.ts'
 import { actionWarnings } from '#core/action/action-warnings.ts'
 import { countMissing } from '#core/action/confirm-deleted.ts'
@@ -16,6 +17,10 @@ type ActionJson = CallAnswer<Contract['actions']['get']>
 type ActionWorld = Pick<World, 'data' | 'publicUrl' | 'publicUrlProblem' | 'secrets' | 'sources'>
 
 const presentSettings = (settings: ActionOutputSettings) => ({ ...settings, formats: [...settings.formats] })
+
+export function presentWriteCheck(check: WriteCheck | null): ActionJson['write_check'] {
+  return check && { checked_at: check.checkedAt, fields: [...check.fields] }
+}
 
 /** The URL of any record, and that of one. */
 async function presentStableUrls(world: ActionWorld, action: Action): Promise<ActionJson['stable_urls']> {
@@ -58,6 +63,7 @@ export async function presentAction(world: ActionWorld, action: Action): Promise
       write_back: Object.keys(cells).length === 0 ? null : cells,
     })),
     write_back: action.writeBack && snakeKeys(action.writeBack),
+    write_check: presentWriteCheck(action.writeCheck),
     stop_after_failures: action.stopAfterFailures,
     deleted_records: action.deletedRecords,
     delete_after_days: action.deleteAfterDays,

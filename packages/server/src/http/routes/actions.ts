@@ -8,6 +8,7 @@ import { sampleAction } from '#core/action/sample-action.ts'
 import { createAction, updateAction } from '#core/action/save-action.ts'
 import { found } from '#core/revision.ts'
 import { checkBudget } from '#core/run/check-budget.ts'
+import { requireWritable } from '#core/run/check-write-back.ts'
 import { estimateRun } from '#core/run/estimate-run.ts'
 import { startRun } from '#core/run/start-run.ts'
 import { answerRun } from '#http/answers/answer-run.ts'
@@ -100,7 +101,8 @@ export const actions = handlers(contract.actions)({
       return { status: 200, body: presentEstimate(estimate) }
     }
     if (!body?.over_budget) await checkBudget(world, params.id, trigger)
-    const { run } = await startRun(world, params.id, trigger)
+    const isWriteChecked = await requireWritable(world, params.id)
+    const { run } = await startRun(world, params.id, { ...trigger, isWriteChecked })
     const answer = await answerRun(world, run)
     return { ...answer, headers: { ...runHeaders(run.id), ...answer.headers } }
   },

@@ -1,5 +1,6 @@
 import { contract } from '@pictable/client'
 import { cancelRun } from '#core/run/cancel-run.ts'
+import { requireWritable } from '#core/run/check-write-back.ts'
 import { retryFailed } from '#core/run/retry-failed.ts'
 import type { RunRecord } from '#core/run/run.ts'
 import { runRest } from '#core/run/run-rest.ts'
@@ -51,12 +52,14 @@ export const runs = handlers(contract.runs)({
     return { status: 200, body: presentRun(await cancelRun(world, params.id), world.clock.now()) }
   },
   retryFailed: async ({ world, caller, params }) => {
-    await reachableRun(world, caller, params.id)
+    const { actionId } = await reachableRun(world, caller, params.id)
+    await requireWritable(world, actionId)
     const { run } = await retryFailed(world, params.id, { kind: 'retry', id: caller.id })
     return answerRun(world, run)
   },
   runRest: async ({ world, caller, params }) => {
-    await reachableRun(world, caller, params.id)
+    const { actionId } = await reachableRun(world, caller, params.id)
+    await requireWritable(world, actionId)
     const { run } = await runRest(world, params.id, { kind: 'rest', id: caller.id })
     return answerRun(world, run)
   },

@@ -69,11 +69,12 @@ function moreDraft(saved: Action['outputs'][number]): OutputDraft {
 
 function writeBackDraft(writeBack: Action['write_back']): Fields {
   if (writeBack === null) return {}
-  const { attachment, refill_empty: refill, ...cells } = writeBack
+  const { attachment, refill_empty: refill, ignore_check: ignores, ...cells } = writeBack
   return {
     ...Object.fromEntries(Object.entries(cells).map(([key, field]) => [key, field.id])),
     ...(attachment && { attachment: attachment.field.id, attachment_mode: attachment.mode }),
     ...(refill && { refill_empty: refill }),
+    ...(ignores && { ignore_check: ignores }),
   }
 }
 
@@ -123,7 +124,7 @@ function asWriteBack(fields: object): object {
 
 function writeBackBody({ attachment, attachment_mode: mode = 'replace', ...cells }: Fields): WriteBackBody | null {
   const fields = attachment === undefined ? cells : { ...cells, attachment: { field: attachment, mode } }
-  const isWritten = Object.keys(fields).some((key) => key !== 'refill_empty')
+  const isWritten = Object.keys(fields).some((key) => key !== 'refill_empty' && key !== 'ignore_check')
   return isWritten ? asWriteBack(fields) : null
 }
 

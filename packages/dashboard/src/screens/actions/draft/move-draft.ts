@@ -45,7 +45,7 @@ export function namesIn({
   view_name,
   stable_urls: urls,
 }: Action): ReadonlyMap<string, string> {
-  const { attachment, refill_empty: _, ...plain } = cells ?? {}
+  const { attachment, refill_empty: _, ignore_check: _ignores, ...plain } = cells ?? {}
   const fields = [
     ...Object.values(mapping).flatMap((entry) => ('field' in entry ? [entry.field] : Object.values(partsOf(entry)))),
     ...conditionsOf(filter),

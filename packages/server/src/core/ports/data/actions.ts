@@ -1,3 +1,4 @@
+import type { WriteCheck } from '@pictable/model/write-check'
 import type { Action } from '#core/action/action.ts'
 import type { EditableResources } from '#core/ports/data/resources.ts'
 import type { Run } from '#core/run/run.ts'
@@ -16,6 +17,8 @@ export interface ActionData extends EditableResources<Action, ActionFilter> {
   moveTables(connectionId: string, at: Date): Promise<string[]>
   /** Those of which an output may draw the template. */
   usingTemplate(templateId: string): Promise<Action[]>
+  /** What the table said of writing into it, unless the action was changed since. */
+  noteWriteCheck(action: Pick<Action, 'id' | 'revision'>, check: WriteCheck | null): Promise<void>
   findByFeedToken(tokenHash: string): Promise<Action | null>
   /** One statement: what the status of the action is answered from. */
   getWithActiveRun(id: string): Promise<{ action: Action; activeRun: Pick<Run, 'id' | 'startedAt'> | null } | null>
