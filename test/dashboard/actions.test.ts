@@ -270,6 +270,40 @@ describe.skipIf(chromiumPath === undefined)('actions', () => {
     expect(await visitor.axe()).toEqual([])
   })
 
+  test('a field that no longer accepts the image URL is told in the settings, before a run and on its page', async () => {
+    const { page } = visitor
+    const { table_id: table, write_back } = await ask('GET', `/v1/actions/${id}`)
+    const { fields } = await ask('GET', `/v1/tables/${table}`)
+    const target = write_back.url.name
+    const setKind = (kind: string) =>
+      ask('PATCH', `/v1/tables/${table}`, {
+        fields: fields.map((field: { name: string }) => (field.name === target ? { ...field, kind } : field)),
+      })
+    await visitor.visit(`/actions/${id}?tab=output`)
+    await page.getByText('All fields can be written.').waitFor(patiently)
+    await setKind('number')
+    await page.getByRole('button', { name: 'Check again' }).click()
+    const told = `Cannot be written: ${target}`
+    await page.getByText(told).waitFor(patiently)
+    await page.getByText(/must be a number/).waitFor()
+    expect(await visitor.look('action-write-check')).toEqual([])
+    await page.getByRole('button', { name: 'Run now' }).click()
+    const dialog = page.getByRole('dialog', { name: /^Run/ })
+    await dialog.getByText(told).waitFor(patiently)
+    await expect.poll(() => dialog.getByRole('button', { name: 'Start' }).getAttribute('aria-disabled')).toBe('true')
+    await page.keyboard.press('Escape')
+    await ask('POST', `/v1/tablesources/${id}`)
+    const { results } = await ask('GET', `/v1/runs?action_id=${id}&limit=1`)
+    await visitor.visit(`/runs/${results[0].id}`)
+    await page.getByText(/cannot be written into the table/).waitFor(patiently)
+    expect(await visitor.look('run-not-written')).toEqual([])
+    await page.getByRole('link', { name: 'Check write-back' }).click()
+    await page.getByText(told).waitFor(patiently)
+    await setKind('url')
+    await page.getByRole('button', { name: 'Check again' }).click()
+    await page.getByText('All fields can be written.').waitFor(patiently)
+  })
+
   test('a field that is gone is said with the cure; a copy is made and deleted', async () => {
     const { page } = visitor
     const { table_id: table, mapping } = await ask('GET', `/v1/actions/${id}`)

@@ -16,6 +16,7 @@ import { OutputForm } from './output-form.tsx'
 import { OutputTemplate } from './output-template.tsx'
 import { TemplateBy } from './template-by.tsx'
 import { WriteBackFields } from './write-back-fields.tsx'
+import { WriteCheck } from './write-check.tsx'
 
 interface OutputTabProps {
   editor: ActionEditor
@@ -80,6 +81,7 @@ function FirstOutput({ editor, mayWrite }: OutputTabProps) {
       <div className="grid content-start gap-6">
         <Section title={t('actions.write_back')}>
           {isSeveral && <p className="text-ink-soft">{t('actions.write_back_first')}</p>}
+          <WriteCheck {...{ editor, mayWrite }} />
           <WriteBackFields
             {...{ editor, mayWrite, cells }}
             saved={saved.write_back}

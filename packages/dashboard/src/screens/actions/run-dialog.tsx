@@ -20,6 +20,7 @@ import { useLastRun } from './last-run.tsx'
 import { UnpublishedWords } from './publish-note.tsx'
 import { isEstimate, RunEstimate } from './run-estimate.tsx'
 import { type Unpublished, useUnpublished } from './use-unpublished.ts'
+import { WriteCheckNotes } from './write-check.tsx'
 
 type Which = 'all' | 'failed' | 'chosen'
 
@@ -86,7 +87,7 @@ export function RunDialog({ action, onClose }: { action: Action; onClose: () => 
       }
       submitIcon={<Play />}
       isSending={start.isPending}
-      isIncomplete={isNothing || unpublished?.mayPublish === false}
+      isIncomplete={isNothing || unpublished?.mayPublish === false || (isEstimated && cannotWrite(estimate.data))}
       error={start.error}
       onSubmit={() => start.mutate({ choice, overBudget, unpublished })}
       onClose={onClose}
@@ -99,6 +100,7 @@ export function RunDialog({ action, onClose }: { action: Action; onClose: () => 
       />
       {isEstimated && <RunEstimate estimate={estimate} />}
       {isEstimated && <Warnings texts={estimate.data && !isRun(estimate.data) ? estimate.data.warnings : []} />}
+      {isEstimated && isEstimate(estimate.data) && <WriteCheckNotes check={estimate.data.write_check} />}
       {isEstimated && isOver(estimate.data) && (
         <div className="flex items-center gap-3 rounded-lg bg-warn-soft p-3 text-warn">
           <Checkbox aria-label={t('actions.over_budget')} checked={overBudget} onChange={setOverBudget} />
@@ -168,6 +170,9 @@ function WhichRecords({ action, choice: { which, chosen, limit, force }, failed,
     </>
   )
 }
+
+/** The notes of the check say why. */
+const cannotWrite = (answer: object | undefined) => isEstimate(answer) && answer.error?.code === 'write_back_impossible'
 
 function isOver(answer: object | undefined): boolean {
   if (!isEstimate(answer) || answer.budget === null) return false

@@ -6,6 +6,7 @@ test.each([
   ['image_truncated', 'table'],
   ['image_blocked_address', 'table'],
   ['record_missing', 'table'],
+  ['source_invalid', 'write_back'],
   ['source_conflict', 'connection'],
   ['value_invalid', 'mapping'],
   ['font_unknown', 'template'],

@@ -1,11 +1,13 @@
 /** Where the cause of a failure is fixed. */
-export type FixPlace = 'table' | 'mapping' | 'template' | 'connection' | 'none'
+export type FixPlace = 'table' | 'mapping' | 'template' | 'connection' | 'write_back' | 'none'
 
 /** By the beginning of the code, the first that fits. */
 const places: readonly [beginning: string, place: FixPlace][] = [
   ['image_', 'table'],
   ['svg_', 'table'],
   ['record_', 'table'],
+  // What a field of the table does not accept.
+  ['source_invalid', 'write_back'],
   ['source_', 'connection'],
   ['value_', 'mapping'],
   ['modification_', 'mapping'],

@@ -102,6 +102,11 @@ function Fix({ action, code }: { action: Action; code: string }) {
         {t('runs.fix_connection')}
       </Link>
     ),
+    write_back: (
+      <Link to="/actions/$id" params={{ id: action.id }} search={{ tab: 'output' }} className={look}>
+        {t('runs.fix_write_back')}
+      </Link>
+    ),
     none: null,
   }
   return links[place]

@@ -1,8 +1,10 @@
+import { Link } from '@tanstack/react-router'
 import { CircleAlert, Hourglass } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { Run } from '#dashboard/api/types.ts'
 import { isUnderWay } from '#dashboard/parts/runs/run-words.ts'
 import { locale, t } from '#dashboard/strings/t.ts'
+import { buttonClass } from '#dashboard/ui/button.tsx'
 import { Progress } from '#dashboard/ui/progress.tsx'
 import { clockText, durationText } from '#dashboard/ui/time.tsx'
 
@@ -45,6 +47,16 @@ export function RunProgress({ run }: { run: Run }) {
       {run.error && (
         <Note tone="bg-bad-soft text-bad" icon={<CircleAlert aria-hidden />} title={t('runs.ended_early')}>
           {run.error.message}
+          {run.error.code === 'write_back_impossible' && (
+            <Link
+              to="/actions/$id"
+              params={{ id: run.action_id }}
+              search={{ tab: 'output' }}
+              className={buttonClass('plain', 'small')}
+            >
+              {t('runs.fix_write_back')}
+            </Link>
+          )}
         </Note>
       )}
     </div>
@@ -55,7 +67,7 @@ interface NoteProps {
   tone: string
   icon: ReactNode
   title: string
-  children: string
+  children: ReactNode
 }
 
 function Note({ tone, icon, title, children }: NoteProps) {
@@ -64,9 +76,9 @@ function Note({ tone, icon, title, children }: NoteProps) {
       {icon}
       <div className="min-w-0">
         <p className="font-medium">{title}</p>
-        <p dir="auto" className="break-words">
+        <div dir="auto" className="grid justify-items-start gap-2 break-words">
           {children}
-        </p>
+        </div>
       </div>
     </div>
   )

@@ -37,6 +37,7 @@ export const runs = {
   'runs.fix_mapping': 'Check field mapping',
   'runs.fix_template': 'Open template',
   'runs.fix_connection': 'Check connection',
+  'runs.fix_write_back': 'Check write-back',
   'runs.rest': 'Run the rest',
   'runs.rest_help': {
     one: 'Run the cancelled record',
