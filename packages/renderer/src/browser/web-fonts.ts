@@ -8,8 +8,8 @@ import type { FileFace } from '#renderer/fonts/face.ts'
 import { factsOf, type OpenFace } from '#renderer/fonts/face-facts.ts'
 import { EMOJI_FAMILY } from '#renderer/fonts/fallback.ts'
 import type { FontBook, FontFiles } from '#renderer/fonts/font-book.ts'
+import type { ShapedFont } from '#renderer/fonts/shaper.ts'
 import type { FontStyle, TextMeasurer } from '#renderer/text/types.ts'
-import type { ShapedFont } from './shaper.ts'
 import { showFace } from './shown-faces.ts'
 
 /** What fonts are loaded with. */
@@ -30,7 +30,7 @@ interface Loaded {
   readonly show: (axes: ReadonlyMap<string, number>) => () => string
   readonly facts: OpenFace
   readonly shaped: ShapedFont
-  readonly shaper: Pick<typeof import('./shaper.ts'), 'measureWidth' | 'measureClusters' | 'heightsOf'>
+  readonly shaper: Pick<typeof import('#renderer/fonts/shaper.ts'), 'measureWidth' | 'measureClusters' | 'heightsOf'>
 }
 
 /** The size at which text is measured. */
@@ -95,7 +95,7 @@ async function namingFont<Result>(face: FileFace, run: () => Promise<Result>): P
 async function read(face: FileFace, source: FontSource): Promise<Loaded> {
   const [bytes, { shapedFont, measureWidth, measureClusters, heightsOf }] = await Promise.all([
     bytesOf(face, source),
-    import('./shaper.ts'),
+    import('#renderer/fonts/shaper.ts'),
   ])
   const sfnt = await tablesOf(face, bytes, source)
   const facts = factsOf(openSfnt(readerOfBytes(sfnt)))
