@@ -34,7 +34,7 @@ describe('createPdf()', () => {
     )
   })
 
-  test('brings a picture once for each bleed that it is cut with', () => {
+  test('brings a picture once for each bleed that it is cut with', async () => {
     const file = createPdf({ quality: 85, title: '' })
     const same = { ...picture(), data: new Uint8ClampedArray(40_000).fill(255) }
     const bleed = { across: 1, down: 0 }
@@ -42,14 +42,14 @@ describe('createPdf()', () => {
       for (let at = 0; at < 3; at++) pen.picture(same, box, bleed)
       pen.picture(same, box)
     })
-    const sizes = readPdf(file.close()).images.map(({ widthPx, heightPx }) => [widthPx, heightPx])
+    const sizes = readPdf(await file.close()).images.map(({ widthPx, heightPx }) => [widthPx, heightPx])
     expect(sizes).toEqual([
       [102, 100],
       [100, 100],
     ])
   })
 
-  test('counts a picture of many pages once, drawn or as a paint', () => {
+  test('counts a picture of many pages once, drawn or as a paint', async () => {
     const file = createPdf({ quality: 85, title: '', maxPixels: 15_000 })
     const same = picture()
     for (let at = 0; at < 5; at++) {
@@ -59,6 +59,6 @@ describe('createPdf()', () => {
         paper?.faintly(() => expect(pen.picturePaint(picture(), { box, repeats: true })).toBe('#000000'))
       })
     }
-    expect(file.close().length).toBeGreaterThan(500)
+    expect((await file.close()).length).toBeGreaterThan(500)
   })
 })

@@ -9,14 +9,16 @@ import type { SvgShapes } from '#renderer/svg/svg-shapes.ts'
 import { type Bleed, bledBox, NO_BLEED } from './bleed.ts'
 import type { Paper, Pen, Pixels, Sheet } from './canvas.ts'
 import { drawShapes } from './draw-shapes.ts'
+import { nameLetters } from './name-letters.ts'
 import { canvasOf, createPen, paintOf, putSurface } from './node.ts'
+import { shapeWritten, type Written } from './written-letters.ts'
 
 /** A file of pages. */
 export interface PdfFile {
   /** Adds a page and hands it to `draw`. */
   page(page: PdfPage, draw: (sheet: Sheet) => void): void
   /** Ends the file; equal pages give equal bytes. */
-  close(): Uint8Array
+  close(): Promise<Uint8Array>
 }
 
 export interface PdfPage {
@@ -57,6 +59,12 @@ export function createPdf({ quality, title, maxPixels: mostPixels = MAX_FILE_PIX
     throw new RenderError('output_too_large', `page ${pages}: the pictures of a PDF can have at most ${most}; ${cure}`)
   }
   const bring = createPictureShelf(spend)
+  const written = new Map<string, Written>()
+  const note = (each: Written) => {
+    const { fonts, style, text } = each
+    const look = [fonts.css(style, 1), fonts.variations(style), style.language, style.letterSpacing !== 0]
+    written.set(JSON.stringify([...look, text]), each)
+  }
   return {
     page({ widthPx, heightPx, pixelsPerInch, fonts }, draw) {
       // Pages have whole points; stretched by half a point at most, the picture leaves no strip at their edge.
@@ -65,8 +73,13 @@ export function createPdf({ quality, title, maxPixels: mostPixels = MAX_FILE_PIX
       pages++
       if (!isCanvas(context)) throw new Error('a page of a PDF is drawn on like any canvas')
       const paper = layPaper(context, { across: width / widthPx, down: height / heightPx, widthPx, heightPx })
+      const bitmapPen = createPen(context, fonts)
       const pen: Pen = {
-        ...createPen(context, fonts),
+        ...bitmapPen,
+        selectFont(style, sizePx, text) {
+          note({ fonts, style: fonts.narrow(style, text), text })
+          bitmapPen.selectFont(style, sizePx, text)
+        },
         // Paper knows no gamma, and a pattern would keep letters from being text.
         textColor: (color) => color,
         toPixels: undefined,
@@ -93,7 +106,10 @@ export function createPdf({ quality, title, maxPixels: mostPixels = MAX_FILE_PIX
       draw({ widthPx, heightPx, pen, paper, put })
       document.endPage()
     },
-    close: () => document.close(),
+    async close() {
+      const bytes = document.close()
+      return written.size > 0 ? nameLetters(bytes, await shapeWritten(written.values())) : bytes
+    },
   }
 }
 

@@ -3,6 +3,8 @@ import type { TextCluster } from '#renderer/text/types.ts'
 
 /** A font file that text can be measured with. */
 export interface ShapedFont {
+  /** By which files know it. */
+  readonly name: string
   /** What HarfBuzz reads, with the axes at these values. */
   at(axes: ReadonlyMap<string, number>): Font
 }
@@ -11,6 +13,7 @@ export interface ShapedFont {
 const UNITS_PER_PX = 1024
 /** The size at which text is measured. */
 const SIZE_PX = 100
+const POST_SCRIPT_NAME = 6
 /** Settings of axes remembered per font. */
 const MOST_SETTINGS = 100
 
@@ -19,6 +22,7 @@ export function shapedFont(sfnt: Uint8Array): ShapedFont {
   const face = new Face(new Blob(sfnt))
   const fonts = new Map<string, Font>()
   return {
+    name: face.getName(POST_SCRIPT_NAME, 'en'),
     at(axes) {
       const key = JSON.stringify([...axes])
       const known = fonts.get(key)
@@ -31,6 +35,21 @@ export function shapedFont(sfnt: Uint8Array): ShapedFont {
       return font
     },
   }
+}
+
+/** Letters that are drawn as one, and by what. */
+export interface ShapedCluster extends TextCluster {
+  /** The place of the font among those that were asked. */
+  readonly font: number
+  /** From left to right. */
+  readonly glyphs: readonly ShapedGlyph[]
+}
+
+interface ShapedGlyph {
+  /** Its number in the file. */
+  readonly id: number
+  /** It has a width of its own, unlike a mark on others. */
+  readonly isWide: boolean
 }
 
 export interface Shaping {
@@ -47,8 +66,8 @@ export function measureWidth(text: string, shaping: Shaping): number {
 }
 
 /** What is drawn as one, in the order of the text. What a font lacks is taken from the next one, as every canvas does it. */
-export function measureClusters(text: string, { fonts, language, letterSpacingPx }: Shaping): TextCluster[] {
-  const found: TextCluster[] = []
+export function measureClusters(text: string, { fonts, language, letterSpacingPx }: Shaping): ShapedCluster[] {
+  const found: ShapedCluster[] = []
   const measure = (start: number, end: number, place: number): void => {
     const font = fonts[place]
     if (!font) return
@@ -56,7 +75,8 @@ export function measureClusters(text: string, { fonts, language, letterSpacingPx
     const last = place === fonts.length - 1
     for (const [at, cluster] of glyphs.entries()) {
       if (!cluster.isMissing || last) {
-        found.push({ start: cluster.start, advance: cluster.advance / UNITS_PER_PX + letterSpacingPx })
+        const advance = cluster.advance / UNITS_PER_PX + letterSpacingPx
+        found.push({ start: cluster.start, advance, font: place, glyphs: cluster.glyphs })
       } else if (!glyphs[at - 1]?.isMissing) {
         const rest = glyphs.slice(at)
         const found = rest.findIndex(({ isMissing }) => !isMissing)
@@ -90,6 +110,7 @@ interface Cluster {
   readonly start: number
   advance: number
   isMissing: boolean
+  readonly glyphs: ShapedGlyph[]
 }
 
 /** Clusters in logical order. */
@@ -101,10 +122,11 @@ function shaped({ text, start, end, language, isSpaced }: Stretch, font: Font): 
   shape(font, buffer, isSpaced ? noLigatures : [])
   const clusters = new Map<number, Cluster>()
   for (const { codepoint, cluster, xAdvance = 0 } of buffer.getGlyphInfosAndPositions()) {
-    const known = clusters.get(cluster) ?? { start: cluster, advance: 0, isMissing: false }
+    const known = clusters.get(cluster) ?? { start: cluster, advance: 0, isMissing: false, glyphs: [] }
     clusters.set(cluster, known)
     known.advance += xAdvance
     known.isMissing ||= codepoint === 0
+    known.glyphs.push({ id: codepoint, isWide: xAdvance !== 0 })
   }
   return [...clusters.values()].sort((one, other) => one.start - other.start)
 }

@@ -46,7 +46,7 @@ describe('every format', () => {
   test('pdf holds the words and fonts of the design', async () => {
     const { files } = await renderer.render({ template, values, formats: ['pdf'] })
     const { pages, fonts } = readPdf(files[0]?.bytes ?? new Uint8Array())
-    expect(pages).toMatchObject([{ text: 'A teapot forgreymornings1.234,50\u00a0€Last chance', size: [900, 473] }])
+    expect(pages).toMatchObject([{ text: 'A teapot forgreymornings🫖1.234,50\u00a0€Last chance', size: [900, 473] }])
     expect(fonts.filter((font) => font === 'CIDFontType2')).toHaveLength(3)
   })
 

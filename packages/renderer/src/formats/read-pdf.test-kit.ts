@@ -39,10 +39,11 @@ export function readPdf(bytes: Uint8Array): ReadPdf {
   const kids = all.flatMap((text) =>
     /\/Type \/Pages\b/.test(text) ? referencesIn(/\/Kids \[([^\]]*)\]/.exec(text)?.[1]) : [],
   )
+  const isPage = (id: number) => /\/Type \/Page\b/.test(objects.get(id)?.dictionary ?? '')
   const images = all.filter((text) => text.includes('/Subtype /Image'))
   return {
     raw,
-    pages: kids.map((id) => readPage(objects, id)),
+    pages: kids.filter(isPage).map((id) => readPage(objects, id)),
     fonts: all.flatMap((text) => (/\/Type \/Font\n/.test(text) ? (/\/Subtype \/(\w+)/.exec(text)?.[1] ?? []) : [])),
     images: images.map((text) => ({
       widthPx: numberAfter(text, 'Width'),
@@ -65,23 +66,38 @@ function readPage(objects: ReadonlyMap<number, PdfObject>, id: number): ReadPage
   const operators = new Map<string, number>()
   for (const [, name = ''] of content.matchAll(/ ?([A-Za-z]+\*?)(?=\n)/g))
     operators.set(name, (operators.get(name) ?? 0) + 1)
-  let text = ''
-  let letters = new Map<number, string>()
-  for (const [, font, glyphs] of content.matchAll(/\/(F\d+) [\d.]+ Tf|<([0-9A-F]*)> Tj/g)) {
-    if (font !== undefined) letters = fonts.get(font) ?? new Map()
-    if (glyphs !== undefined)
-      text += (glyphs.match(/.{4}/g) ?? []).map((glyph) => letters.get(Number.parseInt(glyph, 16)) ?? '').join('')
-  }
-  return { text: text.trim(), size: [width, height], operators }
+  return { text: readText(content, fonts).trim(), size: [width, height], operators }
 }
 
-/** Letters by glyph. */
-function readUnicode(map: string): Map<number, string> {
+const textOperators = /\/(F\d+) [\d.]+ Tf|<([0-9A-F]*)> Tj|\/Span <<\/ActualText <feff(\w*)>>> BDC|EMC/g
+
+/** What glyphs stand for, or what is said of them. */
+function readText(content: string, fonts: ReadonlyMap<string, Letters>): string {
+  let text = ''
+  let letters: Letters = { byCode: new Map(), isNarrow: false }
+  let isReplaced = false
+  for (const [operator, font, glyphs, actual] of content.matchAll(textOperators)) {
+    if (font !== undefined) letters = fonts.get(font) ?? letters
+    if (actual !== undefined) text += wordsOf(actual)
+    if (actual !== undefined || operator === 'EMC') isReplaced = actual !== undefined
+    if (isReplaced) continue
+    // Fonts of drawings have codes of one byte.
+    const codes = glyphs?.match(letters.isNarrow ? /../g : /.{4}/g) ?? []
+    text += codes.map((code) => letters.byCode.get(Number.parseInt(code, 16)) ?? '').join('')
+  }
+  return text
+}
+
+interface Letters {
+  readonly byCode: ReadonlyMap<number, string>
+  readonly isNarrow: boolean
+}
+
+function readUnicode(map: string): Letters {
   const letters = new Map<number, string>()
   const number = (hex = '') => Number.parseInt(hex, 16)
-  const words = (hex: string) => Buffer.from(hex, 'hex').swap16().toString('utf16le')
   for (const [, block = ''] of map.matchAll(/beginbfchar\n([\s\S]*?)endbfchar/g)) {
-    for (const [, glyph, text = ''] of block.matchAll(/<(\w+)> <(\w+)>/g)) letters.set(number(glyph), words(text))
+    for (const [, glyph, text = ''] of block.matchAll(/<(\w+)> <(\w+)>/g)) letters.set(number(glyph), wordsOf(text))
   }
   for (const [, block = ''] of map.matchAll(/beginbfrange\n([\s\S]*?)endbfrange/g)) {
     for (const [, from, to, text] of block.matchAll(/<(\w+)> <(\w+)> <(\w+)>/g)) {
@@ -90,7 +106,11 @@ function readUnicode(map: string): Map<number, string> {
       }
     }
   }
-  return letters
+  return { byCode: letters, isNarrow: map.includes('<00> <FF>') }
+}
+
+function wordsOf(hex: string): string {
+  return Buffer.from(hex, 'hex').swap16().toString('utf16le')
 }
 
 function referencesIn(text = ''): number[] {

@@ -1,4 +1,6 @@
+import { utf16Hex } from './letter-map.ts'
 import { bytesOfText, type OpenPdf, openPdf, PdfError } from './open-pdf.ts'
+import { endOfPdf, PDF_HEADER } from './write-pdf.ts'
 
 const CATALOG = 1
 const PAGES = 2
@@ -14,7 +16,7 @@ export async function* joinPdfs(
   { title = '' }: { readonly title?: string } = {},
 ): AsyncGenerator<Uint8Array> {
   const book = createBook()
-  yield bytesOfText('%PDF-1.4\n%\xd3\xeb\xe9\xe1\n')
+  yield PDF_HEADER
   for await (const bytes of files) {
     await copyPages(openPdf(bytes), book)
     yield* book.taken()
@@ -35,12 +37,11 @@ interface Book {
   taken(): Uint8Array[]
 }
 
-const HEADER_BYTES = 15
 const endObject = bytesOfText('\nendobj\n')
 
 function createBook(): Book {
   let pieces: Uint8Array[] = []
-  let at = HEADER_BYTES
+  let at = PDF_HEADER.length
   let last = FACTS
   const offsets = new Map<number, number>()
   const pages: number[] = []
@@ -62,18 +63,9 @@ function createBook(): Book {
     finish(title) {
       writeAs(PAGES, `<</Type /Pages\n/Count ${pages.length}\n/Kids [${pages.map((id) => `${id} 0 R`).join(' ')}]>>`)
       writeAs(CATALOG, `<</Type /Catalog\n/Pages ${PAGES} 0 R>>`)
-      writeAs(FACTS, `<</Title <${hexOf(title)}>\n/Creator (Pictable)\n/Producer (Pictable)>>`)
-      const table = at
-      const places = Array.from({ length: last }, (_, index) => {
-        return `${String(offsets.get(index + 1)).padStart(10, '0')} 00000 n \n`
-      })
-      const size = last + 1
-      put(bytesOfText(`xref\n0 ${size}\n0000000000 65535 f \n${places.join('')}`))
-      put(
-        bytesOfText(
-          `trailer\n<</Size ${size}\n/Root ${CATALOG} 0 R\n/Info ${FACTS} 0 R>>\nstartxref\n${table}\n%%EOF\n`,
-        ),
-      )
+      writeAs(FACTS, `<</Title <${utf16Hex(`\ufeff${title}`)}>\n/Creator (Pictable)\n/Producer (Pictable)>>`)
+      const trailer = `<</Size ${last + 1}\n/Root ${CATALOG} 0 R\n/Info ${FACTS} 0 R>>`
+      put(endOfPdf({ offsets, trailer, at }))
     },
     taken() {
       const taken = pieces
@@ -81,12 +73,6 @@ function createBook(): Book {
       return taken
     },
   }
-}
-
-/** As PDF writes words of any script: UTF-16 behind its mark. */
-function hexOf(text: string): string {
-  const units = Array.from({ length: text.length }, (_, at) => text.charCodeAt(at))
-  return [0xfeff, ...units].map((unit) => unit.toString(16).padStart(4, '0')).join('')
 }
 
 async function copyPages(pdf: OpenPdf, book: Book): Promise<void> {

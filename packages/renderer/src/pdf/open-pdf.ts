@@ -9,6 +9,10 @@ export interface PdfObject {
 export interface OpenPdf {
   /** The number of the object that everything hangs on. */
   readonly root: number
+  /** One more than the highest number of an object. */
+  readonly size: number
+  /** What its trailer says. */
+  readonly trailer: string
   /** Throws for a number that the file does not have. */
   object(id: number): PdfObject
 }
@@ -29,7 +33,7 @@ const END_BYTES = 1024
 export function openPdf(bytes: Uint8Array): OpenPdf {
   const end = textOf(bytes.subarray(-END_BYTES))
   const [, start] = /startxref\n(\d+)\n%%EOF/.exec(end) ?? []
-  const [, root] = /\/Root (\d+) 0 R/.exec(end) ?? []
+  const [, trailer = '', root] = /trailer\n(<<[^>]*\/Root (\d+) 0 R[^>]*>>)\n/.exec(end) ?? []
   const table = Number(start)
   const [head, count] = /^xref\n0 (\d+)\n/.exec(textOf(bytes.subarray(table, table + 32))) ?? []
   if (root === undefined || head === undefined) throw new PdfError()
@@ -41,6 +45,8 @@ export function openPdf(bytes: Uint8Array): OpenPdf {
   const ends = nextOf([...offsets, table])
   return {
     root: Number(root),
+    size: Number(count),
+    trailer,
     object(id) {
       const offset = offsets[id] ?? 0
       return readObject(bytes.subarray(offset, ends.get(offset) ?? 0), `${id} 0 obj\n`)

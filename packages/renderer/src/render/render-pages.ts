@@ -63,7 +63,7 @@ export async function renderPages(
       report: { ms: { ...ms, draw: hundredths(performance.now() - start) }, layers, warnings, warningCodes },
     })
   }
-  return { bytes: file.close(), pages }
+  return { bytes: await file.close(), pages }
 }
 
 async function prepare(started: Started, signal: AbortSignal) {

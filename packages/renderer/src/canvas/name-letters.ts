@@ -1,0 +1,166 @@
+import { deflateSync, inflateSync } from 'node:zlib'
+import { type LetterMap, readLetterMap, writeLetterMap } from '#renderer/pdf/letter-map.ts'
+import { type MarkedFont, markText } from '#renderer/pdf/mark-text.ts'
+import { bytesOfText, type OpenPdf, openPdf, type PdfObject } from '#renderer/pdf/open-pdf.ts'
+import { withStreams } from '#renderer/pdf/write-pdf.ts'
+import type { WrittenCluster, WrittenFace } from './written-letters.ts'
+
+/**
+ * The file of Skia with the letters that were written: Skia knows those of the character map of a font, not of what takes
+ * their place, such as an alternate beside digits, a ligature, or letters that are drawn in parts.
+ */
+export function nameLetters(bytes: Uint8Array, faces: readonly WrittenFace[]): Uint8Array {
+  const pdf = openPdf(bytes)
+  const fonts = new Map<string, NamedFont>()
+  for (const font of fontsOf(pdf)) {
+    const face = faceOf(font, faces)
+    if (face) fonts.set(`F${font.number}`, nameFont(font, face.clusters))
+  }
+  const streams = new Map<number, Uint8Array>()
+  const put = (id: number, text: string) => streams.set(id, deflateSync(bytesOfText(text)))
+  for (const { mapId, map } of fonts.values()) put(mapId, writeLetterMap(map))
+  const isMarked = [...fonts.values()].some(({ hasMarks }) => hasMarks)
+  for (const id of isMarked ? contentsOf(pdf) : []) {
+    const content = textOfStream(pdf.object(id))
+    const marked = markText(content, (name) => fonts.get(name)?.marked)
+    if (marked !== content) put(id, marked)
+  }
+  return streams.size > 0 ? withStreams(pdf, streams) : bytes
+}
+
+/** A font as Skia has written it. */
+interface WrittenFont {
+  /** Of its object, and in its name on pages. */
+  readonly number: number
+  /** `AAAAAA+Inter-Regular`. */
+  readonly name: string
+  readonly mapId: number
+  readonly map: LetterMap
+  /** The number of a glyph in the file of its face, by its code here. */
+  glyphOf(code: string): number
+}
+
+function* fontsOf(pdf: OpenPdf): Generator<WrittenFont, undefined> {
+  for (let number = 1; number < pdf.size; number++) {
+    const { head } = pdf.object(number)
+    const mapId = referenceIn(head, 'ToUnicode')
+    if (mapId === undefined) continue
+    const descriptor = referenceIn(head, 'FontDescriptor')
+    const named = descriptor === undefined ? head : pdf.object(descriptor).head
+    const [, name = ''] = /\/(?:BaseFont|FontName) \/(\S+)/.exec(named) ?? []
+    yield { number, name, mapId, map: readLetterMap(textOfStream(pdf.object(mapId))), glyphOf: glyphNumbers(head) }
+  }
+}
+
+function referenceIn(head: string, name: string): number | undefined {
+  const [, id] = new RegExp(`/${name} (\\d+) 0 R`).exec(head) ?? []
+  return id === undefined ? undefined : Number(id)
+}
+
+/** Of pages, and of what is drawn as a whole. */
+function* contentsOf(pdf: OpenPdf): Generator<number, undefined> {
+  for (let number = 1; number < pdf.size; number++) {
+    const { head } = pdf.object(number)
+    const contents = referenceIn(head, 'Contents')
+    if (contents !== undefined) yield contents
+    if (head.includes('/Subtype /Form')) yield number
+  }
+}
+
+const STREAM_START = ' stream\n'.length
+
+function textOfStream({ head, rest }: PdfObject): string {
+  const length = Number(/\/Length (\d+)/.exec(head)?.[1])
+  const stream = rest.subarray(STREAM_START, STREAM_START + length)
+  return (head.includes('/FlateDecode') ? inflateSync(stream) : Buffer.from(stream)).toString('latin1')
+}
+
+/** The same number, or in fonts of drawings the name of the drawing. */
+function glyphNumbers(head: string): (code: string) => number {
+  const [, names] = /\/Differences \[0 ([^\]]*)\]/.exec(head) ?? []
+  if (names === undefined) return (code) => Number.parseInt(code, 16)
+  const glyphs = names.split(' ').map((name) => Number.parseInt(name.slice('/g'.length), 16))
+  return (code) => glyphs[Number.parseInt(code, 16)] ?? 0
+}
+
+/** The face of a font: the file does not say it, but its name and its glyphs do. */
+function faceOf(font: WrittenFont, faces: readonly WrittenFace[]): WrittenFace | undefined {
+  const isNamed = ({ name }: WrittenFace) => plainName(name) === plainName(font.name)
+  const agreeing = ({ clusters }: WrittenFace) => {
+    const letters = lettersOfOne(clusters)
+    return [...font.map.letters].filter(([code, letter]) => letters.get(font.glyphOf(code)) === letter).length
+  }
+  const ranked = faces.map((face) => ({ face, rank: [isNamed(face) ? 1 : 0, agreeing(face)] as const }))
+  const [best] = ranked.toSorted(({ rank: one }, { rank: other }) => other[0] - one[0] || other[1] - one[1])
+  return best?.rank.some((each) => each > 0) ? best.face : undefined
+}
+
+/** `NotoSansKR-Thin` is also written as `BAAAAA+NotoSansKRThin_400wght`. */
+function plainName(name: string): string {
+  return name
+    .replace(/^[A-Z]{6}\+/, '')
+    .replace(/_.*$/, '')
+    .replaceAll(/\W/g, '')
+}
+
+interface NamedFont {
+  readonly mapId: number
+  readonly map: LetterMap
+  readonly marked: MarkedFont
+  readonly hasMarks: boolean
+}
+
+function nameFont({ mapId, map, glyphOf }: WrittenFont, clusters: readonly WrittenCluster[]): NamedFont {
+  const known = new Map([...map.letters].map(([code, letter]) => [glyphOf(code), letter]))
+  const letters = lettersOf(clusters, known)
+  const named = new Map(
+    [...map.letters.keys()].map((code) => [code, letters.get(glyphOf(code)) ?? map.letters.get(code) ?? '']),
+  )
+  const [[code = ''] = []] = named
+  const readsWell = ({ glyphs, text }: WrittenCluster) => glyphs.map((glyph) => letters.get(glyph)).join('') === text
+  const longestFirst = clusters.toSorted((one, other) => other.glyphs.length - one.glyphs.length)
+  const byFirst = Map.groupBy(longestFirst, ({ glyphs: [first] }) => first)
+  return {
+    mapId,
+    map: { ...map, letters: named },
+    hasMarks: !clusters.every(readsWell),
+    marked: {
+      codeLength: code.length,
+      partsAt(codes, at) {
+        const glyphAt = (place: number) => glyphOf(codes[at + place] ?? '')
+        const found = byFirst
+          .get(glyphAt(0))
+          ?.find(({ glyphs }) => glyphs.every((each, place) => glyphAt(place) === each))
+        if (!found) return [{ length: 1 }]
+        const { glyphs, body, text } = found
+        if (readsWell(found)) return [{ length: glyphs.length }]
+        // Readers take the ends of what is marked for the ends of a letter.
+        const silent = (mark: number) => ({ length: 1, text: letters.get(mark) === '' ? undefined : '' })
+        const marks = [glyphs.slice(0, body.start), glyphs.slice(body.end)].map((each) => each.map(silent))
+        return [...(marks[0] ?? []), { length: body.end - body.start, text }, ...(marks[1] ?? [])]
+      },
+    },
+  }
+}
+
+/** What each glyph reads as by itself: what it alone was written for, or its part of what it was written for with others. */
+function lettersOf(clusters: readonly WrittenCluster[], known: ReadonlyMap<number, string>): Map<number, string> {
+  const letters = lettersOfOne(clusters)
+  for (const { glyphs, body, text } of clusters) {
+    const parts = glyphs.map((glyph) => letters.get(glyph) ?? known.get(glyph) ?? '')
+    const isPart = (part = '') => part !== '' && text.includes(part)
+    const rest = [...text].filter((letter) => !parts.includes(letter)).join('')
+    const heir = glyphs.findIndex((_, at) => at >= body.start && !isPart(parts[at]))
+    for (const [at, glyph] of glyphs.entries()) {
+      const own = at === heir ? rest : isPart(parts[at]) ? parts[at] : ''
+      if (!letters.has(glyph)) letters.set(glyph, own ?? '')
+    }
+  }
+  return letters
+}
+
+/** Of glyphs that were written alone. */
+function lettersOfOne(clusters: readonly WrittenCluster[]): Map<number, string> {
+  const single = clusters.filter(({ glyphs }) => glyphs.length === 1)
+  return new Map(single.map(({ glyphs: [glyph = 0], text }) => [glyph, text]))
+}
