@@ -114,4 +114,25 @@ describe('a QR code', () => {
       message: `layer "Code": the value "${'x'.repeat(40)}…" cannot be encoded as QR code: it is too long; use a shorter one`,
     })
   })
+
+  test('takes as long in any shape: at most three times as long as in squares', async () => {
+    const long = { ...code, value: 'x'.repeat(2900), errorLevel: 'L', width: 100, height: 100 } as const
+    const logo = Buffer.from(
+      '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><rect width="9" height="9"/></svg>',
+    )
+    const measure = async (layer: object) => {
+      const start = process.cpuUsage()
+      await drawPage([{ ...long, ...layer }], { load: async () => logo })
+      const { user, system } = process.cpuUsage(start)
+      return user + system
+    }
+    const cost = async (layer: object) => Math.min(await measure(layer), await measure(layer), await measure(layer))
+    const squares = await cost({})
+    for (const moduleShape of ['rounded', 'dots'] as const) {
+      expect(await cost({ moduleShape, eyeShape: 'circle' })).toBeLessThan(3 * squares)
+      // Level H holds less, and more squares hold the rest.
+      const value = 'x'.repeat(1200)
+      expect(await cost({ value, moduleShape, logo: 'logo.svg' })).toBeLessThan(3 * squares)
+    }
+  })
 })
