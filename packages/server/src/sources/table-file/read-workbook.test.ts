@@ -76,6 +76,20 @@ describe('readTable() of a workbook', () => {
     expect(rows.map(({ cells: [text] }) => text)).toEqual(['2025-01-31T00:00:00Z', '2025-01-31T12:00:00Z'])
   })
 
+  test.each(['"1"', '"true"', "'true'", '"0"', '"false"'])('counts days as date1904=%s says', async (value) => {
+    const cells = [40732, 40732.5, 0.5].map(
+      (day, at) => `<c r="${'ABC'[at]}2" s="${styles.dateTime}"><v>${day}</v></c>`,
+    )
+    const rows = `${rowsXml([['Day', 'Time', 'Noon']])}<row r="2">${cells.join('')}</row>`
+    const files = workbookFiles({ Data: rows }).map((file) => {
+      const changed = String(file.content).replace('<sheets>', `<workbookPr codeName="x" date1904=${value}/><sheets>`)
+      return file.name === 'xl/workbook.xml' ? { ...file, content: changed } : file
+    })
+    const { rows: read } = await readTable(archive(files))
+    const day = /1|true/.test(value) ? '2015-07-09' : '2011-07-08'
+    expect(read[0]?.cells).toEqual([day, `${day}T12:00:00Z`, '12:00'])
+  })
+
   describe('of several sheets', () => {
     const bytes = workbook({
       Shop: rowsXml([['Name'], ['Tea']]),

@@ -5,7 +5,7 @@ import type { FileRow } from '#core/ports/table-file.ts'
 import { listed } from '#core/words.ts'
 import { COMPACT_WIDTH, type CompactSheet } from './compact-sheet.ts'
 import { type Grid, invalid } from './grid.ts'
-import { repackWorkbook } from './repack-workbook.ts'
+import { type Epoch, repackWorkbook } from './repack-workbook.ts'
 
 type Places = Pick<CompactSheet, 'lines' | 'columns'>
 
@@ -16,8 +16,8 @@ export interface Workbook {
 
 const secondMs = 1000
 const dayMs = 86_400_000
-/** Spreadsheets count days from here: a number below one is a time of day. */
-const firstDayMs = Date.UTC(1900, 0, 1)
+/** A number of days below one is a time of day: what is before this, by the year from which days are counted. */
+const timesEndMs: Readonly<Record<Epoch, number>> = { 1900: Date.UTC(1900, 0, 1), 1904: Date.UTC(1904, 0, 2) }
 
 /** A name that no sheet can have: asking for it tells the names there are. */
 const noSheet = '/'
@@ -52,20 +52,25 @@ function chosenSheet(names: readonly string[], wanted: string | undefined): stri
 /** To the second: what a spreadsheet keeps as a fraction of a day is off by less. */
 const timeOf = (date: Date) => Math.round(date.getTime() / secondMs) * secondMs
 
-function dateText(date: Date, withTime: boolean): string {
+interface Dates {
+  withTime: boolean
+  epoch: Epoch
+}
+
+function dateText(date: Date, { withTime, epoch }: Dates): string {
   const time = timeOf(date)
   if (Number.isNaN(time)) return ''
   const text = new Date(time).toISOString().replace('.000Z', 'Z')
-  if (time < firstDayMs) return text.slice(11, 16)
+  if (time < timesEndMs[epoch]) return text.slice(11, 16)
   return withTime ? text : text.slice(0, 10)
 }
 
 /** Spreadsheets show 15 digits: those behind come of counting in binary. */
 const numberText = (number: number) => String(Number(number.toPrecision(15)))
 
-function textOf(cell: unknown, withTime: boolean): string {
+function textOf(cell: unknown, dates: Dates): string {
   if (cell === null || cell === undefined) return ''
-  if (cell instanceof Date) return dateText(cell, withTime)
+  if (cell instanceof Date) return dateText(cell, dates)
   return typeof cell === 'number' ? numberText(cell) : String(cell)
 }
 
@@ -97,12 +102,12 @@ function layoutOf(eachCell: EachCell): Layout {
   const [filled, columns] = [new Set<number>(), new Set<number>()]
   eachCell((line, column, value) => {
     columns.add(column)
-    if (!filled.has(line) && textOf(value, false).trim() !== '') filled.add(line)
+    if (typeof value !== 'string' || value.trim() !== '') filled.add(line)
   })
   return { filled, columnNumbers: [...columns].sort((one, other) => one - other) }
 }
 
-function gridOf(eachCell: EachCell, sheet: string): Grid {
+function gridOf(eachCell: EachCell, sheet: string, epoch: Epoch): Grid {
   const { filled, columnNumbers } = layoutOf(eachCell)
   const [first] = filled
   if (first === undefined) throw invalid(`The sheet "${sheet}" is empty: its first row must name the columns.`)
@@ -124,7 +129,7 @@ function gridOf(eachCell: EachCell, sheet: string): Grid {
   )
   eachCell((line, column, value) => {
     const row = rowOf.get(line)
-    if (row) row.cells[placeOf.get(column) ?? 0] = textOf(value, line > first && times.has(column))
+    if (row) row.cells[placeOf.get(column) ?? 0] = textOf(value, { withTime: line > first && times.has(column), epoch })
   })
   const [header = { line: first, cells: [] }, ...rows] = rowOf.values()
   return { word: 'Row', header, rows, columnNumbers, textColumns }
@@ -135,14 +140,14 @@ function gridOf(eachCell: EachCell, sheet: string): Grid {
  * taken as UTC), of merged cells the first. @throws AppError `invalid_request` in words
  */
 export async function readWorkbook(bytes: Uint8Array, wanted: string | undefined): Promise<Workbook> {
-  const { workbook, contents, sheets } = repackWorkbook(bytes)
+  const { workbook, contents, sheets, epoch } = repackWorkbook(bytes)
   try {
     const all = await sheetNames(contents)
     const read = chosenSheet(all, wanted)
     const cells: readonly (readonly unknown[])[] | undefined = await readSheet(blobOf(workbook), read, { trim: false })
     if (cells === undefined) throw invalid(`"${read}" is a chart, not a sheet of cells. There are: ${listed(all)}.`)
     const places = sheets[Number(cells[0]?.[0])] ?? { lines: [], columns: [] }
-    return { grid: gridOf(eachCellOf(cells, places), read), sheets: { read, all } }
+    return { grid: gridOf(eachCellOf(cells, places), read, epoch), sheets: { read, all } }
   } catch (error) {
     if (error instanceof AppError) throw error
     const cure = 'Open it in a spreadsheet program and save it again as "Excel Workbook (.xlsx)", or as CSV.'

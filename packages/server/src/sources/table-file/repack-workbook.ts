@@ -89,7 +89,7 @@ const foreign: readonly { holds: RegExp; message: string }[] = [
 ]
 
 function refuseForeign(names: readonly string[]): void {
-  if (names.includes('xl/workbook.xml')) return
+  if (names.includes(WORKBOOK)) return
   const known = foreign.find(({ holds }) => names.some((name) => holds.test(name)))
   throw invalid(`${known?.message ?? 'This is an archive, not a workbook.'} ${saveAgain}`)
 }
@@ -114,9 +114,19 @@ function contentOf(archive: Uint8Array, entry: Entry): Uint8Array {
   return xml
 }
 
+const properties = /<(?:\w+:)?workbookPr\b[^>]*>/
+
+const epochOf = (xml: string): Epoch =>
+  /\bdate1904\s*=\s*["']\s*(?:1|true)\b/.test(properties.exec(xml)?.[0] ?? '') ? 1904 : 1900
+
+/** The reader of cells knows `1`, and not `true`. */
+const withPlainEpoch = (xml: string) =>
+  xml.replace(properties, (tag) => tag.replace(/\bdate1904\s*=\s*(["'])\s*true\s*\1/, 'date1904="1"'))
+
 /** The content of a file, sheets compacted; each of these is added to the list, whose places are their keys. */
 function compactContentOf(archive: Uint8Array, entry: Entry, sheets: Pick<CompactSheet, 'lines' | 'columns'>[]) {
   const content = contentOf(archive, entry)
+  if (entry.name === WORKBOOK) return Buffer.from(withPlainEpoch(new TextDecoder().decode(content)))
   if (!entry.name.startsWith('xl/worksheets/')) return content
   const { xml, ...places } = compactSheet(new TextDecoder().decode(content), sheets.length)
   sheets.push(places)
@@ -161,6 +171,9 @@ function store(files: readonly { name: string; content: Uint8Array }[]): Uint8Ar
   return Buffer.concat([...bodies, ...directory, end])
 }
 
+/** The year from which a workbook counts days. The first programs for the Macintosh counted them from 1904. */
+export type Epoch = 1900 | 1904
+
 export interface Repacked {
   /** The workbook of the parts that hold its cells: unpacked, vetted and of a known size. */
   workbook: Uint8Array
@@ -168,8 +181,10 @@ export interface Repacked {
   contents: Uint8Array
   /** Where the cells of each sheet were: by the key in its first cell. */
   sheets: readonly Pick<CompactSheet, 'lines' | 'columns'>[]
+  epoch: Epoch
 }
 
+const WORKBOOK = 'xl/workbook.xml'
 const isContents = /^(\[Content_Types\]\.xml|xl\/workbook\.xml|xl\/_rels\/workbook\.xml\.rels)$/
 const isWanted = /^xl\/(sharedStrings|styles|worksheets\/[^/]+)\.xml$/i
 
@@ -192,7 +207,13 @@ export function repackWorkbook(archive: Uint8Array): Repacked {
     }
     const sheets: Pick<CompactSheet, 'lines' | 'columns'>[] = []
     const files = wanted.map((entry) => ({ name: entry.name, content: compactContentOf(archive, entry, sheets) }))
-    return { workbook: store(files), contents: store(files.filter(({ name }) => isContents.test(name))), sheets }
+    const described = files.find(({ name }) => name === WORKBOOK)?.content
+    return {
+      workbook: store(files),
+      contents: store(files.filter(({ name }) => isContents.test(name))),
+      sheets,
+      epoch: epochOf(new TextDecoder().decode(described)),
+    }
   } catch (error) {
     // zlib and DataView say in numbers what people need not know
     throw error instanceof RangeError || (error instanceof Error && 'code' in error && error.name !== 'AppError')
