@@ -22,7 +22,7 @@ export function SearchBox(props: SearchBoxProps) {
   const { label, value, onChange, placeholder = label, compact = false, afterMs, ...input } = props
   return (
     <div className="relative">
-      <Search aria-hidden className="pointer-events-none absolute inset-y-0 left-2 my-auto size-4 text-ink-soft" />
+      <Search aria-hidden className="pointer-events-none absolute inset-y-0 start-2 my-auto size-4 text-ink-soft" />
       <input
         dir="auto"
         {...input}
@@ -30,8 +30,8 @@ export function SearchBox(props: SearchBoxProps) {
         aria-label={label}
         placeholder={placeholder}
         {...useTyped(value, onChange, afterMs)}
-        // The icon is on the left, whatever the direction of what is typed.
-        className={classNames(compact ? `${compactClass} h-7` : `${controlClass} h-9`, 'pl-7.5!')}
+        // On both sides: what is typed may go the other way than the page.
+        className={classNames(compact ? `${compactClass} h-7` : `${controlClass} h-9`, 'px-7.5!')}
       />
     </div>
   )

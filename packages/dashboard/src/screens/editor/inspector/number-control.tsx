@@ -76,6 +76,17 @@ function boundNote({ kind: { minimum, maximum }, shown: { factor } }: NumberProp
 
 const ARROWS: Readonly<Record<string, number>> = { ArrowUp: 1, ArrowDown: -1 }
 
+/** Behind a number; of a weight its name. */
+function Unit({ shown: { name, unit }, value }: Pick<NumberProps, 'shown' | 'value'>) {
+  const words = typeof value === 'number' && /weight$/i.test(name) ? weightName(value) : unit
+  if (words === undefined) return null
+  return (
+    <span aria-hidden className="pointer-events-none absolute inset-y-0 end-2 flex items-center text-xs text-ink-soft">
+      {words}
+    </span>
+  )
+}
+
 /** A number: typed, counted with, or stepped by arrows. Its label is dragged to scrub. */
 export function NumberControl(props: NumberProps) {
   const { id, shown, value, edit, isCalm = false, subject, hint, noteClass, onEnd } = props
@@ -90,7 +101,6 @@ export function NumberControl(props: NumberProps) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: another subject, another note
   useEffect(() => setNote(null), [subject])
   const isOptional = shown.schema.default === undefined && props.isOptional === true
-  const unit = typeof value === 'number' && /weight$/i.test(shown.name) ? weightName(value) : shown.unit
 
   const changeTo = (text: string): Change | undefined =>
     typedChange(props, text, (asked) => {
@@ -176,14 +186,7 @@ export function NumberControl(props: NumberProps) {
           onKeyDown={onKeyDown}
           className={`${compactClass} h-7 pe-7 tabular-nums`}
         />
-        {unit !== undefined && (
-          <span
-            aria-hidden
-            className="pointer-events-none absolute inset-y-0 end-2 flex items-center text-xs text-ink-soft"
-          >
-            {unit}
-          </span>
-        )}
+        <Unit shown={shown} value={value} />
       </span>
       <Note id={`${id}-note`} className={noteClass}>
         {note}
