@@ -175,7 +175,12 @@ function RowHead(props: RowHeadProps) {
         {label}
       </label>
       {/* Over the end of the label: what is not seen takes no room. */}
-      <span className={classNames('absolute end-0 z-10 flex bg-ground ps-1', !isBound && !isBinding && 'tools')}>
+      <span
+        className={classNames(
+          'absolute inset-y-0 end-0 z-10 flex items-center bg-ground ps-1',
+          !isBound && !isBinding && 'tools',
+        )}
+      >
         {binding}
         {mayReset && <ResetButton label={label} edit={edit} />}
       </span>
