@@ -17,6 +17,8 @@ const rooms: readonly Room[] = [
   { path: 'packages/renderer/src/canvas/node.ts', may: ['#renderer', '@napi-rs/canvas', 'node:'] },
   { path: 'packages/renderer/src/canvas/draw-shapes.ts', may: ['#renderer', '@napi-rs/canvas'] },
   { path: 'packages/renderer/src/canvas/pdf.ts', may: ['#renderer', '@napi-rs/canvas', 'node:'] },
+  { path: 'packages/renderer/src/canvas/name-letters.ts', may: ['#renderer', 'node:'] },
+  { path: 'packages/renderer/src/canvas/written-letters.ts', may: ['#renderer', 'node:'] },
   { path: 'packages/renderer/src/font-files', may: ['#renderer', 'node:'] },
   { path: 'packages/renderer/src/fonts', may: ['#renderer', '@napi-rs/canvas', 'hyphen', 'zod', 'node:'] },
   { path: 'packages/renderer/src/fonts/shaper.ts', may: ['#renderer', 'harfbuzzjs'] },

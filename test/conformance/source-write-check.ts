@@ -46,7 +46,7 @@ export function describeWriteChecks(run: RunOnFixture): void {
     expect(countRequests() - before).toBe(source.capabilities.write?.checkCalls)
   })
 
-  check('tells of each cell, in order, why it cannot be written', async (fixture) => {
+  check('says of each cell, in order, why it cannot be written', async (fixture) => {
     const { source, table, fieldIds, computedFieldId, wrongNumber } = fixture
     const bad = [
       ...(computedFieldId === undefined ? [] : [{ fieldId: computedFieldId, value: url }]),

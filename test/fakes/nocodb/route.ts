@@ -84,7 +84,7 @@ function paramsOf(pattern: string, path: string): Record<string, string> | null 
 
 const viewerMayNot = 'Forbidden - You do not have permission to update data with the roles: Viewer.'
 
-/** A user signs up, and makes a token: whoever does is invited as a viewer. */
+/** A user signs up, and makes a token: each new user is invited as a viewer. */
 function signUp(world: FakeWorld, { url }: Pick<FakeRequest, 'url'>): unknown {
   const token = world.newId('u')
   if (url.endsWith('/tokens')) world.viewers.add(token)

@@ -214,8 +214,8 @@ test('checkWrite() knows how long a column of the database is, and whether it ma
     const body = new TextEncoder().encode(JSON.stringify(method === 'GET' ? table : []))
     return { status: 200, headers: {}, body }
   }
-  const governor = { enter: async () => ({ use: () => true, answered: async () => {} }), pause: async () => {} }
-  const source = createNocoDbSource({ fetch, governor }).open({ token: 'the-token' }, 'con_1')
+  const limiter = { enter: async () => ({ use: () => true, answered: async () => {} }), pause: async () => {} }
+  const source = createNocoDbSource({ fetch, governor: limiter }).open({ token: 'the-token' }, 'con_1')
   const cells = ['short', 'open', 'must', 'other'].map((fieldId) => ({ fieldId, value: 'x'.repeat(21) }))
   const [short, ...others] = await source.checkWrite({ baseId: 'b1', tableId: 't1' }, cells)
   expect(short).toEqual({

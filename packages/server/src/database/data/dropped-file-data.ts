@@ -2,7 +2,7 @@ import type { DroppedFileData, FileName } from '#core/ports/data/dropped-files.t
 import type { Executor } from '#database/database.ts'
 import { rowOf, rowsOf } from '#database/statement.ts'
 
-/** Whoever took it has deleted it by then, or is dead. */
+/** The process that took it has deleted it by then, or is dead. */
 const deletedWithinMs = 2 * 60_000
 /** For so long it stays known that bytes went: longer than from a put to what is made of it. */
 const knownForMs = 60 * 60_000
