@@ -53,6 +53,19 @@ test('a draft is saved without a version or an audit entry, and published as one
   })
 })
 
+test('sample values are saved with the template, and a draft that is equal to its version has no changes', async () => {
+  const params = await newTemplate()
+  const template = () => client.templates.get({ params })
+  const { design } = await template()
+  const body = { session: mia, base_version: 1, design, sample: { Title: 'Grace', Tags: ['new', 2] } }
+  const saved = await client.drafts.save({ params, body, ifMatch: '"r0"' })
+  expect(saved).toMatchObject({ revision: 1, has_changes: false, base_version: 1, sample: body.sample })
+  expect(await template()).toMatchObject({ sample: body.sample, latest_version: 1 })
+  expect(await save(params, 1)).toMatchObject({ has_changes: true, sample: body.sample })
+  const undone = await save(params, 2, mia, design)
+  expect(undone).toMatchObject({ revision: 3, has_changes: false, sample: body.sample })
+})
+
 /** The lease of an editor ends 15 seconds after its last request, which a busy machine may need for the next one. */
 const whileLeased = (work: () => Promise<void>) => () => app.standStill(work)
 

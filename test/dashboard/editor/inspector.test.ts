@@ -707,8 +707,8 @@ describe.skipIf(chromiumPath === undefined)('the inspector', { timeout: 300_000 
     await editor.drawn()
     await editor.saved()
     let lost = 0
-    await tab.page.route(`**/v1/templates/${id}`, (route) => {
-      const isLost = route.request().method() === 'PATCH' && lost++ === 0
+    await tab.page.route(`**/v1/templates/${id}/draft`, (route) => {
+      const isLost = route.request().method() === 'PUT' && lost++ === 0
       void (isLost ? route.abort() : route.continue())
     })
     await name.fill('Grace')

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { idParams, time, versionNumber, wholeNumberText } from './primitives.ts'
 import { design } from './template-previews.ts'
-import { publishedTemplate, templateChanges } from './templates.ts'
+import { publishedTemplate, sample, templateChanges } from './templates.ts'
 
 const session = z
   .string()
@@ -36,6 +36,7 @@ const draft = z
     has_changes: z.boolean().meta({ description: 'False when the draft is equal to a version' }),
     base_version: z.int().meta({ description: 'Version that the draft changes' }),
     design: design.meta({ description: 'Design of the draft; without changes, that of the latest version' }),
+    sample,
   })
   .meta({ id: 'TemplateDraft' })
 
@@ -87,7 +88,15 @@ export const drafts = {
     scope: 'write',
     params: idParams,
     body: z
-      .strictObject({ session, base_version: versionNumber, design })
+      .strictObject({
+        session,
+        base_version: versionNumber,
+        design,
+        sample: sample.exactOptional().meta({
+          description:
+            'Values for previews of the design. They are saved with the template, not published. Default: unchanged',
+        }),
+      })
       .meta({ id: 'TemplateDraftSave', examples: [{ session: 'b7c1e2f09d34', base_version: 1, design: {} }] }),
     answers: { 200: draft },
     errors: ['not_found', 'draft_in_use'],

@@ -50,7 +50,7 @@ export const template = z.strictObject(facts).meta({ id: 'Template' })
 
 export const publishedTemplate = template.extend(affectedActions).meta({ id: 'PublishedTemplate' })
 
-const sample = templateValues.meta({
+export const sample = templateValues.meta({
   description: 'Values for previews of the design. They are not used for images',
 })
 

@@ -49,6 +49,35 @@ describe('apply() set', () => {
   })
 })
 
+describe('apply() set of a sample value', () => {
+  const set = (name: string, value?: unknown): Command => ({ type: 'set', target: 'sample', path: [name], value })
+
+  test('leaves the design as it is, and is undone', () => {
+    const document = open()
+    const first = apply(document, set('children', 'Two'))
+    const second = apply(first.document, set('constructor', [1, 2]))
+    expect(second.document.sample).toEqual({ children: 'Two', constructor: [1, 2] })
+    expect(second.document.design).toBe(document.design)
+    expect(run(second.document, set('children')).sample).toEqual({ constructor: [1, 2] })
+    expect(run(run(second.document, second.inverse), first.inverse)).toEqual(document)
+  })
+
+  test('stays when the design is another one, and refuses what is no value', () => {
+    const document = run(open(), set('Name', 'Ada'))
+    const design = { ...document.design, width: 700 }
+    expect(run(document, { type: 'replace', design })).toMatchObject({
+      sample: { Name: 'Ada' },
+      design: { width: 700 },
+    })
+    expect(() =>
+      apply(
+        document,
+        set('Name', () => 'Ada'),
+      ),
+    ).toThrow(/sample value is text/)
+  })
+})
+
 describe('apply() insert', () => {
   test('gives unique names, ids and references within the set', () => {
     const document = open()

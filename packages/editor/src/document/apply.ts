@@ -27,12 +27,13 @@ export interface Applied {
 export function apply(document: EditorDocument, command: Command): Applied {
   const workspace = new Workspace(document)
   const touched = [...new Set(run(workspace, command))].filter((id) => workspace.has(id))
-  const { design, ids, next, inverse } = workspace.finish()
+  const { isSameDesign, sample, ids, next, inverse, ...worked } = workspace.finish()
   const [only] = inverse
   const undo: Command = only && inverse.length === 1 ? only : { type: 'batch', commands: inverse }
   if (inverse.length === 0) return { document, inverse: undo, touched, isEmpty: true }
-  assertApplicable(design)
-  return { document: { design, ids, next, session: document.session }, inverse: undo, touched, isEmpty: false }
+  const design = isSameDesign ? document.design : applicable(worked.design)
+  const applied = { design, sample, ids, next, session: document.session }
+  return { document: applied, inverse: undo, touched, isEmpty: false }
 }
 
 /** Changes the workspace and returns the ids of the layers concerned. */
@@ -71,14 +72,14 @@ type CommandOf<Type extends Command['type']> = Extract<Command, { type: Type }>
 function set(workspace: Workspace, { target, path, value }: CommandOf<'set'>): readonly LayerId[] {
   const [key, ...rest] = path
   if (typeof key !== 'string') throw new CommandError('A property has a name.')
-  if (key === 'children' || (target === 'page' && (key === 'layers' || key === 'schema'))) {
+  if (target !== 'sample' && (key === 'children' || (target === 'page' && (key === 'layers' || key === 'schema')))) {
     throw new CommandError(`"${key}" cannot be set; insert, remove or move layers instead.`)
   }
-  if (target !== 'page' && key === 'name' && typeof value === 'string') {
+  if (workspace.has(target) && key === 'name' && typeof value === 'string') {
     return rename(workspace, { type: 'rename', layer: target, name: value })
   }
   workspace.put(target, key, withValue(workspace.read(target)[key], rest, value))
-  return target === 'page' ? [] : [target]
+  return [target]
 }
 
 function rename(workspace: Workspace, { layer, name }: CommandOf<'rename'>): readonly LayerId[] {
@@ -104,9 +105,10 @@ function restore(workspace: Workspace, { design, ids }: CommandOf<'restore'>): r
 }
 
 /** Throws a CommandError that says in words what is wrong with a design. */
-function assertApplicable(design: unknown): asserts design is EditorDocument['design'] {
+function applicable(design: unknown): EditorDocument['design'] {
   try {
     assertValid(design)
+    return design
   } catch (error) {
     if (!(error instanceof TemplateError)) throw error
     throw new CommandError(error.message)

@@ -31,8 +31,8 @@ export interface KeptLayer {
 
 /** Everything that can happen to a document. Commands are plain JSON: they can be stored and repeated. */
 export type Command =
-  /** Sets one property; `undefined` removes it, or the entry of a list. The path of a name renames. */
-  | { type: 'set'; target: LayerId | 'page'; path: PropertyPath; value?: unknown }
+  /** Sets one property, or a sample value; `undefined` removes it, or the entry of a list. The path of a name renames. */
+  | { type: 'set'; target: LayerId | 'page' | 'sample'; path: PropertyPath; value?: unknown }
   /** Adds new layers: they get ids and unique names, and refer to each other by these. */
   | { type: 'insert'; parent: LayerId | null; index: number; layers: readonly object[] }
   /** Layers that were placed or cut by a removed one stay where they are. */

@@ -1,3 +1,4 @@
+import type { Values } from '@pictable/renderer/browser'
 import { assertDesign, type TemplateInput, type TemplateLayer } from '@pictable/renderer/template'
 import type { LayerId, LayerIds } from './command.ts'
 
@@ -5,6 +6,8 @@ import type { LayerId, LayerIds } from './command.ts'
 export interface EditorDocument {
   /** What renderers take, as it was written: nothing is added to it. */
   readonly design: TemplateInput
+  /** The values that it is looked at with. They are no part of it: they are saved with its template. */
+  readonly sample: Values
   readonly ids: readonly LayerIds[]
   /** Begins the ids of this session. */
   readonly session: string
@@ -33,10 +36,10 @@ export function assertValid(json: unknown): asserts json is TemplateInput {
  * `session` begins the ids of layers, also those written into new layers: random text, so that ids differ between
  * sessions.
  */
-export function openDocument(design: unknown, session = 'layer'): EditorDocument {
+export function openDocument(design: unknown, session = 'layer', sample: Values = {}): EditorDocument {
   assertValid(design)
   const ids = giveIds(design.layers, { session, next: 1 })
-  return { design, session, ...ids }
+  return { design, sample, session, ...ids }
 }
 
 /** New ids for layers and those inside them. */

@@ -1,3 +1,4 @@
+import type { Value } from '@pictable/renderer/browser'
 import type { PropertyPath } from './command.ts'
 import { CommandError } from './command-error.ts'
 
@@ -6,6 +7,13 @@ export type JsonObject = Readonly<Record<string, unknown>>
 
 export function isObject(value: unknown): value is JsonObject {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
+
+/** Whether something can be stored as JSON. */
+export function isJson(value: unknown): value is Value {
+  if (Array.isArray(value)) return value.every(isJson)
+  if (isObject(value)) return Object.values(value).every(isJson)
+  return value === null || ['string', 'number', 'boolean', 'undefined'].includes(typeof value)
 }
 
 /** True for equal JSON; the order of keys does not matter, and `undefined` is as good as absent. */

@@ -1,7 +1,8 @@
+import type { Values } from '@pictable/renderer/browser'
 import type { Command, KeptLayer, LayerId, LayerIds } from './command.ts'
 import { CommandError } from './command-error.ts'
 import { childLayers, type EditorDocument, giveIds, layersOf } from './document.ts'
-import { isEqual, isObject, type JsonObject } from './json.ts'
+import { isEqual, isJson, isObject, type JsonObject } from './json.ts'
 
 interface Entry {
   /** As in the design. Its children are out of date while `isStale`. */
@@ -14,10 +15,17 @@ interface Entry {
 /** What a command made of a document. */
 export interface Worked {
   readonly design: JsonObject
+  readonly isSameDesign: boolean
+  readonly sample: Values
   readonly ids: readonly LayerIds[]
   readonly next: number
   /** Undo what was done, last change first. */
   readonly inverse: readonly Command[]
+}
+
+function withKey<Part>(whole: Readonly<Record<string, Part>>, key: string, part: Part): Readonly<Record<string, Part>> {
+  const { [key]: _, ...others } = whole
+  return part === undefined ? others : { ...whole, [key]: part }
 }
 
 /** A document while a command changes it, by two primitives: `put()` a property and `splice()` a list of layers. */
@@ -26,6 +34,8 @@ export class Workspace {
   readonly #inverse: Command[] = []
   readonly #session: string
   #page: JsonObject
+  #sample: Values
+  #isSameDesign = true
   #roots: readonly LayerId[]
   #next: number
 
@@ -34,13 +44,15 @@ export class Workspace {
       if (isObject(layer)) this.#entries.set(id, { layer, parent, children, isStale: false })
     }
     this.#page = { ...document.design }
+    this.#sample = document.sample
     this.#roots = document.ids.map(({ id }) => id)
     this.#session = document.session
     this.#next = document.next
   }
 
   /** A layer without those inside it; the page without its layers. */
-  read(target: LayerId | 'page'): JsonObject {
+  read(target: LayerId | 'page' | 'sample'): JsonObject {
+    if (target === 'sample') return this.#sample
     return target === 'page' ? this.#page : this.#entry(target).layer
   }
 
@@ -85,11 +97,19 @@ export class Workspace {
   }
 
   /** Sets a property; `undefined` removes it. */
-  put(target: LayerId | 'page', key: string, value: unknown): void {
-    const { [key]: old, ...others } = this.read(target)
+  put(target: LayerId | 'page' | 'sample', key: string, value: unknown): void {
+    const before = this.read(target)
+    // A field may have the name of what every object inherits.
+    const old = Object.hasOwn(before, key) ? before[key] : undefined
     if (isEqual(old, value)) return
     this.#inverse.push({ type: 'set', target, path: [key], value: old })
-    const changed = value === undefined ? others : { ...this.read(target), [key]: value }
+    if (target === 'sample') {
+      if (!isJson(value)) throw new CommandError('A sample value is text, a number, true, false or a list.')
+      this.#sample = withKey(this.#sample, key, value)
+      return
+    }
+    this.#isSameDesign = false
+    const changed = withKey(before, key, value)
     if (target === 'page') {
       this.#page = changed
       return
@@ -105,6 +125,7 @@ export class Workspace {
     if (index < 0 || index + remove > list.length) throw new CommandError('There is no such place among the layers.')
     const removed = list.slice(index, index + remove).map((id) => this.keep(id))
     if (remove === 0 && insert.length === 0) return
+    this.#isSameDesign = false
     this.#inverse.push({ type: 'splice', parent, index, remove: insert.length, insert: removed })
     for (const { ids } of removed) this.#forget(ids)
     for (const kept of insert) this.#remember(kept, parent)
@@ -132,6 +153,7 @@ export class Workspace {
   replace(design: JsonObject, ids: readonly LayerIds[]): void {
     const before = this.finish()
     this.#inverse.push({ type: 'restore', design: before.design, ids: before.ids })
+    this.#isSameDesign = false
     this.#entries.clear()
     this.#page = design
     this.#roots = ids.map(({ id }) => id)
@@ -142,7 +164,8 @@ export class Workspace {
   finish(): Worked {
     const design = { ...this.#page, layers: this.#roots.map((id) => this.#build(id)) }
     const ids = this.#roots.map((id) => this.#idsOf(id))
-    return { design, ids, next: this.#next, inverse: this.#inverse.toReversed() }
+    const [sample, isSameDesign] = [this.#sample, this.#isSameDesign]
+    return { design, isSameDesign, sample, ids, next: this.#next, inverse: this.#inverse.toReversed() }
   }
 
   #entry(id: LayerId): Entry {

@@ -86,7 +86,7 @@ export type DraftEvent =
   | { type: 'journaled'; edit: number }
   | { type: 'journal-broken' }
   | { type: 'waited' }
-  | { type: 'saved'; revision: number }
+  | { type: 'saved'; revision: number; hasChanges: boolean }
   | { type: 'save-failed'; failure: SaveFailure }
   | { type: 'online' }
   | { type: 'offline' }

@@ -59,7 +59,7 @@ class World {
     if (!isOurs) return { type: 'save-failed', failure: { reason: 'in-use', who: 'Mia' } }
     if (revision !== request.revision) return { type: 'save-failed', failure: { reason: 'stale', own: revision } }
     this.server = { ...this.server, revision: revision + 1, edit: request.edit }
-    return { type: 'saved', revision: this.server.revision }
+    return { type: 'saved', revision: this.server.revision, hasChanges: true }
   }
 }
 

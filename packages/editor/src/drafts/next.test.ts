@@ -21,6 +21,7 @@ const following: DraftEvent = { ...opened, editing: { who: 'Mia' } }
 const failed = (reason: 'network' | 'busy' | 'signed-out' | 'gone'): DraftEvent => ({
   ...{ type: 'save-failed', failure: { reason } },
 })
+const saved = (revision: number, hasChanges = true): DraftEvent => ({ type: 'saved', revision, hasChanges })
 const stale: DraftEvent = { type: 'save-failed', failure: { reason: 'stale', own: null } }
 
 describe('next() saves', () => {
@@ -36,7 +37,7 @@ describe('next() saves', () => {
     expect(sent.effects).toEqual([{ type: 'save', edit: 1, revision: 4, baseVersion: 2 }])
     const more = after([{ type: 'edited' }, { type: 'edited' }, { type: 'journaled', edit: 3 }], sent.state)
     expect(more.types).toEqual(['journal', 'journal'])
-    expect(after([{ type: 'saved', revision: 5 }], more.state).effects).toEqual([
+    expect(after([saved(5)], more.state).effects).toEqual([
       { type: 'mark-journal', edit: 1, revision: 5, baseVersion: 2 },
       { type: 'save', edit: 3, revision: 5, baseVersion: 2 },
     ])
@@ -94,7 +95,7 @@ describe('next() with other sessions', () => {
   test('saves at once when it is asked to hand over, and releases the lease then', () => {
     const asked = after([opened, { type: 'edited' }, { type: 'journaled', edit: 1 }, { type: 'asked', who: 'Ada' }])
     expect(asked.types).toEqual(['journal', 'wait', 'save'])
-    const released = after([{ type: 'saved', revision: 5 }], asked.state)
+    const released = after([saved(5)], asked.state)
     expect(released.types).toEqual(['mark-journal', 'release'])
     expect(released.state.mode).toEqual({ name: 'following', who: 'Ada' })
     expect(after([opened, { type: 'asked', who: 'Ada' }]).types).toEqual(['release'])
@@ -131,9 +132,11 @@ describe('next() with other sessions', () => {
     const edited = after([clean, push, ...edit, read])
     expect(edited.effects.at(-1)).toEqual({ type: 'save', edit: 1, revision: 4, baseVersion: 2 })
     expect(edited.types).not.toContain('show')
-    const saved = after([{ type: 'saved', revision: 6 }, read], edited.state)
-    expect([saved.types, saved.state.revision]).toEqual([['mark-journal'], 6])
-    expect(after([push], saved.state)).toMatchObject({ types: ['merge'], status: 'conflict' })
+    const done = after([saved(6), read], edited.state)
+    expect([done.types, done.state.revision]).toEqual([['mark-journal'], 6])
+    expect(after([push], done.state)).toMatchObject({ types: ['merge'], status: 'conflict' })
+    // What was undone, or was a sample value, is no change.
+    expect(after([saved(6, false), push], edited.state).types).toEqual(['mark-journal', 'reload'])
     expect(after([push, read], after([clean, push]).state).types).toEqual(['reload', 'show'])
   })
 })
@@ -182,13 +185,10 @@ describe('next() publishes', () => {
   test('what was saved, after it was saved', () => {
     const asked = after([opened, { type: 'edited' }, { type: 'publish', note: 'Spring' }])
     expect(asked.types).not.toContain('publish')
-    const saved = after(
-      [{ type: 'journaled', edit: 1 }, { type: 'waited' }, { type: 'saved', revision: 5 }],
-      asked.state,
-    )
-    expect(saved.effects.at(-1)).toEqual({ type: 'publish', note: 'Spring', revision: 5 })
-    expect(after([{ type: 'version-pushed', version: 3 }], saved.state).types).toEqual([])
-    const done = after([{ type: 'published', version: 3, revision: 6 }], saved.state)
+    const sent = after([{ type: 'journaled', edit: 1 }, { type: 'waited' }, saved(5)], asked.state)
+    expect(sent.effects.at(-1)).toEqual({ type: 'publish', note: 'Spring', revision: 5 })
+    expect(after([{ type: 'version-pushed', version: 3 }], sent.state).types).toEqual([])
+    const done = after([{ type: 'published', version: 3, revision: 6 }], sent.state)
     expect(done.state).toMatchObject({ revision: 6, baseVersion: 3, hasChanges: false, publish: null })
     expect(done.status).toBe('saved')
   })
@@ -210,11 +210,11 @@ describe('next() publishes', () => {
       expect(ended.state.publish, event.type).toBeNull()
       const later: readonly DraftEvent[] = [
         ...([{ type: 'online' }, { type: 'signed-in' }, { type: 'waited' }, { type: 'edited' }] as const),
-        ...([{ type: 'journaled', edit: 2 }, { type: 'waited' }, { type: 'saved', revision: 5 }] as const),
-        { type: 'saved', revision: 6 },
+        ...([{ type: 'journaled', edit: 2 }, { type: 'waited' }, saved(5)] as const),
+        saved(6),
       ]
-      const saved = after(later, ended.state)
-      expect([saved.status, saved.types.includes('publish')], event.type).toEqual(['saved', false])
+      const done = after(later, ended.state)
+      expect([done.status, done.types.includes('publish')], event.type).toEqual(['saved', false])
     }
     expect(after([opened, { type: 'offline' }, { type: 'publish', note: '' }]).state.publish).toBeNull()
     const onItsWay = after([opened, { type: 'publish', note: '' }, { type: 'publish-cancelled' }])

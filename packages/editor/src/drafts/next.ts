@@ -40,7 +40,7 @@ function react(state: DraftState, event: DraftEvent): Step {
     case 'waited':
       return same({ ...state, isWaiting: false })
     case 'saved':
-      return saved(state, event.revision)
+      return saved(state, event)
     case 'save-failed':
       return failed(unpublished({ ...state, inFlight: null }), event.failure)
     case 'online':
@@ -89,14 +89,14 @@ function edited(state: DraftState): Step {
   return to(changed, { type: 'journal', edit: made }, ...wait)
 }
 
-function saved(state: DraftState, revision: number): Step {
+function saved(state: DraftState, { revision, hasChanges }: EventOf<'saved'>): Step {
   if (state.inFlight === null) return same(state)
   const changed: DraftState = {
     ...state,
     saved: state.inFlight,
     inFlight: null,
     revision,
-    hasChanges: true,
+    hasChanges,
     failures: 0,
     isOnline: true,
   }

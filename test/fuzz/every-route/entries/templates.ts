@@ -52,7 +52,7 @@ export const drafts: RouteEntries['drafts'] = {
   save: [
     large('design', async ({ fresh }) => ({
       ...at(await fresh.template()),
-      body: { session, base_version: 1, design: { ...design, width: 902 } },
+      body: { session, base_version: 1, ...withSample, design: { ...design, width: 902 } },
     })),
   ],
   discard: small(async (stage) => ({ ...(await withDraft(stage)), query: { session } })),

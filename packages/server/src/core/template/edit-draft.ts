@@ -1,7 +1,8 @@
 import { AppError } from '#core/errors.ts'
 import type { Data } from '#core/ports/data.ts'
 import type { World } from '#core/ports/world.ts'
-import { found, type Target, toBeChanged } from '#core/revision.ts'
+import { found, stored, type Target, toBeChanged } from '#core/revision.ts'
+import { isEqual } from './diff-designs.ts'
 import { claimed, type Draft, type Editor, editorOf, released } from './draft.ts'
 import { parseDesign, publishTemplate, saveTemplate } from './save-template.ts'
 import type { Template } from './template.ts'
@@ -24,12 +25,12 @@ export function emptyDraft(templateId: string): Draft {
 async function changeDraft<Result>(
   { data }: Pick<World, 'data'>,
   templateId: string,
-  change: (draft: Draft, data: Data) => Promise<{ draft: Draft; result: Result }>,
+  change: (draft: Draft, data: Data, template: Template) => Promise<{ draft: Draft; result: Result }>,
 ): Promise<Result> {
   return data.transaction(async (inside) => {
-    found(await inside.templates.get(templateId), 'template', templateId)
+    const template = found(await inside.templates.get(templateId), 'template', templateId)
     const before = await inside.drafts.lock(templateId)
-    const { draft, result } = await change(before, inside)
+    const { draft, result } = await change(before, inside, template)
     if (draft !== before) await inside.drafts.update(draft)
     return result
   })
@@ -43,25 +44,28 @@ function refuseOthers(draft: Draft, session: string, now: Date): void {
 }
 
 /**
- * Saves the draft and renews the lease of its editor.
+ * Saves the draft and renews the lease of its editor. Sample values are not part of a draft: they are saved with the template.
  * @throws AppError `draft_in_use`, `precondition_failed` when the editor read an older revision, `invalid_request`
  */
 export async function saveDraft(
   world: DraftWorld,
   { id, revision }: Target,
-  saved: { design: unknown; baseVersion: number; editor: Editor },
+  saved: { design: unknown; sample?: Template['sample'] | undefined; baseVersion: number; editor: Editor },
 ): Promise<Draft> {
   const design = await parseDesign(saved.design)
-  const { baseVersion, editor } = saved
-  return changeDraft(world, id, async (before, data) => {
+  const { sample, baseVersion, editor } = saved
+  return changeDraft(world, id, async (before, data, template) => {
     const now = world.clock.now()
     refuseOthers(before, editor.session, now)
     toBeChanged(before, { what: 'draft of template', id, revision })
-    found(await data.templates.getStoredVersion(id, baseVersion), `version ${baseVersion} of template`, id)
+    const base = found(await data.templates.getStoredVersion(id, baseVersion), `version ${baseVersion} of template`, id)
+    if (sample) stored(await data.templates.update({ ...template, sample, updatedAt: now }), 'template')
+    // What was changed and undone is no change.
+    const isLatest = baseVersion === template.latestVersion && isEqual(base.design, design)
     const draft = {
       ...claimed(before, editor, { now, takeOver: false }),
       revision: before.revision + 1,
-      change: { baseVersion, design: { ...design } },
+      change: isLatest ? null : { baseVersion, design: { ...design } },
       updatedAt: now,
       updatedBy: editor.name,
     }

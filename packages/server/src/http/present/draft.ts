@@ -1,7 +1,7 @@
 import type { CallAnswer, Contract } from '@pictable/client'
 import type { WatchedDraft } from '#core/ports/data/drafts.ts'
 import { chosenOf, type Draft, editorOf, waiterOf } from '#core/template/draft.ts'
-import { canonicalDesign, type StoredVersion } from '#core/template/template.ts'
+import { canonicalDesign, type StoredVersion, type Template } from '#core/template/template.ts'
 
 type DraftJson = CallAnswer<Contract['drafts']['get']>
 type DraftStateJson = CallAnswer<Contract['drafts']['claim']>
@@ -21,10 +21,10 @@ export function presentDraftState(draft: WatchedDraft, now: Date): DraftStateJso
   }
 }
 
-/** `latest`: what a draft without a change shows. */
+/** `latest`: what a draft without a change shows, and the sample values, which are not part of a draft. */
 export function presentDraft(
   draft: Draft,
-  latest: Pick<StoredVersion, 'version'> & { design: object },
+  latest: Pick<StoredVersion, 'version'> & Pick<Template, 'sample'> & { design: object },
   now: Date,
 ): DraftJson {
   const { change } = draft
@@ -33,5 +33,6 @@ export function presentDraft(
     has_changes: change !== null,
     base_version: change?.baseVersion ?? latest.version,
     design: canonicalDesign(change?.design ?? latest.design),
+    sample: { ...latest.sample },
   }
 }

@@ -21,9 +21,10 @@ import { presentTemplate } from '#http/present/template.ts'
 /** Reads the latest version only where the draft shows it. */
 async function answer(world: Pick<World, 'clock' | 'data'>, draft: Draft) {
   const { templateId, change } = draft
-  const { latestVersion } = found(await world.data.templates.get(templateId), 'template', templateId)
+  const template = found(await world.data.templates.get(templateId), 'template', templateId)
+  const { latestVersion, sample } = template
   const { version } = change ? { version: change } : await storedVersion(world, templateId, latestVersion)
-  const latest = { version: latestVersion, design: version.design }
+  const latest = { version: latestVersion, design: version.design, sample }
   return { status: 200 as const, body: presentDraft(draft, latest, world.clock.now()) }
 }
 
@@ -37,7 +38,7 @@ export const drafts = handlers(contract.drafts)({
   diff: async ({ world, params, query }) => ({ status: 200, body: await diffDraft(world, params.id, query.from) }),
   save: async ({ world, params, body, revision, caller }) => {
     const editor = editorOf(caller, body.session)
-    const saved = { design: body.design, baseVersion: body.base_version, editor }
+    const saved = { design: body.design, sample: body.sample, baseVersion: body.base_version, editor }
     return answer(world, await saveDraft(world, { id: params.id, revision }, saved))
   },
   discard: async ({ world, params, query, revision, caller }) => {

@@ -21,11 +21,11 @@ interface Shown {
 }
 
 /** The record that is looked at, then the first others; the sample values where there is none. */
-function shownRecords({ records, record, sample }: EditorState): readonly Shown[] {
+function shownRecords({ records, record, document }: EditorState): readonly Shown[] {
   const looked = record === null ? undefined : records[record]
   const others = records.filter((each) => each !== looked)
   const chosen = [...(looked ? [looked] : []), ...others].slice(0, RECORDS)
-  if (chosen.length === 0) return [{ key: '', name: recordName(null), values: sample }]
+  if (chosen.length === 0) return [{ key: '', name: recordName(null), values: document.sample }]
   return chosen.map((each) => ({ key: each.record_id, name: recordName(each), values: each.values }))
 }
 

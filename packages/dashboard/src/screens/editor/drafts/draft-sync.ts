@@ -3,21 +3,23 @@ import {
   type DraftEffect,
   type DraftEvent,
   type DraftState,
+  type EditorDocument,
   type HistoryEntry,
   hasUnsaved,
   nextDraft,
   OPENING,
 } from '@pictable/editor'
-import { client } from '#dashboard/api/client.ts'
 import { connection } from '#dashboard/api/connection.ts'
 import type { PublishedTemplate, DraftState as SharedDraft } from '#dashboard/api/types.ts'
+import { isEqual } from '#dashboard/screens/editor/properties/values.ts'
 import { toDesign } from '#dashboard/screens/editor/session/open-session.ts'
 import type { EditorSession } from '#dashboard/screens/editor/session/session.ts'
 import { type ReadOnlyReason, readOnlyReason } from '#dashboard/screens/editor/session/state.ts'
 import { DraftLease } from './draft-lease.ts'
+import { DraftRequests } from './draft-requests.ts'
 import { Journal, type Recovered } from './journal.ts'
 import { matchJournal } from './match-journal.ts'
-import { type Draft, etagOf, failureOf, interruptionOf, isReadable, isSameDesign, serverDraft } from './server-draft.ts'
+import { type Draft, failureOf, interruptionOf, isReadable, isSameDesign, serverDraft } from './server-draft.ts'
 import { settled } from './settled.ts'
 
 /** Until the draft is read again after that failed. */
@@ -43,12 +45,15 @@ export class DraftSync {
   readonly #options: SyncOptions
   readonly #listeners = new Set<() => void>()
   readonly #lease: DraftLease
+  readonly #requests: DraftRequests
   readonly #unsubscribe: (() => void)[] = []
   #state = OPENING
   #journal: Journal | undefined
   #recovered: Recovered | null = null
   /** The draft that the latest event came with. */
   #draft: Draft | undefined
+  /** What was recovered has sample values that the server does not have. */
+  #hasOwnSample = false
   /** From the number of an edit to that of its entry in the journal. */
   #offset = 0
   #entry: HistoryEntry | undefined
@@ -61,6 +66,7 @@ export class DraftSync {
   constructor(options: SyncOptions) {
     this.#options = options
     const { templateId, key } = options
+    this.#requests = new DraftRequests(templateId, () => this.#lease.session)
     this.#lease = new DraftLease({
       params: { id: templateId },
       key,
@@ -159,9 +165,7 @@ export class DraftSync {
   /** Drops the draft: the latest version is shown. */
   async discard(): Promise<void> {
     await settled(this)
-    const ifMatch = etagOf(this.state.revision)
-    const query = { session: this.#lease.session }
-    const draft = await this.#readable(await client.drafts.discard({ params: this.#params, query, ifMatch }))
+    const draft = await this.#readable(await this.#requests.discard(this.state.revision))
     if (!draft) return
     this.#draft = draft
     this.dispatch({ type: 'discarded', draft: serverDraft(draft) })
@@ -169,17 +173,15 @@ export class DraftSync {
 
   /** Goes on from a design that was merged from this one and another. */
   async merge(design: object, other: Draft): Promise<void> {
-    this.#replace(design)
+    this.#replace({ design, sample: this.#options.session.state.document.sample })
     const baseVersion = other.latest_version
     // The journal has what was merged before the server does.
     await this.#beginJournal({ revision: other.revision, baseVersion }, 1)
     this.dispatch({ type: 'merged', draft: serverDraft(other), baseVersion })
   }
 
-  readonly read = (): Promise<Draft> => client.drafts.get({ params: this.#params })
-
   async #readReadable(): Promise<Draft | null> {
-    return this.#readable(await this.read())
+    return this.#readable(await this.#requests.read())
   }
 
   /** Null when a newer release saved it, with parts that this one does not know. */
@@ -187,10 +189,6 @@ export class DraftSync {
     if (await isReadable(draft)) return draft
     this.dispatch({ type: 'unreadable' })
     return null
-  }
-
-  get #params() {
-    return { id: this.#options.templateId }
   }
 
   #show(): void {
@@ -237,7 +235,7 @@ export class DraftSync {
       if (journal?.unsaved) this.#restore()
       else await this.#adopt(draft)
     } catch (error) {
-      const failure = await failureOf(error, { read: this.read })
+      const failure = await failureOf(error, { read: this.#requests.read })
       if (failure.reason === 'gone') this.dispatch({ type: 'save-failed', failure })
       else if (!this.#isClosed) setTimeout(() => this.#isToOpen && void this.#open(), REOPEN_MS)
     }
@@ -259,30 +257,42 @@ export class DraftSync {
     const found = this.#recovered && matchJournal(this.#recovered, draft)
     if (found) this.#offset = found.saved - this.state.made
     else this.#recovered = null
+    this.#hasOwnSample = found?.hasOwnSample === true
     return found?.journal ?? null
   }
 
   /** Shows the draft, with the steps of an earlier visit where they lead to it. */
   async #adopt(draft: Draft): Promise<void> {
     if (this.#recovered) return this.#restore()
-    if (!isSameDesign(this.#options.session.state.document.design, draft.design)) this.#replace(draft.design)
+    const { design, sample } = this.#options.session.state.document
+    if (isSameDesign(design, draft.design) && isEqual(sample, draft.sample)) this.#requests.knownSample = draft.sample
+    else this.#take(draft)
     await this.#beginJournal()
   }
 
   #restore(): void {
-    if (this.#recovered) this.#options.session.open(this.#recovered.history)
+    if (!this.#recovered || !this.#draft) return
+    const { document, ...steps } = this.#recovered.history
+    const sample = this.#hasOwnSample ? document.sample : this.#draft.sample
+    this.#options.session.open({ ...steps, document: { ...document, sample } })
+    this.#requests.knownSample = this.#draft.sample
     this.#recovered = null
   }
 
   async #showDraft(): Promise<void> {
-    if (this.#draft) this.#replace(this.#draft.design)
+    if (this.#draft) this.#take(this.#draft)
     if (this.state.mode.name === 'editing') await this.#beginJournal()
   }
 
-  #replace(design: object): void {
+  #take(draft: Draft): void {
+    this.#replace(draft)
+    this.#requests.knownSample = draft.sample
+  }
+
+  #replace({ design, sample }: { design: object; sample: EditorDocument['sample'] }): void {
     const { session } = this.#options
     const { document } = apply(session.state.document, { type: 'replace', design: toDesign(design) })
-    session.open({ document, undo: [], redo: [] })
+    session.open({ document: { ...document, sample }, undo: [], redo: [] })
   }
 
   /** From the history of the session, of which the server does not have the last `unsaved` edits. */
@@ -354,16 +364,16 @@ export class DraftSync {
   }
 
   async #save({ edit, revision, baseVersion }: EffectOf<'save'>): Promise<void> {
-    const { design } = this.#options.session.history.committed
+    const document = this.#options.session.history.committed
     try {
       await this.#journal?.markSent(edit + this.#offset, revision).catch(this.#broken)
-      const body = { session: this.#lease.session, base_version: baseVersion, design: { ...design } }
-      const saved = await client.drafts.save({ params: this.#params, body, ifMatch: etagOf(revision) })
+      const saved = await this.#requests.save(document, { revision, baseVersion })
       this.#lease.renewed()
-      this.dispatch({ type: 'saved', revision: saved.revision })
+      this.dispatch({ type: 'saved', revision: saved.revision, hasChanges: saved.has_changes })
       this.hear(saved)
     } catch (error) {
-      const failure = await failureOf(error, { read: this.read, sent: { design, revision } })
+      const sent = { design: document.design, revision }
+      const failure = await failureOf(error, { read: this.#requests.read, sent })
       this.dispatch({ type: 'save-failed', failure })
     }
   }
@@ -378,17 +388,13 @@ export class DraftSync {
 
   async #publish({ note, revision }: EffectOf<'publish'>): Promise<void> {
     const { hasChanges, baseVersion } = this.state
-    const params = this.#params
     try {
-      const body = { session: this.#lease.session, ...(note !== '' && { note }) }
-      const answer = hasChanges
-        ? await client.drafts.publish({ params, body, ifMatch: etagOf(revision) })
-        : await client.templates.publish({ params, body: { version: baseVersion } })
+      const answer = await this.#requests.publish(note, { revision, baseVersion, hasChanges })
       this.#publication?.resolve(answer)
       const version = answer.published_version ?? baseVersion
       this.dispatch({ type: 'published', version, revision: revision + Number(hasChanges) })
     } catch (error) {
-      const failure = await failureOf(error, { read: this.read })
+      const failure = await failureOf(error, { read: this.#requests.read })
       this.#publication?.reject(error)
       this.dispatch({ type: 'publish-failed', failure })
     }

@@ -1,5 +1,4 @@
-import { History, type HistoryEntry, type StoredHistory } from '@pictable/editor'
-import type { TemplateInput } from '@pictable/renderer/browser'
+import { type EditorDocument, History, type HistoryEntry, type StoredHistory } from '@pictable/editor'
 import type { TextSyntax } from '@pictable/renderer/template'
 import { type DBSchema, type IDBPDatabase, openDB } from 'idb'
 import { expressionsOf } from '#dashboard/screens/editor/engine/expressions.ts'
@@ -37,8 +36,8 @@ interface Tables extends DBSchema {
 export interface Recovered extends Pick<Head, 'session' | 'revision' | 'baseVersion' | 'saved' | 'sent'> {
   readonly last: number
   readonly history: StoredHistory
-  /** The design after an entry; undefined when it is not known any more. */
-  designAfter(entry: number): TemplateInput | undefined
+  /** The document after an entry; undefined when it is not known any more. */
+  documentAfter(entry: number): EditorDocument | undefined
 }
 
 /** Every edit of one template, in the IndexedDB of this browser: they outlive a crash, and undo outlives a reload. */
@@ -177,16 +176,16 @@ async function openTables(): Promise<IDBPDatabase<Tables>> {
   return Promise.race([opened, blocked])
 }
 
-/** The history with its entries, and the designs on the way that a save may have sent. */
+/** The history with its entries, and the documents on the way that a save may have sent. */
 function replay(
   { history: stored, saved, sent, compacted }: Head & { history: StoredHistory },
   entries: readonly [number, HistoryEntry][],
 ) {
   const history = new History(stored)
-  const designs = new Map<number, TemplateInput>([[compacted, history.document.design]])
+  const documents = new Map([[compacted, history.document]])
   for (const [number, entry] of entries) {
     history.replay([entry])
-    if (number === saved || number === sent?.entry) designs.set(number, history.document.design)
+    if (number === saved || number === sent?.entry) documents.set(number, history.document)
   }
-  return { history: history.store(), designAfter: (entry: number) => designs.get(entry) }
+  return { history: history.store(), documentAfter: (entry: number) => documents.get(entry) }
 }

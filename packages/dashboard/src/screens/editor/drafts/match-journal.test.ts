@@ -7,25 +7,35 @@ import type { Draft } from './server-draft.ts'
 const before = { schema: 1 as const, name: 'Card', width: 100, height: 100, layers: [] }
 const design = { ...before, width: 120 }
 const draft: Draft = {
-  ...{ revision: 4, base_version: 2, latest_version: 2, has_changes: true, editing: null, waiting: null, design },
+  ...{
+    revision: 4,
+    base_version: 2,
+    latest_version: 2,
+    has_changes: true,
+    editing: null,
+    waiting: null,
+    design,
+    sample: {},
+  },
   ...{ template_id: 'tpl_1', updated_at: null, updated_by: null },
 }
+const stored = (design: object, sample = {}) => openDocument(design, 'test', sample)
 const found = (part: Partial<Recovered>): Recovered => ({
   ...{ session: 'tab-1', revision: 4, baseVersion: 2, saved: 3, sent: null, last: 3 },
-  history: { document: openDocument(before), undo: [], redo: [] },
-  designAfter: () => undefined,
+  history: { document: stored(before), undo: [], redo: [] },
+  documentAfter: () => undefined,
   ...part,
 })
 
 test('matchJournal() keeps what the draft does not have', () => {
   const journal = { revision: 4, baseVersion: 2, unsaved: 2 }
-  expect(matchJournal(found({ last: 5 }), draft)).toEqual({ saved: 3, journal })
+  expect(matchJournal(found({ last: 5 }), draft)).toMatchObject({ saved: 3, journal })
   expect(matchJournal(found({ last: 5, revision: 3 }), draft)?.journal).toEqual({ ...journal, revision: 3 })
 })
 
 test('matchJournal() finds the save whose answer was lost', () => {
   const sent = { entry: 4, revision: 3 }
-  const lost = found({ last: 5, revision: 3, sent, designAfter: () => design })
+  const lost = found({ last: 5, revision: 3, sent, documentAfter: () => stored(design) })
   expect(matchJournal(lost, draft)).toMatchObject({ saved: 4, journal: { revision: 4, unsaved: 1 } })
 })
 
@@ -33,4 +43,13 @@ test('matchJournal() drops a journal that has nothing more, or less than the dra
   expect(matchJournal(found({ revision: 3 }), draft)).toBeNull()
   expect(matchJournal(found({ saved: 3, last: 2 }), draft)).toBeNull()
   expect(matchJournal(found({ last: 2, sent: { entry: 3, revision: 3 } }), draft)).toBeNull()
+})
+
+test('matchJournal() tells sample values that were typed since from those that were read', () => {
+  const document = stored(before, { Name: 'Ada' })
+  const since = { document: { ...document, sample: { Name: 'Grace' } }, undo: [], redo: [] }
+  const history = { ...since, document: { ...document, design } }
+  const part = { last: 4, revision: 3, documentAfter: () => document }
+  expect(matchJournal(found({ ...part, history: since }), draft)).toMatchObject({ hasOwnSample: true })
+  expect(matchJournal(found({ ...part, history }), draft)).toMatchObject({ hasOwnSample: false })
 })

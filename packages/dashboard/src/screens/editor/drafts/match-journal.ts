@@ -6,6 +6,8 @@ interface Match {
   /** The last entry of the journal that the draft has. */
   readonly saved: number
   readonly journal: Journal
+  /** Sample values are among what the draft does not have. */
+  readonly hasOwnSample: boolean
 }
 
 /**
@@ -15,15 +17,16 @@ interface Match {
 export function matchJournal(found: Recovered, draft: Draft): Match | null {
   const { sent, last, revision, baseVersion } = found
   const isAs = (entry: number) => {
-    const design = found.designAfter(entry)
-    return design === undefined || isSameDesign(design, draft.design)
+    const document = found.documentAfter(entry)
+    return document === undefined || isSameDesign(document.design, draft.design)
   }
   const isLost = sent !== null && draft.revision === sent.revision + 1 && isAs(sent.entry)
   const saved = isLost ? sent.entry : found.saved
   const unsaved = last - saved
   if (unsaved < 0) return null
+  const hasOwnSample = unsaved > 0 && found.documentAfter(saved)?.sample !== found.history.document.sample
   if (isLost || (draft.revision === revision && isAs(saved))) {
-    return { saved, journal: { revision: draft.revision, baseVersion: draft.base_version, unsaved } }
+    return { saved, hasOwnSample, journal: { revision: draft.revision, baseVersion: draft.base_version, unsaved } }
   }
-  return unsaved === 0 ? null : { saved, journal: { revision, baseVersion, unsaved } }
+  return unsaved === 0 ? null : { saved, hasOwnSample, journal: { revision, baseVersion, unsaved } }
 }

@@ -24,7 +24,7 @@ const exact: readonly ImageFormat[] = ['png']
 /** What can be exported: the sample values, and each record that is known. */
 function useItems(): readonly ExportItem[] {
   const records = useEditor((state) => state.records)
-  const sample = useEditor((state) => state.sample)
+  const sample = useEditor(({ document }) => document.sample)
   const named = records.map((record) => ({ key: record.record_id, label: recordName(record), values: record.values }))
   return [{ key: '', label: recordName(null), values: sample }, ...named]
 }

@@ -17,7 +17,7 @@ import { valueWords } from './value-words.ts'
 export function SampleValues() {
   const id = useId()
   const kinds = useSampleKinds()
-  const sample = useEditor((state) => state.sample)
+  const sample = useEditor(({ document }) => document.sample)
   const isReadOnly = useEditor(({ readOnly }) => readOnly !== null)
   const change = useChangeSample()
   if (kinds.size === 0) return null

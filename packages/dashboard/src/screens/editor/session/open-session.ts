@@ -25,9 +25,8 @@ export function openSession(
 ): EditorSession {
   return new EditorSession({
     templateId: template.id,
-    document: openDocument(toDesign(draft), createId()),
+    document: openDocument(toDesign(draft), createId(), template.sample),
     values: template.sample,
-    sample: template.sample,
     recordSource: NO_SOURCE,
     records: [],
     record: null,

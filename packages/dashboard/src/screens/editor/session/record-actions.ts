@@ -14,8 +14,8 @@ export const shownRecordId = ({ records, record }: Pick<EditorState, 'records' |
 
 /** Shows a record; `null` the sample values. Beyond the ends nothing changes. */
 export function showRecord(session: EditorSession, at: number | null): void {
-  const { records, sample } = session.state
-  const values: Values | undefined = at === null ? sample : records[at]?.values
+  const { document, records } = session.state
+  const values: Values | undefined = at === null ? document.sample : records[at]?.values
   if (values) session.set({ record: at, values })
 }
 

@@ -1,12 +1,16 @@
 import { idOfName } from '@pictable/editor'
 import type { TemplateInput } from '@pictable/renderer/browser'
+import type { OpenTemplate } from '#dashboard/parts/templates/template.ts'
 import type { PlacedLayer } from '#dashboard/screens/editor/engine/engine.ts'
 import { openSession } from './open-session.ts'
 import type { EditorSession } from './session.ts'
 
 /** A session that may be changed, of a page of 600 x 400. */
-export function openTestSession(layers: TemplateInput['layers'] = []): EditorSession {
-  const session = openSession({ id: 'tpl_1', sample: {} }, { schema: 1, name: 'Test', width: 600, height: 400, layers })
+export function openTestSession(
+  layers: TemplateInput['layers'] = [],
+  sample: OpenTemplate['sample'] = {},
+): EditorSession {
+  const session = openSession({ id: 'tpl_1', sample }, { schema: 1, name: 'Test', width: 600, height: 400, layers })
   session.set({ readOnly: null })
   return session
 }

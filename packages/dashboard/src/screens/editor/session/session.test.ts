@@ -310,6 +310,20 @@ test('recordName() calls a record without a label by its id', () => {
   expect([record, { ...record, label: 'Teapot' }, null].map(recordName)).toEqual(['rec_1', 'Teapot', 'Sample values'])
 })
 
+test('a sample value that is typed is one step, and shown where no record is', () => {
+  const session = openTestSession([], { Name: 'Ada' })
+  for (const value of ['G', 'Gr', 'Grace'])
+    session.run({ type: 'set', target: 'sample', path: ['Name'], value }, { merge: 'sample Name' })
+  expect(session.state.values).toEqual({ Name: 'Grace' })
+  const record = { record_id: 'rec_1', label: 'One', because: [], values: { Name: 'Of the record' } }
+  chooseRecord(session, record)
+  session.undo()
+  expect(session.state).toMatchObject({ document: { sample: { Name: 'Ada' } }, values: record.values, canUndo: false })
+  session.redo()
+  session.undo()
+  expect(session.state.values).toEqual(record.values)
+})
+
 test('an undo changes neither the zoom nor the record', () => {
   const session = openTestSession([box('One', 0)])
   const teapot = { record_id: 'rec_1', label: 'Teapot', because: [], values: {} }

@@ -159,11 +159,13 @@ export class EditorSession {
     const isSame =
       selection.length === this.#state.selection.length && selection.every((id) => this.#state.selection.includes(id))
     const [first] = selection
-    const { entered: before } = this.#state
+    const { entered: before, record } = this.#state
+    const isOtherSample = document.sample !== this.#state.document.sample
     const still = before !== null && layerAt(document, before) ? before : null
     const entered = isSame ? still : first === undefined ? null : parentOf(document, first)
     this.set({
       document,
+      ...(isOtherSample && record === null && { values: document.sample }),
       canUndo: this.#history.canUndo,
       canRedo: this.#history.canRedo,
       entered,

@@ -113,8 +113,6 @@ export interface EditorState {
   readonly document: EditorDocument
   /** What fills the bindings. */
   readonly values: Values
-  /** The sample values of the template. */
-  readonly sample: Values
   readonly recordSource: RecordSource
   /** Those that can be stepped through, the likely breaks first. */
   readonly records: readonly PreviewRecord[]

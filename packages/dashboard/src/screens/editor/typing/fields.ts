@@ -12,13 +12,13 @@ export interface Field {
   readonly value: unknown
 }
 
-type FieldSource = Pick<EditorState, 'document' | 'recordSource' | 'sample' | 'values'>
+type FieldSource = Pick<EditorState, 'document' | 'recordSource' | 'values'>
 
 /** The fields of the records, then those of the sample values, then those that the design has besides. */
-export function fieldsOf({ document, recordSource, sample, values }: FieldSource): Field[] {
+export function fieldsOf({ document, recordSource, values }: FieldSource): Field[] {
   const known = new Map(recordSource.fields?.map(({ name, kind }) => [name, kind]))
   const used = variablesOf(document.design).map(({ name }) => name)
-  const names = new Set([...known.keys(), ...Object.keys(sample), ...used])
+  const names = new Set([...known.keys(), ...Object.keys(document.sample), ...used])
   return [...names].map((name) => ({ name, kind: known.get(name) ?? 'text', value: values[name] }))
 }
 

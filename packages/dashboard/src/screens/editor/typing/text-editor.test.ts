@@ -279,10 +279,10 @@ test('fields for which a text has no room become words, and what is typed stays'
 })
 
 test('a text that a field fills is typed into as the sample value, and the record is shown again afterwards', () => {
-  const session = openTestSession([{ ...words, text: { bind: 'Title' } }])
   const values = { Title: 'Of the record' }
   const sample = { Title: 'Of the sample' }
-  session.set({ sample, values, records: [{ record_id: 'rec_1', label: 'One', because: [], values }], record: 0 })
+  const session = openTestSession([{ ...words, text: { bind: 'Title' } }], sample)
+  session.set({ values, records: [{ record_id: 'rec_1', label: 'One', because: [], values }], record: 0 })
   selectNamed(session, 'Words')
   enterText(session, session.state.selection[0] ?? '')
   expect(sampleEditingOf(session.state)?.names).toEqual(['Title'])

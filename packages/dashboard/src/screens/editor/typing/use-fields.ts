@@ -6,7 +6,6 @@ import { type Field, fieldsOf } from '#dashboard/screens/editor/typing/fields.ts
 export function useFields(): readonly Field[] {
   const document = useEditor((state) => state.document)
   const recordSource = useEditor((state) => state.recordSource)
-  const sample = useEditor((state) => state.sample)
   const values = useEditor((state) => state.values)
-  return useMemo(() => fieldsOf({ document, recordSource, sample, values }), [document, recordSource, sample, values])
+  return useMemo(() => fieldsOf({ document, recordSource, values }), [document, recordSource, values])
 }

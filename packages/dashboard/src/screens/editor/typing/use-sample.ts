@@ -1,14 +1,6 @@
-import { templateValue } from '@pictable/model/value'
 import { variablesOf } from '@pictable/renderer/template'
-import { useMutation } from '@tanstack/react-query'
-import { useEffect, useMemo, useRef } from 'react'
-import { persistently } from '#dashboard/api/connection.ts'
-import { lastingClient } from '#dashboard/api/lasting-client.ts'
-import type { Values } from '#dashboard/parts/templates/template.ts'
-import { showRecord } from '#dashboard/screens/editor/session/record-actions.ts'
+import { useMemo } from 'react'
 import { useEditor, useSession } from '#dashboard/screens/editor/session/use-editor.ts'
-
-const stored = templateValue.catch(null)
 
 /** As it is typed: nothing of a value is rounded, nor written in the way of a language. */
 export const textOfSample = (value: unknown): string =>
@@ -30,54 +22,9 @@ export function useSampleKinds(): ReadonlyMap<string, string> {
   return useMemo(() => new Map(variablesOf(design).map(({ name, kind }) => [name, kind])), [design])
 }
 
-/** Typing is saved once it pauses. */
-const PAUSE_MS = 800
-
-/** Saves the values with the template, not with its draft: they are no part of the design. */
-function useSaveSample(): (sample: Values) => void {
-  const id = useSession().state.templateId
-  const { mutate } = useMutation({
-    mutationFn: (sample: Values) =>
-      persistently(() => lastingClient.templates.update({ params: { id }, body: { sample } })),
-    // In the order in which they were typed, also when the first ones have to be repeated.
-    scope: { id: `sample ${id}` },
-  })
-  const pause = useRef<ReturnType<typeof setTimeout>>(undefined)
-  const last = useRef<Values>(undefined)
-  useEffect(() => {
-    const flush = () => {
-      clearTimeout(pause.current)
-      if (last.current) mutate(last.current)
-      last.current = undefined
-    }
-    // A page that is closed or reloaded unmounts nothing.
-    const onHide = () => document.hidden && flush()
-    document.addEventListener('visibilitychange', onHide)
-    addEventListener('pagehide', flush)
-    return () => {
-      document.removeEventListener('visibilitychange', onHide)
-      removeEventListener('pagehide', flush)
-      flush()
-    }
-  }, [mutate])
-  return (sample) => {
-    clearTimeout(pause.current)
-    last.current = sample
-    pause.current = setTimeout(() => {
-      last.current = undefined
-      mutate(sample)
-    }, PAUSE_MS)
-  }
-}
-
-/** Changes one of the sample values, which the canvas shows while no record is looked at. */
-export function useChangeSample(): (name: string, value: Values[string]) => void {
+/** Changes one of the sample values, which the canvas shows while no record is looked at. Typing that pauses is one step. */
+export function useChangeSample(): (name: string, value: string | number | boolean) => void {
   const session = useSession()
-  const save = useSaveSample()
-  return (name, value) => {
-    const changed = { ...session.state.sample, [name]: value }
-    session.set({ sample: changed })
-    if (session.state.record === null) showRecord(session, null)
-    save(Object.fromEntries(Object.entries(changed).map(([key, one]) => [key, stored.parse(one)])))
-  }
+  return (name, value) =>
+    void session.run({ type: 'set', target: 'sample', path: [name], value }, { merge: `sample ${name}` })
 }

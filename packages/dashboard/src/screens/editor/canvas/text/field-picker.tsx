@@ -16,7 +16,6 @@ interface FieldPickerProps {
 export function FieldPicker({ editor, field }: FieldPickerProps) {
   const document = useEditor((state) => state.document)
   const recordSource = useEditor((state) => state.recordSource)
-  const sample = useEditor((state) => state.sample)
   const values = useEditor((state) => state.values)
   const [dismissed, setDismissed] = useState<number | null>(null)
   const [active, setActive] = useState({ typed: '', at: 0 })
@@ -25,7 +24,7 @@ export function FieldPicker({ editor, field }: FieldPickerProps) {
   const typed = open?.typed.trim().toLowerCase() ?? ''
   const isWanted = open !== undefined && !composes && dismissed !== open.from
   const fields = isWanted
-    ? fieldsOf({ document, recordSource, sample, values }).filter(({ name }) => name.toLowerCase().includes(typed))
+    ? fieldsOf({ document, recordSource, values }).filter(({ name }) => name.toLowerCase().includes(typed))
     : []
   // Another search begins at its first field.
   const at = active.typed === typed ? Math.min(active.at, Math.max(0, fields.length - 1)) : 0

@@ -41,7 +41,7 @@ function SampleValue({ editing }: { editing: SampleEditing }) {
   const [name = '', setName] = useState(names[0])
   const id = useId()
   const panel = useRef<HTMLDivElement>(null)
-  const value = useEditor(({ sample }) => sample[name])
+  const value = useEditor(({ document }) => document.sample[name])
   const kind = useSampleKinds().get(name)
   const change = useChangeSample()
   useEffect(() => {

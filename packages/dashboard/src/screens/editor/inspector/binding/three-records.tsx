@@ -67,7 +67,7 @@ function threeOf(records: readonly PreviewRecord[], at: number | null): readonly
 export function ThreeRecords({ written, ...filled }: Filled & { written: unknown }) {
   const records = useEditor((state) => state.records)
   const at = useEditor((state) => state.record)
-  const sample = useEditor((state) => state.sample)
+  const sample = useEditor(({ document }) => document.sample)
   const onInvalid = useEditor(onInvalidOf)
   const design = useEditor(({ document }) => document.design)
   const shown = records.length > 0 ? threeOf(records, at) : []

@@ -1,0 +1,53 @@
+import type { EditorDocument } from '@pictable/editor'
+import { templateValue } from '@pictable/model/value'
+import { client } from '#dashboard/api/client.ts'
+import type { PublishedTemplate } from '#dashboard/api/types.ts'
+import { isEqual } from '#dashboard/screens/editor/properties/values.ts'
+import { type Draft, etagOf } from './server-draft.ts'
+
+interface Base {
+  readonly revision: number
+  readonly baseVersion: number
+}
+
+const sampleValue = templateValue.catch(null)
+
+const sentSample = (sample: object): Draft['sample'] =>
+  Object.fromEntries(Object.entries(sample).map(([name, value]) => [name, sampleValue.parse(value)]))
+
+/** What one session asks of the server about the draft of a template. */
+export class DraftRequests {
+  readonly #params: { readonly id: string }
+  readonly #session: () => string
+  /** The sample values that the server had when they were shown or saved: only others are sent, so that those of a program stay. */
+  knownSample: Draft['sample'] = {}
+
+  /** `session` tells its id, which an earlier visit may have chosen. */
+  constructor(id: string, session: () => string) {
+    this.#params = { id }
+    this.#session = session
+  }
+
+  readonly read = (): Promise<Draft> => client.drafts.get({ params: this.#params })
+
+  async save({ design, sample }: EditorDocument, { revision, baseVersion }: Base): Promise<Draft> {
+    const own = isEqual(sample, this.knownSample) ? {} : { sample: sentSample(sample) }
+    const body = { session: this.#session(), base_version: baseVersion, design: { ...design }, ...own }
+    const saved = await client.drafts.save({ params: this.#params, body, ifMatch: etagOf(revision) })
+    this.knownSample = saved.sample
+    return saved
+  }
+
+  discard(revision: number): Promise<Draft> {
+    const query = { session: this.#session() }
+    return client.drafts.discard({ params: this.#params, query, ifMatch: etagOf(revision) })
+  }
+
+  /** Publishes the draft, or without changes the version that it began with. */
+  publish(note: string, base: Base & { readonly hasChanges: boolean }): Promise<PublishedTemplate> {
+    const params = this.#params
+    if (!base.hasChanges) return client.templates.publish({ params, body: { version: base.baseVersion } })
+    const body = { session: this.#session(), ...(note !== '' && { note }) }
+    return client.drafts.publish({ params, body, ifMatch: etagOf(base.revision) })
+  }
+}
