@@ -75,6 +75,7 @@ export const FOLDER_ORDERS: readonly FolderOrder[] = [
       'screens/editor/inspector/binding',
       'screens/editor/inspector/text',
       'screens/editor/inspector/panel',
+      'screens/editor/data/panel',
       'screens/*',
       'screens',
       '',

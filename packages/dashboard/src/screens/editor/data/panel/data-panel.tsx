@@ -1,5 +1,8 @@
 import { variablesOf } from '@pictable/renderer/template'
 import { useMemo, useState } from 'react'
+import { RecordChooser } from '#dashboard/screens/editor/data/record-chooser.tsx'
+import { SourceChoice } from '#dashboard/screens/editor/data/source-choice.tsx'
+import { WorstChips } from '#dashboard/screens/editor/data/worst-chips.tsx'
 import type { DataField } from '#dashboard/screens/editor/session/state.ts'
 import { useEditor } from '#dashboard/screens/editor/session/use-editor.ts'
 import { SheetButton } from '#dashboard/screens/editor/sheet/sheet-button.tsx'
@@ -8,9 +11,6 @@ import { SearchBox } from '#dashboard/ui/fields/search-box.tsx'
 import { Skeleton } from '#dashboard/ui/skeleton.tsx'
 import { FieldRow } from './field-row.tsx'
 import { MissingFields } from './missing-fields.tsx'
-import { RecordChooser } from './record-chooser.tsx'
-import { SourceChoice } from './source-choice.tsx'
-import { WorstChips } from './worst-chips.tsx'
 
 const kindsOfVariables = {
   text: 'text',

@@ -11,6 +11,14 @@ import {
   Type,
 } from 'lucide-react'
 import { thumbnailOf } from '#dashboard/parts/cells/cell-value.ts'
+import {
+  addToText,
+  bindLayers,
+  canBind,
+  insertField,
+  textLayerOf,
+} from '#dashboard/screens/editor/data/field-actions.ts'
+import { useFieldDrag } from '#dashboard/screens/editor/data/use-field-drag.ts'
 import type { DataField } from '#dashboard/screens/editor/session/state.ts'
 import { useEditor, useSession } from '#dashboard/screens/editor/session/use-editor.ts'
 import { fieldWords } from '#dashboard/screens/editor/typing/field-words.ts'
@@ -18,8 +26,6 @@ import type { Field } from '#dashboard/screens/editor/typing/fields.ts'
 import { t } from '#dashboard/strings/editing.ts'
 import { IconButton } from '#dashboard/ui/button.tsx'
 import { Menu, MenuItem } from '#dashboard/ui/menu.tsx'
-import { addToText, bindLayers, canBind, insertField, textLayerOf } from './field-actions.ts'
-import { useFieldDrag } from './use-field-drag.ts'
 
 const icons: Readonly<Partial<Record<DataField['kind'], LucideIcon>>> = {
   number: Hash,
