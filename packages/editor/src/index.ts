@@ -17,6 +17,7 @@ export {
   parentOf,
   pathOf,
 } from './document/document.ts'
+export { isEqual } from './document/json.ts'
 export { frameOf, isBound, isFilled } from './document/layer-frame.ts'
 export {
   type DraftEffect,

@@ -342,6 +342,90 @@ describe.skipIf(chromiumPath === undefined)('the tab Data', { timeout: 300_000 }
     await fieldIn(editor, 'Name').waitFor()
   })
 
+  test('79, 87, 97: sample values of every kind are drawn as they are typed, undone, saved and kept', async () => {
+    const { visitor, dashboard } = opened
+    const layers = [
+      { ...card.layers[0], fill: { bind: 'Colour' } },
+      { type: 'rating', name: 'Stars', x: 40, y: 110, width: 150, height: 30, value: { bind: 'Share' } },
+      { type: 'text', name: 'Stock', x: 40, y: 200, width: 300, height: 40, text: 'Sold', visible: { bind: 'Sold' } },
+      ...card.layers.slice(3),
+    ]
+    const id = await createTemplate(visitor, dashboard.origin, { ...card, layers })
+    const url = `${dashboard.origin}/v1/templates/${id}`
+    await ask(visitor, url, { method: 'PATCH', body: { sample: { Share: 0.3825 } } })
+    const tab = { context: visitor.context, page: await visitor.context.newPage() }
+    const { page } = tab
+    const editor = await openEditor(tab, { origin: dashboard.origin, id })
+    await editor.saved()
+    await page.getByRole('tab', { name: 'Data' }).click()
+    const panel = panelOf(editor)
+    const field = (name: string) => panel.getByRole('textbox', { name, exact: true })
+    const stored = async () => (await ask(tab, url)).sample
+    const isBlue = async () => {
+      const { x, y } = await editor.at(590, 390)
+      const shot = await page.screenshot({ clip: { x, y, width: 1, height: 1 } })
+      const { data } = await sharp(shot).removeAlpha().raw().toBuffer({ resolveWithObject: true })
+      return String([...data]) === '0,0,255'
+    }
+
+    // A number keeps its digits, and what is none yet is kept as it is typed.
+    await expect.poll(() => field('Share').inputValue()).toBe('0.3825')
+    await field('Share').press('End')
+    await page.keyboard.type('.5')
+    await expect.poll(() => field('Share').inputValue()).toBe('0.3825.5')
+    await field('Share').fill('4.5')
+    await expect.poll(() => field('Name').getAttribute('placeholder')).toBe('No sample value')
+    await field('Name').fill('Two\nlines')
+    await field('Colour').fill('#0000ff')
+    await expect.poll(isBlue).toBe(true)
+    await panel.getByRole('switch', { name: 'Sold' }).click()
+    await field('Lines').fill('Item, Count\nPot, 1')
+    const Lines = [
+      ['Item', 'Count'],
+      ['Pot', '1'],
+    ]
+    await expect.poll(stored).toEqual({ Share: 4.5, Name: 'Two\nlines', Colour: '#0000ff', Sold: true, Lines })
+    await panel.getByRole('button', { name: 'Choose Photo' }).click()
+    const picker = page.getByRole('dialog', { name: 'Choose a picture' })
+    await picker.getByRole('tab', { name: 'URL' }).waitFor()
+    // A field cannot be a sample value.
+    expect(await picker.getByRole('tab').count()).toBe(2)
+    await picker.getByRole('button', { name: 'a.png' }).first().click()
+    await expect.poll(stored).toMatchObject({ Photo: expect.stringMatching(/^asset:/) })
+
+    // Each is a step; none is a change to publish.
+    await editor.canvas.focus()
+    await page.keyboard.press('Control+z')
+    await page.keyboard.press('Control+z')
+    await expect.poll(async () => Object.keys(await stored()).toSorted()).toEqual(['Colour', 'Name', 'Share', 'Sold'])
+    await editor.saved()
+    await expect.poll(editor.draft).toMatchObject({ has_changes: false })
+
+    // Where records are shown, their values are listed, until the sample values are asked for.
+    const { table, connection, baseId } = await shop()
+    const source = { connection_id: connection.id, base_id: baseId, table_id: table.id, table_name: table.name }
+    const preview_source = { ...source, view_id: null, view_name: null }
+    await ask(tab, url, { method: 'PATCH', body: { preview_source } })
+    // What is typed right before the page is left, and whose request is lost, is saved on the next visit.
+    await page.route(
+      '**/draft',
+      (route) => void (route.request().method() === 'PUT' ? route.abort() : route.continue()),
+    )
+    await field('Name').fill('Ada')
+    await page.reload()
+    await page.unroute('**/draft')
+    await editor.drawn()
+    await expect.poll(stored).toMatchObject({ Name: 'Ada' })
+    await page.getByRole('tab', { name: 'Data' }).click()
+    await fieldIn(editor, 'Name').getByText(LONG).waitFor()
+    expect(await field('Name').count()).toBe(0)
+    await panel.getByRole('button', { name: 'Sample values', exact: true }).click()
+    await expect.poll(() => field('Name').inputValue()).toBe('Ada')
+    await expect.poll(isBlue).toBe(true)
+    await panel.getByRole('list', { name: 'Fields' }).getByText('EAN').waitFor()
+    await page.close()
+  })
+
   test('92: images of chosen records are exported, what fails is named, the image shown is copied, the JSON is saved', async () => {
     const { visitor, dashboard } = opened
     const { context, page } = visitor

@@ -692,49 +692,6 @@ describe.skipIf(chromiumPath === undefined)('the inspector', { timeout: 300_000 
     await expect.poll(() => field('Fill').inputValue()).toBe("Stock > 5 ? 'green' : 'red'")
   })
 
-  test('87, 97: sample values survive a reload right after they were typed, and a lost request', async () => {
-    const { visitor, dashboard } = opened
-    const bound = { type: 'text', name: 'Bound', width: 200, height: 80, text: { bind: 'Name' } }
-    const id = await createTemplate(visitor, dashboard.origin, { ...twoBoxes, layers: [bound] })
-    const tab = { context: visitor.context, page: await visitor.context.newPage() }
-    const editor = await openEditor(tab, { origin: dashboard.origin, id })
-    const name = editor.inspector.getByRole('textbox', { name: 'Name' })
-    const stored = async () => (await ask(tab, `${dashboard.origin}/v1/templates/${id}`)).sample.Name
-    await editor.saved()
-    await name.fill('Ada')
-    await tab.page.reload()
-    await expect.poll(stored).toBe('Ada')
-    await editor.drawn()
-    await editor.saved()
-    let lost = 0
-    await tab.page.route(`**/v1/templates/${id}/draft`, (route) => {
-      const isLost = route.request().method() === 'PUT' && lost++ === 0
-      void (isLost ? route.abort() : route.continue())
-    })
-    await name.fill('Grace')
-    await expect.poll(stored, { timeout: 60_000 }).toBe('Grace')
-    expect(lost).toBe(2)
-    await tab.page.close()
-  })
-
-  test('sample values keep their kind and all of their digits', async () => {
-    const { visitor, dashboard } = opened
-    const share = { type: 'rating', name: 'Share', width: 200, height: 40, value: { bind: 'Share' } }
-    const id = await createTemplate(visitor, dashboard.origin, { ...twoBoxes, layers: [share] })
-    const url = `${dashboard.origin}/v1/templates/${id}`
-    await ask(visitor, url, { method: 'PATCH', body: { sample: { Share: 0.3825 } } })
-    const editor = await openEditor(visitor, { origin: dashboard.origin, id })
-    await editor.saved()
-    const field = editor.inspector.getByRole('textbox', { name: 'Share', exact: true })
-    await expect.poll(() => field.inputValue()).toBe('0.3825')
-    await field.press('End')
-    await editor.page.keyboard.type('.5')
-    await expect.poll(() => field.inputValue()).toBe('0.3825.5')
-    await field.fill('1299.5')
-    const stored = async () => (await ask(visitor, url)).sample
-    await expect.poll(stored).toEqual({ Share: 1299.5 })
-  })
-
   /** As a spreadsheet copies cells. */
   async function paste({ page }: EditorScreen, text: string): Promise<void> {
     await page.evaluate((words) => {
@@ -1042,7 +999,7 @@ describe.skipIf(chromiumPath === undefined)('the inspector', { timeout: 300_000 
     }
     const editor = await open({ ...twoBoxes, layers: [text, chart, table, bound], editor: { locked: ['Sales'] } })
     const { page } = editor
-    const { field, button, section, boundTo } = fieldsOf(editor)
+    const { field, button, boundTo } = fieldsOf(editor)
     await field('Width').fill('800')
     await field('Width').press('Enter')
     await button('Add Grid').click()
@@ -1053,9 +1010,11 @@ describe.skipIf(chromiumPath === undefined)('the inspector', { timeout: 300_000 
       .evaluateAll((buttons) => buttons.map((one) => one.ariaLabel?.replace(' (Alt + B)', '')))
     expect(pageBinds).toEqual(['Bind Language and region', 'Bind Background'])
     await expect.poll(async () => (await editor.draft()).design).toMatchObject({ width: 800 })
-    await section('Sample values').getByRole('textbox', { name: 'Name' }).fill('Ada')
+    await page.getByRole('tab', { name: 'Data' }).click()
+    await page.getByRole('tabpanel', { name: 'Data' }).getByRole('textbox', { name: 'Name' }).fill('Ada')
     expect(await opened.visitor.axe()).toEqual([])
 
+    await page.getByRole('tab', { name: 'Layers' }).click()
     await editor.layer('Title').click()
     await field('Text').fill('Good morning')
     await expect.poll(async () => (await editor.stored('Title'))?.text).toBe('Good morning')

@@ -1,13 +1,13 @@
-import type { Values } from '@pictable/renderer/browser'
 import { assertDesign, type TemplateInput, type TemplateLayer } from '@pictable/renderer/template'
 import type { LayerId, LayerIds } from './command.ts'
+import type { Sample } from './json.ts'
 
 /** A design that is being edited. Immutable: layers that a command leaves alone are the same objects afterwards. */
 export interface EditorDocument {
   /** What renderers take, as it was written: nothing is added to it. */
   readonly design: TemplateInput
   /** The values that it is looked at with. They are no part of it: they are saved with its template. */
-  readonly sample: Values
+  readonly sample: Sample
   readonly ids: readonly LayerIds[]
   /** Begins the ids of this session. */
   readonly session: string
@@ -36,7 +36,7 @@ export function assertValid(json: unknown): asserts json is TemplateInput {
  * `session` begins the ids of layers, also those written into new layers: random text, so that ids differ between
  * sessions.
  */
-export function openDocument(design: unknown, session = 'layer', sample: Values = {}): EditorDocument {
+export function openDocument(design: unknown, session = 'layer', sample: Sample = {}): EditorDocument {
   assertValid(design)
   const ids = giveIds(design.layers, { session, next: 1 })
   return { design, sample, session, ...ids }

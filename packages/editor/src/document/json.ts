@@ -1,4 +1,3 @@
-import type { Value } from '@pictable/renderer/browser'
 import type { PropertyPath } from './command.ts'
 import { CommandError } from './command-error.ts'
 
@@ -9,12 +8,21 @@ export function isObject(value: unknown): value is JsonObject {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
-/** Whether something can be stored as JSON. */
-export function isJson(value: unknown): value is Value {
-  if (Array.isArray(value)) return value.every(isJson)
-  if (isObject(value)) return Object.values(value).every(isJson)
-  return value === null || ['string', 'number', 'boolean', 'undefined'].includes(typeof value)
-}
+type Single = string | number | boolean | null
+type Json = Single | Json[] | { [name: string]: Json }
+/** What a binding can be filled with. */
+export type SampleValue = Single | Json[]
+/** The values that a design is looked at with. */
+export type Sample = Readonly<Record<string, SampleValue>>
+
+const isSingle = (value: unknown): value is Single =>
+  value === null || ['string', 'number', 'boolean'].includes(typeof value)
+
+const isJson = (value: unknown): value is Json =>
+  isSingle(value) || (typeof value === 'object' && Object.values(value ?? {}).every(isJson))
+
+export const isSampleValue = (value: unknown): value is SampleValue =>
+  isSingle(value) || (Array.isArray(value) && value.every(isJson))
 
 /** True for equal JSON; the order of keys does not matter, and `undefined` is as good as absent. */
 export function isEqual(one: unknown, other: unknown): boolean {

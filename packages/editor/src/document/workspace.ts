@@ -1,8 +1,7 @@
-import type { Values } from '@pictable/renderer/browser'
 import type { Command, KeptLayer, LayerId, LayerIds } from './command.ts'
 import { CommandError } from './command-error.ts'
 import { childLayers, type EditorDocument, giveIds, layersOf } from './document.ts'
-import { isEqual, isJson, isObject, type JsonObject } from './json.ts'
+import { isEqual, isObject, isSampleValue, type JsonObject, type Sample } from './json.ts'
 
 interface Entry {
   /** As in the design. Its children are out of date while `isStale`. */
@@ -16,14 +15,18 @@ interface Entry {
 export interface Worked {
   readonly design: JsonObject
   readonly isSameDesign: boolean
-  readonly sample: Values
+  readonly sample: Sample
   readonly ids: readonly LayerIds[]
   readonly next: number
   /** Undo what was done, last change first. */
   readonly inverse: readonly Command[]
 }
 
-function withKey<Part>(whole: Readonly<Record<string, Part>>, key: string, part: Part): Readonly<Record<string, Part>> {
+function withKey<Part>(
+  whole: Readonly<Record<string, Part>>,
+  key: string,
+  part: Part | undefined,
+): Readonly<Record<string, Part>> {
   const { [key]: _, ...others } = whole
   return part === undefined ? others : { ...whole, [key]: part }
 }
@@ -34,7 +37,7 @@ export class Workspace {
   readonly #inverse: Command[] = []
   readonly #session: string
   #page: JsonObject
-  #sample: Values
+  #sample: Sample
   #isSameDesign = true
   #roots: readonly LayerId[]
   #next: number
@@ -104,7 +107,9 @@ export class Workspace {
     if (isEqual(old, value)) return
     this.#inverse.push({ type: 'set', target, path: [key], value: old })
     if (target === 'sample') {
-      if (!isJson(value)) throw new CommandError('A sample value is text, a number, true, false or a list.')
+      if (value !== undefined && !isSampleValue(value)) {
+        throw new CommandError('A sample value is text, a number, true, false or a list.')
+      }
       this.#sample = withKey(this.#sample, key, value)
       return
     }

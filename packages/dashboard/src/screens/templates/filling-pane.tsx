@@ -125,7 +125,7 @@ function SampleForm({ drawn, sample, isReadOnly, onSample }: SampleFormProps) {
     <div className="grid gap-3 sm:grid-cols-2 lg:grid-cols-1">
       <p className="text-[13px] text-ink-soft sm:col-span-2 lg:col-span-1">{t('templates.sample_help')}</p>
       {[...kinds].map(([name, kind]) => (
-        <Field key={name} label={name}>
+        <Field key={name} label={name} {...(Array.isArray(sample[name]) && { help: t('templates.sample_list') })}>
           {(control) =>
             kind === 'boolean' ? (
               <Checkbox
@@ -137,10 +137,10 @@ function SampleForm({ drawn, sample, isReadOnly, onSample }: SampleFormProps) {
             ) : (
               <Input
                 {...control}
-                readOnly={isReadOnly}
+                readOnly={isReadOnly || Array.isArray(sample[name])}
                 placeholder={kind === 'image' ? t('templates.image_example') : undefined}
                 value={textOf(sample[name])}
-                onChange={({ target }) => onSample({ ...sample, [name]: target.value })}
+                onChange={({ target }) => onSample({ ...sample, [name]: readSample(target.value, kind) })}
               />
             )
           }
@@ -151,5 +151,10 @@ function SampleForm({ drawn, sample, isReadOnly, onSample }: SampleFormProps) {
 }
 
 function textOf(value: Values[string] | undefined): string {
-  return value === undefined || value === null ? '' : String(value)
+  return value === undefined || value === null ? '' : Array.isArray(value) ? JSON.stringify(value) : String(value)
+}
+
+/** A number stays one unless its text would change on the way, such as `12.`. */
+function readSample(text: string, kind: string): string | number {
+  return kind === 'number' && String(Number(text)) === text ? Number(text) : text
 }

@@ -31,7 +31,8 @@ const route = getRouteApi('/frame/templates/$id')
 /** One template: its design, its versions, and how to use it. */
 export function TemplatePage() {
   const { id } = route.useParams()
-  const template = useQuery(api.templates.get.query({ params: { id } }))
+  // The editor, from which one comes, saves without changing what was read before.
+  const template = useQuery({ ...api.templates.get.query({ params: { id } }), staleTime: 0 })
   if (template.data) return <Template key={id} template={template.data} />
   return (
     <Page title={t('templates.title')}>

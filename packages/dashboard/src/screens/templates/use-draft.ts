@@ -54,6 +54,11 @@ export function useDraft(template: OpenTemplate): DraftState {
   const [draft, setDraft] = useState(() => draftOf(template))
   const [kept, setKept] = useState(() => keptDraft(template))
   const isDirty = isChanged(draft, base)
+  // Its name, sample values or published version changed elsewhere, and nothing is typed here.
+  if (!isDirty && template.revision > base.revision && template.latest_version === base.latest_version) {
+    setBase(template)
+    setDraft(draftOf(template))
+  }
   const key = keyOf(template.id)
   useEffect(() => {
     // What an earlier visit left is not overwritten before anything is typed.

@@ -145,7 +145,6 @@ export const editing = {
   'editor.sample_of': 'Sample value of {name}',
   'editor.sample_parts': 'Fields of this text',
   'editor.sample_note': 'Records show their own value.',
-  'editor.sample_fixed': 'Only a text or a number can be typed here.',
   'editor.record_value': "Edit this record's value",
   'editor.record_value_of': '{field} of {record}',
   'editor.record_value_help': 'The value is saved in the table {table}, for every template and action that uses it.',

@@ -172,6 +172,4 @@ export const inspector = {
   'inspector.stack_across_end': 'Right',
   'inspector.add_font': { one: 'Use a font that has it', other: 'Use a font that has them' },
   'inspector.shrink_text': 'Shrink to fit',
-  'inspector.samples': 'Sample values',
-  'inspector.samples_help': 'Used when no record is shown.',
 } as const

@@ -12,6 +12,7 @@ export const templatePage = {
   'templates.filled_with': 'Values from',
   'templates.sample': 'Sample values',
   'templates.sample_help': 'Saved with the template, for previews only. No image is rendered from them.',
+  'templates.sample_list': 'A list. Edit it in the editor, in the tab Data.',
   'templates.image_example': 'https://… or asset:…',
   'templates.no_variables': 'This design has no variables.',
   'templates.records_of': '{action} · {table}',

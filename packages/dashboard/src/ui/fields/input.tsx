@@ -23,15 +23,21 @@ export function Input({ compact = false, ...props }: Omit<ComponentProps<'input'
 export function Textarea({
   mono = false,
   compact = false,
+  grows = false,
   ...props
-}: Omit<ComponentProps<'textarea'>, 'className'> & { mono?: boolean } & Compact) {
-  const look = compact ? `${compactClass} py-1.5 min-h-14` : classNames(controlClass, 'min-h-20 py-2')
+}: Omit<ComponentProps<'textarea'>, 'className'> & { mono?: boolean; grows?: boolean } & Compact) {
+  const height = grows ? 'block field-sizing-content py-1 min-h-7 max-h-40' : 'py-1.5 min-h-14'
+  const look = compact ? `${compactClass} ${height}` : classNames(controlClass, 'min-h-20 py-2')
   return (
     <textarea
       dir="auto"
-      rows={compact ? 3 : 4}
+      rows={grows ? 1 : compact ? 3 : 4}
       {...props}
-      className={classNames(look, 'resize-y', mono && (compact ? 'font-mono text-xs' : 'font-mono text-[13px]'))}
+      className={classNames(
+        look,
+        grows ? 'resize-none' : 'resize-y',
+        mono && (compact ? 'font-mono text-xs' : 'font-mono text-[13px]'),
+      )}
     />
   )
 }

@@ -1,19 +1,12 @@
-import type { EditorDocument } from '@pictable/editor'
-import { templateValue } from '@pictable/model/value'
+import { type EditorDocument, isEqual } from '@pictable/editor'
 import { client } from '#dashboard/api/client.ts'
 import type { PublishedTemplate } from '#dashboard/api/types.ts'
-import { isEqual } from '#dashboard/screens/editor/properties/values.ts'
 import { type Draft, etagOf } from './server-draft.ts'
 
 interface Base {
   readonly revision: number
   readonly baseVersion: number
 }
-
-const sampleValue = templateValue.catch(null)
-
-const sentSample = (sample: object): Draft['sample'] =>
-  Object.fromEntries(Object.entries(sample).map(([name, value]) => [name, sampleValue.parse(value)]))
 
 /** What one session asks of the server about the draft of a template. */
 export class DraftRequests {
@@ -31,7 +24,7 @@ export class DraftRequests {
   readonly read = (): Promise<Draft> => client.drafts.get({ params: this.#params })
 
   async save({ design, sample }: EditorDocument, { revision, baseVersion }: Base): Promise<Draft> {
-    const own = isEqual(sample, this.knownSample) ? {} : { sample: sentSample(sample) }
+    const own = isEqual(sample, this.knownSample) ? {} : { sample: { ...sample } }
     const body = { session: this.#session(), base_version: baseVersion, design: { ...design }, ...own }
     const saved = await client.drafts.save({ params: this.#params, body, ifMatch: etagOf(revision) })
     this.knownSample = saved.sample

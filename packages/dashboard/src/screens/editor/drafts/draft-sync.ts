@@ -6,12 +6,12 @@ import {
   type EditorDocument,
   type HistoryEntry,
   hasUnsaved,
+  isEqual,
   nextDraft,
   OPENING,
 } from '@pictable/editor'
 import { connection } from '#dashboard/api/connection.ts'
 import type { PublishedTemplate, DraftState as SharedDraft } from '#dashboard/api/types.ts'
-import { isEqual } from '#dashboard/screens/editor/properties/values.ts'
 import { toDesign } from '#dashboard/screens/editor/session/open-session.ts'
 import type { EditorSession } from '#dashboard/screens/editor/session/session.ts'
 import { type ReadOnlyReason, readOnlyReason } from '#dashboard/screens/editor/session/state.ts'
@@ -52,8 +52,6 @@ export class DraftSync {
   #recovered: Recovered | null = null
   /** The draft that the latest event came with. */
   #draft: Draft | undefined
-  /** What was recovered has sample values that the server does not have. */
-  #hasOwnSample = false
   /** From the number of an edit to that of its entry in the journal. */
   #offset = 0
   #entry: HistoryEntry | undefined
@@ -256,8 +254,7 @@ export class DraftSync {
   #match(draft: Draft) {
     const found = this.#recovered && matchJournal(this.#recovered, draft)
     if (found) this.#offset = found.saved - this.state.made
-    else this.#recovered = null
-    this.#hasOwnSample = found?.hasOwnSample === true
+    this.#recovered = found && this.#recovered && { ...this.#recovered, history: found.history }
     return found?.journal ?? null
   }
 
@@ -271,11 +268,8 @@ export class DraftSync {
   }
 
   #restore(): void {
-    if (!this.#recovered || !this.#draft) return
-    const { document, ...steps } = this.#recovered.history
-    const sample = this.#hasOwnSample ? document.sample : this.#draft.sample
-    this.#options.session.open({ ...steps, document: { ...document, sample } })
-    this.#requests.knownSample = this.#draft.sample
+    if (this.#recovered) this.#options.session.open(this.#recovered.history)
+    if (this.#draft) this.#requests.knownSample = this.#draft.sample
     this.#recovered = null
   }
 

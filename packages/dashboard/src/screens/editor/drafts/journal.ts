@@ -1,8 +1,8 @@
 import { type EditorDocument, History, type HistoryEntry, type StoredHistory } from '@pictable/editor'
 import type { TextSyntax } from '@pictable/renderer/template'
 import { type DBSchema, type IDBPDatabase, openDB } from 'idb'
+import { fetched } from '#dashboard/api/lazily.ts'
 import { expressionsOf } from '#dashboard/screens/editor/engine/expressions.ts'
-import { escapeStored } from './escape-stored.ts'
 
 /** Entries are put into the stored history when there are more than this, so that opening stays fast. */
 const MAX_ENTRIES = 300
@@ -82,6 +82,7 @@ export class Journal {
     })
     const syntax = { expressions: head.expressions === true, links: head.links === true }
     if (syntax.links) return { ...head, last: this.#last, ...replay({ ...head, history }, numbered) }
+    const { escapeStored } = await fetched(() => import('./escape-stored.ts'))
     const replayed = replay({ ...head, history: escapeStored(history, syntax) }, escapeStored(numbered, syntax))
     await this.#compact(
       { ...head, sent: null, compacted: this.#last, expressions: true, links: true },

@@ -45,11 +45,13 @@ test('matchJournal() drops a journal that has nothing more, or less than the dra
   expect(matchJournal(found({ last: 2, sent: { entry: 3, revision: 3 } }), draft)).toBeNull()
 })
 
-test('matchJournal() tells sample values that were typed since from those that were read', () => {
+test('matchJournal() keeps sample values that were typed since, and has those of the server otherwise', () => {
   const document = stored(before, { Name: 'Ada' })
-  const since = { document: { ...document, sample: { Name: 'Grace' } }, undo: [], redo: [] }
-  const history = { ...since, document: { ...document, design } }
   const part = { last: 4, revision: 3, documentAfter: () => document }
-  expect(matchJournal(found({ ...part, history: since }), draft)).toMatchObject({ hasOwnSample: true })
-  expect(matchJournal(found({ ...part, history }), draft)).toMatchObject({ hasOwnSample: false })
+  const sampleOf = (now: object) => {
+    const history = { document: { ...document, ...now }, undo: [], redo: [] }
+    return matchJournal(found({ ...part, history }), { ...draft, sample: { Name: 'Eve' } })?.history.document.sample
+  }
+  expect(sampleOf({ sample: { Name: 'Grace' } })).toEqual({ Name: 'Grace' })
+  expect(sampleOf({ design })).toEqual({ Name: 'Eve' })
 })

@@ -1,4 +1,4 @@
-import type { Journal } from '@pictable/editor'
+import type { Journal, StoredHistory } from '@pictable/editor'
 import type { Recovered } from './journal.ts'
 import { type Draft, isSameDesign } from './server-draft.ts'
 
@@ -6,8 +6,8 @@ interface Match {
   /** The last entry of the journal that the draft has. */
   readonly saved: number
   readonly journal: Journal
-  /** Sample values are among what the draft does not have. */
-  readonly hasOwnSample: boolean
+  /** To go on from. The sample values are those of the server, unless some are among what the server does not have. */
+  readonly history: StoredHistory
 }
 
 /**
@@ -24,9 +24,11 @@ export function matchJournal(found: Recovered, draft: Draft): Match | null {
   const saved = isLost ? sent.entry : found.saved
   const unsaved = last - saved
   if (unsaved < 0) return null
-  const hasOwnSample = unsaved > 0 && found.documentAfter(saved)?.sample !== found.history.document.sample
+  const { document } = found.history
+  const isOwn = unsaved > 0 && found.documentAfter(saved)?.sample !== document.sample
+  const history = isOwn ? found.history : { ...found.history, document: { ...document, sample: draft.sample } }
   if (isLost || (draft.revision === revision && isAs(saved))) {
-    return { saved, hasOwnSample, journal: { revision: draft.revision, baseVersion: draft.base_version, unsaved } }
+    return { saved, history, journal: { revision: draft.revision, baseVersion: draft.base_version, unsaved } }
   }
-  return unsaved === 0 ? null : { saved, hasOwnSample, journal: { revision, baseVersion, unsaved } }
+  return unsaved === 0 ? null : { saved, history, journal: { revision, baseVersion, unsaved } }
 }

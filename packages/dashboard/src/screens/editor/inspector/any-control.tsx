@@ -69,7 +69,7 @@ const variantsOf = (variants: Extract<NonNullable<ReturnType<typeof controlOf>>,
 /** The source of a picture: typed, or chosen among assets, fields and the web. */
 function PictureControl(props: ControlProps) {
   const session = useSession()
-  const { label, edit } = props
+  const { label, edit, isFixed = false } = props
   const cropped = useEditor((state) => croppedAt(state, edit.path))
   return (
     <div className="grid grid-cols-[minmax(0,1fr)_auto_auto] items-start gap-1">
@@ -79,7 +79,7 @@ function PictureControl(props: ControlProps) {
       <IconButton
         label={t('pictures.choose', { name: label })}
         icon={<ImagePlus />}
-        onClick={() => session.set({ picking: (src) => edit.replace(() => src) })}
+        onClick={() => session.set({ picking: { onPick: (src) => edit.replace(() => src), isFixed } })}
       />
       {cropped !== undefined && (
         <IconButton label={t('crop.command')} icon={<Crop />} onClick={() => startCrop(session, cropped)} />

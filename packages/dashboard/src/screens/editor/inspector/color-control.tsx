@@ -11,7 +11,7 @@ import { Note } from './note.tsx'
 import { absentWords } from './value-words.ts'
 
 /** A colour: typed in any form, or picked. */
-export function ColorControl({ id, label, shown, value, edit, isOptional = false }: ControlProps) {
+export function ColorControl({ id, label, shown, value, edit, isOptional = false, nothing }: ControlProps) {
   const [typed, setTyped] = useState<string | null>(null)
   const [note, setNote] = useState<string | null>(null)
   const color = typeof value === 'string' ? value : undefined
@@ -66,7 +66,7 @@ export function ColorControl({ id, label, shown, value, edit, isOptional = false
           spellCheck={false}
           aria-describedby={`${id}-note`}
           value={typed ?? color ?? ''}
-          placeholder={isMixed(value) ? t('inspector.mixed') : absentWords(shown)}
+          placeholder={isMixed(value) ? t('inspector.mixed') : (nothing ?? absentWords(shown))}
           onChange={({ target }) => type(target.value)}
           onFocus={({ currentTarget }) => currentTarget.select()}
           onBlur={leave}

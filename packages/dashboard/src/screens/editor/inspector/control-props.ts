@@ -14,6 +14,10 @@ export interface ControlProps {
   readonly isCalm?: boolean
   /** It may be absent. */
   readonly isOptional?: boolean
+  /** No field can fill it. */
+  readonly isFixed?: boolean
+  /** Said where there is no value, in place of the usual words. */
+  readonly nothing?: string
   /** Expressions may take the place of its parts and entries. */
   readonly isComputable?: boolean | undefined
   /** Of `%`, by target. */

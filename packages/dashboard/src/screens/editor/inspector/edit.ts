@@ -3,16 +3,17 @@ import {
   type Command,
   CommandError,
   type EditorDocument,
+  isEqual,
   isFilled,
   type LayerId,
   layerAt,
   type PropertyPath,
 } from '@pictable/editor'
-import { isEqual, isMixed, partAt, sharedValue, withPart } from '#dashboard/screens/editor/properties/values.ts'
+import { isMixed, partAt, sharedValue, withPart } from '#dashboard/screens/editor/properties/values.ts'
 import { LiveChange } from '#dashboard/screens/editor/session/live-change.ts'
 import type { EditorSession } from '#dashboard/screens/editor/session/session.ts'
 
-export type Target = LayerId | 'page'
+export type Target = LayerId | 'page' | 'sample'
 
 /** A new value of a property, made of the one of before; `undefined` takes it away. */
 export type Change = (before: unknown, target: Target) => unknown
@@ -40,6 +41,7 @@ export interface Edit {
 
 /** What holds the properties of a target. */
 export function holderOf(session: EditorSession, target: Target, document = session.state.document): object {
+  if (target === 'sample') return document.sample
   return target === 'page' ? document.design : (layerAt(document, target) ?? {})
 }
 

@@ -158,7 +158,8 @@ export function PaintControl(props: ControlProps) {
             options={kinds}
             words={kindWords}
             onChosen={(wanted) => {
-              if (wanted === 'picture') session.set({ picking: (src) => editPart(edit, 'src').replace(() => src) })
+              if (wanted === 'picture')
+                session.set({ picking: { onPick: (src) => editPart(edit, 'src').replace(() => src) } })
             }}
           />
         </div>

@@ -11,6 +11,8 @@ import { absentWords } from './value-words.ts'
 
 interface TextProps extends ControlProps {
   readonly isLong?: boolean
+  /** One line at first, and as high as what is typed. */
+  readonly isGrowing?: boolean
   readonly isMono?: boolean
   /** As it is typed, of a value; undefined when a text has no value. */
   readonly write: (value: unknown) => string
@@ -20,6 +22,7 @@ interface TextProps extends ControlProps {
 /** Text of one or more lines. What cannot be applied yet stays typed and says why. */
 export function TextControl(props: TextProps) {
   const { id, shown, value, edit, write, read, isLong = false, isMono = false, isOptional = false } = props
+  const { isGrowing = false, nothing = absentWords(shown) } = props
   const [typed, setTyped] = useState<string | null>(null)
   const [note, setNote] = useState<string | null>(null)
 
@@ -49,7 +52,7 @@ export function TextControl(props: TextProps) {
     'aria-describedby': `${id}-note`,
     'aria-invalid': note === null ? undefined : true,
     value: typed ?? (isMixed(value) || value === undefined ? '' : write(value)),
-    placeholder: isMixed(value) ? t('inspector.mixed') : value === undefined ? absentWords(shown) : undefined,
+    placeholder: isMixed(value) ? t('inspector.mixed') : value === undefined ? nothing : undefined,
     onBlur: () => {
       setTyped(null)
       setNote(null)
@@ -62,6 +65,7 @@ export function TextControl(props: TextProps) {
         <Textarea
           {...common}
           compact
+          grows={isGrowing}
           mono={isMono}
           spellCheck={!isMono}
           onChange={({ target }) => type(target.value)}

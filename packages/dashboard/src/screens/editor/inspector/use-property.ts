@@ -1,6 +1,6 @@
-import type { EditorDocument } from '@pictable/editor'
+import { type EditorDocument, isEqual } from '@pictable/editor'
 import { useMemo } from 'react'
-import { isEqual, partAt, sharedValue } from '#dashboard/screens/editor/properties/values.ts'
+import { partAt, sharedValue } from '#dashboard/screens/editor/properties/values.ts'
 import { useEditor, useSession } from '#dashboard/screens/editor/session/use-editor.ts'
 import { type Edit, editOf, holderOf, type Target } from './edit.ts'
 

@@ -17,8 +17,9 @@ export function PicturePicker() {
     // An upload may end after the picker was closed, or opened for another picture.
     if (session.state.picking !== picking) return
     close()
-    picking?.(src)
+    picking?.onPick(src)
   }
+  const fieldTab = { value: 'field', label: t('pictures.field'), content: <FieldTab onPick={pick} /> }
   return (
     <Dialog open={picking !== null} wide onClose={close} title={t('pictures.title')}>
       <Tabs
@@ -27,7 +28,7 @@ export function PicturePicker() {
         onChange={setTab}
         tabs={[
           { value: 'assets', label: t('pictures.assets'), content: <AssetsTab onPick={pick} /> },
-          { value: 'field', label: t('pictures.field'), content: <FieldTab onPick={pick} /> },
+          ...(picking?.isFixed ? [] : [fieldTab]),
           { value: 'url', label: t('pictures.url'), content: <UrlTab onPick={pick} /> },
         ]}
       />

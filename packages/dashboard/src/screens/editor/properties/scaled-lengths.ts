@@ -1,8 +1,7 @@
-import { isBound, rounded } from '@pictable/editor'
+import { isBound, isEqual, rounded } from '@pictable/editor'
 import { layerProperties, type PropertySchema } from '@pictable/renderer/property-schemas'
 import { formsOf } from '#dashboard/parts/templates/schema-forms.ts'
 import { type Shown, shownPart, shownProperties } from './presentation.ts'
-import { isEqual } from './values.ts'
 
 /** Where a layer is, and how large: what resizes it says so itself. */
 const PLACE: ReadonlySet<string> = new Set(['x', 'y', 'width', 'height', 'anchor'])

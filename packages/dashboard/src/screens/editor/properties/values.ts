@@ -1,4 +1,4 @@
-import { isBound } from '@pictable/editor'
+import { isBound, isEqual } from '@pictable/editor'
 import type { PropertySchema } from '@pictable/renderer/property-schemas'
 
 /** Values of several layers, which differ. */
@@ -11,16 +11,6 @@ export class Mixed {
 }
 
 export const isMixed = (value: unknown): value is Mixed => value instanceof Mixed
-
-/** True for equal JSON. */
-export function isEqual(one: unknown, other: unknown): boolean {
-  if (Object.is(one, other)) return true
-  if (typeof one !== 'object' || typeof other !== 'object' || one === null || other === null) return false
-  if (Array.isArray(one) !== Array.isArray(other)) return false
-  return [...new Set([...Object.keys(one), ...Object.keys(other)])].every((key) =>
-    isEqual(Reflect.get(one, key), Reflect.get(other, key)),
-  )
-}
 
 /** What all have in common. */
 export function sharedValue(values: readonly unknown[]): unknown {

@@ -1,6 +1,5 @@
-import { isBound, type LayerId, layerAt, type PropertyPath } from '@pictable/editor'
+import { isBound, isEqual, type LayerId, layerAt, type PropertyPath } from '@pictable/editor'
 import { toast } from '#dashboard/api/toast.ts'
-import { isEqual } from '#dashboard/screens/editor/properties/values.ts'
 import { t } from '#dashboard/strings/editing.ts'
 import type { EditorSession } from './session.ts'
 import { type EditorState, placeOf } from './state.ts'

@@ -50,9 +50,9 @@ export function middleOfView({ view, window, document }: EditorState): Point {
 /** Opens the picker of pictures; the one that is chosen becomes a layer around a point, or in the middle of what is seen. */
 export function pickNewPicture(session: EditorSession, point?: Point): void {
   const { image } = newLayers
-  session.set({
-    picking: (src) => insertLayers(session, [{ ...image.make(boxAt(session, image, point)), src }], null),
-  })
+  const onPick = (src: unknown) =>
+    void insertLayers(session, [{ ...image.make(boxAt(session, image, point)), src }], null)
+  session.set({ picking: { onPick } })
 }
 
 /** A kind at its usual size around a point of the page. */

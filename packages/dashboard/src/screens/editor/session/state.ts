@@ -56,6 +56,13 @@ export interface Upload {
 /** Takes a picture that is chosen: its source, or a binding of it. */
 export type PickPicture = (src: unknown) => void
 
+/** What the picker of pictures is open for. */
+export interface Picking {
+  readonly onPick: PickPicture
+  /** No field can fill it. */
+  readonly isFixed?: boolean
+}
+
 /** Lines, distances and words of the gesture under way, on the page. */
 export interface Marks {
   readonly lines: readonly SnapLine[]
@@ -145,8 +152,8 @@ export interface EditorState {
     | null
   /** What the open drawer shows as text: the selected layer, or all of the design. null: it is closed. */
   readonly source: 'layer' | 'design' | null
-  /** What takes the picture that is chosen; null: the picker is closed. */
-  readonly picking: PickPicture | null
+  /** null: the picker of pictures is closed. */
+  readonly picking: Picking | null
   /** The picture whose visible part is chosen. */
   readonly cropped: LayerId | null
   /** The paint that is worked on: where it is written, such as `stroke.color`, and which stop of its gradient. */

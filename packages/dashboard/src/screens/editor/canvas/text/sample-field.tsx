@@ -1,18 +1,12 @@
 import { useEffect, useId, useRef, useState } from 'react'
+import { SampleControl } from '#dashboard/screens/editor/inspector/sample-control.tsx'
 import { placeOf } from '#dashboard/screens/editor/session/state.ts'
 import { useEditor, useSession } from '#dashboard/screens/editor/session/use-editor.ts'
 import { type SampleEditing, sampleEditingOf } from '#dashboard/screens/editor/typing/sample-editing.ts'
-import {
-  isTypedSample,
-  textOfSample,
-  typedSample,
-  useChangeSample,
-  useSampleKinds,
-} from '#dashboard/screens/editor/typing/use-sample.ts'
+import { useSampleKinds } from '#dashboard/screens/editor/typing/sample-kinds.ts'
 import { t } from '#dashboard/strings/editing.ts'
 import { Button } from '#dashboard/ui/button.tsx'
 import { isComposing } from '#dashboard/ui/fields/composing.ts'
-import { Textarea } from '#dashboard/ui/fields/input.tsx'
 import { BesideText } from './beside-text.tsx'
 import { RecordValue } from './record-value.tsx'
 
@@ -40,20 +34,24 @@ function SampleValue({ editing }: { editing: SampleEditing }) {
   const { names } = editing
   const [name = '', setName] = useState(names[0])
   const id = useId()
-  const panel = useRef<HTMLDivElement>(null)
-  const value = useEditor(({ document }) => document.sample[name])
-  const kind = useSampleKinds().get(name)
-  const change = useChangeSample()
+  const control = useRef<HTMLDivElement>(null)
+  const kind = useSampleKinds().get(name) ?? 'text'
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another name has another control
   useEffect(() => {
-    const field = panel.current?.querySelector('textarea')
+    const field = control.current?.querySelector<HTMLElement>('textarea, input, button')
     editing.focus = () => field?.focus({ preventScroll: true })
     editing.focus()
-    field?.select()
-  }, [editing])
+    if (field instanceof HTMLTextAreaElement) field.select()
+  }, [editing, name])
   return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: Esc leaves from any field inside
     <div
-      ref={panel}
       data-panel
+      onKeyDown={(event) => {
+        if (event.key !== 'Escape' || isComposing(event.nativeEvent)) return
+        event.preventDefault()
+        editing.leave()
+      }}
       className="pointer-events-auto w-72 rounded-lg border border-line bg-raised p-2 shadow-float"
     >
       {names.length > 1 && (
@@ -66,10 +64,7 @@ function SampleValue({ editing }: { editing: SampleEditing }) {
                 size="small"
                 look={each === name ? 'plain' : 'quiet'}
                 aria-pressed={each === name}
-                onClick={() => {
-                  setName(each)
-                  editing.focus()
-                }}
+                onClick={() => setName(each)}
               >
                 <bdi className="truncate" style={{ maxWidth: 220 }}>
                   {each}
@@ -82,23 +77,10 @@ function SampleValue({ editing }: { editing: SampleEditing }) {
       <label htmlFor={id} dir="auto" className="mb-1 block text-xs font-medium wrap-anywhere">
         {t('editor.sample_of', { name })}
       </label>
-      <Textarea
-        compact
-        id={id}
-        aria-describedby={`${id}-note`}
-        readOnly={!isTypedSample(value)}
-        value={textOfSample(value)}
-        onChange={({ target }) => change(name, typedSample(target.value, kind))}
-        onKeyDown={(event) => {
-          if (event.key !== 'Escape' || isComposing(event.nativeEvent)) return
-          event.preventDefault()
-          event.stopPropagation()
-          editing.leave()
-        }}
-      />
-      <p id={`${id}-note`} className="mt-1 text-xs text-ink-soft">
-        {t(isTypedSample(value) ? 'editor.sample_note' : 'editor.sample_fixed')}
-      </p>
+      <div ref={control}>
+        <SampleControl key={name} id={id} name={name} kind={kind} />
+      </div>
+      <p className="mt-1 text-xs text-ink-soft">{t('editor.sample_note')}</p>
       <div className="mt-2 empty:hidden">
         <RecordValue name={name} recordId={editing.recordId} onSaved={() => editing.leave()} />
       </div>

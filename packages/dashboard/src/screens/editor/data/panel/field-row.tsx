@@ -10,6 +10,7 @@ import {
   TextCursorInput,
   Type,
 } from 'lucide-react'
+import { useId } from 'react'
 import { thumbnailOf } from '#dashboard/parts/cells/cell-value.ts'
 import {
   addToText,
@@ -19,10 +20,12 @@ import {
   textLayerOf,
 } from '#dashboard/screens/editor/data/field-actions.ts'
 import { useFieldDrag } from '#dashboard/screens/editor/data/use-field-drag.ts'
+import { SampleControl } from '#dashboard/screens/editor/inspector/sample-control.tsx'
 import type { DataField } from '#dashboard/screens/editor/session/state.ts'
 import { useEditor, useSession } from '#dashboard/screens/editor/session/use-editor.ts'
 import { fieldWords } from '#dashboard/screens/editor/typing/field-words.ts'
 import type { Field } from '#dashboard/screens/editor/typing/fields.ts'
+import type { SampleKind } from '#dashboard/screens/editor/typing/sample-kinds.ts'
 import { t } from '#dashboard/strings/editing.ts'
 import { IconButton } from '#dashboard/ui/button.tsx'
 import { Menu, MenuItem } from '#dashboard/ui/menu.tsx'
@@ -68,16 +71,29 @@ function FieldMenu({ field }: { field: Field }) {
   )
 }
 
-/** A field with its value in the record that is shown. It can be dragged onto the canvas. */
-export function FieldRow({ field, value }: { field: DataField; value: unknown }) {
+interface FieldRowProps {
+  readonly field: DataField
+  readonly value: unknown
+  /** What the sample value of the field fills; undefined where the value of a record is shown. */
+  readonly sampleKind?: SampleKind | undefined
+}
+
+/** A field with its value: that of the record that is shown, or the sample value, which is edited here. It can be dragged onto the canvas. */
+export function FieldRow({ field, value, sampleKind }: FieldRowProps) {
+  const id = useId()
   const isReadOnly = useEditor(({ readOnly }) => readOnly !== null)
   const filled = { name: field.name, kind: field.kind, value }
   const onPointerDown = useFieldDrag(filled)
   const Icon = icons[field.kind] ?? Type
   const small = typeof value === 'string' ? thumbnailOf({ url: value }) : null
-  const text = small === null ? fieldWords(filled) : t(`data.kind_${field.kind}`)
+  const isSample = sampleKind !== undefined
+  const isMissing = isSample && value === undefined
+  const isEdited = isSample && !isReadOnly
+  // Other controls say it themselves.
+  const saysMissing = isMissing && (sampleKind === 'boolean' || sampleKind === 'list')
+  const text = isMissing ? t('data.no_sample') : small === null ? fieldWords(filled) : t(`data.kind_${field.kind}`)
   return (
-    <li className="group/row flex items-center gap-1 rounded-md pe-1 hover:bg-hover">
+    <li className="group/row grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-1 rounded-md pe-1 hover:bg-hover">
       <div
         {...(!isReadOnly && { onPointerDown })}
         className={`flex min-w-0 grow items-center gap-2 px-1.5 py-1 select-none [&_svg]:size-4 [&_svg]:shrink-0 [&_svg]:text-ink-soft ${isReadOnly ? '' : 'cursor-grab touch-none'}`}
@@ -90,15 +106,28 @@ export function FieldRow({ field, value }: { field: DataField; value: unknown })
           )}
         </span>
         <span className="min-w-0">
-          <span dir="auto" className="block truncate font-medium">
-            {field.name}
-          </span>
-          <span dir="auto" className="block truncate text-xs text-ink-soft" title={text}>
-            {text}
-          </span>
+          {isEdited ? (
+            <label htmlFor={id} dir="auto" className="block truncate font-medium">
+              {field.name}
+            </label>
+          ) : (
+            <span dir="auto" className="block truncate font-medium">
+              {field.name}
+            </span>
+          )}
+          {(!isEdited || saysMissing) && (
+            <span dir="auto" className="block truncate text-xs text-ink-soft" title={text}>
+              {text}
+            </span>
+          )}
         </span>
       </div>
       {!isReadOnly && <FieldMenu field={filled} />}
+      {isEdited && (
+        <div className="col-span-2 ps-1.5 pb-1.5">
+          <SampleControl id={id} name={field.name} kind={sampleKind} />
+        </div>
+      )}
     </li>
   )
 }

@@ -3,7 +3,6 @@ import { useMemo } from 'react'
 import { DocumentColors } from '#dashboard/screens/editor/inspector/document-colors.tsx'
 import { type Edit, editPart, mapEdit } from '#dashboard/screens/editor/inspector/edit.ts'
 import { AdditionParts, Properties } from '#dashboard/screens/editor/inspector/properties.tsx'
-import { SampleValues } from '#dashboard/screens/editor/inspector/sample-values.tsx'
 import { Addition, ClosedSection, Section } from '#dashboard/screens/editor/inspector/section.tsx'
 import { useProperty } from '#dashboard/screens/editor/inspector/use-property.ts'
 import {
@@ -78,7 +77,6 @@ export function PageInspector() {
         <Properties targets={PAGE} list={inSection('fill')} />
       </Section>
       <DocumentColors />
-      <SampleValues />
       {aids.map((shown) => (
         <Aid key={shown.name} shown={shown} />
       ))}
