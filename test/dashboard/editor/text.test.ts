@@ -349,6 +349,13 @@ describe.skipIf(chromiumPath === undefined)('text on the canvas', { timeout: 300
       own.dispatchEvent(new KeyboardEvent('keydown', { key: 'u', code: 'KeyU', ctrlKey: true, bubbles: true }))
     })
     await expect.poll(() => storedText(editor)).toBe('One[ two three](underline)')
+    // What was typed within a frame is there for the key that follows.
+    await field(editor).evaluate((own: HTMLTextAreaElement) => {
+      own.setSelectionRange(own.value.length, own.value.length)
+      for (const letter of ['a', 'b', 'c']) document.execCommand('insertText', false, letter)
+      own.dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape', bubbles: true }))
+    })
+    await expect.poll(() => storedText(editor)).toBe('One[ two threeabc](underline)')
   })
 
   test('51, 53, 54: says how the text fits and what no font has, with a fix; styles and links a part by keyboard', async () => {

@@ -67,8 +67,10 @@ interface CanvasMenuProps extends OpenMenu {
 export function CanvasMenu({ at: { x, y }, under, from, canvas }: CanvasMenuProps) {
   const session = useSession()
   const isOfPage = useEditor(({ readOnly, selection }) => readOnly !== null || selection.length === 0)
+  // The tree has no place where something could be pasted.
+  const here = (id: string) => (id === 'paste-here' && from !== canvas.current ? 'paste' : id)
   const possible = (isOfPage ? PARTS_OF_PAGE : PARTS)
-    .map((part) => part.filter((id) => canRun(commandOf(id), session.state)))
+    .map((part) => part.map(here).filter((id) => canRun(commandOf(id), session.state)))
     .filter((part) => part.length > 0)
   const anchor = { getBoundingClientRect: () => new DOMRect(x, y, 0, 0) }
   // What is typed into has the focus already.

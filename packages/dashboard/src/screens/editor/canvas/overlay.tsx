@@ -1,9 +1,10 @@
-import { cornersOf, type LayerId, layerAt } from '@pictable/editor'
+import { type Box, childrenOf, cornersOf, type LayerId, layerAt } from '@pictable/editor'
 import { useEffect, useState } from 'react'
 import { GradientMarks } from '#dashboard/screens/editor/gradients/gradient-marks.tsx'
 import { placeOf } from '#dashboard/screens/editor/session/state.ts'
 import { useEditor, useSession } from '#dashboard/screens/editor/session/use-editor.ts'
 import { toScreen } from '#dashboard/screens/editor/session/view.ts'
+import { pageOf } from '#dashboard/screens/editor/session/view-actions.ts'
 import { AnchorLine } from './anchor-line.tsx'
 import { Handles, selectedBox } from './handles.tsx'
 import { Marks } from './marks.tsx'
@@ -52,6 +53,22 @@ function CommonBox() {
   )
 }
 
+/** Nothing is drawn beside the page: what is there is outlined, so that it is found. */
+function LayersBeside() {
+  const session = useSession()
+  useEditor((state) => state.frame)
+  const { state } = session
+  const page = pageOf(state)
+  const isBeside = ({ x, y, width, height }: Box) =>
+    x >= page.width || y >= page.height || x + width <= 0 || y + height <= 0
+  return childrenOf(state.document, null)
+    .filter((id) => {
+      const bounds = placeOf(state, id)?.bounds
+      return bounds !== undefined && isBeside(bounds)
+    })
+    .map((id) => <Outline key={id} layer={id} className="fill-none stroke-line-strong [stroke-dasharray:3_3]" />)
+}
+
 /** Above the page: what is selected and what is pointed at. */
 export function Overlay() {
   const selection = useEditor((state) => state.selection)
@@ -60,6 +77,7 @@ export function Overlay() {
   return (
     <svg aria-hidden="true" className={overlayClass}>
       <PageAids />
+      <LayersBeside />
       <Guides />
       {entered !== null && <Outline layer={entered} className="fill-none stroke-accent/60 [stroke-dasharray:4_3]" />}
       {hovered !== null && !selection.includes(hovered) && (

@@ -115,7 +115,8 @@ export function usePointer(element: RefObject<HTMLElement | null>): void {
       if (!isOnPage(event)) return
       if (pinch.down(event, placeOf(event))) return active.finish((gesture) => gesture.cancel())
       if (active.isActive) return
-      // A ring is for those who come by keyboard.
+      // A ring is for those who come by keyboard, as long as they stay with it.
+      if (target.matches(':focus-visible')) target.blur()
       target.focus({ preventScroll: true, focusVisible: false })
       const handle = handleOf(event)
       isOnHandle = handle !== undefined

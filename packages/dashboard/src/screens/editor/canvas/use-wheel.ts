@@ -46,6 +46,8 @@ export function useWheel(element: RefObject<HTMLElement | null>): void {
       timer = setTimeout(() => point(event), REST_MS)
     }
     target.addEventListener('wheel', onWheel, options)
+    // Beside the canvas it would zoom all of the browser, which keys do on purpose.
+    addEventListener('wheel', (event) => event.ctrlKey && event.preventDefault(), options)
     const forget = () => clearTimeout(timer)
     target.addEventListener('pointermove', forget, options)
     target.addEventListener('pointerleave', forget, options)

@@ -4,14 +4,13 @@ import {
   draggingGradient,
   isGradientHandle,
 } from '#dashboard/screens/editor/gradients/gradient-gesture.ts'
-import { isInsideSelection, layersUnder, pick } from '#dashboard/screens/editor/session/pick.ts'
+import { isInFrame, isInsideSelection, layersUnder, pick } from '#dashboard/screens/editor/session/pick.ts'
 import { type Gesture, isDragged, type Pointer } from '#dashboard/screens/editor/session/pointer.ts'
 import { select, selectNone, toggle } from '#dashboard/screens/editor/session/select-actions.ts'
 import type { EditorSession } from '#dashboard/screens/editor/session/session.ts'
 import { panBy } from '#dashboard/screens/editor/session/view-actions.ts'
 import { dragging } from './drag-gesture.ts'
 import { drawing } from './draw-gesture.ts'
-import { isInFrame } from './drop-group.ts'
 import { guideOf, guiding } from './guide-gesture.ts'
 import { marking } from './marquee-gesture.ts'
 import { bending, rounding, shaping } from './point-gestures.ts'

@@ -1,21 +1,9 @@
-import { ancestorsOf, invert, type LayerId, layersOf, type Point, parentOf, transform } from '@pictable/editor'
-import { type EditorState, isLocked, placeOf } from '#dashboard/screens/editor/session/state.ts'
+import { ancestorsOf, type LayerId, layersOf, type Point, parentOf } from '@pictable/editor'
+import { isInFrame } from '#dashboard/screens/editor/session/pick.ts'
+import { type EditorState, isLocked } from '#dashboard/screens/editor/session/state.ts'
 
 /** Layers are held over a group for so long to be put into it. */
 const HOLD_MS = 600
-
-/** Whether a point of the page is in the frame of a layer, whatever is painted there; `room` makes it larger. */
-export function isInFrame(
-  state: EditorState,
-  id: LayerId,
-  { point, room = 0 }: { point: Point; room?: number },
-): boolean {
-  const place = placeOf(state, id)
-  const inverse = place && invert(place.matrix)
-  if (!inverse) return false
-  const { x, y } = transform(inverse, point)
-  return x >= -room && y >= -room && x <= place.width + room && y <= place.height + room
-}
 
 /** The front-most group under a point that layers are not in yet. */
 function groupUnder(state: EditorState, moved: readonly LayerId[], point: Point): LayerId | null {

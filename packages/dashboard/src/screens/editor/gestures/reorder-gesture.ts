@@ -1,11 +1,12 @@
 import { ancestorsOf, cornersOf, invert, type LayerId, layerAt, type Point, transform } from '@pictable/editor'
 import { laidOutOf } from '#dashboard/screens/editor/session/laid-out.ts'
+import { isInFrame } from '#dashboard/screens/editor/session/pick.ts'
 import type { Gesture, Pointer } from '#dashboard/screens/editor/session/pointer.ts'
 import { reparentCommand } from '#dashboard/screens/editor/session/reparent.ts'
 import type { EditorSession } from '#dashboard/screens/editor/session/session.ts'
 import { type EditorState, NO_MARKS, placeOf } from '#dashboard/screens/editor/session/state.ts'
 import { type TreeTarget, treeAt } from '#dashboard/screens/editor/session/tree-target.ts'
-import { DropGroup, isInFrame } from './drop-group.ts'
+import { DropGroup } from './drop-group.ts'
 import { type Stack, slotAt } from './stack-order.ts'
 
 /** So far outside of the stack, in CSS pixels, layers still belong to it. */

@@ -1,7 +1,8 @@
-import { ancestorsOf, idAt, type LayerId, parentOf } from '@pictable/editor'
+import { ancestorsOf, type Box, idAt, invert, type LayerId, type Point, parentOf, transform } from '@pictable/editor'
 import { hitTest } from '@pictable/renderer/browser'
 import type { Pointer } from './pointer.ts'
-import { type EditorState, isLocked } from './state.ts'
+import { type EditorState, isLocked, placeOf } from './state.ts'
+import { boundsOfSelection } from './view-actions.ts'
 
 /** Thin lines and small texts are hit within this distance. */
 const MARGIN_PX = 4
@@ -38,10 +39,31 @@ export function pick(state: EditorState, pointer: Pointer): LayerId | undefined 
   }
 }
 
-/** Whether the pointer is on a layer that is selected, whatever is above it. */
+const isInBox = ({ width, height, ...from }: Box, { x, y }: Point): boolean =>
+  x >= from.x && y >= from.y && x <= from.x + width && y <= from.y + height
+
+/** Whether a point of the page is in the frame of a layer, whatever is painted there; `room` makes it larger. */
+export function isInFrame(
+  state: EditorState,
+  id: LayerId,
+  { point, room = 0 }: { point: Point; room?: number },
+): boolean {
+  const place = placeOf(state, id)
+  const inverse = place && invert(place.matrix)
+  if (!inverse) return false
+  const box = { x: -room, y: -room, width: place.width + 2 * room, height: place.height + 2 * room }
+  return isInBox(box, transform(inverse, point))
+}
+
+/** Whether the pointer is on what is selected or in its box, whatever is above it: a text is mostly gaps. */
 export function isInsideSelection(state: EditorState, pointer: Pointer): boolean {
+  const { page } = pointer
+  const free = state.selection.filter((id) => !isLocked(state.document, id))
+  if (free.some((id) => isInFrame(state, id, { point: page }))) return true
+  const box = free.length > 1 ? boundsOfSelection({ ...state, selection: free }) : null
+  if (box && isInBox(box, page)) return true
   const under = layersUnder(state, pointer)
-  return state.selection.some((selected) =>
+  return free.some((selected) =>
     under.some((id) => id === selected || ancestorsOf(state.document, id).includes(selected)),
   )
 }

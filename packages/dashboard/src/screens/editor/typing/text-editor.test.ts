@@ -91,6 +91,13 @@ test('letters that are typed, a style and a field are a step each', () => {
   }
 })
 
+test('a field that is typed at once is a field as well', () => {
+  const { editor, written } = typeInto('Old')
+  editor.type('Old {{A}}', 9)
+  expect(written()).toBe('Old {{A}}')
+  expect(editor.text?.plain).toBe('Old \ufffc')
+})
+
 /** A new text, as a click of the tool makes it, above a text of before. */
 function startNewText() {
   const session = openTestSession([{ ...words, text: 'Old' }])

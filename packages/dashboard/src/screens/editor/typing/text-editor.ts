@@ -197,7 +197,7 @@ export class TextEditor implements TextEditing {
     if (!change) return true
     if (this.#isComposing) return this.#compose(after, caret)
     const isDone = this.insert(change.inserted, change.range, 'typed')
-    if (isDone && change.inserted === '}') this.#makeChip()
+    if (isDone && change.inserted.endsWith('}')) this.#makeChip()
     return isDone
   }
 

@@ -1,8 +1,9 @@
-import type { LayerId } from '@pictable/editor'
+import { type LayerId, layerAt } from '@pictable/editor'
 import { TOGGLES, type Toggle, withMark } from '@pictable/editor/text'
+import type { TemplateLayer } from '@pictable/renderer/browser'
 import { readColor } from '@pictable/renderer/template'
 import { Bold, Italic, Link, type LucideIcon, Strikethrough, Underline } from 'lucide-react'
-import { type SyntheticEvent, useEffect, useId, useMemo, useRef, useState } from 'react'
+import { memo, type SyntheticEvent, useEffect, useId, useMemo, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { Note } from '#dashboard/screens/editor/canvas/layer-notes.tsx'
 import { ColorButton } from '#dashboard/screens/editor/colors/color-button.tsx'
@@ -17,7 +18,7 @@ import { shownRecordId } from '#dashboard/screens/editor/session/record-actions.
 import { placeOf } from '#dashboard/screens/editor/session/state.ts'
 import { useEditor, useSession } from '#dashboard/screens/editor/session/use-editor.ts'
 import { nameOfChip } from '#dashboard/screens/editor/typing/fill-chip.ts'
-import type { TextEditor } from '#dashboard/screens/editor/typing/text-editor.ts'
+import type { Selection, TextEditor } from '#dashboard/screens/editor/typing/text-editor.ts'
 import { t } from '#dashboard/strings/editing.ts'
 import { type Keys, wordsOf } from '#dashboard/ui/fields/keys.ts'
 import { useRovingFocus } from '#dashboard/ui/fields/use-roving-focus.ts'
@@ -68,6 +69,28 @@ function StyleButton({ label, keys, icon: Icon, isOn, isOpen, onPress }: StyleBu
   )
 }
 
+interface ToggleButtonProps {
+  editor: TextEditor
+  toggle: Toggle
+  isOn: boolean
+}
+
+/** Not drawn again at each key, as are the other parts of the toolbar that stay the same. */
+const ToggleButton = memo(function ToggleButton({ editor, toggle, isOn }: ToggleButtonProps) {
+  return (
+    <StyleButton
+      label={t(NAMES[toggle])}
+      keys={KEYS[toggle]?.keys[0]}
+      icon={ICONS[toggle]}
+      isOn={isOn}
+      onPress={() => {
+        editor.toggle(toggle)
+        editor.focus()
+      }}
+    />
+  )
+})
+
 /** The style of what is selected in a text, or of what is typed next. */
 function TextStyle({ editor }: { editor: TextEditor }) {
   const { styles, base } = editor
@@ -75,17 +98,7 @@ function TextStyle({ editor }: { editor: TextEditor }) {
   return (
     <>
       {TOGGLES.map((toggle) => (
-        <StyleButton
-          key={toggle}
-          label={t(NAMES[toggle])}
-          keys={KEYS[toggle]?.keys[0]}
-          icon={ICONS[toggle]}
-          isOn={editor.isOn(toggle)}
-          onPress={() => {
-            editor.toggle(toggle)
-            editor.focus()
-          }}
-        />
+        <ToggleButton key={toggle} editor={editor} toggle={toggle} isOn={editor.isOn(toggle)} />
       ))}
       <ColorOfPart editor={editor} color={color} />
       <SizeOfPart editor={editor} />
@@ -93,7 +106,12 @@ function TextStyle({ editor }: { editor: TextEditor }) {
   )
 }
 
-function ColorOfPart({ editor, color }: { editor: TextEditor; color: string | undefined }) {
+interface ColorOfPartProps {
+  editor: TextEditor
+  color: string | undefined
+}
+
+const ColorOfPart = memo(function ColorOfPart({ editor, color }: ColorOfPartProps) {
   const session = useSession()
   const step = useMemo(() => new LiveChange(session, 'color of part'), [session])
   const restyle = (picked: string) => {
@@ -115,7 +133,7 @@ function ColorOfPart({ editor, color }: { editor: TextEditor; color: string | un
       className="size-7 shrink-0 border border-line"
     />
   )
-}
+})
 
 function SizeOfPart({ editor }: { editor: TextEditor }) {
   const session = useSession()
@@ -171,9 +189,10 @@ export function StyleBar() {
   useEditor((state) => state.frame)
   const bounds = editor && placeOf(session.state, editor.layer)?.bounds
   if (!editor?.text || !bounds) return null
+  const layer = layerAt(session.state.document, editor.layer)
   return (
     <BesideText bounds={bounds} heightPx={BAR_PX}>
-      {editor.text.markup && <Toolbar editor={editor} />}
+      {editor.text.markup && <Toolbar editor={editor} selection={editor.selection} layer={layer} />}
       <ChipValue editor={editor} />
       <TextNotes layer={editor.layer} />
     </BesideText>
@@ -206,7 +225,14 @@ function ChipValue({ editor }: { editor: TextEditor }) {
   )
 }
 
-function Toolbar({ editor }: { editor: TextEditor }) {
+interface ToolbarProps {
+  editor: TextEditor
+  /** Other ones after each change of what it shows. */
+  selection: Selection
+  layer: TemplateLayer | undefined
+}
+
+const Toolbar = memo(function Toolbar({ editor }: ToolbarProps) {
   const bar = useRef<HTMLDivElement>(null)
   /** How often the field for the link was opened; 0 while it is closed. */
   const [opened, setOpened] = useState(0)
@@ -257,4 +283,4 @@ function Toolbar({ editor }: { editor: TextEditor }) {
       {opened > 0 && <LinkField key={opened} editor={editor} onDone={closeLink} />}
     </div>
   )
-}
+})

@@ -37,13 +37,55 @@ function takeSelection(field: HTMLTextAreaElement, editor: TextEditor): void {
   editor.select({ anchor: isBack ? selectionEnd : selectionStart, caret: { at, side: 'start' } })
 }
 
+const isWriting = ({ key, ctrlKey, metaKey }: KeyboardEvent) =>
+  !ctrlKey && !metaKey && (key.length === 1 || key === 'Backspace' || key === 'Delete')
+
+const OTHER_EVENTS = ['keydown', 'pointerdown', 'compositionstart', 'copy', 'cut', 'paste', 'blur']
+
+/**
+ * What is typed faster than it is drawn is taken in one piece, with the next frame or before anything else is done.
+ * @returns takes what waits
+ */
+function takeTyped(field: HTMLTextAreaElement, editor: TextEditor, signal: AbortSignal): () => void {
+  let [isTaken, isLate] = [false, false]
+  const take = () => {
+    isLate = false
+    editor.type(field.value, field.selectionEnd)
+    show(field, editor)
+  }
+  const takeLate = () => {
+    if (isLate) take()
+  }
+  const onInput = () => {
+    isLate = isTaken
+    if (isLate) return
+    isTaken = true
+    requestAnimationFrame(() => {
+      isTaken = false
+      takeLate()
+    })
+    take()
+  }
+  field.addEventListener('input', onInput, { signal })
+  const onOther = (event: Event) => {
+    if (!(event instanceof KeyboardEvent && isWriting(event))) takeLate()
+  }
+  // On their way to the field, so that what listens there is of what was taken.
+  for (const name of OTHER_EVENTS) document.addEventListener(name, onOther, { signal, capture: true })
+  return takeLate
+}
+
 /** Tells the editor what is typed and selected in a field, and shows in it what the editor changes. */
 function connect(field: HTMLTextAreaElement, { session, editor }: { session: EditorSession; editor: TextEditor }) {
   const stop = new AbortController()
   const options = { signal: stop.signal }
   show(field, editor)
+  const takeLate = takeTyped(field, editor, stop.signal)
   // Not at each render: what was selected in the field since may not be known yet.
-  const unsubscribe = editor.subscribe(() => show(field, editor))
+  const unsubscribe = editor.subscribe(() => {
+    takeLate()
+    show(field, editor)
+  })
   field.addEventListener('compositionstart', () => editor.beginComposing(), options)
   field.addEventListener(
     'compositionend',
@@ -59,16 +101,9 @@ function connect(field: HTMLTextAreaElement, { session, editor }: { session: Edi
       const { inputType } = event
       if (inputType !== 'historyUndo' && inputType !== 'historyRedo') return
       event.preventDefault()
+      takeLate()
       if (inputType === 'historyUndo') session.undo()
       else session.redo()
-    },
-    options,
-  )
-  field.addEventListener(
-    'input',
-    () => {
-      editor.type(field.value, field.selectionEnd)
-      show(field, editor)
     },
     options,
   )
