@@ -1,11 +1,11 @@
 import { useState } from 'react'
 import { placeUploaded, stemOf } from '#dashboard/screens/editor/clipboard/paste-files.ts'
 import { AssetList, type PickedPicture } from '#dashboard/screens/editor/pictures/asset-list.tsx'
+import { type PlacedAsset, pictureAsset, placeAsset } from '#dashboard/screens/editor/pictures/place-asset.ts'
 import { useEditor, useSession } from '#dashboard/screens/editor/session/use-editor.ts'
 import { t } from '#dashboard/strings/editing.ts'
 import { SearchBox } from '#dashboard/ui/fields/search-box.tsx'
 import { FontTiles } from './font-tiles.tsx'
-import { type PlacedAsset, pictureAsset, placeAsset } from './place-asset.ts'
 import { useAssetDrag } from './use-asset-drag.ts'
 
 /** As large as a picture is inserted whose size is not known yet. */

@@ -4,12 +4,12 @@ import { useSample } from '#dashboard/screens/editor/fonts/font-row.tsx'
 import { type Family, isInstalled } from '#dashboard/screens/editor/fonts/font-rows.ts'
 import type { Samples } from '#dashboard/screens/editor/fonts/samples.ts'
 import { useFamilies } from '#dashboard/screens/editor/fonts/use-families.ts'
+import { fontAsset, type PlacedAsset } from '#dashboard/screens/editor/pictures/place-asset.ts'
 import { t } from '#dashboard/strings/editing.ts'
 import { Button } from '#dashboard/ui/button.tsx'
 import { Failure } from '#dashboard/ui/failure.tsx'
 import { FileButton } from '#dashboard/ui/fields/file-button.tsx'
 import { Skeleton } from '#dashboard/ui/skeleton.tsx'
-import { fontAsset, type PlacedAsset } from './place-asset.ts'
 
 /** How many fonts are shown at first, and more with each press. */
 const PAGE = 24

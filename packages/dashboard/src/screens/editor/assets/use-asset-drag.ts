@@ -3,11 +3,11 @@ import type { PointerEvent } from 'react'
 import { insertOne } from '#dashboard/screens/editor/clipboard/place.ts'
 import { layerTaking } from '#dashboard/screens/editor/data/field-actions.ts'
 import { useDragOut } from '#dashboard/screens/editor/data/use-drag-out.ts'
+import { fillLayers, type PlacedAsset, replacesField, takes } from '#dashboard/screens/editor/pictures/place-asset.ts'
 import type { Pointer } from '#dashboard/screens/editor/session/pointer.ts'
 import type { EditorSession } from '#dashboard/screens/editor/session/session.ts'
 import { NO_MARKS } from '#dashboard/screens/editor/session/state.ts'
 import { t } from '#dashboard/strings/editing.ts'
-import { fillLayers, type PlacedAsset, replacesField, takes } from './place-asset.ts'
 
 /** The layer that would be filled; with Alt a new one is inserted wherever the pointer is. */
 const targetAt = ({ state }: EditorSession, pointer: Pointer, asset: PlacedAsset) =>
