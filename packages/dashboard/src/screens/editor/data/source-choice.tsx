@@ -1,23 +1,20 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { RefreshCw } from 'lucide-react'
 import { useState } from 'react'
-import { api } from '#dashboard/api/api.ts'
 import { lazily } from '#dashboard/api/lazily.ts'
 import { useActions } from '#dashboard/api/use-actions.ts'
 import { usesTemplate } from '#dashboard/parts/templates/uses-template.ts'
-import type { RecordSource } from '#dashboard/screens/editor/session/state.ts'
 import { useEditor } from '#dashboard/screens/editor/session/use-editor.ts'
 import { RECORDS_KEY } from '#dashboard/screens/editor/session/use-records.ts'
 import { t } from '#dashboard/strings/editing.ts'
 import { IconButton } from '#dashboard/ui/button.tsx'
 import { Select } from '#dashboard/ui/fields/select.tsx'
+import { type Of, useChooseSource } from './use-choose-source.ts'
 
 const TableDialog = lazily(() => import('./table-dialog.tsx'), 'TableDialog')
 
 const route = getRouteApi('/frame/templates/$id/edit')
-
-type Of = NonNullable<RecordSource['of']>
 
 const OTHER_TABLE = 'other'
 const keyOf = (of: Of) => ('action_id' in of ? of.action_id : 'table')
@@ -27,30 +24,9 @@ const tableWords = (of: Exclude<Of, { action_id: string }>) =>
     ? t('data.table', { table: of.table_name })
     : t('data.table_view', { table: of.table_name, view: of.view_name })
 
-/** Those who may write keep the choice with the template; for others it is in the address. */
-function useChoose(): (of: Of) => void {
-  const { id } = route.useParams()
-  const navigate = route.useNavigate()
-  const queries = useQueryClient()
-  const isViewer = useEditor(({ readOnly }) => readOnly === 'role' || readOnly === 'phone')
-  const { mutate } = useMutation({
-    ...api.templates.update.mutation(),
-    onSuccess(template) {
-      queries.setQueryData(api.templates.get.query({ params: { id } }).queryKey, template)
-      show(undefined)
-    },
-  })
-  const show = (action: string | undefined) =>
-    void navigate({ search: (before) => ({ ...before, action, record: undefined }), replace: true })
-  return (of) => {
-    if (!isViewer) mutate({ params: { id }, body: { preview_source: of } })
-    else if ('action_id' in of) show(of.action_id)
-  }
-}
-
 /** Asks for the table whose records are shown. */
 export function ChooseTable({ onClose }: { onClose: () => void }) {
-  return <TableDialog onChoose={useChoose()} onClose={onClose} />
+  return <TableDialog onChoose={useChooseSource()} onClose={onClose} />
 }
 
 /** Whose records are shown: those of an action, or of a table. */
@@ -60,7 +36,7 @@ export function SourceChoice() {
   const actions = useActions()
   const of = useEditor((state) => state.recordSource.of)
   const isViewer = useEditor(({ readOnly }) => readOnly === 'role' || readOnly === 'phone')
-  const choose = useChoose()
+  const choose = useChooseSource()
   const [isChoosing, setChoosing] = useState(false)
   // Those that use the template come first.
   const sorted = actions.toSorted((one, other) => Number(usesTemplate(other, id)) - Number(usesTemplate(one, id)))

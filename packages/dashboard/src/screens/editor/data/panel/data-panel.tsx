@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { ConnectData } from '#dashboard/screens/editor/data/connect-data.tsx'
 import { RecordChooser } from '#dashboard/screens/editor/data/record-chooser.tsx'
 import { SourceChoice } from '#dashboard/screens/editor/data/source-choice.tsx'
 import { WorstChips } from '#dashboard/screens/editor/data/worst-chips.tsx'
@@ -61,6 +62,7 @@ function FieldList() {
   const isSample = useEditor(({ record }) => record === null)
   const values = useEditor((state) => state.values)
   const kinds = useSampleKinds()
+  const isReadOnly = useEditor(({ readOnly }) => readOnly !== null)
   const [sought, setSought] = useState('')
   const known = new Map(fields.map((field) => [field.name, field]))
   const bound = [...kinds].map(([name, kind]) => known.get(name) ?? { name, kind: kindsOfFields[kind], field: null })
@@ -74,6 +76,9 @@ function FieldList() {
     <section aria-label={t('data.fields')} className="grid gap-1.5">
       {(!isSample || samples.length > 0) && <ListHead isSample={isSample} />}
       <SearchBox compact label={t('data.find_field')} value={sought} onChange={setSought} />
+      {!isSample && !isReadOnly && fields.length > 0 && (
+        <p className="px-1.5 text-xs text-ink-soft">{t('data.drag_help')}</p>
+      )}
       {isNone && <p className="text-ink-soft">{t(hasSource ? 'data.no_fields' : 'data.no_source')}</p>}
       {!isNone && foundSamples.length + foundOthers.length === 0 && (
         <p className="px-1.5 text-ink-soft">{t('ui.no_match')}</p>
@@ -101,9 +106,11 @@ function FieldList() {
 export function DataPanel() {
   const source = useEditor((state) => state.recordSource)
   const isEmpty = useEditor((state) => state.recordSource.fields !== null && state.records.length === 0)
+  const isViewer = useEditor(({ readOnly }) => readOnly === 'role' || readOnly === 'phone')
   const isLoading = source.of !== null && source.fields === null && source.error === null
   return (
     <div className="grid content-start gap-3 p-3">
+      {source.of === null && !isViewer && <ConnectData />}
       <SourceChoice />
       {source.error !== null && (
         <p role="alert" className="rounded-md border border-bad/40 bg-bad-soft p-2 text-bad">

@@ -1,0 +1,30 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { getRouteApi } from '@tanstack/react-router'
+import { api } from '#dashboard/api/api.ts'
+import type { RecordSource } from '#dashboard/screens/editor/session/state.ts'
+import { useEditor } from '#dashboard/screens/editor/session/use-editor.ts'
+
+const route = getRouteApi('/frame/templates/$id/edit')
+
+export type Of = NonNullable<RecordSource['of']>
+
+/** Those who may write keep the choice with the template; for others it is in the address. */
+export function useChooseSource(): (of: Of) => void {
+  const { id } = route.useParams()
+  const navigate = route.useNavigate()
+  const queries = useQueryClient()
+  const isViewer = useEditor(({ readOnly }) => readOnly === 'role' || readOnly === 'phone')
+  const { mutate } = useMutation({
+    ...api.templates.update.mutation(),
+    onSuccess(template) {
+      queries.setQueryData(api.templates.get.query({ params: { id } }).queryKey, template)
+      show(undefined)
+    },
+  })
+  const show = (action: string | undefined) =>
+    void navigate({ search: (before) => ({ ...before, action, record: undefined }), replace: true })
+  return (of) => {
+    if (!isViewer) mutate({ params: { id }, body: { preview_source: of } })
+    else if ('action_id' in of) show(of.action_id)
+  }
+}
