@@ -1,14 +1,21 @@
 import { Toast } from '@base-ui/react/toast'
+import type { ReactNode } from 'react'
 import { t } from '#dashboard/strings/t.ts'
 
 export const toasts = Toast.createToastManager<Record<string, never>>()
 
 const undoableMs = 8000
+/** As long as it takes to read on and decide. */
+const NEXT_MS = 20_000
 
 /** Says something in passing, from anywhere. */
 export const toast = {
-  done(title: string): void {
-    toasts.add({ title, type: 'done' })
+  /** @param next what can be done now; it closes the toast when it is chosen */
+  done(title: string, next?: (close: () => void) => ReactNode): void {
+    const id = toasts.add({
+      ...{ title, type: 'done' },
+      ...(next && { description: next(() => toasts.close(id)), timeout: NEXT_MS }),
+    })
   },
   /** @param cure what the person can do about it */
   failed(description: string, cure?: { label: string; go: () => void }): void {

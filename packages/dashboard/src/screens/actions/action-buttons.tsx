@@ -1,8 +1,8 @@
 import { DELETE_AFTER_DAYS } from '@pictable/model/deleted-records'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { useNavigate } from '@tanstack/react-router'
+import { getRouteApi, useNavigate } from '@tanstack/react-router'
 import { Copy, Ellipsis, Play, Trash2 } from 'lucide-react'
-import { Suspense, useState } from 'react'
+import { Suspense, useEffect, useState } from 'react'
 import { api } from '#dashboard/api/api.ts'
 import { lazily } from '#dashboard/api/lazily.ts'
 import { useMay } from '#dashboard/api/session.ts'
@@ -16,6 +16,8 @@ import { Menu, MenuItem, MenuLine } from '#dashboard/ui/menu.tsx'
 import { bodyOf, draftOf, placeBody } from './draft/action-draft.ts'
 
 const RunDialog = lazily(() => import('./run-dialog.tsx'), 'RunDialog')
+
+const route = getRouteApi('/frame/actions/$id')
 
 const blank = {
   title: '',
@@ -57,10 +59,23 @@ function useDuplicate(action: Action) {
   return () => duplicate.mutate({ body: copyOf(action) })
 }
 
+type Opened = 'run' | 'delete' | null
+
+/** What is open. The address opens the dialog of runs once: "Back" from the run does not ask again. */
+function useOpened() {
+  const { run } = route.useSearch()
+  const navigate = route.useNavigate()
+  const [opened, setOpened] = useState<Opened>(run ? 'run' : null)
+  useEffect(() => {
+    if (run) void navigate({ search: (before) => ({ ...before, run: undefined }), replace: true })
+  }, [run, navigate])
+  return [opened, setOpened] as const
+}
+
 /** What one can do with an action as a whole. */
 export function ActionButtons({ action, isDirty }: { action: Action; isDirty: boolean }) {
   const [mayWrite, mayRun] = [useMay('write'), useMay('trigger')]
-  const [opened, setOpened] = useState<'run' | 'delete' | null>(null)
+  const [opened, setOpened] = useOpened()
   const duplicate = useDuplicate(action)
   const { remove, isDeleting } = useDelete(api.actions.delete.mutation(), {
     list: { to: '/actions', key: api.actions.list.key },
@@ -91,7 +106,7 @@ export function ActionButtons({ action, isDirty }: { action: Action; isDirty: bo
           </MenuItem>
         </Menu>
       )}
-      <Suspense>{opened === 'run' && <RunDialog action={action} onClose={close} />}</Suspense>
+      <Suspense>{opened === 'run' && mayRun && <RunDialog action={action} onClose={close} />}</Suspense>
       {opened === 'delete' && (
         <ConfirmDialog
           title={t('actions.delete_title', { title: action.title })}

@@ -32,6 +32,8 @@ export const actionRoute = createRoute({
     record: text,
     /** The records that the design most likely breaks on, instead of all. */
     worst: z.literal(true).optional().catch(undefined),
+    /** Asks which records to run. */
+    run: z.literal(true).optional().catch(undefined),
   }),
   component: lazyRouteComponent(() => fetched(() => import('./action-page.tsx')), 'ActionPage'),
   staticData: { screen: { title: 'actions.action' } },

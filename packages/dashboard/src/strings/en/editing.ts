@@ -12,6 +12,7 @@ export const editing = {
   'editor.values': 'Values',
   'editor.phone_hint': 'Open the template on a larger screen to edit it.',
   'editor.more': 'Template options',
+  'editor.use': 'Use in an action',
   'editor.export': 'Export images',
   'editor.copy_image': 'Copy image',
   'editor.image_copied': 'Image copied.',

@@ -6,11 +6,13 @@ import type { OpenTemplate } from '#dashboard/parts/templates/template.ts'
 import { useSayPublished } from '#dashboard/parts/templates/use-say-published.ts'
 import { ChangeWords } from '#dashboard/parts/versions/change-words.tsx'
 import { Part } from '#dashboard/parts/versions/part.tsx'
+import { type NextStep, useNextSteps } from '#dashboard/screens/editor/data/next-steps.ts'
 import { useDraftState, useSync } from '#dashboard/screens/editor/drafts/use-draft.ts'
 import { useDraftDiff } from '#dashboard/screens/editor/drafts/use-draft-diff.ts'
 import { useEditor, useSession } from '#dashboard/screens/editor/session/use-editor.ts'
 import { t } from '#dashboard/strings/editing.ts'
 import { t as ofVersions } from '#dashboard/strings/versions.ts'
+import { Button } from '#dashboard/ui/button.tsx'
 import { Failure } from '#dashboard/ui/failure.tsx'
 import { Field } from '#dashboard/ui/fields/field.tsx'
 import { Textarea } from '#dashboard/ui/fields/input.tsx'
@@ -55,6 +57,26 @@ const Effects = memo(({ template: { id, published_version: published } }: { temp
   )
 })
 
+function NextSteps({ steps, onChoose }: { steps: readonly NextStep[]; onChoose: () => void }) {
+  return (
+    <span className="mt-1.5 flex flex-wrap gap-1.5">
+      {steps.map(({ key, label, Icon, go }) => (
+        <Button
+          key={key}
+          size="small"
+          icon={<Icon />}
+          onClick={() => {
+            onChoose()
+            go()
+          }}
+        >
+          <bdi className="max-w-64 truncate">{label}</bdi>
+        </Button>
+      ))}
+    </span>
+  )
+}
+
 /** Makes the draft the version that actions use. */
 export function PublishDialog({ template }: { template: OpenTemplate }) {
   const [session, sync, queries] = [useSession(), useSync(), useQueryClient()]
@@ -64,6 +86,7 @@ export function PublishDialog({ template }: { template: OpenTemplate }) {
   // A shortcut opens it also when there is nothing to publish.
   const isPublished = !hasChanges && version === template.published_version
   const sayPublished = useSayPublished()
+  const steps = useNextSteps(template.id)
   const close = () => {
     sync.dispatch({ type: 'publish-cancelled' })
     session.set({ dialog: null })
@@ -73,7 +96,9 @@ export function PublishDialog({ template }: { template: OpenTemplate }) {
     meta: { form: true },
     onSuccess: ({ published_version: published, affected_actions: affected }) => {
       close()
-      sayPublished(t('editor.published', { version: published ?? version }), affected)
+      sayPublished(t('editor.published', { version: published ?? version }), affected, (close) => (
+        <NextSteps steps={steps} onChoose={close} />
+      ))
       for (const { key } of [api.templates.get, api.templates.list, api.templates.versions])
         void queries.invalidateQueries({ queryKey: key })
     },
