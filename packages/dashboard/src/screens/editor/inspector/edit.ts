@@ -9,6 +9,7 @@ import {
   layerAt,
   type PropertyPath,
 } from '@pictable/editor'
+import { heightForLine } from '#dashboard/screens/editor/properties/room-for-line.ts'
 import { isMixed, partAt, sharedValue, withPart } from '#dashboard/screens/editor/properties/values.ts'
 import { LiveChange } from '#dashboard/screens/editor/session/live-change.ts'
 import type { EditorSession } from '#dashboard/screens/editor/session/session.ts'
@@ -53,7 +54,11 @@ function commandFor(session: EditorSession, at: Place, change: Change): Command 
     if (isFilled(before) && !isReplacing) return []
     const value = change(before, target)
     const present = partAt(holderOf(session, target, session.history.committed), name)
-    return isEqual(value, present) ? [] : [{ type: 'set', target, path: [name], value }]
+    if (isEqual(value, present)) return []
+    const layer = target === 'page' || name !== 'fontSize' ? undefined : layerAt(from, target)
+    const height = layer && heightForLine(layer, value)
+    const room: Command[] = height === undefined ? [] : [{ type: 'set', target, path: ['height'], value: height }]
+    return [{ type: 'set', target, path: [name], value }, ...room]
   })
   return { type: 'batch', commands }
 }
