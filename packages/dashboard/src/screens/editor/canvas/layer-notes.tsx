@@ -2,6 +2,7 @@ import type { Box } from '@pictable/editor'
 import { memo } from 'react'
 import { type LayerMessage, layerMessages } from '#dashboard/screens/editor/messages/layer-messages.ts'
 import { messageLooks } from '#dashboard/screens/editor/messages/message-looks.ts'
+import { select } from '#dashboard/screens/editor/session/select-actions.ts'
 import { placeOf } from '#dashboard/screens/editor/session/state.ts'
 import { useEditor, useSession } from '#dashboard/screens/editor/session/use-editor.ts'
 import { toScreen, type View } from '#dashboard/screens/editor/session/view.ts'
@@ -32,9 +33,11 @@ const isOnPlaceholder = ({ kind }: LayerMessage) => kind === 'error' || kind ===
  */
 function placeOn(isPlaceholder: boolean, { box, isChosen, view }: Placed): string {
   const start = toScreen(view, box)
+  const page = toScreen(view, { x: 0, y: 0 })
   const end = toScreen(view, { x: box.x + box.width, y: box.y + box.height })
   const at = (x: number, y: number) => `translate(${Math.round(x)}px, ${Math.round(y)}px)`
-  if (isPlaceholder) return at(start.x + INSET_PX, start.y + INSET_PX)
+  // What is beyond the page is not seen.
+  if (isPlaceholder) return at(Math.max(page.x, start.x) + INSET_PX, Math.max(page.y, start.y) + INSET_PX)
   if (isChosen) return at(Math.max(INSET_PX, start.x), end.y + GAP_PX)
   return `${at(end.x, Math.max(NOTE_PX, start.y - GAP_PX))} translate(-100%, -100%)`
 }
@@ -51,8 +54,8 @@ interface NoteProps {
 export const Note = memo(function Note({ kind, text, isWhole = false }: NoteProps) {
   const { icon: Icon, ink, panel } = messageLooks[kind]
   return (
-    <p
-      className={`flex w-fit items-start gap-1 rounded-md border px-1.5 py-0.5 text-xs shadow-float [&_svg]:mt-0.5 [&_svg]:size-3.5 [&_svg]:shrink-0 ${panel} ${ink}`}
+    <span
+      className={`flex w-fit text-start items-start gap-1 rounded-md border px-1.5 py-0.5 text-xs shadow-float [&_svg]:mt-0.5 [&_svg]:size-3.5 [&_svg]:shrink-0 ${panel} ${ink}`}
     >
       <Icon />
       {text !== undefined && (
@@ -60,7 +63,7 @@ export const Note = memo(function Note({ kind, text, isWhole = false }: NoteProp
           {text}
         </span>
       )}
-    </p>
+    </span>
   )
 })
 
@@ -87,14 +90,24 @@ function NotesOfLayer({ layer, messages }: { layer: LayerMessage['layer']; messa
         maxWidth: isChosen ? 320 : Math.max(24 * shown.length, width - 8),
       }}
     >
-      {shown.map((message) => (
-        <Note
-          key={message.text}
-          kind={message.kind}
-          text={hasWords(message) ? message.text : undefined}
-          isWhole={isChosen}
-        />
-      ))}
+      {shown.map((message) => {
+        const text = hasWords(message) ? message.text : undefined
+        const note = <Note key={message.text} kind={message.kind} text={text} isWhole={isChosen} />
+        return isChosen || isPage ? (
+          note
+        ) : (
+          // For the pointer: the keyboard has the layer in the tree.
+          <button
+            key={message.text}
+            type="button"
+            tabIndex={-1}
+            onClick={() => select(session, [layer])}
+            className="pointer-events-auto min-w-0"
+          >
+            {note}
+          </button>
+        )
+      })}
     </div>
   )
 }
