@@ -13,6 +13,7 @@ import { Overlay } from './canvas/overlay.tsx'
 import { Rulers } from './canvas/rulers.tsx'
 import { TextWork } from './canvas/text/text-work.tsx'
 import { useClipboard } from './canvas/use-clipboard.ts'
+import { useDrop } from './canvas/use-drop.ts'
 import { useKeys } from './canvas/use-keys.ts'
 import { usePointer } from './canvas/use-pointer.ts'
 import { useWheel } from './canvas/use-wheel.ts'
@@ -60,6 +61,7 @@ export function CanvasWork({ canvas }: OnCanvasProps) {
   usePointer(canvas)
   useKeys(canvas)
   useClipboard(canvas)
+  useDrop(canvas)
   // With the picture, not after it: what is pressed in between would be lost.
   useLayoutEffect(() => {
     const target = canvas.current

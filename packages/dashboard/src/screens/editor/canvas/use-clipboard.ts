@@ -1,11 +1,8 @@
 import { type RefObject, useLayoutEffect } from 'react'
 import { copiedText, cutSelection } from '#dashboard/screens/editor/clipboard/copy-actions.ts'
 import { pasteByMenu, pasteGiven } from '#dashboard/screens/editor/clipboard/paste-actions.ts'
-import { isPicture, replacePicture } from '#dashboard/screens/editor/clipboard/paste-files.ts'
-import { layerTaking } from '#dashboard/screens/editor/data/field-actions.ts'
 import { lastPointer, notePointer } from '#dashboard/screens/editor/session/last-pointer.ts'
 import type { EditorSession } from '#dashboard/screens/editor/session/session.ts'
-import { NO_MARKS } from '#dashboard/screens/editor/session/state.ts'
 import { useSession } from '#dashboard/screens/editor/session/use-editor.ts'
 import { toPage } from '#dashboard/screens/editor/session/view.ts'
 import { isPressed } from '#dashboard/ui/fields/keys.ts'
@@ -38,7 +35,7 @@ class Catcher {
   }
 }
 
-const givenBy = (data: DataTransfer) => ({
+export const givenBy = (data: DataTransfer) => ({
   text: data.getData('text/plain'),
   html: data.getData('text/html'),
   files: [...data.files],
@@ -93,28 +90,6 @@ function listen(session: EditorSession, target: HTMLElement, signal: AbortSignal
     catcher.close()
     void pasteByMenu(session, lastPointer(session))
   }
-  const onDrop = (event: DragEvent) => {
-    const data = event.dataTransfer
-    if (!data || session.state.readOnly !== null) return
-    event.preventDefault()
-    session.set({ marks: NO_MARKS })
-    target.focus({ preventScroll: true })
-    const [file] = data.files
-    const replaced = pictureUnder(event)
-    if (file && replaced !== undefined) void replacePicture(session, file, replaced)
-    else pasteGiven(session, givenBy(data), pointAt(event))
-  }
-  /** The layer whose picture a file replaces that is dropped there; with Alt it becomes a layer. */
-  const pictureUnder = (event: DragEvent) => {
-    const [item, ...others] = event.dataTransfer?.items ?? []
-    if (event.altKey || !item || others.length > 0 || item.kind !== 'file' || !isPicture(item)) return undefined
-    return layerTaking(session.state, pointAt(event), ({ type }) => type === 'image')
-  }
-  const onDragOver = (event: DragEvent) => {
-    if (session.state.readOnly !== null) return
-    event.preventDefault()
-    session.set({ marks: { ...NO_MARKS, target: pictureUnder(event) ?? null } })
-  }
 
   addEventListener('copy', (event) => write(event, () => copiedText(session)), options)
   addEventListener('cut', (event) => write(event, () => cutSelection(session)), options)
@@ -124,12 +99,9 @@ function listen(session: EditorSession, target: HTMLElement, signal: AbortSignal
   addEventListener('keyup', onUp, options)
   target.addEventListener('pointermove', note, options)
   target.addEventListener('contextmenu', note, options)
-  target.addEventListener('dragover', onDragOver, options)
-  target.addEventListener('dragleave', () => session.set({ marks: NO_MARKS }), options)
-  target.addEventListener('drop', onDrop, options)
 }
 
-/** Layers, pictures and texts by the clipboard, and by dropping them on the canvas. */
+/** Layers, pictures and texts by the clipboard. */
 export function useClipboard(element: RefObject<HTMLElement | null>): void {
   const session = useSession()
   useLayoutEffect(() => {

@@ -1,4 +1,4 @@
-import type { LayerId, Point, Size } from '@pictable/editor'
+import type { Point, Size } from '@pictable/editor'
 import { checkLength, checkPicture, checkPixels, unreadable } from '@pictable/renderer/picture-bounds'
 import { errorWords, fieldErrors } from '#dashboard/api/error-words.ts'
 import { toast } from '#dashboard/api/toast.ts'
@@ -38,13 +38,9 @@ async function pasteFile(session: EditorSession, file: File, at: Point): Promise
     pasteSvg(session, { svg, name: stemOf(file) }, at)
     return
   }
-  const size = await checkFile(file)
-  if ('problem' in size) {
-    toast.failed(size.problem)
-    return
-  }
-  const src = await upload(session, file)
-  if (src === null) return
+  const uploaded = await uploadPicture(session, file)
+  if (uploaded === null) return
+  const { src, size } = uploaded
   await placeUploaded(session, file, () =>
     insertOne(session, { type: 'image', name: stemOf(file), ...boxFor(session, size, at), src }),
   )
@@ -53,15 +49,15 @@ async function pasteFile(session: EditorSession, file: File, at: Point): Promise
 /** Whether a file can replace the picture of a layer; an SVG becomes a layer of its own. */
 export const isPicture = (file: Pick<File, 'type'>): boolean => file.type.startsWith('image/') && !isSvg(file)
 
-/** Gives a layer another picture, in the same box. */
-export async function replacePicture(session: EditorSession, file: File, target: LayerId): Promise<void> {
+/** The asset of a picture file, and its size; null when it is no picture, was stopped or failed, which a message says. */
+export async function uploadPicture(session: EditorSession, file: File): Promise<{ src: string; size: Size } | null> {
   const size = await checkFile(file)
-  const src = 'problem' in size ? null : await upload(session, file)
-  if ('problem' in size) toast.failed(size.problem)
-  if (src === null) return
-  await placeUploaded(session, file, () =>
-    session.run({ type: 'set', target, path: ['src'], value: src }, { select: true }),
-  )
+  if ('problem' in size) {
+    toast.failed(size.problem)
+    return null
+  }
+  const src = await upload(session, file)
+  return src === null ? null : { src, size }
 }
 
 /** Puts a file that was uploaded into the design, which another tab may have taken over in between. */

@@ -30,11 +30,11 @@ export const fontAsset = (family: string): PlacedAsset => ({
 })
 
 /** Whether a layer has the property: pictures fill pictures only, fonts all that has words. */
-export const takes = ({ type }: TemplateLayer, { property }: PlacedAsset): boolean =>
+export const takes = ({ type }: TemplateLayer, { property }: Pick<PlacedAsset, 'property'>): boolean =>
   property === 'src' ? type === 'image' : Object.hasOwn(layerProperties(type), property)
 
 /** Whether a field fills what the asset would replace. */
-export const replacesField = (layer: TemplateLayer, { property }: PlacedAsset): boolean =>
+export const replacesField = (layer: TemplateLayer, { property }: Pick<PlacedAsset, 'property'>): boolean =>
   isFilled(Reflect.get(layer, property))
 
 /** Fills layers that are there, as one step. */

@@ -1,0 +1,71 @@
+import { type LayerId, layerAt, type Point } from '@pictable/editor'
+import { placeUploaded, stemOf, uploadPicture } from '#dashboard/screens/editor/clipboard/paste-files.ts'
+import { insertOne } from '#dashboard/screens/editor/clipboard/place.ts'
+import { layerTaking } from '#dashboard/screens/editor/data/field-actions.ts'
+import { boundNames, partAt } from '#dashboard/screens/editor/properties/values.ts'
+import type { Pointer } from '#dashboard/screens/editor/session/pointer.ts'
+import type { EditorSession } from '#dashboard/screens/editor/session/session.ts'
+import { type EditorState, NO_MARKS } from '#dashboard/screens/editor/session/state.ts'
+import { t } from '#dashboard/strings/editing.ts'
+import { fillLayers, type PlacedAsset, pictureAsset, replacesField, takes } from './place-asset.ts'
+
+type Dropped = Pick<PlacedAsset, 'name' | 'property'>
+
+/** The layer that would be filled; with Alt a new one is inserted wherever the pointer is. */
+export const targetAt = (
+  { state }: EditorSession,
+  pointer: Pick<Pointer, 'alt' | 'page'>,
+  asset: Pick<PlacedAsset, 'property'>,
+): LayerId | undefined => (pointer.alt ? undefined : layerTaking(state, pointer.page, (layer) => takes(layer, asset)))
+
+/** The field whose sample picture a layer shows. It is replaced there: the layer still shows the pictures of records. */
+function sampledField(
+  { document, record }: EditorState,
+  target: LayerId,
+  { property }: Pick<PlacedAsset, 'property'>,
+): string | undefined {
+  if (property !== 'src' || record !== null) return undefined
+  return boundNames(partAt(layerAt(document, target), property))?.[0]
+}
+
+function dropWords(state: EditorState, target: LayerId | undefined, asset: Dropped): string {
+  const layer = target === undefined ? undefined : layerAt(state.document, target)
+  if (target === undefined || layer === undefined) return t('assets.drop_insert', { asset: asset.name })
+  const field = sampledField(state, target, asset)
+  if (field !== undefined) return t('assets.drop_sample', { asset: asset.name, field })
+  return t(replacesField(layer, asset) ? 'assets.drop_replace' : 'assets.drop_fill', {
+    ...{ asset: asset.name, layer: layer.name },
+  })
+}
+
+/** Says what would happen if the asset were dropped here. */
+export function showDrop(session: EditorSession, pointer: Pointer, asset: Dropped): void {
+  const target = targetAt(session, pointer, asset)
+  const text = dropWords(session.state, target, asset)
+  session.set({ marks: { ...NO_MARKS, target: target ?? null, pointerLabel: { at: pointer.screen, text } } })
+}
+
+interface Drop {
+  /** undefined: it becomes a layer of its own. */
+  readonly target: LayerId | undefined
+  readonly at: Point
+}
+
+/** Fills the layer that an asset was dropped on, as long as there is one. */
+export function dropAsset(session: EditorSession, asset: PlacedAsset, { target, at }: Drop): void {
+  const { state } = session
+  const isThere = target !== undefined && layerAt(state.document, target) !== undefined
+  const field = isThere ? sampledField(state, target, asset) : undefined
+  if (!isThere) insertOne(session, asset.make(session, at))
+  else if (field === undefined) fillLayers(session, [target], asset)
+  else if (session.run({ type: 'set', target: 'sample', path: [field], value: asset.value }))
+    session.set({ selection: [target] })
+}
+
+/** The same with the file of a picture. */
+export async function dropPictureFile(session: EditorSession, file: File, drop: Drop): Promise<void> {
+  const uploaded = await uploadPicture(session, file)
+  if (uploaded === null) return
+  const asset = pictureAsset(stemOf(file), uploaded.src, uploaded.size)
+  await placeUploaded(session, file, () => dropAsset(session, asset, drop))
+}
