@@ -37,7 +37,7 @@ function Workbench({ template }: { template: OpenTemplate }) {
   return (
     // What a narrow window cannot show is reached by scrolling.
     <div className="h-dvh overflow-x-auto overflow-y-hidden">
-      <div className="grid h-full min-w-[720px] grid-cols-[240px_minmax(0,1fr)_280px] grid-rows-[44px_auto_minmax(0,1fr)_auto] overflow-hidden bg-ground text-[13px]">
+      <div className="relative grid h-full min-w-[720px] grid-cols-[240px_minmax(0,1fr)_280px] grid-rows-[44px_auto_minmax(0,1fr)_auto] overflow-hidden bg-ground text-[13px]">
         <TopBar
           template={template}
           records={
@@ -51,6 +51,7 @@ function Workbench({ template }: { template: OpenTemplate }) {
         <UnreadableNotice />
         <LatePart room={<div className="border-e border-line" />}>{({ LeftPanel }) => <LeftPanel />}</LatePart>
         <Canvas picture={thumbnailOf(template)} Work={LateCanvasWork} Menus={CanvasMenus} />
+        <LatePart>{({ Coach }) => <Coach template={template} />}</LatePart>
         <LatePart room={<div className="border-s border-line" />}>
           {({ InspectorPanel }) => <InspectorPanel />}
         </LatePart>

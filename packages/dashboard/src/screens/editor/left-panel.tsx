@@ -16,6 +16,9 @@ const panels = [
   { value: 'data', label: t('data.title'), Panel: DataPanel, isForAll: true },
 ] as const
 
+/** While a hint is about it (`coach`). */
+const HINTED = 'ring-accent ring-inset in-data-[coach=data]:ring-2'
+
 /** Layers, what can be inserted, pictures and fonts, or the fields of records. */
 export function LeftPanel() {
   const isViewer = useEditor(({ readOnly }) => readOnly === 'role')
@@ -36,7 +39,7 @@ export function LeftPanel() {
           <Tabs.Tab
             key={value}
             value={value}
-            className="rounded-t-sm border-b-2 border-transparent px-1.5 font-medium text-ink-soft -outline-offset-2 hover:text-ink data-active:border-accent data-active:text-ink"
+            className={`rounded-t-sm border-b-2 border-transparent px-1.5 font-medium text-ink-soft -outline-offset-2 hover:text-ink data-active:border-accent data-active:text-ink ${value === 'data' ? HINTED : ''}`}
           >
             {label}
           </Tabs.Tab>

@@ -15,15 +15,18 @@ export function PublishButton({ template }: { template: OpenTemplate }) {
   if (!isEditing) return null
   const isDone = !hasChanges && isPublished
   return (
-    <Button
-      size="small"
-      look="primary"
-      icon={<Rocket />}
-      disabled={isDone}
-      hint={isDone ? t('editor.publish_done', { version: template.published_version ?? '' }) : ''}
-      onClick={() => session.set({ dialog: 'publish' })}
-    >
-      {t('editor.publish')}
-    </Button>
+    // While a hint is about it (`coach`).
+    <span className="rounded-lg ring-accent ring-offset-2 ring-offset-ground in-data-[coach=publish]:ring-2">
+      <Button
+        size="small"
+        look="primary"
+        icon={<Rocket />}
+        disabled={isDone}
+        hint={isDone ? t('editor.publish_done', { version: template.published_version ?? '' }) : ''}
+        onClick={() => session.set({ dialog: 'publish' })}
+      >
+        {t('editor.publish')}
+      </Button>
+    </span>
   )
 }
