@@ -13,11 +13,10 @@ import { doneHints, HINTS, type Hint, noteDone } from './hints.ts'
 /** What all pictures of the design show without a record. */
 function usePictures(): string {
   const document = useEditor((state) => state.document)
-  const sample = useEditor((state) => state.sample)
   return useMemo(() => {
     const sources = [...layersOf(document).values()].flatMap(({ layer }) => (layer.type === 'image' ? [layer.src] : []))
-    return JSON.stringify(sources.map((src) => [src, boundNames(src)?.map((name) => sample[name])]))
-  }, [document, sample])
+    return JSON.stringify(sources.map((src) => [src, boundNames(src)?.map((name) => document.sample[name])]))
+  }, [document])
 }
 
 /** Calls once the value is another one than at first. */
