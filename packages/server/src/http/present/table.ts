@@ -1,5 +1,5 @@
 import type { CallAnswer, Contract } from '@pictable/client'
-import type { ImportSummary } from '#core/table/import-table.ts'
+import type { ImportSummary } from '#core/table/import-rows.ts'
 import type { RowResult } from '#core/table/rows.ts'
 import type { Table, TableRow, TableView } from '#core/table/table.ts'
 
