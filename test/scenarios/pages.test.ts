@@ -86,15 +86,24 @@ describe('the dashboard', () => {
 
 describe('what is not the dashboard', () => {
   test.each(['/v1/nothing', '/v1', '/images/img_1/x.png', '/images', '/i/x/y', '/livez/x', '/readyz/'])(
-    '%s is no page of it, also for a browser',
+    '%s is not found: JSON for a program, and for a person the page that says so',
     async (path) => {
-      const answer = await get(path, visit)
+      const answer = await get(path)
       expect([answer.status, answer.headers.get('content-type')]).toEqual([
         404,
         'application/problem+json; charset=utf-8',
       ])
+      const etag = (await get('/', visit)).headers.get('etag') ?? ''
+      const visited = await get(path, { ...visit, 'if-none-match': etag })
+      expect([visited.status, visited.text]).toEqual([404, page])
+      expect(visited.headers.get('content-security-policy')).toContain("script-src 'self'")
     },
   )
+
+  test('the API says in JSON what it lacks, also to a person', async () => {
+    const answer = await app.request('GET', '/v1/runs/run_nope', { headers: visit })
+    expect([answer.status, answer.json]).toMatchObject([404, { code: 'not_found' }])
+  })
 
   test.each([
     '/assets/gone-0000.js',
@@ -114,5 +123,10 @@ describe('what is not the dashboard', () => {
   test('a wrong method is told apart', async () => {
     expect((await app.request('POST', '/', { key: null, headers: visit })).status).toBe(404)
     expect((await app.request('PUT', '/v1/runs', { key: null, headers: visit })).status).toBe(405)
+    expect((await get('/v1/tables/import/x/y', visit)).status).toBe(404)
+    expect(await get('/v1/actions/act_1/preview', visit)).toMatchObject({
+      status: 405,
+      json: { code: 'method_not_allowed' },
+    })
   })
 })

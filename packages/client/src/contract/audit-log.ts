@@ -1,7 +1,7 @@
 import { callerKinds } from '@pictable/model/access'
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
-import { idText, listOf, pageQuery, time } from './primitives.ts'
+import { idText, listOf, optionalFlag, pageQuery, time } from './primitives.ts'
 
 const caller = z
   .strictObject({
@@ -51,7 +51,9 @@ export const requestLog = {
     method: 'GET',
     path: '/v1/request-log',
     summary: 'List the last 500 requests that this process answered, newest first',
+    description: 'Without the requests that the dashboard sends.',
     scope: 'admin',
+    query: z.strictObject({ dashboard: optionalFlag('Also list the requests of the dashboard') }),
     answers: {
       200: z.strictObject({
         results: z.array(

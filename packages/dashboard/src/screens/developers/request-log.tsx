@@ -10,6 +10,7 @@ import { CopyId } from '#dashboard/ui/copy.tsx'
 import { Dialog } from '#dashboard/ui/dialog.tsx'
 import { EmptyState } from '#dashboard/ui/empty-state.tsx'
 import { Fact, Facts } from '#dashboard/ui/facts.tsx'
+import { CheckboxLine } from '#dashboard/ui/fields/checkbox-line.tsx'
 import { SearchBox } from '#dashboard/ui/fields/search-box.tsx'
 import { Select } from '#dashboard/ui/fields/select.tsx'
 import { Listing } from '#dashboard/ui/listing.tsx'
@@ -69,9 +70,10 @@ const columns: readonly Column<Logged>[] = [
 
 /** The last calls of the API, filtered by what came of them. */
 export function RequestLog() {
-  const { status, path, request } = route.useSearch()
+  const { status, path, request, dashboard } = route.useSearch()
   const navigate = useNavigate({ from: '/developers' })
-  const list = useQuery({ ...api.requestLog.list.query(), refetchInterval: askEveryMs })
+  const query = dashboard ? { dashboard: 'true' as const } : {}
+  const list = useQuery({ ...api.requestLog.list.query({ query }), refetchInterval: askEveryMs })
   const all = list.data?.results.filter((one) => one.path !== ownPath) ?? []
   const shown = all.filter(
     (one) => (status === undefined || status.startsWith(String(one.status).charAt(0))) && one.path.includes(path ?? ''),
@@ -109,7 +111,7 @@ export function RequestLog() {
 }
 
 function Filters() {
-  const { status, path } = route.useSearch()
+  const { status, path, dashboard } = route.useSearch()
   const navigate = useNavigate({ from: '/developers' })
   return (
     <div className="grid grid-cols-2 gap-2 sm:flex sm:*:w-56">
@@ -132,6 +134,11 @@ function Filters() {
         onChange={(sought) =>
           void navigate({ search: (before) => ({ ...before, path: sought || undefined }), replace: true })
         }
+      />
+      <CheckboxLine
+        label={t('developers.log_dashboard')}
+        checked={dashboard === true}
+        onChange={(shown) => void navigate({ search: (before) => ({ ...before, dashboard: shown || undefined }) })}
       />
     </div>
   )

@@ -17,6 +17,8 @@ export const developersRoute = createRoute({
     /** Of the request log: the kind of status, and a part of the path. */
     status: z.enum(statusClasses).optional().catch(undefined),
     path: text,
+    /** Of the request log: also what the dashboard asks for. */
+    dashboard: z.literal(true).optional().catch(undefined),
     /** The request that is looked at. */
     request: text,
   }),

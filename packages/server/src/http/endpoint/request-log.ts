@@ -2,6 +2,7 @@ import type { CallAnswer, Contract } from '@pictable/client'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { World } from '#core/ports/world.ts'
 import { clientAddress } from './client-address.ts'
+import { isOfDashboard } from './of-dashboard.ts'
 import { shownPathOf } from './path-of.ts'
 import { onRequestEnd } from './request-end.ts'
 
@@ -11,8 +12,8 @@ const mostKept = 500
 const mostPathLength = 300
 
 export interface RequestLog {
-  /** Newest first. */
-  list(): LoggedRequest[]
+  /** Newest first. What the dashboard asks for by itself displaces nothing of the rest. */
+  list(options: { withDashboard: boolean }): LoggedRequest[]
 }
 
 function callerOf({ caller }: FastifyRequest): LoggedRequest['caller'] {
@@ -22,10 +23,10 @@ function callerOf({ caller }: FastifyRequest): LoggedRequest['caller'] {
 
 /** Keeps the last calls of the API that this process was sent, for people who connect something to it. */
 export function keepRequests(app: FastifyInstance, { clock }: Pick<World, 'clock'>): RequestLog {
-  const kept: LoggedRequest[] = []
+  const kept: Record<'all' | 'programs', LoggedRequest[]> = { all: [], programs: [] }
   onRequestEnd(app, (request, reply, status) => {
     if (!request.url.startsWith('/v1/')) return
-    kept.unshift({
+    const logged: LoggedRequest = {
       request_id: request.id,
       at: clock.now().toISOString(),
       method: request.method,
@@ -34,8 +35,11 @@ export function keepRequests(app: FastifyInstance, { clock }: Pick<World, 'clock
       duration_ms: Math.round(reply.elapsedTime * 10) / 10,
       caller: callerOf(request),
       address: clientAddress(request),
-    })
-    if (kept.length > mostKept) kept.pop()
+    }
+    for (const list of isOfDashboard(request) ? [kept.all] : [kept.all, kept.programs]) {
+      list.unshift(logged)
+      if (list.length > mostKept) list.pop()
+    }
   })
-  return { list: () => [...kept] }
+  return { list: ({ withDashboard }) => [...kept[withDashboard ? 'all' : 'programs']] }
 }

@@ -12,5 +12,8 @@ export const auditLog = handlers(contract.auditLog)({
 })
 
 export const requestLog = handlers(contract.requestLog)({
-  list: async ({ server }) => ({ status: 200, body: { results: server.requestLog.list(), next: null } }),
+  list: async ({ server, query }) => {
+    const results = server.requestLog.list({ withDashboard: query.dashboard === 'true' })
+    return { status: 200, body: { results, next: null } }
+  },
 })

@@ -3,6 +3,7 @@ import fastifyStatic from '@fastify/static'
 import { endpoints } from '@pictable/client'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { pathOf } from '#http/endpoint/path-of.ts'
+import type { MethodsAt } from './not-found.ts'
 
 /** Where the built dashboard lies, and where its images may come from beside this server. */
 export interface Dashboard {
@@ -11,10 +12,14 @@ export interface Dashboard {
 }
 
 export interface Pages {
-  /** Whether it is a file of the dashboard, or an address that the dashboard itself makes something of. */
+  /** Whether it is a file of the dashboard, or a URL that a person opens: the dashboard shows its page, or that it has none. */
   has(request: FastifyRequest): boolean
   send(request: FastifyRequest, reply: FastifyReply): FastifyReply
 }
+
+/** Whether a person opens a URL in a browser. */
+export const isVisit = ({ method, headers }: FastifyRequest): boolean =>
+  (method === 'GET' || method === 'HEAD') && headers.accept?.includes('text/html') === true
 
 /** The first part of every address that is not the dashboard's. */
 const served = new Set(endpoints.map(({ path }) => path.split('/')[1]))
@@ -36,7 +41,7 @@ function policyOf({ imageOrigins }: Dashboard): string {
 }
 
 /** `createPages()` serves the dashboard: its files, and its first page wherever a person goes. */
-export function createPages(app: FastifyInstance, dashboard: Dashboard): Pages {
+export function createPages(app: FastifyInstance, dashboard: Dashboard, methodsAt: MethodsAt): Pages {
   // What is not in this list is not there, whatever the path looks like.
   const files = new Set(readdirSync(dashboard.folder, { recursive: true, encoding: 'utf8' }))
   /** Other files keep the policy of all answers: they are no pages, and a page asks for many of them. */
@@ -53,9 +58,7 @@ export function createPages(app: FastifyInstance, dashboard: Dashboard): Pages {
     if (request.method !== 'GET' && request.method !== 'HEAD') return null
     const path = pathOf(request).slice(1)
     if (path.includes('.') && files.has(path) && !path.endsWith('.br')) return path
-    const [first = ''] = path.split('/', 1)
-    const isVisit = request.headers.accept?.includes('text/html') === true
-    return isVisit && !served.has(first) ? 'index.html' : null
+    return isVisit(request) && methodsAt(`/${path}`).length === 0 ? 'index.html' : null
   }
 
   return {
@@ -63,7 +66,12 @@ export function createPages(app: FastifyInstance, dashboard: Dashboard): Pages {
     send(request, reply) {
       const file = fileOf(request) ?? 'index.html'
       if (file.endsWith('.html')) reply.headers(pageHeaders)
-      return reply.headers({ vary: 'accept-encoding', 'cache-control': cachingOf(file) }).sendFile(file)
+      const [first] = pathOf(request).slice(1).split('/', 1)
+      reply.headers({ vary: 'accept-encoding', 'cache-control': cachingOf(file) })
+      // Without a validator: a 404 that has not changed would have no body.
+      return served.has(first)
+        ? reply.code(404).sendFile(file, { etag: false, lastModified: false })
+        : reply.sendFile(file)
     },
   }
 }

@@ -10,6 +10,7 @@ import { createReadiness } from '#core/readiness.ts'
 import { createReceiveHook } from '#core/trigger/receive-hook.ts'
 import { createAuth } from '#http/caller/auth.ts'
 import { clientAddress } from '#http/endpoint/client-address.ts'
+import { isOfDashboard } from '#http/endpoint/of-dashboard.ts'
 import { originForm, pathOf, shownPathOf } from '#http/endpoint/path-of.ts'
 import { problemHeaders, problemOf, toAppError } from '#http/endpoint/problem.ts'
 import type { RateLimit } from '#http/endpoint/rate-limit.ts'
@@ -22,7 +23,7 @@ import type { Installation } from '#http/installation.ts'
 import { jsonLimitBytes } from '#http/limits.ts'
 import { routes as allRoutes } from '#http/routes/index.ts'
 import { createMethodsAt, type MethodsAt } from './not-found.ts'
-import { createPages, type Dashboard } from './pages.ts'
+import { createPages, type Dashboard, isVisit } from './pages.ts'
 import { refuseBadHttp } from './refuse-bad-http.ts'
 import { securityHeaders } from './security-headers.ts'
 import { shedLoad } from './shed-load.ts'
@@ -97,6 +98,10 @@ function answerUnknown(methodsAt: MethodsAt, { request, reply }: { request: Fast
   throw new AppError('method_not_allowed', `This URL allows ${methods.join(', ')}, not ${request.method}.`)
 }
 
+/** A person who opens the URL of an image that is gone is shown a page. Of the API there is always JSON. */
+const isMissingPage = (error: unknown, request: FastifyRequest) =>
+  toAppError(error).code === 'not_found' && isVisit(request) && !request.url.startsWith('/v1/')
+
 /** By the route, which is a pattern: paths hold ids, and what is asked for in vain is endless. */
 function measureRequests(app: FastifyInstance, { metrics }: Pick<World, 'metrics'>): void {
   onRequestEnd(app, (request, reply, status) => {
@@ -110,10 +115,11 @@ function measureRequests(app: FastifyInstance, { metrics }: Pick<World, 'metrics
   })
 }
 
-/** A check that passes tells nothing; what could not be answered is told with the reason. */
+/** A check that passes tells nothing, as do the many requests of a page; what could not be answered is told with the reason. */
 function levelOf(request: FastifyRequest, status: number): 'debug' | 'info' | 'warn' {
   if (status >= 500) return 'warn'
-  return isHealth(request) ? 'debug' : 'info'
+  const isPage = status < 400 && (request.is404 || isOfDashboard(request))
+  return isPage || isHealth(request) ? 'debug' : 'info'
 }
 
 /** The words of what failed below us are told only where they are about our own database or storage. */
@@ -238,7 +244,6 @@ export function createServer(options: ServerOptions): FastifyInstance {
   app.addHook('preClose', async () => feed.close())
   const isClosing = endConnectionsOnClose(app, lingerMs)
   const requestLog = keepRequests(app, world)
-  const pages = options.dashboard === undefined || isHealthOnly ? null : createPages(app, options.dashboard)
   const server = {
     ...{ isClosing, forget, feed, requestLog },
     checkReadiness: createReadiness(world, () => performance.now()),
@@ -249,9 +254,14 @@ export function createServer(options: ServerOptions): FastifyInstance {
   }
   const routes = isHealthOnly ? allRoutes.filter(({ entry }) => health.includes(entry)) : allRoutes
   const methodsAt = createMethodsAt(routes.map(({ entry }) => entry))
+  const pages = options.dashboard === undefined || isHealthOnly ? null : createPages(app, options.dashboard, methodsAt)
   app.removeAllContentTypeParsers()
   readBodies(app)
-  app.setErrorHandler((error, request, reply) => sendProblem(log, error, { request, reply }))
+  app.setErrorHandler((error, request, reply) =>
+    pages !== null && isMissingPage(error, request)
+      ? pages.send(request, reply)
+      : sendProblem(log, error, { request, reply }),
+  )
   app.setNotFoundHandler((request, reply) => answerUnknown(methodsAt, { request, reply }))
   app.addHook('onRequest', async (request, reply) => {
     reply.headers({ ...securityHeaders, 'x-request-id': request.id })
