@@ -101,7 +101,7 @@ describe('packages/client/README.md', () => {
       language: 'sh',
       info: '',
       line: 1,
-      code: `cat > calls.ts <<'TS'\n${example?.code}\nTS\nnode calls.ts`,
+      code: `cat > calls.ts <<'TS'\n${example?.code}\nTS\nnpx node calls.ts`,
     }
     const shown = {
       language: 'text',
@@ -109,6 +109,23 @@ describe('packages/client/README.md', () => {
       line: 1,
       code: 'Starting\nhttp…/images/img_….webp\n404 not_found There is no run run_nope.',
     }
+    expect(await runSteps([{ command, exitCode: 0, shown }], { PICTABLE_KEY: key })).toEqual([])
+  })
+})
+
+describe('docs/guides/events.md', () => {
+  test('watches runs as it shows', async () => {
+    const action = /act_\w+/.exec(server.output())?.[0] ?? ''
+    const page = filled(readFileSync(join(root, 'docs/guides/events.md'), 'utf8'))
+    const [program] = blocksIn(page).filter(({ info }) => info === 'watch.ts')
+    const trigger = `curl -sS -X POST ${server.url}/v1/tablesources/${action} -H "Authorization: Bearer $PICTABLE_KEY"`
+    const code = `cat > watch.ts <<'TS'
+${program?.code.replace('60_000', '15_000')}
+TS
+(sleep 4; ${trigger}) > /dev/null &
+npx node watch.ts`
+    const command = { language: 'sh', info: '', line: 1, code }
+    const shown = { language: 'text', info: '', line: 1, code: '…run_… … of …' }
     expect(await runSteps([{ command, exitCode: 0, shown }], { PICTABLE_KEY: key })).toEqual([])
   })
 })

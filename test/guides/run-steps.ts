@@ -1,11 +1,17 @@
 import { spawn } from 'node:child_process'
 import { mkdtemp, readFile, rm, symlink } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { delimiter, join } from 'node:path'
 import type { Step } from '#test/guides/blocks.ts'
 import { jsonDifference, textDifference } from '#test/guides/difference.ts'
 
 const root = join(import.meta.dirname, '..', '..')
+
+/** As a newcomer has it: npm has put the programs of this repository, its Node among them, on that of this process. */
+const newcomersPath = (process.env.PATH ?? '')
+  .split(delimiter)
+  .filter((folder) => !/[\\/]node_modules([\\/]|$)/.test(folder))
+  .join(delimiter)
 
 interface Printed {
   exitCode: number
@@ -77,7 +83,7 @@ export async function runSteps(
     const bash = spawn('bash', ['-c', scriptOf(steps)], {
       cwd: folder,
       env: {
-        PATH: process.env.PATH,
+        PATH: newcomersPath,
         NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE,
         HOME: process.env.HOME,
         npm_config_loglevel: 'error',

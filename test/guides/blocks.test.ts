@@ -1,0 +1,182 @@
+import { execFileSync, spawnSync } from 'node:child_process'
+import { existsSync, globSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { parseYaml } from '@redocly/openapi-core'
+import { afterAll, describe, expect, test } from 'vitest'
+import { z } from 'zod'
+import { type Block, blocksIn, stepsIn } from '#test/guides/blocks.ts'
+
+const root = join(import.meta.dirname, '..', '..')
+const pages = [...globSync('docs/guides/*.md', { cwd: root }).sort(), 'README.md', 'examples/README.md']
+const { scripts } = z.object({ scripts: z.record(z.string(), z.string()) }).parse(JSON.parse(read('package.json')))
+
+function read(path: string): string {
+  return readFileSync(join(root, path), 'utf8')
+}
+
+/** Commands of a console, without what they print: they have a prompt where both are shown. */
+function commandsIn({ code }: Block): string {
+  const prompted = [...code.matchAll(/^\$ (.*(?:\\\n.*|\n {2}.*)*)/gm)].map(([, command = '']) => command)
+  return prompted.length > 0 ? prompted.join('\n') : code
+}
+
+function syntaxErrorsIn(commands: string): string[] {
+  const { status, stderr } = spawnSync('bash', ['-n'], { input: commands, encoding: 'utf8' })
+  return status === 0 ? [] : [stderr]
+}
+
+/** What stands between the program and its first value: `template push`. */
+const usageOf = new Map<string, string>()
+
+function usage(words: readonly string[]): string {
+  const key = words.join(' ')
+  const known = usageOf.get(key)
+  if (known !== undefined) return known
+  const program = join(root, 'packages/server/bin/pictable.js')
+  const { stdout } = spawnSync(process.execPath, [program, ...words, '--help'], { encoding: 'utf8' })
+  usageOf.set(key, stdout)
+  return stdout
+}
+
+/** Calls of `pictable` that a clone does not have: without `npx`, unknown commands, unknown options. */
+function wrongCallsIn(commands: string): string[] {
+  const bare = /(?:^|[;&|(])[ \t]*(?:\w+=\S*[ \t]+)*pictable[ \t]/m.test(commands) ? ['pictable without npx'] : []
+  const calls = [...commands.matchAll(/npx pictable ([^\n#;&|)]+)/g)]
+  return [
+    ...bare,
+    ...calls.flatMap(([, call = '']) => {
+      const words = /^[a-z]+(?: [a-z]+)?(?=[ \n]|$)/.exec(call)?.[0].split(' ') ?? []
+      const [command = ''] = words
+      const isGroup = usage([command]).includes('\nCommands:')
+      const help = usage(isGroup ? words : [command])
+      const options = [...call.matchAll(/(?<=^| )--?[a-z-]+/g)].map(([option]) => option)
+      const unknown = options.filter((option) => !new RegExp(`^ +.*(?<!\\S)${option}(?![\\w-])`, 'm').test(help))
+      const known = help.startsWith(`Usage: pictable ${(isGroup ? words : [command]).join(' ')} `)
+      return known ? unknown.map((option) => `pictable ${call} has no ${option}`) : [`pictable ${call} is no command`]
+    }),
+  ]
+}
+
+function wrongScriptsIn(commands: string): string[] {
+  const named = [...commands.matchAll(/npm run (\S+)(?: -- ([a-z]\S*))?/g)]
+  return named.flatMap(([call, script = '', name]) => {
+    if (scripts[script] === undefined) return [`${call}: there is no such script`]
+    const isBench = script === 'bench' && name !== undefined
+    return isBench && !existsSync(join(root, `bench/${name}.ts`)) ? [`${call}: there is no such bench`] : []
+  })
+}
+
+/** Such as needs other machines, another account, or hours: read with care, as a shell would. */
+function checkConsole(block: Block): string[] {
+  const commands = commandsIn(block)
+  return [...syntaxErrorsIn(commands), ...wrongCallsIn(commands), ...wrongScriptsIn(commands)]
+}
+
+function checkParsed(parse: (text: string) => unknown): (block: Block) => string[] {
+  return ({ code }) => {
+    try {
+      parse(code)
+      return []
+    } catch (error) {
+      return [String(error)]
+    }
+  }
+}
+
+/** How a block of a language is proven that is not run as commands. Programs with a name have tests of their own. */
+const checks: Readonly<Record<string, (block: Block) => string[]>> = {
+  console: checkConsole,
+  json: checkParsed(JSON.parse),
+  yaml: checkParsed(parseYaml),
+  // Compiled below, and statements of the sources' guide are executed by test/conformance/source-postgres.test.ts and -mysql.
+  js: () => [],
+  ts: () => [],
+  sql: () => [],
+  // Nothing to run: what is received or printed.
+  http: () => [],
+  text: () => [],
+}
+
+/** Blocks that say no language: nothing could be proven of them. */
+function unlabelledIn(markdown: string): string[] {
+  let isOpen = false
+  return markdown.split('\n').flatMap((line, index) => {
+    if (!line.startsWith('```')) return []
+    isOpen = !isOpen
+    return isOpen && line.trim() === '```' ? [`line ${index + 1}: a block without a language`] : []
+  })
+}
+
+const isNamed = ({ info }: Block) => /\.\w+$/.test(info)
+
+describe('every block', () => {
+  test.each(pages)('of %s is run or proven otherwise', (page) => {
+    const blocks = blocksIn(read(page))
+    const steps = stepsIn(blocks)
+    const run = new Set<Block>(steps.flatMap(({ command, shown }) => [command, ...(shown ? [shown] : [])]))
+    const wrong = blocks
+      .filter((block) => !run.has(block) && !isNamed(block))
+      .flatMap((block) => {
+        const check = checks[block.language]
+        const found = check === undefined ? [`nothing proves a block of "${block.language}"`] : check(block)
+        return found.map((problem) => `line ${block.line}: ${problem}`)
+      })
+    const ofSteps = steps.flatMap(({ command }) =>
+      wrongCallsIn(command.code).map((problem) => `line ${command.line}: ${problem}`),
+    )
+    expect([...unlabelledIn(read(page)), ...wrong, ...ofSteps]).toEqual([])
+  })
+
+  test.each([
+    ['pictable verify', /without npx/],
+    ['A=1 pictable verify', /without npx/],
+    ['npx pictable nonsense', /is no command/],
+    ['npx pictable template nonsense', /is no command/],
+    ['npx pictable serve --roles api', /has no --roles/],
+    ['npm run nonsense', /no such script/],
+    ['npm run bench -- nonsense', /no such bench/],
+    ['$ echo "a\nb', /unexpected EOF/],
+  ])('with the mistake %j is caught', (code, problem) => {
+    expect(checkConsole({ language: 'console', info: '', code, line: 1 }).join('\n')).toMatch(problem)
+  })
+})
+
+describe('programs in TypeScript and JavaScript', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'pictable-blocks-'))
+  symlinkSync(join(root, 'node_modules'), join(folder, 'node_modules'))
+  writeFileSync(join(folder, 'package.json'), '{ "type": "module" }')
+  afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
+  /** What a page speaks of before it shows a program. */
+  const given = `
+declare const client: import('@pictable/client').Client
+declare const signal: AbortSignal, request: Request, secret: string
+declare const fonts: any, json: any, values: any, canvas: HTMLCanvasElement
+export {}
+`
+
+  test('have types, as far as they say them', () => {
+    const names = [...pages, 'packages/client/README.md'].flatMap((page) =>
+      blocksIn(read(page)).flatMap((block) => {
+        if ((block.language !== 'ts' && block.language !== 'js') || isNamed(block)) return []
+        const name = `${page.replaceAll(/\W/g, '-')}-${block.line}.ts`
+        writeFileSync(join(folder, name), `${block.code}${given}`)
+        return [name]
+      }),
+    )
+    expect(names.length).toBeGreaterThan(5)
+    const options = [
+      '--noEmit',
+      '--skipLibCheck',
+      '--allowImportingTsExtensions',
+      '--types',
+      'node',
+      '--strict',
+      'false',
+    ]
+    const modules = ['--module', 'nodenext', '--target', 'esnext', '--lib', 'esnext,dom,dom.iterable']
+    const tsc = join(root, 'node_modules', '.bin', 'tsc')
+    expect(execFileSync(tsc, [...options, ...modules, ...names], { cwd: folder, encoding: 'utf8' })).toBe('')
+  })
+})
