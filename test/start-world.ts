@@ -15,6 +15,7 @@ import { failRun } from '@pictable/server/core/run/finish-run.ts'
 import { planRun } from '@pictable/server/core/run/plan-run.ts'
 import { processChunk } from '@pictable/server/core/run/process-chunk.ts'
 import { RecordError } from '@pictable/server/core/run/record-error.ts'
+import { runImport } from '@pictable/server/core/table/later-import.ts'
 import { tendTrigger } from '@pictable/server/core/trigger/tend-trigger.ts'
 import { createWatchChanges } from '@pictable/server/database/data/changes.ts'
 import { createData } from '@pictable/server/database/data/data.ts'
@@ -192,6 +193,7 @@ export async function startWorld(log: Log, opened?: Database): Promise<TestWorld
       'plan-run': (job, signal) => planRun(world, job, signal),
       'process-chunk': (job, signal) => processChunk(world, job, signal),
       'render-batch': (job, signal) => renderBatch(world, job, signal),
+      'import-file': (job, signal) => runImport(world, job, signal),
       'tend-trigger': (job, signal) => tendTrigger(world, job, signal),
       'find-deleted': (job, signal) => findDeleted(world, job, signal),
     },

@@ -20,6 +20,7 @@ import { describeRecordKeys } from './data-record-keys.ts'
 import { describeResources } from './data-resources.ts'
 import { describeRunRecords } from './data-run-records.ts'
 import { describeRuns } from './data-runs.ts'
+import { describeTableImports } from './data-table-imports.ts'
 import { describeTables } from './data-tables.ts'
 import { describeUrlKeys } from './data-url-keys.ts'
 import { describeWaitingCalls } from './data-waiting-calls.ts'
@@ -220,6 +221,7 @@ export function describeData(name: string, open: () => Promise<OpenData>): void 
     describeRuns(get)
     describeRunRecords(get)
     describeTables(get)
+    describeTableImports(get)
     describeWaitingCalls(get)
     describeWebhooks(get)
     describeAccess(get)

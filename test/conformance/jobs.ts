@@ -36,6 +36,7 @@ export function handlersWith(handlers: Partial<JobHandlers>): JobHandlers {
     'plan-run': nothing,
     'process-chunk': nothing,
     'render-batch': nothing,
+    'import-file': nothing,
     'tend-trigger': nothing,
     'find-deleted': nothing,
     ...handlers,
@@ -273,7 +274,7 @@ export function describeJobs(name: string, open: () => Promise<{ database: Datab
       await jobs.queue.send('plan-run', [{ runId: 'run_1' }])
       await jobs.start(handlersWith({ 'plan-run': () => new Promise(() => {}) }), {
         ...noDead,
-        recover: { run: async (id) => recovered.add(id), batch: async () => {} },
+        recover: { run: async (id) => recovered.add(id), batch: async () => {}, import: async () => {} },
       })
       await recovered.until(1)
       expect(recovered.items).toEqual(['run_0'])

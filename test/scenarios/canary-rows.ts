@@ -171,6 +171,27 @@ const tables: Record<string, CanaryRow> = {
       fields: { [canary('tables.fields')]: canary('table_rows.fields'), gone: canary('table_rows.fields.gone') },
     },
   },
+  table_imports: {
+    shown: [
+      ...['id', 'table_id', 'table_name', 'row_count', 'done_count', 'result', 'error', 'created_at', 'finished_at'],
+    ],
+    hidden: ['options', 'updated_count', 'is_new'],
+    values: {
+      state: 'completed',
+      options: { sheet: canary('table_imports.options') },
+      result: withExtra('table_imports.result', {
+        ...{ added: 1, updated: 0, unchanged: 0, removed: 0, skipped: 0, errorCells: 0 },
+        skippedRows: [
+          withExtra('table_imports.result.skippedRows', { line: 1, reason: canary('table_imports.result') }),
+        ],
+        sheets: { read: 'A', all: ['A'] },
+      }),
+      error: withExtra('table_imports.error', {
+        ...{ code: 'x', message: canary('table_imports.error') },
+        errors: [withExtra('table_imports.error.errors', { pointer: '', detail: '' })],
+      }),
+    },
+  },
 }
 
 const runs: Record<string, CanaryRow> = {

@@ -1,4 +1,4 @@
-import { type Client, createClient } from '@pictable/client'
+import { type CallAnswer, type Client, type Contract, createClient } from '@pictable/client'
 import { rowsXml, workbook } from '@pictable/server/sources/table-file/workbook.test-kit.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startApp, type TestApp } from '#test/start-app.ts'
@@ -13,8 +13,14 @@ afterAll(() => app.close())
 
 const csv = (text: string) => ({ body: text, contentType: 'text/csv' })
 
+/** What came of a file that was imported in the request. */
+function whole(answer: CallAnswer<Contract['tables']['importInto']>) {
+  if ('state' in answer) throw new Error('the import goes on')
+  return answer
+}
+
 async function importNew(text: string, name = 'Products') {
-  const { table } = await client.tables.importNew({ query: { name }, ...csv(text) })
+  const { table } = whole(await client.tables.importNew({ query: { name }, ...csv(text) }))
   return { table, params: { id: table.id } }
 }
 
@@ -32,7 +38,7 @@ describe('an Excel workbook', () => {
   const bytes = workbook({ Notes: rowsXml([['Text'], ['x']]), Products: rowsXml(rows) })
 
   test('becomes a table, of the sheet that is asked for', async () => {
-    const imported = await client.tables.importNew({ query: { name: 'Shop', sheet: 'products' }, body: bytes })
+    const imported = whole(await client.tables.importNew({ query: { name: 'Shop', sheet: 'products' }, body: bytes }))
     expect(imported).toMatchObject({ added: 2, sheet: 'Products', sheets: ['Notes', 'Products'], emptied_cells: 0 })
     expect(imported.table.fields.map(({ name, kind }) => [name, kind])).toEqual([
       ['Name', 'text'],
@@ -129,7 +135,8 @@ describe('a file into a table that is there', () => {
       },
     })
     expect(await rowsOf(table.id)).toHaveLength(3)
-    const skipping = await client.tables.importInto({ params, query: { ...query, mistakes: 'skip' }, ...csv(text) })
+    const skips = { ...query, mistakes: 'skip' } as const
+    const skipping = whole(await client.tables.importInto({ params, query: skips, ...csv(text) }))
     expect(skipping).toMatchObject({ added: 1, skipped: 3 })
     expect(skipping.skipped_rows.map(({ line }) => line)).toEqual([2, 5, 6])
     expect(await rowsOf(table.id)).toHaveLength(4)
@@ -138,7 +145,7 @@ describe('a file into a table that is there', () => {
   test('leaves out what it cannot tell apart in the table', async () => {
     const { params } = await importNew('SKU,Name\nA,One\nA,Two\n')
     const query = { mode: 'upsert', key: 'SKU', mistakes: 'skip' } as const
-    const summary = await client.tables.importInto({ params, query, ...csv('SKU,Name\nA,Three\n') })
+    const summary = whole(await client.tables.importInto({ params, query, ...csv('SKU,Name\nA,Three\n') }))
     expect(summary).toMatchObject({ skipped: 1, updated: 0, added: 0 })
     expect(summary.skipped_rows[0]?.reason).toContain('several rows of the table')
   })
@@ -152,6 +159,25 @@ describe('a file into a table that is there', () => {
     await expect(client.tables.importInto({ params, query, ...csv(start) })).rejects.toMatchObject({
       problem: { errors: [{ pointer }] },
     })
+  })
+
+  test('with more than 50,000 rows goes on after the response, and finishes without its client', async () => {
+    const lines = Array.from({ length: 50_001 }, (_, index) => `Row ${index}`).join('\n')
+    const headers = { 'content-type': 'text/csv' }
+    const answer = await app.request('POST', '/v1/tables/import?name=Large', { body: `Name\n${lines}\n`, headers })
+    expect(answer).toMatchObject({ status: 202, json: { state: 'active', rows: 50_001, table_name: 'Large' } })
+    const location = answer.headers.get('location') ?? ''
+    const progress = async () => (await app.request('GET', location)).json
+    await expect.poll(progress, { timeout: 120_000 }).toMatchObject({
+      ...{ state: 'completed', done: 50_001, error: null, result: { added: 50_001, skipped: 0, sheet: null } },
+    })
+    const { results } = await client.tables.listImports()
+    expect(results[0]).toEqual(await progress())
+    const params = { id: results[0]?.table_id ?? '' }
+    expect(await client.tables.countRows({ params })).toEqual({ count: 50_001 })
+    const wrong = await app.request('POST', `/v1/tables/${params.id}/import`, { body: `Colour\n${lines}\n`, headers })
+    expect(wrong).toMatchObject({ status: 400, json: { errors: [{ pointer: '/columns/Colour' }] } })
+    await client.tables.delete({ params })
   })
 
   test('is seen all at once, and others have their turn meanwhile', async () => {
@@ -170,7 +196,7 @@ describe('a file into a table that is there', () => {
         added.push(...results.map(({ id }) => id))
       }
     }
-    expect((await importing).added).toBe(6000)
+    expect(await importing).toMatchObject({ added: 6000 })
     expect([...counts].filter((count) => count !== 1 && count !== 6001)).toEqual([])
     expect((await client.tables.countRows({ params })).count).toBe(6001 + added.length)
     expect(await rowsOf(table.id, { search: 'Meanwhile' })).toHaveLength(added.length)
@@ -353,7 +379,7 @@ describe('an export', () => {
     )
     expect(answer.text).toContain("\r\n'=1+1,7,")
     expect(answer.text).toContain(',-24.5,')
-    const again = await client.tables.importNew({ query: { name: 'Again' }, body: answer.bytes.slice() })
+    const again = whole(await client.tables.importNew({ query: { name: 'Again' }, body: answer.bytes.slice() }))
     expect(await fieldsOf(again.table.id)).toEqual(before)
     const kept = await client.tables.export({ params, query: { formulas: 'keep', search: '1+1' } })
     expect(new TextDecoder().decode(kept)).toBe('Name,Price,Tags\r\n=1+1,7,\r\n')

@@ -48,14 +48,12 @@ export type CallInput<Entry extends Endpoint> = Simplify<
 
 type AnswerOf<Shape> = Shape extends z.ZodType ? z.output<Shape> : Shape extends Raw ? Uint8Array : undefined
 
-/** A 202 beside another status answers `Prefer: respond-async`, which the client does not send. */
-type AnsweredStatus<Answers> = [Exclude<keyof Answers, 202>] extends [never]
-  ? keyof Answers
-  : Exclude<keyof Answers, 202>
+/** The client never sends `Prefer: respond-async`. */
+type AnsweredStatus<Entry extends Endpoint> = Entry extends { isAsyncOnRequest: true }
+  ? Exclude<keyof Entry['answers'], 202>
+  : keyof Entry['answers']
 
-export type CallAnswer<Entry extends Endpoint> = AnswerOf<
-  Entry['answers'][AnsweredStatus<Entry['answers']> & keyof Entry['answers']]
->
+export type CallAnswer<Entry extends Endpoint> = AnswerOf<Entry['answers'][AnsweredStatus<Entry>]>
 
 /** Where to go on, and what ends it. */
 export interface StreamOptions {

@@ -22,6 +22,11 @@ export const mistakeRules = ['refuse', 'skip'] as const
 
 export type MistakeRule = (typeof mistakeRules)[number]
 
+/** Of an import that goes on after the response. */
+export const importStates = ['active', 'completed', 'failed'] as const
+
+export type ImportState = (typeof importStates)[number]
+
 /** Values that do not fit a field's new kind reject the change, or are emptied. */
 export const invalidValueRules = ['refuse', 'empty'] as const
 

@@ -17,6 +17,7 @@ import { planRun } from '#core/run/plan-run.ts'
 import { processChunk } from '#core/run/process-chunk.ts'
 import { recoverRun } from '#core/run/recover-run.ts'
 import { StartError } from '#core/start-error.ts'
+import { failImport, runImport } from '#core/table/later-import.ts'
 import { recallTriggers, recoverTriggers, tendTrigger } from '#core/trigger/tend-trigger.ts'
 import { alone } from '#database/alone.ts'
 import { createWatchChanges } from '#database/data/changes.ts'
@@ -107,6 +108,7 @@ function handlersOf(world: World): JobHandlers {
     'plan-run': (job, signal) => planRun(world, job, signal),
     'process-chunk': (job, signal) => processChunk(world, job, signal),
     'render-batch': (job, signal) => renderBatch(world, job, signal),
+    'import-file': (job, signal) => runImport(world, job, signal),
     'tend-trigger': (job, signal) => tendTrigger(world, job, signal),
     'find-deleted': (job, signal) => findDeleted(world, job, signal),
   }
@@ -259,7 +261,7 @@ function openWorld(
 async function startJobs({ jobs }: Stores, { world, trace }: Working): Promise<void> {
   const handlers = handlersOf(world)
   await jobs.start(trace === undefined ? handlers : traceHandlers(trace, handlers), {
-    onDead: async ({ data: { runId, batchId, fromN, toN }, reason }) => {
+    onDead: async ({ data: { runId, batchId, importId, fromN, toN }, reason }) => {
       const failure = (what: string) => ({
         code: 'internal',
         message: `${what} failed after several attempts: ${reason}`,
@@ -267,9 +269,16 @@ async function startJobs({ jobs }: Stores, { world, trace }: Working): Promise<v
       if (runId !== undefined) await failRun(world, runId, failure('The run'))
       if (batchId !== undefined && fromN !== undefined && toN !== undefined)
         await failItems(world, { batchId, fromN, toN }, failure('The image'))
+      if (importId !== undefined) await failImport(world, importId, failure('The import'))
     },
     join: { 'process-chunk': joinChunks },
-    recover: { run: (id) => recoverRun(world, id), batch: (id) => recoverBatch(world, id) },
+    // It holds one of the processes that read files.
+    concurrency: { 'import-file': 1 },
+    recover: {
+      run: (id) => recoverRun(world, id),
+      batch: (id) => recoverBatch(world, id),
+      import: (importId) => world.data.queue.send('import-file', [{ importId }]),
+    },
     sweep: () => recoverTriggers(world),
   })
 }

@@ -44,6 +44,8 @@ export interface Endpoint {
   readonly signed?: true
   /** Logs somebody in: a page of another site may not call it. */
   readonly setsCookie?: true
+  /** The 202 among the answers is only for requests with the header `Prefer: respond-async`. */
+  readonly isAsyncOnRequest?: true
   /** Nothing is different afterwards, although it is no GET: it does not stand in the audit log. */
   readonly changesNothing?: true
   /** Called every second while someone edits: not in the audit log, and not counted by the rate limit. */

@@ -182,6 +182,7 @@ export const images = {
     scope: 'trigger',
     body: imageCreate,
     answers: { 201: image, 202: imageBatch },
+    isAsyncOnRequest: true,
     headers: { Location: 'The new image, or the batch' },
     errors: ['not_found', 'image_failed', 'render_timeout', 'storage_unavailable'],
   }),

@@ -1,8 +1,8 @@
 import { tableFieldKinds } from '@pictable/model/field'
-import { invalidValueRules, mistakeRules, sortDirections, viewOperators } from '@pictable/model/table'
+import { importStates, invalidValueRules, mistakeRules, sortDirections, viewOperators } from '@pictable/model/table'
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
-import { idParams, jsonObject, listOf, pageQuery, pathId, time, wholeNumberText } from './primitives.ts'
+import { failure, idParams, jsonObject, listOf, pageQuery, pathId, time, wholeNumberText } from './primitives.ts'
 
 /** What needs no table product behind it. */
 const plainKind = z.enum(tableFieldKinds)
@@ -63,22 +63,45 @@ const row = z
 
 const rowFields = jsonObject.meta({ description: 'Values by field name or id' })
 
-const imported = z
+const importCounts = {
+  added: z.int().meta({ description: 'Rows added' }),
+  updated: z.int().meta({ description: 'Rows with an existing key and different values' }),
+  unchanged: z.int().meta({ description: 'Rows with an existing key and the same values' }),
+  removed: z.int().meta({ description: 'Rows that were removed' }),
+  skipped: z.int().meta({ description: 'Rows that were left out because of errors' }),
+  skipped_rows: z
+    .array(z.strictObject({ line: z.int(), reason: z.string() }))
+    .meta({ description: 'The first hundred skipped rows, by line of the file' }),
+  emptied_cells: z.int().meta({ description: 'Cells that contained an error such as #REF! and are now empty' }),
+  sheet: z.string().nullable().meta({ description: 'The imported sheet; null for CSV' }),
+  sheets: z.array(z.string()).meta({ description: 'All sheets of the workbook' }),
+}
+
+const imported = z.strictObject({ table, ...importCounts }).meta({ id: 'TableImport' })
+
+const importProgress = z
   .strictObject({
-    table,
-    added: z.int().meta({ description: 'Rows added' }),
-    updated: z.int().meta({ description: 'Rows with an existing key and different values' }),
-    unchanged: z.int().meta({ description: 'Rows with an existing key and the same values' }),
-    removed: z.int().meta({ description: 'Rows that were removed' }),
-    skipped: z.int().meta({ description: 'Rows that were left out because of errors' }),
-    skipped_rows: z
-      .array(z.strictObject({ line: z.int(), reason: z.string() }))
-      .meta({ description: 'The first hundred skipped rows, by line of the file' }),
-    emptied_cells: z.int().meta({ description: 'Cells that contained an error such as #REF! and are now empty' }),
-    sheet: z.string().nullable().meta({ description: 'The imported sheet; null for CSV' }),
-    sheets: z.array(z.string()).meta({ description: 'All sheets of the workbook' }),
+    id: z.string(),
+    state: z.enum(importStates),
+    table_id: z.string().meta({ description: 'A new table exists once the import is completed' }),
+    table_name: z.string().meta({ description: 'Name of the table when the import was started' }),
+    rows: z.int().meta({ description: 'Rows in the file' }),
+    done: z.int().meta({ description: 'Rows that are imported or skipped' }),
+    result: z.strictObject(importCounts).nullable().meta({ description: 'null until the import is completed' }),
+    error: z
+      .strictObject({ ...failure.shape, errors: z.array(z.strictObject({ pointer: z.string(), detail: z.string() })) })
+      .nullable()
+      .meta({
+        description:
+          'Why the import failed. It added and removed no rows; rows that it had already updated stay updated',
+      }),
+    created_at: time,
+    finished_at: time.nullable(),
   })
-  .meta({ id: 'TableImport' })
+  .meta({ id: 'TableImportProgress' })
+
+const largeFiles =
+  'A file with more than 50,000 rows is imported after the response: a 202 with the progress of the import, which `Location` links to. It finishes without the client'
 
 const tableFile = {
   raw: ['text/csv', 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet', 'application/octet-stream'],
@@ -357,13 +380,12 @@ export const tables = {
     method: 'POST',
     path: '/v1/tables/import',
     summary: 'Create a table from a CSV file or an Excel workbook',
-    description:
-      'The file type is detected from the bytes, not from the Content-Type. The first row names the fields; their kinds are detected.',
+    description: `The file type is detected from the bytes, not from the Content-Type. The first row names the fields; their kinds are detected. ${largeFiles}.`,
     scope: 'write',
     query: z.strictObject({ name, ...importQuery }),
     body: tableFile,
-    answers: { 201: imported },
-    headers: { Location: 'The new table' },
+    answers: { 201: imported, 202: importProgress },
+    headers: { Location: 'The new table, or the progress of the import' },
     errors: [],
   }),
   importInto: endpoint({
@@ -371,8 +393,7 @@ export const tables = {
     method: 'POST',
     path: '/v1/tables/:id/import',
     summary: 'Import a CSV file or an Excel workbook into a table',
-    description:
-      'New rows become visible together. Fields without a column in the file do not change; an empty cell empties its field.',
+    description: `New rows become visible together. Fields without a column in the file do not change; an empty cell empties its field. ${largeFiles}.`,
     scope: 'write',
     params: idParams,
     query: z.strictObject({
@@ -386,7 +407,29 @@ export const tables = {
         .meta({ description: 'The field that identifies rows. Rows with the same value keep their ids' }),
     }),
     body: tableFile,
-    answers: { 200: imported },
+    answers: { 200: imported, 202: importProgress },
+    headers: { Location: 'The progress of the import, with a 202' },
     errors: ['not_found', 'conflict'],
+  }),
+  listImports: endpoint({
+    name: 'tables-list-imports',
+    method: 'GET',
+    path: '/v1/tables/imports',
+    summary: 'List imports of large files',
+    description: 'Newest first. Imports are deleted a week after they were started.',
+    scope: 'read',
+    query: z.strictObject(pageQuery),
+    answers: { 200: listOf(importProgress) },
+    errors: [],
+  }),
+  getImport: endpoint({
+    name: 'tables-get-import',
+    method: 'GET',
+    path: '/v1/tables/imports/:id',
+    summary: 'Retrieve the progress of an import of a large file',
+    scope: 'read',
+    params: idParams,
+    answers: { 200: importProgress },
+    errors: ['not_found'],
   }),
 }

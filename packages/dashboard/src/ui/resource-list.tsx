@@ -12,14 +12,17 @@ interface ResourceListProps extends Pick<ListingProps, 'list' | 'lines'> {
   empty: { icon: ReactNode; title: string; help: string; line: string }
   /** The items. */
   children: ReactNode
+  /** What is said above the items, also where there are none. */
+  notices?: ReactNode
   /** Dialogs in front of the page. */
   dialogs?: ReactNode
 }
 
 /** The page that lists everything of one kind: its title, a button to add one, the items. */
-export function ResourceList({ title, lead, add, list, lines, empty, children, dialogs }: ResourceListProps) {
+export function ResourceList({ title, lead, add, list, lines, empty, children, notices, dialogs }: ResourceListProps) {
   return (
     <Page title={title} lead={lead} actions={list.items.length > 0 && add}>
+      {notices}
       <Listing list={list} {...(lines !== undefined && { lines })} empty={<EmptyState {...empty} action={add} />}>
         {children}
       </Listing>

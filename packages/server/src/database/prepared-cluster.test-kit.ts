@@ -15,6 +15,7 @@ const noHandlers = {
   'plan-run': async () => {},
   'process-chunk': async () => {},
   'render-batch': async () => {},
+  'import-file': async () => {},
   'tend-trigger': async () => {},
   'find-deleted': async () => {},
 }

@@ -21,6 +21,7 @@ export interface DeadJob {
   data: {
     runId?: string | undefined
     batchId?: string | undefined
+    importId?: string | undefined
     fromN?: number | undefined
     toN?: number | undefined
   }
@@ -30,8 +31,8 @@ export interface DeadJob {
 export interface StartOptions {
   /** A job was given up: whoever waits for it must be told. Tried again and again until it succeeds. */
   onDead: (job: DeadJob) => Promise<void>
-  /** An active run or batch has no job at all: sends it one. Safe to call for one that has just ended. */
-  recover?: { run: (id: string) => Promise<void>; batch: (id: string) => Promise<void> }
+  /** Something active has no job at all: sends it one. Safe to call for one that has just ended. */
+  recover?: Readonly<Record<keyof typeof idle, (id: string) => Promise<void>>>
   /** Done at the start and every minute. */
   sweep?: () => Promise<void>
   /** Queues whose workers take several jobs at once while these are quick, and what makes fewer of them. */
@@ -73,6 +74,7 @@ const schemas: { [Name in JobName]: z.ZodType<JobData[Name]> } = {
   }),
   'process-chunk': z.object({ runId: z.string(), fromN: z.int(), toN: z.int() }),
   'render-batch': z.object({ batchId: z.string(), fromN: z.int(), toN: z.int(), turn: z.int().optional() }),
+  'import-file': z.object({ importId: z.string() }),
   'tend-trigger': z.object({ triggerId: z.string() }),
   'find-deleted': z.object({
     actionId: z.string(),
@@ -81,17 +83,23 @@ const schemas: { [Name in JobName]: z.ZodType<JobData[Name]> } = {
     isRecheck: z.boolean().optional(),
   }),
 }
-const names = ['plan-run', 'process-chunk', 'render-batch', 'tend-trigger', 'find-deleted'] as const satisfies JobName[]
-const anyJob = z.looseObject({ runId: z.string(), batchId: z.string(), fromN: z.int(), toN: z.int() }).partial()
-const namedIn = z
-  .looseObject({ runId: z.string(), batchId: z.string(), triggerId: z.string(), fromN: z.int() })
-  .partial()
+const names = [
+  'plan-run',
+  'process-chunk',
+  'render-batch',
+  'import-file',
+  'tend-trigger',
+  'find-deleted',
+] as const satisfies JobName[]
+const idSchemas = { runId: z.string(), batchId: z.string(), importId: z.string(), fromN: z.int() }
+const anyJob = z.looseObject({ ...idSchemas, toN: z.int() }).partial()
+const namedIn = z.looseObject({ ...idSchemas, triggerId: z.string() }).partial()
 const anyReason = z.object({ reason: z.string() })
 const defaultConcurrency = 2
 /** Jobs that are joined: so many at most. */
 const MOST_JOINED = 10
 
-/** Active runs and batches that no job would ever move again. */
+/** Active runs, batches and imports that no job would ever move again. */
 const idle = {
   run: `
 select id from runs where state = 'active' and id not in (
@@ -101,14 +109,19 @@ select id from runs where state = 'active' and id not in (
 select distinct batch_id as id from image_batch_items where state = 'pending' and batch_id not in (
   select data ->> 'batchId' from pgboss.job where state in ('created', 'retry', 'active') and data ? 'batchId'
 )`,
+  import: `
+select id from table_imports where state = 'active' and id not in (
+  select data ->> 'importId' from pgboss.job where state in ('created', 'retry', 'active') and data ? 'importId'
+)`,
 }
 
 /** What the log says of jobs that are done together. */
 function idsOf(data: readonly unknown[]): Readonly<Record<string, string | number>> {
-  const { runId, batchId, triggerId, fromN } = namedIn.safeParse(data[0]).data ?? {}
+  const { runId, batchId, importId, triggerId, fromN } = namedIn.safeParse(data[0]).data ?? {}
   return {
     ...(runId !== undefined && { run_id: runId }),
     ...(batchId !== undefined && { batch_id: batchId }),
+    ...(importId !== undefined && { import_id: importId }),
     ...(triggerId !== undefined && { trigger_id: triggerId }),
     ...(fromN !== undefined && { from_n: fromN }),
   }
@@ -193,7 +206,7 @@ export async function createJobs({ database, log }: { database: Database; log: L
     send: (name, jobs, options) => boss.send(name, jobs, { executor, ...options }),
   })
   const look = createLook(boss, held)
-  const recall = () => boss.recall(['plan-run', 'process-chunk', 'render-batch', DEAD])
+  const recall = () => boss.recall(['plan-run', 'process-chunk', 'render-batch', 'import-file', DEAD])
   const loops: Loop[] = []
   let stopped: Promise<void> | undefined
 
@@ -229,8 +242,8 @@ export async function createJobs({ database, log }: { database: Database; log: L
   }
 
   async function recoverIdle(recover: NonNullable<StartOptions['recover']>): Promise<void> {
-    for (const { id } of await rowsOf<{ id: string }>(database.kysely, idle.run, [])) await recover.run(id)
-    for (const { id } of await rowsOf<{ id: string }>(database.kysely, idle.batch, [])) await recover.batch(id)
+    for (const kind of ['run', 'batch', 'import'] as const)
+      for (const { id } of await rowsOf<{ id: string }>(database.kysely, idle[kind], [])) await recover[kind](id)
   }
 
   /** Resolves after the first round. */

@@ -174,6 +174,8 @@ export function traceHandlers(trace: Trace, handlers: JobHandlers): JobHandlers 
       const attributes = { 'pictable.batch_id': batchId, 'pictable.from_n': fromN, 'pictable.to_n': toN }
       return job('render-batch', attributes, () => handlers['render-batch'](data, signal))
     },
+    'import-file': (data, signal) =>
+      job('import-file', { 'pictable.import_id': data.importId }, () => handlers['import-file'](data, signal)),
     'tend-trigger': (data, signal) =>
       job('tend-trigger', { 'pictable.trigger_id': data.triggerId }, () => handlers['tend-trigger'](data, signal)),
     'find-deleted': (data, signal) =>

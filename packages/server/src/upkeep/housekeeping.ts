@@ -10,10 +10,14 @@ import { expireImages, type Retention } from '#core/image/expire-images.ts'
 import { clearSignedFiles } from '#core/image/signed/clear-signed-files.ts'
 import { startLoop } from '#core/loop.ts'
 import type { World } from '#core/ports/world.ts'
+import { clearImportFiles } from '#core/table/later-import.ts'
 import type { Config } from '#server/settings/config.ts'
 import type { Log } from '#telemetry/log.ts'
 
 const hourMs = 3_600_000
+
+/** How long an import tells what came of it. */
+const endedImportsForMs = 7 * 24 * hourMs
 
 /** How long deleted rows can be brought back. */
 const deletedRowsForMs = 24 * hourMs
@@ -57,6 +61,8 @@ function tasks(world: World, { images, runsDays, deliveriesDays }: Kept): (() =>
     () => data.audit.deleteBefore(firstIdAt('audit', new Date(now.getTime() - auditForMs))),
     () => data.tables.forgetRows({ deletedBefore: new Date(now.getTime() - deletedRowsForMs) }),
     () => data.tables.deleteRowsOfGone(),
+    () => data.tableImports.deleteEnded(firstIdAt('import', new Date(now.getTime() - endedImportsForMs))),
+    () => clearImportFiles(world),
     () => data.outputs.deleteOfGoneActions(),
     () => data.recordKeys.deleteOfGoneActions(),
     () => data.deletedRecords.deleteOfGoneActions(),

@@ -91,6 +91,11 @@ export const tables: RouteEntries['tables'] = {
       headers: { 'content-type': 'text/csv', 'idempotency-key': `key-${Math.random()}` },
     })),
   ],
+  listImports: small(() => ({ query: { limit: '100' } })),
+  getImport: small(async ({ client }) => {
+    const answer = await client.tables.importNew({ query: { name: 'Many' }, body: `f0\n${'x\n'.repeat(50_001)}` })
+    return at('state' in answer ? answer.id : '')
+  }),
   importInto: [
     bounded('many cells', fileReason, async ({ fresh }) => ({
       ...at(await fresh.table()),

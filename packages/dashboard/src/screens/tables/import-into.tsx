@@ -65,11 +65,14 @@ export function ImportInto({ table, onClose }: { table: TableJson; onClose: () =
   const [key, setKey] = useState<string>(noKey)
   const [sheet, setSheet] = useState('')
   const [skips, setSkips] = useState(false)
-  const { run, part } = useImport(() => {
-    for (const queryKey of [api.tables.rows.key, api.tables.countRows.key, api.tables.row.key, api.tables.get.key])
-      queries.invalidateQueries({ queryKey })
+  const { run, part } = useImport({
+    onDone() {
+      for (const queryKey of [api.tables.rows.key, api.tables.countRows.key, api.tables.row.key, api.tables.get.key])
+        queries.invalidateQueries({ queryKey })
+    },
+    onLater: onClose,
   })
-  if (run.data) return <ImportDone answer={run.data} onClose={onClose} />
+  if (run.data && 'table' in run.data) return <ImportDone answer={run.data} onClose={onClose} />
   const submit = () => {
     if (file === null) return
     const query = {

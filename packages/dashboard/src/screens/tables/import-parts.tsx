@@ -75,6 +75,20 @@ export function ImportProgress({ part }: { part: number | null }) {
   )
 }
 
+/** What is wrong, line by line. */
+export function MistakeLines({ lines }: { lines: readonly string[] }) {
+  if (lines.length === 0) return null
+  return (
+    <ul className="max-h-40 list-disc overflow-y-auto ps-5 text-[13px]">
+      {lines.map((line) => (
+        <li key={line} className="wrap-anywhere">
+          {line}
+        </li>
+      ))}
+    </ul>
+  )
+}
+
 interface MistakesProps {
   error: unknown
   skips: boolean
@@ -90,15 +104,7 @@ export function Mistakes({ error, skips, onSkips }: MistakesProps) {
   return (
     <div role="alert" className="grid gap-2 rounded-lg bg-bad-soft p-3 text-bad">
       <p className="wrap-anywhere">{errorWords(error)}</p>
-      {lines.length > 0 && (
-        <ul className="max-h-40 list-disc overflow-y-auto ps-5 text-[13px]">
-          {lines.map((line) => (
-            <li key={line} className="wrap-anywhere">
-              {line}
-            </li>
-          ))}
-        </ul>
-      )}
+      <MistakeLines lines={lines} />
       {isOfRows && (
         <div className="text-ink">
           <CheckboxLine label={t('tables.import_skip')} checked={skips} onChange={onSkips} />
@@ -110,7 +116,9 @@ export function Mistakes({ error, skips, onSkips }: MistakesProps) {
 
 const inOneSentence = new Intl.ListFormat('en')
 
-function countWords({ added, updated, removed }: ImportAnswer): string {
+type Counts = Omit<ImportAnswer, 'table'>
+
+export function countWords({ added, updated, removed }: Counts): string {
   const parts = [
     t('tables.import_added', { count: added }),
     ...(updated > 0 ? [t('tables.import_updated', { count: updated })] : []),
@@ -120,7 +128,7 @@ function countWords({ added, updated, removed }: ImportAnswer): string {
 }
 
 /** What became of a file. */
-export function ImportDone({ answer, onClose }: { answer: ImportAnswer; onClose: () => void }) {
+export function ImportDone({ answer, onClose }: { answer: Counts; onClose: () => void }) {
   const { skipped, skipped_rows: rows, emptied_cells: emptied, sheet, sheets } = answer
   const others = sheets.filter((name) => name !== sheet)
   return (

@@ -52,7 +52,7 @@ function EmptyTable({ name, onMade, onClose }: WayProps) {
 function PastedTable({ name, onMade, onClose }: WayProps) {
   const [text, setText] = useState('')
   const [skips, setSkips] = useState(false)
-  const { run, part } = useImport((answer) => onMade(answer.table.id, answer))
+  const { run, part } = useImport({ onDone: (answer) => onMade(answer.table.id, answer), onLater: onClose })
   const block = parseBlock(text)
   const submit = () => {
     const query = { name: name.trim(), mistakes: skips ? ('skip' as const) : ('refuse' as const) }
@@ -89,7 +89,7 @@ function TableFromFile({ name, onMade, onClose, onName }: WayProps) {
   const [file, setFile] = useState<File | null>(null)
   const [sheet, setSheet] = useState('')
   const [skips, setSkips] = useState(false)
-  const { run, part } = useImport((answer) => onMade(answer.table.id, answer))
+  const { run, part } = useImport({ onDone: (answer) => onMade(answer.table.id, answer), onLater: onClose })
   const choose = (chosen: File) => {
     setFile(chosen)
     run.reset()

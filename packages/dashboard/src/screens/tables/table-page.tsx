@@ -7,6 +7,7 @@ import { CopyId } from '#dashboard/ui/copy.tsx'
 import { Page } from '#dashboard/ui/page.tsx'
 import { ResourcePage } from '#dashboard/ui/resource-page.tsx'
 import { GenerateMenu } from './generate-menu.tsx'
+import { LaterImports } from './later-imports.tsx'
 import { TableActions } from './table-actions.tsx'
 import { TableRows } from './table-rows.tsx'
 
@@ -33,6 +34,7 @@ export function TablePage() {
             </>
           }
         >
+          <LaterImports tableId={id} />
           <TableRows key={id} table={table} mayWrite={mayWrite} />
         </Page>
       )}

@@ -10,6 +10,7 @@ import { ResourceList } from '#dashboard/ui/resource-list.tsx'
 import { type Column, Table } from '#dashboard/ui/table.tsx'
 import { Time } from '#dashboard/ui/time.tsx'
 import type { TableJson } from './grid/table.ts'
+import { LaterImports } from './later-imports.tsx'
 import { NewTable } from './new-table.tsx'
 
 const here = getRouteApi('/frame/tables')
@@ -68,6 +69,7 @@ export function TablesPage() {
       list={list}
       add={add}
       empty={{ icon: <Table2 aria-hidden />, title: t('tables.empty'), help: t('tables.empty_help'), line }}
+      notices={<LaterImports />}
       dialogs={
         make &&
         mayWrite && (

@@ -1,9 +1,12 @@
 import type { CallAnswer, CallInput, Contract } from '@pictable/client'
-import { useMutation } from '@tanstack/react-query'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
+import { api } from '#dashboard/api/api.ts'
 import { bodyOfFile, uploadClient } from '#dashboard/api/upload-client.ts'
 
-export type ImportAnswer = CallAnswer<Contract['tables']['importInto']>
+type AnyAnswer = CallAnswer<Contract['tables']['importInto']>
+type Later = CallAnswer<Contract['tables']['getImport']>
+export type ImportAnswer = Exclude<AnyAnswer, Later>
 type IntoQuery = NonNullable<CallInput<Contract['tables']['importInto']>['query']>
 type NewQuery = CallInput<Contract['tables']['importNew']>['query']
 
@@ -16,15 +19,22 @@ export type ImportOrder = { content: File | string } & (
 const bodyOf = (content: File | string) =>
   typeof content === 'string' ? { body: content, contentType: 'text/csv' } : bodyOfFile(content)
 
+interface ImportEnds {
+  onDone: (answer: ImportAnswer) => void
+  /** The file has many rows: the server goes on alone. */
+  onLater: () => void
+}
+
 /** Brings in a file, and tells how far it is; null: it has gone out, the server reads it. */
-export function useImport(onDone: (answer: ImportAnswer) => void) {
+export function useImport({ onDone, onLater }: ImportEnds) {
+  const queries = useQueryClient()
   const [part, setPart] = useState<number | null>(0)
   const stop = useRef<AbortController>(null)
   // Whoever leaves it behind does not want it.
   useEffect(() => () => stop.current?.abort(), [])
   const run = useMutation({
     meta: { form: true },
-    mutationFn: async (order: ImportOrder): Promise<ImportAnswer> => {
+    mutationFn: async (order: ImportOrder): Promise<AnyAnswer> => {
       setPart(0)
       stop.current = new AbortController()
       const { tables } = uploadClient((sent) => setPart(sent < 1 ? sent : null))
@@ -32,7 +42,11 @@ export function useImport(onDone: (answer: ImportAnswer) => void) {
       if (order.to === 'new') return tables.importNew({ query: order.query, ...request })
       return tables.importInto({ params: { id: order.id }, query: order.query, ...request })
     },
-    onSuccess: onDone,
+    onSuccess(answer) {
+      if (!('state' in answer)) return onDone(answer)
+      void queries.invalidateQueries({ queryKey: api.tables.listImports.key })
+      onLater()
+    },
   })
   return { run, part }
 }

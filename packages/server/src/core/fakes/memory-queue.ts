@@ -12,6 +12,7 @@ export interface MemoryQueue {
 function sentJob(job: Jobs[JobName]): SentJob {
   if ('actionId' in job) return { name: 'find-deleted', job }
   if ('triggerId' in job) return { name: 'tend-trigger', job }
+  if ('importId' in job) return { name: 'import-file', job }
   if ('batchId' in job) return { name: 'render-batch', job }
   return 'fromN' in job ? { name: 'process-chunk', job } : { name: 'plan-run', job }
 }

@@ -7,6 +7,7 @@ import { planRun } from '#core/run/plan-run.ts'
 import { processChunk } from '#core/run/process-chunk.ts'
 import type { Run, RunRecord, Trigger } from '#core/run/run.ts'
 import { startRun } from '#core/run/start-run.ts'
+import { runImport } from '#core/table/later-import.ts'
 import { createTemplate } from '#core/template/save-template.ts'
 import { tendTrigger } from '#core/trigger/tend-trigger.ts'
 import {
@@ -109,6 +110,7 @@ export async function createTestRiver(
     if (name === 'plan-run') await planRun(world, job, signal)
     else if (name === 'process-chunk') await processChunk(world, job, signal)
     else if (name === 'render-batch') await renderBatch(world, job, signal)
+    else if (name === 'import-file') await runImport(world, job, signal)
     else if (name === 'tend-trigger') await tendTrigger(world, job, signal)
     else await findDeleted(world, job, signal)
   }

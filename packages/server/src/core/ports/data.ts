@@ -14,6 +14,7 @@ import type { LeaseData } from '#core/ports/data/leases.ts'
 import type { AuditData, LoginLinkData, SessionData, UserData } from '#core/ports/data/people.ts'
 import type { RecordKeyData } from '#core/ports/data/record-keys.ts'
 import type { ImageData, OutputData, RunData } from '#core/ports/data/runs.ts'
+import type { TableImportData } from '#core/ports/data/table-imports.ts'
 import type { TableData } from '#core/ports/data/tables.ts'
 import type { TemplateData } from '#core/ports/data/templates.ts'
 import type { TriggerData } from '#core/ports/data/triggers.ts'
@@ -52,6 +53,7 @@ export interface Data {
   sessions: SessionData
   settings: SettingData
   signedFiles: SignedFileData
+  tableImports: TableImportData
   tables: TableData
   templates: TemplateData
   triggers: TriggerData

@@ -6,6 +6,7 @@ export interface Jobs {
   'process-chunk': { runId: string; fromN: number; toN: number }
   /** Items `fromN` (included) to `toN` (excluded) of the batch. `turn`: this many jobs of each other batch go first. */
   'render-batch': { batchId: string; fromN: number; toN: number; turn?: number | undefined }
+  'import-file': { importId: string }
   'tend-trigger': { triggerId: string }
   /**
    * `listedBy`: the run that listed all records of the action. `confirmedAt`: those that were held by then are deleted indeed.

@@ -1,6 +1,7 @@
 import type { MistakeRule } from '@pictable/model/table'
 import type { ErrorDetail } from '#core/errors.ts'
 import type { NewRow } from '#core/ports/data/tables.ts'
+import type { Data } from '#core/ports/data.ts'
 import type { Patch } from '#core/ports/source.ts'
 import type { TableFile } from '#core/ports/table-file.ts'
 import type { World } from '#core/ports/world.ts'
@@ -29,8 +30,7 @@ export interface ImportOptions {
   mistakes?: MistakeRule | undefined
 }
 
-export interface ImportSummary {
-  table: Table
+export interface ImportCounts {
   added: number
   updated: number
   unchanged: number
@@ -40,6 +40,19 @@ export interface ImportSummary {
   skippedRows: { line: number; reason: string }[]
   sheets: TableFile['sheets']
   errorCells: number
+}
+
+export type ImportSummary = ImportCounts & { table: Table }
+
+/** An import that goes on after the response: what is known of it goes into the database as it goes on. */
+export interface ImportProgress {
+  id: string
+  /** Rows that were changed by an attempt that was cut off. */
+  updatedBefore: number
+  note(data: Data, more: { done: number; updated: number }): Promise<void>
+  complete(data: Data, result: ImportCounts): Promise<void>
+  /** Ends this attempt. */
+  signal: AbortSignal
 }
 
 const rowsAtOnce = 500
@@ -54,11 +67,12 @@ interface Import {
   file: TableFile
   table: Table
   isNew: boolean
-  options: ImportOptions
+  options: Omit<ImportOptions, 'bytes'>
   reader: RowReader
   keyField: TableField | undefined
   /** Rows that were there by their key; null for a key that several have. */
   known: ReadonlyMap<string, string | null>
+  progress: ImportProgress | undefined
 }
 
 /** What the rows of the file come to. */
@@ -66,7 +80,7 @@ interface Outcome {
   importId: string
   patches: Patch[]
   mistakes: ErrorDetail[]
-  counts: Omit<ImportSummary, 'table' | 'sheets' | 'errorCells'>
+  counts: ImportCounts
 }
 
 async function keysOfTable(world: ImportWorld, table: Table, keyField: TableField) {
@@ -117,12 +131,14 @@ async function sortPiece(todo: Import, rows: readonly ReadRow[], outcome: Outcom
 
 /** Brings the new rows in, unseen, piece by piece so that everybody else has a turn in between. */
 async function bringIn(todo: Import, outcome: Outcome): Promise<void> {
-  const { world, file, table, reader, options } = todo
+  const { world, file, table, reader, options, progress } = todo
   const { counts, mistakes, importId } = outcome
   const refuses = options.mistakes !== 'skip'
   let place = await world.data.tables.startImport(table.id, { importId, rowCount: file.rowCount })
   let index = 0
   for await (const piece of file.pieces()) {
+    progress?.signal.throwIfAborted()
+    const patchesBefore = outcome.patches.length
     const rows: ReadRow[] = []
     for (const row of piece) {
       rows.push(reader.read(row, index++))
@@ -141,16 +157,26 @@ async function bringIn(todo: Import, outcome: Outcome): Promise<void> {
       rest = rest.slice(part.length)
     }
     counts.added += added.length
+    const done = piece.length - (outcome.patches.length - patchesBefore)
+    await progress?.note(world.data, { done, updated: 0 })
   }
   if (refuses) refuseIfAny(mistakes, 'Some values do not match the fields of the table.')
 }
 
 /** Changes rows piece by piece: when it is cut off, the same file sent again goes on where it ended. */
-async function changeRows({ world, table }: Import, { patches, counts }: Outcome): Promise<void> {
+async function changeRows({ world, table, progress }: Import, { patches, counts }: Outcome): Promise<void> {
   for (let from = 0; from < patches.length; from += rowsAtOnce) {
+    progress?.signal.throwIfAborted()
     const part = patches.slice(from, from + rowsAtOnce)
-    counts.updated += (await writeRows(world.data, table, ({ tables }) => tables.patchRows(table.id, part))).size
+    counts.updated += await writeRows(world.data, table, async (data) => {
+      const { size: updated } = await data.tables.patchRows(table.id, part)
+      await progress?.note(data, { done: part.length, updated })
+      return updated
+    })
   }
+  const before = progress?.updatedBefore ?? 0
+  counts.updated += before
+  counts.unchanged = Math.max(0, counts.unchanged - before)
 }
 
 /** Rows whose key is not in the file. */
@@ -167,7 +193,7 @@ async function rowsToRemove({ world, table, keyField, reader }: Import): Promise
 
 /** The one moment in which new rows are seen, and those that are replaced go. */
 async function finish(todo: Import, outcome: Outcome): Promise<void> {
-  const { world, table, isNew, options, keyField } = todo
+  const { world, table, isNew, options, keyField, progress } = todo
   const isReplacing = options.mode === 'replace'
   const leaving = isReplacing ? await rowsToRemove(todo) : []
   await world.data.transaction(async (data) => {
@@ -177,17 +203,18 @@ async function finish(todo: Import, outcome: Outcome): Promise<void> {
       const removeOthers = isReplacing && keyField === undefined
       outcome.counts.removed = gone + (await tables.finishImport(outcome.importId, { removeOthers }))
     })
+    await progress?.complete(data, outcome.counts)
   })
 }
 
 async function importFile(todo: Import): Promise<Outcome> {
-  const { world } = todo
-  const counts = { added: 0, updated: 0, unchanged: 0, removed: 0, skipped: 0, skippedRows: [] }
+  const { world, file, progress } = todo
+  const { sheets, errorCells } = file
   const outcome: Outcome = {
-    importId: world.newId('import'),
+    importId: progress?.id ?? world.newId('import'),
     patches: [],
     mistakes: [],
-    counts,
+    counts: { added: 0, updated: 0, unchanged: 0, removed: 0, skipped: 0, skippedRows: [], sheets, errorCells },
   }
   try {
     await bringIn(todo, outcome)
@@ -203,14 +230,14 @@ async function importFile(todo: Import): Promise<Outcome> {
 /** Imports an opened file. @throws AppError when it does not fit the table, or holds mistakes that refuse it */
 export async function importOpened(
   world: ImportWorld,
-  { file, table, isNew }: Pick<Import, 'file' | 'table' | 'isNew'>,
-  options: ImportOptions,
+  { file, table, isNew, progress }: Pick<Import, 'file' | 'table' | 'isNew'> & Partial<Pick<Import, 'progress'>>,
+  options: Omit<ImportOptions, 'bytes'>,
 ): Promise<ImportSummary> {
   const fields = fieldsOfColumns(file, table)
   const keyField = options.key === undefined ? undefined : keyFieldOf(options.key, fields)
   const reader = createRowReader(fields, keyField)
   const known = keyField === undefined ? new Map() : await keysOfTable(world, table, keyField)
-  const { counts } = await importFile({ world, file, table, isNew, options, reader, keyField, known })
+  const { counts } = await importFile({ world, file, table, isNew, options, reader, keyField, known, progress })
   const kept = found(await world.data.tables.get(table.id), 'table', table.id)
-  return { table: kept, sheets: file.sheets, errorCells: file.errorCells, ...counts }
+  return { table: kept, ...counts }
 }

@@ -1,7 +1,17 @@
 import { AppError } from '#core/errors.ts'
+import type { TableFile } from '#core/ports/table-file.ts'
+import type { World } from '#core/ports/world.ts'
 import { found } from '#core/revision.ts'
 import { type ImportOptions, type ImportSummary, type ImportWorld, importOpened } from './import-rows.ts'
+import { acceptImport, MAX_ROWS_IN_REQUEST } from './later-import.ts'
 import { newTable } from './save-table.ts'
+import type { Table } from './table.ts'
+import type { TableImport } from './table-import.ts'
+
+/** What came of a file; of one with many rows, the import that goes on. */
+export type Imported = ImportSummary | TableImport
+
+type Importing = ImportWorld & Pick<World, 'storage'>
 
 function checkOptions({ mode, key }: ImportOptions): void {
   if (mode === 'upsert' && key === undefined) {
@@ -14,35 +24,35 @@ function checkOptions({ mode, key }: ImportOptions): void {
   }
 }
 
-/** Makes a table of a file; kinds of fields are guessed. All or nothing. */
-export async function importNewTable(
-  world: ImportWorld,
-  { name, ...options }: Omit<ImportOptions, 'mode' | 'key'> & { name: string },
-): Promise<ImportSummary> {
+async function importNowOrLater(
+  world: Importing,
+  { options, openTable }: { options: ImportOptions; openTable: (file: TableFile) => { table: Table; isNew: boolean } },
+): Promise<Imported> {
   const file = await world.readTableFile(options.bytes, options)
   try {
-    const table = newTable(world, { name, fields: file.columns })
-    return await importOpened(world, { file, table, isNew: true }, options)
+    const target = { file, ...openTable(file) }
+    if (file.rowCount > MAX_ROWS_IN_REQUEST) return await acceptImport(world, target, options)
+    return await importOpened(world, target, options)
   } finally {
     await file.close()
   }
+}
+
+/** Makes a table of a file; kinds of fields are guessed. All or nothing. */
+export function importNewTable(
+  world: Importing,
+  { name, ...options }: Omit<ImportOptions, 'mode' | 'key'> & { name: string },
+): Promise<Imported> {
+  const openTable = ({ columns }: TableFile) => ({ table: newTable(world, { name, fields: columns }), isNew: true })
+  return importNowOrLater(world, { options, openTable })
 }
 
 /**
  * Adds the rows of a file to a table, or lets them replace or change those that are there. New rows are seen all at once;
  * nothing is changed when the file is refused.
  */
-export async function importIntoTable(
-  world: ImportWorld,
-  tableId: string,
-  options: ImportOptions,
-): Promise<ImportSummary> {
+export async function importIntoTable(world: Importing, tableId: string, options: ImportOptions): Promise<Imported> {
   checkOptions(options)
   const table = found(await world.data.tables.get(tableId), 'table', tableId)
-  const file = await world.readTableFile(options.bytes, options)
-  try {
-    return await importOpened(world, { file, table, isNew: false }, options)
-  } finally {
-    await file.close()
-  }
+  return importNowOrLater(world, { options, openTable: () => ({ table, isNew: false }) })
 }

@@ -23,6 +23,7 @@ import { recordKeyData } from './record-key-data.ts'
 import { runData } from './run-data.ts'
 import { loginLinkData, sessionData } from './session-data.ts'
 import { tableData } from './table-data.ts'
+import { tableImportData } from './table-import-data.ts'
 import { createKnownVersions, type KnownVersions, templateData } from './template-data.ts'
 import { triggerData } from './trigger-data.ts'
 import { signedFileData, urlKeyData } from './url-key-data.ts'
@@ -61,6 +62,7 @@ function dataOf(executor: Executor, queueFor: QueueFor, known?: KnownVersions): 
     sessions: sessionData(executor),
     settings,
     signedFiles: signedFileData(executor),
+    tableImports: tableImportData(executor),
     tables: tableData(executor),
     templates: templateData(executor, known),
     triggers: triggerData(executor),

@@ -127,7 +127,7 @@ select $2, $1, first, first + $3, now() from starting
 returning first_position`
 
 const insertImported = `
-with places as (select table_id from row_imports where id = $1 for share)
+with places as (update row_imports set started_at = now() where id = $1 returning table_id)
 insert into table_rows (table_id, id, position, fields, created_at, updated_at)
 select places.table_id, news.id, $2 + news.place - 1, news.fields, now(), now()
 from places, unnest($3::text[], $4::jsonb[]) with ordinality as news (id, fields, place)

@@ -1,10 +1,13 @@
 import type { CallAnswer, Contract } from '@pictable/client'
-import type { ImportSummary } from '#core/table/import-rows.ts'
+import type { ImportCounts, ImportSummary } from '#core/table/import-rows.ts'
 import type { RowResult } from '#core/table/rows.ts'
 import type { Table, TableRow, TableView } from '#core/table/table.ts'
+import type { TableImport } from '#core/table/table-import.ts'
+import { presentFailure } from './failure.ts'
 
 type TableJson = CallAnswer<Contract['tables']['get']>
-type ImportJson = CallAnswer<Contract['tables']['importInto']>
+type ProgressJson = CallAnswer<Contract['tables']['getImport']>
+type ImportJson = Exclude<CallAnswer<Contract['tables']['importInto']>, ProgressJson>
 type RowResultJson = CallAnswer<Contract['tables']['updateRows']>['results'][number]
 type RowJson = CallAnswer<Contract['tables']['rows']>['results'][number]
 
@@ -47,10 +50,9 @@ export function presentRowResult(table: Table, result: RowResult): RowResultJson
   return { id: result.id, row: null, errors }
 }
 
-export function presentImport(summary: ImportSummary): ImportJson {
+function presentCounts(summary: ImportCounts): NonNullable<ProgressJson['result']> {
   const { sheets } = summary
   return {
-    table: presentTable(summary.table),
     added: summary.added,
     updated: summary.updated,
     unchanged: summary.unchanged,
@@ -60,5 +62,27 @@ export function presentImport(summary: ImportSummary): ImportJson {
     emptied_cells: summary.errorCells,
     sheet: sheets?.read ?? null,
     sheets: [...(sheets?.all ?? [])],
+  }
+}
+
+export function presentImport(summary: ImportSummary): ImportJson {
+  return { table: presentTable(summary.table), ...presentCounts(summary) }
+}
+
+export function presentProgress(imported: TableImport): ProgressJson {
+  const { id, state, tableId, tableName, rowCount, doneCount, result, error, createdAt, finishedAt } = imported
+  const failure = presentFailure(error)
+  const errors = error?.errors.map(({ pointer, detail }) => ({ pointer, detail })) ?? []
+  return {
+    id,
+    state,
+    table_id: tableId,
+    table_name: tableName,
+    rows: rowCount,
+    done: doneCount,
+    result: result && presentCounts(result),
+    error: failure && { ...failure, errors },
+    created_at: createdAt.toISOString(),
+    finished_at: finishedAt?.toISOString() ?? null,
   }
 }

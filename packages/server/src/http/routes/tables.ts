@@ -5,11 +5,19 @@ import { exportTable } from '#core/table/export-table.ts'
 import { importIntoTable, importNewTable } from '#core/table/import-table.ts'
 import { addRows, deleteRow, deleteRows, restoreRows, updateRow, updateRows } from '#core/table/rows.ts'
 import { createTable, updateTable } from '#core/table/save-table.ts'
+import type { TableImport } from '#core/table/table-import.ts'
 import { disposition } from '#http/answers/disposition.ts'
 import { gone } from '#http/answers/gone.ts'
 import { handlers } from '#http/endpoint/handlers.ts'
 import { rowQueryOf } from '#http/input/row-query.ts'
-import { presentImport, presentRow, presentRowResult, presentTable } from '#http/present/table.ts'
+import { presentImport, presentProgress, presentRow, presentRowResult, presentTable } from '#http/present/table.ts'
+
+const importAccepted = (accepted: TableImport) =>
+  ({
+    status: 202,
+    body: presentProgress(accepted),
+    headers: { location: `/v1/tables/imports/${accepted.id}` },
+  }) as const
 
 const contentTypes = { csv: 'text/csv; charset=utf-8', jsonl: 'application/jsonl' } as const
 
@@ -88,10 +96,20 @@ export const tables = handlers(contract.tables)({
   },
   importNew: async ({ world, query, body }) => {
     const summary = await importNewTable(world, { ...query, bytes: body })
+    if ('state' in summary) return importAccepted(summary)
     return { status: 201, body: presentImport(summary), headers: { location: `/v1/tables/${summary.table.id}` } }
   },
   importInto: async ({ world, params, query, body }) => {
     const summary = await importIntoTable(world, params.id, { ...query, bytes: body })
+    if ('state' in summary) return importAccepted(summary)
     return { status: 200, body: presentImport(summary) }
   },
+  listImports: async ({ world, query }) => {
+    const { results, next } = await world.data.tableImports.list(query)
+    return { status: 200, body: { results: results.map(presentProgress), next } }
+  },
+  getImport: async ({ world, params }) => ({
+    status: 200,
+    body: presentProgress(found(await world.data.tableImports.get(params.id), 'import', params.id)),
+  }),
 })

@@ -43,7 +43,7 @@ export interface TableData extends EditableResources<Table> {
   forgetRows(which: { deletedBefore: Date } | { tableId: string }): Promise<void>
   /**
    * Keeps places for rows that come little by little and are seen all at once, in a table that is there or will be. What
-   * an import left that was cut off is swept away an hour later. @returns the first place
+   * an import left that was cut off is swept away an hour after its last rows. @returns the first place
    */
   startImport(tableId: string, options: { importId: string; rowCount: number }): Promise<number>
   /** Rows of an import, at its places from `first` on. @throws AppError `unavailable` once it was swept away */
