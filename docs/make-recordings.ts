@@ -14,7 +14,7 @@ const pictures = { width: 1280, height: 760, scale: 1.5 }
 
 const { values } = parseArgs({ options: { only: { type: 'string', multiple: true } } })
 /** In an order in which none changes what the next ones show. */
-const all = [...Object.keys(stills), ...Object.keys(scenes)]
+const all = [...new Set(['start', ...Object.keys(stills), ...Object.keys(scenes)])]
 const names = all.filter((name) => values.only?.includes(name) ?? true)
 const unknown = values.only?.filter((name) => !all.includes(name)) ?? []
 if (unknown.length > 0) throw new Error(`There is no recording "${unknown.join('", "')}": choose of ${all.join(', ')}.`)

@@ -2,7 +2,8 @@ import sharp from 'sharp'
 
 /** Of one picture of the film: smooth enough for a hand, and half the bytes of a video. */
 export const FRAME_MS = 50
-const DISSOLVE_FRAMES = 4
+const DISSOLVE_FRAMES = 2
+const DISSOLVE_MS = 80
 
 interface Frame {
   png: Buffer
@@ -18,7 +19,7 @@ async function dissolve(from: Buffer, to: Buffer): Promise<Frame[]> {
     const mixed = last.map((value, at) => value + ((first[at] ?? value) - value) * share)
     return sharp(mixed, { raw }).png({ compressionLevel: 1 }).toBuffer()
   })
-  return (await Promise.all(between)).map((png) => ({ png, ms: FRAME_MS }))
+  return (await Promise.all(between)).map((png) => ({ png, ms: DISSOLVE_MS }))
 }
 
 /** Pictures of a window, one after the other. */

@@ -1,4 +1,4 @@
-import type { CDPSession, Locator, Page } from 'playwright-core'
+import type { CDPSession, Locator, Page, Request } from 'playwright-core'
 import { type Film, FRAME_MS } from './film.ts'
 import type { Look } from './pointer.ts'
 
@@ -10,6 +10,7 @@ interface Point {
 export type Target = Point | Locator
 
 const PRESS_MS = 150
+const MAX_WAIT_MS = 180_000
 const KEY_MS = 650
 const LETTER_MS = 100
 
@@ -33,14 +34,23 @@ export class Hand {
   readonly #page: Page
   readonly #cdp: CDPSession
   readonly #film: Film
+  /** What the window waits for. */
+  readonly #requests = new Set<Request>()
   /** Outside of the window until it starts. */
   #look: Look = { x: -100, y: -100, isDown: false, keys: '', cargo: '' }
-  #isDraggingFile = false
+  /** The path of the file that is dragged; empty without. */
+  #file = ''
 
   constructor(page: Page, cdp: CDPSession, film: Film) {
     this.#page = page
     this.#cdp = cdp
     this.#film = film
+    page.on('request', (request) => {
+      // The stream of events never ends.
+      if (!request.url().includes('/v1/events')) this.#requests.add(request)
+    })
+    page.on('requestfinished', (request) => this.#requests.delete(request))
+    page.on('requestfailed', (request) => this.#requests.delete(request))
   }
 
   /** Where the pointer is when the film begins. */
@@ -48,12 +58,17 @@ export class Hand {
     await this.#go(await pointOf(target))
   }
 
-  /** Waits without filming until the window looks the same for this long: all that was on its way is drawn. */
+  /** Waits without filming until all that was asked for is there, and the window looks the same for this long. */
   async untilStill(ms = 1500): Promise<void> {
-    let [last, sinceMs] = [await this.#shoot(), performance.now()]
+    const startMs = performance.now()
+    let [last, sinceMs] = [await this.#shoot(), startMs]
     while (performance.now() - sinceMs < ms) {
+      if (performance.now() - startMs > MAX_WAIT_MS) {
+        const asked = [...this.#requests].map((request) => request.url())
+        throw new Error(`the window is not still after ${MAX_WAIT_MS / 1000} s; it waits for ${asked.join(', ')}`)
+      }
       const now = await this.#shoot()
-      if (!now.equals(last)) [last, sinceMs] = [now, performance.now()]
+      if (!now.equals(last) || this.#requests.size > 0) [last, sinceMs] = [now, performance.now()]
     }
   }
 
@@ -115,13 +130,12 @@ export class Hand {
 
   /** Drags a file from beside the window to a place in it. */
   async dropFile(path: string, picture: string, { from, to }: { from: Point; to: Target }): Promise<void> {
-    this.#isDraggingFile = true
     this.#look = { ...this.#look, ...from, cargo: picture, isDown: true }
     this.#file = path
     await this.moveTo(to)
     await this.rest(2 * PRESS_MS)
     await this.#dragFile('drop')
-    this.#isDraggingFile = false
+    this.#file = ''
     this.#look = { ...this.#look, cargo: '', isDown: false }
     await this.#go(this.#look)
     await this.#take()
@@ -148,11 +162,9 @@ export class Hand {
     }
   }
 
-  #file = ''
-
   async #go({ x, y }: Point): Promise<void> {
     this.#look = { ...this.#look, x, y }
-    if (this.#isDraggingFile) await this.#dragFile('dragOver')
+    if (this.#file !== '') await this.#dragFile('dragOver')
     else await this.#page.mouse.move(x, y)
   }
 

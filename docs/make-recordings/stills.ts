@@ -24,7 +24,7 @@ const editor: Still = async (stage) => {
 /** Home after the first start: images, and the one that failed. */
 const dashboard: Still = async ({ page, hand, visit }) => {
   await visit('/')
-  await page.getByRole('button', { name: 'Fix and retry' }).waitFor()
+  await page.getByRole('button', { name: 'Fix and retry' }).scrollIntoViewIfNeeded()
   await hand.untilStill()
 }
 
