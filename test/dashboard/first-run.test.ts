@@ -242,7 +242,7 @@ describe.skipIf(chromiumPath === undefined)('the first run', () => {
       return options.getByText('Social card', { exact: true }).count()
     }
     await visitor.visit('/templates')
-    await page.getByRole('link', { name: /Social card/ }).click()
+    await page.getByRole('link', { name: /^(?!Edit).*Social card/ }).click()
     await page.getByRole('heading', { level: 1, name: 'Social card' }).waitFor(patiently)
     const { pathname } = new URL(page.url())
     await expect.poll(() => recent()).toBe(1)

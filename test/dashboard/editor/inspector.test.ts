@@ -510,7 +510,7 @@ describe.skipIf(chromiumPath === undefined)('the inspector', { timeout: 300_000 
     await page.keyboard.press('Escape')
     await expect.poll(pixels).toBe(before)
 
-    const notes = canvas.locator('p')
+    const notes = canvas.locator('span.text-xs')
     await editor.layer('Broken').click()
     await notes
       .filter({ hasText: /^The file is not a picture/ })
@@ -643,7 +643,9 @@ describe.skipIf(chromiumPath === undefined)('the inspector', { timeout: 300_000 
     const { page, inspector } = editor
     const { field, button } = fieldsOf(editor)
     const red = () => editor.stored('Red')
-    await inspector.getByRole('textbox', { name: 'Stock', exact: true }).fill('3')
+    await page.getByRole('tab', { name: 'Data' }).click()
+    await page.getByRole('textbox', { name: 'Stock', exact: true }).fill('3')
+    await page.getByRole('tab', { name: 'Layers' }).click()
     await editor.layer('Red').click()
     await inspector.getByText('Rotation', { exact: true }).hover()
     await button('Bind Rotation (Alt + B)').click()

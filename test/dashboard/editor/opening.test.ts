@@ -421,10 +421,11 @@ describe.skipIf(chromiumPath === undefined)('opening the editor', { timeout: 300
     await editor.drag([100, 100], [120, 110])
     await expect.poll(async () => (await editor.stored('Red'))?.x).toBe(80)
     await editor.layer('Broken').click()
-    await editor.canvas.locator('p.text-bad').first().waitFor(patiently)
+    await editor.canvas.locator('span.text-bad').first().waitFor(patiently)
     // What is drawn stays to be seen.
-    const badge = await editor.canvas.locator('p.text-warn').first().boundingBox()
-    expect((badge?.y ?? 0) + (badge?.height ?? 0)).toBeLessThan((await editor.at(20, 20)).y)
+    const badge = await editor.canvas.locator('span.text-warn').first().boundingBox()
+    if (!badge) throw new Error('the warning has no place')
+    expect(badge.y + badge.height).toBeLessThan((await editor.at(20, 20)).y)
     await page.keyboard.press('Control+z')
     await expect.poll(async () => (await editor.stored('Red'))?.x).toBe(60)
     const said = async () => (await page.evaluate<string[]>('globalThis["pictable.said"]')).join()
@@ -454,7 +455,7 @@ describe.skipIf(chromiumPath === undefined)('opening the editor', { timeout: 300
       route.fulfill(isAway ? { status: 503 } : { contentType: 'image/png', body: Buffer.from(pixel, 'base64') }),
     )
     const editor = await openEditor(visitor, { origin: dashboard.origin, id })
-    const error = editor.canvas.locator('p.text-bad')
+    const error = editor.canvas.locator('span.text-bad')
     await error.waitFor(patiently)
     isAway = false
     await error.waitFor({ ...patiently, state: 'detached' })

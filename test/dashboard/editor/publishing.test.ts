@@ -107,7 +107,12 @@ describe.skipIf(chromiumPath === undefined)('publishing in the editor', { timeou
     await editor.canvas.press('Control+z')
     await expect.poll(() => editor.stored('Red')).toMatchObject({ x: 70 })
     await editor.saved()
-    await expect.poll(editor.draft).toMatchObject({ base_version: 2 })
+    // What was undone is no change.
+    await expect.poll(editor.draft).toMatchObject({ base_version: 2, has_changes: false })
+    await editor.click(170, 120)
+    await page.keyboard.press('ArrowRight')
+    await expect.poll(() => editor.stored('Red')).toMatchObject({ x: 71 })
+    await editor.saved()
 
     await page.route('**/thumbnail?version=1&*', (route) => route.fulfill(problemOf(503, 'Busy.')))
     await editor.canvas.press('Control+Alt+S')
@@ -127,7 +132,7 @@ describe.skipIf(chromiumPath === undefined)('publishing in the editor', { timeou
     const compared = page.getByRole('dialog', { name: 'From version 1 to the draft' })
     await compared
       .getByRole('listitem')
-      .filter({ hasText: /^X\s*60\s*→\s*70$/ })
+      .filter({ hasText: /^X\s*60\s*→\s*71$/ })
       .waitFor()
     await expect.poll(() => compared.getByRole('figure').locator('img').count()).toBe(2)
     expect(await visitor.axe()).toEqual([])
