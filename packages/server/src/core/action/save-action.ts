@@ -6,7 +6,7 @@ import type { Data } from '#core/ports/data.ts'
 import type { World } from '#core/ports/world.ts'
 import { refuseIfAny } from '#core/refuse.ts'
 import { stored, type Target, toBeChanged } from '#core/revision.ts'
-import { noteWriteCheck } from '#core/run/check-write-back.ts'
+import { lookAtWriteBack } from '#core/run/check-write-back.ts'
 import { tracksDeleted } from '#core/run/tracks-deleted.ts'
 import { restartTriggers } from '#core/trigger/tend-trigger.ts'
 import type { Action } from './action.ts'
@@ -37,8 +37,13 @@ export async function createAction(world: ActionWorld, draft: ActionDraft): Prom
     createdAt: now,
     updatedAt: now,
   }
-  await world.data.transaction((data) => data.actions.insert(action))
-  return { ...action, writeCheck: await noteWriteCheck(world, action) }
+  // From the transaction on, nothing else may be waited for.
+  const writeCheck = await lookAtWriteBack(world, action)
+  await world.data.transaction(async (data) => {
+    await data.actions.insert(action)
+    await data.actions.noteWriteCheck(action, writeCheck)
+  })
+  return { ...action, writeCheck }
 }
 
 const needSource = [
@@ -120,7 +125,8 @@ export async function updateAction(
   if (isElsewhere) await world.data.outputs.forgetWritten(id)
   const gone = goneKeys(before, after)
   const isKeyed = isKeyedElsewhere(before, after)
-  const saved = await world.data.transaction(async (data) => {
+  const writeCheck = asksSource ? await lookAtWriteBack(world, after) : before.writeCheck
+  return await world.data.transaction(async (data) => {
     // Before the action, as one that fires locks them.
     await restartTriggers({ ...world, data }, id)
     await data.actions.lock(id)
@@ -130,7 +136,8 @@ export async function updateAction(
     if (isKeyed) await data.recordKeys.deleteOf(id)
     await forgetDeleted(data, before, after)
     if (gone.length > 0) await data.outputs.noteGone(id, gone)
-    return stored(await data.actions.update(after), 'action')
+    const saved = stored(await data.actions.update(after), 'action')
+    if (asksSource) await data.actions.noteWriteCheck(saved, writeCheck)
+    return { ...saved, writeCheck }
   })
-  return asksSource ? { ...saved, writeCheck: await noteWriteCheck(world, saved) } : saved
 }

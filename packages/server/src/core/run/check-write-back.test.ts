@@ -148,4 +148,13 @@ test('an action is saved with what the table says, whatever that is', async () =
   const action = await createAction(river.world, draft)
   expect(action.writeCheck?.fields[1]).toMatchObject({ result: 'failed', message: noOption })
   expect(await river.world.data.actions.get(action.id)).toEqual(action)
+  // Before it is saved: a transaction waits for nothing but the database.
+  river.told.checkCell = () => {
+    throw new TypeError('broken')
+  }
+  await expect(createAction(river.world, { ...draft, title: 'Third' })).rejects.toThrow('broken')
+  await expect(updateAction(river.world, { id: action.id }, { writeBack: written })).rejects.toThrow('broken')
+  const { results } = await river.world.data.actions.list({ limit: 100 })
+  const saved = results.filter(({ title }) => title === 'Other' || title === 'Third')
+  expect(saved.map(({ title, revision }) => [title, revision])).toEqual([['Other', 1]])
 })

@@ -112,19 +112,19 @@ export function refuseUnwritable(action: Action, check: WriteCheck | null): void
 /** Someone waits for the answer: what takes longer is found when the run reads the table. */
 const PATIENCE_MS = 5000
 
-/** Checks the write-back of an action, and notes what was found. null where nothing is written, or the table cannot be asked. */
-export async function noteWriteCheck(world: CheckWorld, action: Action): Promise<WriteCheck | null> {
-  const checking = async () => {
+/**
+ * Looks whether the results of an action could be written into its table. null where nothing is written, and where the table
+ * cannot be asked, or not in time.
+ */
+export async function lookAtWriteBack(world: CheckWorld, action: Action): Promise<WriteCheck | null> {
+  const look = async () => {
     const source = await openSourceOrNull(world, action.connectionId)
-    if (source === null) return null
-    const check = await checkWriteBack(world, source, action)
-    await world.data.actions.noteWriteCheck(action, check)
-    return check
+    return source && checkWriteBack(world, source, action)
   }
   const { promise: isLate, resolve } = Promise.withResolvers<null>()
   const timer = setTimeout(() => resolve(null), PATIENCE_MS)
   try {
-    return await Promise.race([checking(), isLate])
+    return await Promise.race([look(), isLate])
   } finally {
     clearTimeout(timer)
   }
@@ -136,7 +136,9 @@ export async function noteWriteCheck(world: CheckWorld, action: Action): Promise
  */
 export async function requireWritable(world: CheckWorld, actionId: string): Promise<boolean> {
   const action = found(await world.data.actions.get(actionId), 'action', actionId)
-  const check = await noteWriteCheck(world, action)
+  const check = await lookAtWriteBack(world, action)
+  if (check === null) return false
+  await world.data.actions.noteWriteCheck(action, check)
   refuseUnwritable(action, check)
-  return check !== null
+  return true
 }

@@ -125,7 +125,7 @@ async function lookAtTable(world: EstimateWorld, source: Source, action: Action)
   }
 }
 
-const isOfAction: ReadonlySet<string> = new Set<ErrorCode>(['source_not_found', 'source_invalid'])
+const isOfAction: ReadonlySet<string> = new Set<ErrorCode>(['source_server', 'source_not_found', 'source_invalid'])
 
 /**
  * What a run would take, from the last completed ones of the action; starts nothing. It asks the table nothing either,

@@ -5,7 +5,13 @@ import type { Chunk } from './open-chunk.ts'
 import { isWorthWaiting } from './worth-waiting.ts'
 
 /** Errors that no other record would escape: they end the run. */
-const fatal: ReadonlySet<ErrorCode> = new Set(['source_auth', 'source_forbidden', 'source_quota', 'source_not_found'])
+const fatal: ReadonlySet<ErrorCode> = new Set([
+  'source_server',
+  'source_auth',
+  'source_forbidden',
+  'source_quota',
+  'source_not_found',
+])
 
 const isRetryable = (result: PatchResult | undefined) => result?.ok === false && result.retryable
 
