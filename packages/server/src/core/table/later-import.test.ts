@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { createMemoryStorage } from '#core/fakes/memory-storage.ts'
 import { useTestData } from '#core/fakes/test-data.ts'
 import { createTestWorld } from '#core/fakes/test-world.ts'
+import type { Data } from '#core/ports/data.ts'
 import type { TableFile } from '#core/ports/table-file.ts'
 import type { ImportOptions } from './import-rows.ts'
 import { importIntoTable, importNewTable } from './import-table.ts'
@@ -100,15 +101,18 @@ describe('a file with many rows', () => {
     for (const notes of [2, 7]) {
       const stopping = new AbortController()
       let left = notes
-      const note: typeof world.data.tableImports.note = async (...given) => {
-        await world.data.tableImports.note(...given)
-        if (--left === 0) stopping.abort(new Error('the process stops'))
-      }
-      const { data } = world
-      const noting = { ...data, tableImports: { ...data.tableImports, note } }
-      const transaction: typeof data.transaction = (work) =>
-        data.transaction((inside) => work({ ...inside, tableImports: { ...inside.tableImports, note } }))
-      const cut = runImport({ ...world, data: { ...noting, transaction } }, { importId: id }, stopping.signal)
+      const stoppingAfter = (data: Data): Data => ({
+        ...data,
+        tableImports: {
+          ...data.tableImports,
+          async note(...given) {
+            await data.tableImports.note(...given)
+            if (--left === 0) stopping.abort(new Error('the process stops'))
+          },
+        },
+        transaction: (work) => data.transaction((inside) => work(stoppingAfter(inside))),
+      })
+      const cut = runImport({ ...world, data: stoppingAfter(world.data) }, { importId: id }, stopping.signal)
       await expect(cut).rejects.toThrow('the process stops')
       expect(await stateOf(id)).toMatchObject({ state: 'active' })
       expect(await countOf(table.id)).toBe(1500)
