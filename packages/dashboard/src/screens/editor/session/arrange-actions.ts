@@ -38,12 +38,15 @@ const SEEN_KEYS = ['fill', 'stroke', 'layout'] as const
 
 /** In place of all that a group has the group, unless it is seen without. */
 function withEmptied(document: EditorDocument, ids: readonly LayerId[]): readonly LayerId[] {
-  const [first] = ids
-  const parent = first === undefined ? null : parentOf(document, first)
-  const group = parent === null ? undefined : layerAt(document, parent)
-  const isEmptied = childrenOf(document, parent).every((id) => ids.includes(id))
-  if (parent === null || !group || !isEmptied || SEEN_KEYS.some((key) => Object.hasOwn(group, key))) return ids
-  return withEmptied(document, [parent])
+  const removed = new Set(ids)
+  const emptied = [...new Set(ids.map((id) => parentOf(document, id)))].find((parent) => {
+    const group = parent === null ? undefined : layerAt(document, parent)
+    if (!group || SEEN_KEYS.some((key) => Object.hasOwn(group, key))) return false
+    return childrenOf(document, parent).every((id) => removed.has(id))
+  })
+  if (emptied === undefined || emptied === null) return ids
+  const inside = new Set(childrenOf(document, emptied))
+  return withEmptied(document, [...ids.filter((id) => id !== emptied && !inside.has(id)), emptied])
 }
 
 export function removeSelected(session: EditorSession): void {

@@ -242,6 +242,19 @@ test('removing all of a group removes the group, unless it is seen without', () 
   expect(session.state.document.design.layers[0]).toEqual(outer)
 })
 
+test('layers of several groups are removed, with each group that they empty', () => {
+  const names = (...selected: readonly string[]) => {
+    const several = { ...group('Several', 200), children: [box('One', 0), box('Two', 50)] }
+    const session = openTestSession([group('Single', 0), several, box('Loose', 400)])
+    selectNamed(session, ...selected)
+    removeSelected(session)
+    return session.state.document.design.layers.map(({ name }) => name)
+  }
+  expect(names('Single inside', 'One', 'Loose')).toEqual(['Several'])
+  expect(names('Loose', 'One', 'Two')).toEqual(['Single'])
+  expect(names('Two', 'Single inside', 'One')).toEqual(['Loose'])
+})
+
 test('layers that are inserted one after the other do not cover each other', () => {
   const session = openTestSession()
   session.set({ window: { width: 600, height: 400 } })
