@@ -158,6 +158,7 @@ describe.skipIf(chromiumPath === undefined)('the layers panel', { timeout: 300_0
     await expect.poll(() => name.count()).toBe(1)
     await name.press('Escape')
     await expect.poll(() => name.count()).toBe(0)
+    await getsFocus(editor.layer('Card'))
   })
 
   test('68, 15: eye and lock per row, Alt+click isolates; search by name, kind and field; dots', async () => {

@@ -90,7 +90,8 @@ function NameInput({ id, name, onRename, onRenamed }: NameInputProps) {
   const before = useRef<Element>(null)
   const isDone = useRef(false)
   useEffect(() => {
-    before.current = document.activeElement
+    // The name that Tab left is gone, and the focus with it.
+    if (document.activeElement !== document.body) before.current = document.activeElement
     input.current?.focus()
     input.current?.select()
   }, [])
