@@ -7,6 +7,7 @@ import { useSampleKinds } from '#dashboard/screens/editor/typing/sample-kinds.ts
 import { t } from '#dashboard/strings/editing.ts'
 import { Button } from '#dashboard/ui/button.tsx'
 import { isComposing } from '#dashboard/ui/fields/composing.ts'
+import { isInPopup } from '#dashboard/ui/fields/open-popup.ts'
 import { BesideText } from './beside-text.tsx'
 import { RecordValue } from './record-value.tsx'
 
@@ -49,6 +50,8 @@ function SampleValue({ editing }: { editing: SampleEditing }) {
       data-panel
       onKeyDown={(event) => {
         if (event.key !== 'Escape' || isComposing(event.nativeEvent)) return
+        // A picker that is open above the page closes itself.
+        if (event.target instanceof Element && isInPopup(event.target)) return
         event.preventDefault()
         editing.leave()
       }}
