@@ -28,7 +28,8 @@ export function ListControl(props: ListProps) {
   const part = shownPart(shown.name, 'item', item)
   const swap = (at: number) => list((before) => before.with(at, before[at + 1]).with(at + 1, before[at]))
   return (
-    <fieldset aria-label={label} className="grid gap-1.5 pt-[2px]">
+    // A label that names a button would press it.
+    <fieldset id={id} aria-label={label} className="grid gap-1.5 pt-[2px]">
       {items.map((one, at) => {
         const name = t('inspector.item', { name: label, at: at + 1 })
         const entry = { id: `${id}-${at}`, label: name, shown: part, edit: editPart(edit, at) }
@@ -64,7 +65,6 @@ export function ListControl(props: ListProps) {
       })}
       <div>
         <Button
-          id={id}
           aria-label={t('inspector.add_entry', { name: label })}
           size="small"
           look="quiet"

@@ -3,12 +3,12 @@ import { t } from '#dashboard/strings/editing.ts'
 import { Button } from '#dashboard/ui/button.tsx'
 import type { ControlProps } from './control-props.ts'
 
-/** Focuses the first field of the list that has this id in it after the next drawing. */
+/** Focuses the first field of the list that has this id or has it in it after the next drawing; in an empty list, what adds one. */
 function focusSoon(id: string): void {
   requestAnimationFrame(() => {
-    const own = document.getElementById(id)
-    const field = own?.closest('fieldset')?.querySelector<HTMLElement>('input:not([aria-hidden]), textarea')
-    const first = field ?? own
+    const list = document.getElementById(id)?.closest('fieldset')
+    const field = list?.querySelector<HTMLElement>('input:not([aria-hidden]), textarea')
+    const first = field ?? list?.querySelector('button')
     first?.focus()
   })
 }
