@@ -24,6 +24,7 @@ export const inspector = {
   'inspector.at_most': 'The maximum is {value}.',
   'inspector.not_a_color': '“{typed}” is not a colour. The value did not change.',
   'inspector.invalid': 'Not applied: {reason}',
+  'inspector.no_rows': 'These are no rows yet. Write one per line, or JSON such as [["A", 1], ["B", 2]].',
   'inspector.as_text': 'Shown as text: {reason}',
   'inspector.pick': 'Pick {name}',
   'inspector.document_colors': 'All colours',

@@ -1,6 +1,6 @@
 import type { PropertySchema } from '@pictable/renderer/property-schemas'
 import { shownPart } from '#dashboard/screens/editor/properties/presentation.ts'
-import { type SampleKind, sampleForm } from '#dashboard/screens/editor/typing/sample-kinds.ts'
+import { areRows, type SampleKind, sampleForm } from '#dashboard/screens/editor/typing/sample-kinds.ts'
 import { t } from '#dashboard/strings/editing.ts'
 import { AnyControl } from './any-control.tsx'
 import { ControlContext } from './control-context.ts'
@@ -34,16 +34,11 @@ export function SampleControl({ id, name, kind }: SampleControlProps) {
   const shown = shownPart('', 'sample', schemas[form])
   const nothing = t('data.no_sample')
   const props = { id, label: name, shown, value: written, edit, nothing, isOptional: true, isFixed: true }
+  const refuse = (rows: unknown) => (areRows(kind, rows) ? undefined : t('inspector.no_rows'))
+  const asRows = { isMono: true, write: rowsText, read: readRows, refuse }
   const isRows = form === 'rows'
   return form === 'text' || isRows ? (
-    <TextControl
-      {...props}
-      isLong
-      isGrowing
-      isMono={isRows}
-      write={isRows ? rowsText : String}
-      read={isRows ? readRows : String}
-    />
+    <TextControl {...props} isLong isGrowing {...(isRows ? asRows : { write: String, read: String })} />
   ) : (
     <ControlContext value={AnyControl}>
       <AnyControl {...props} />

@@ -17,19 +17,21 @@ interface TextProps extends ControlProps {
   /** As it is typed, of a value; undefined when a text has no value. */
   readonly write: (value: unknown) => string
   readonly read: (text: string) => unknown
+  /** Why a value is not applied that could be. */
+  readonly refuse?: (value: unknown) => string | undefined
 }
 
 /** Text of one or more lines. What cannot be applied yet stays typed and says why. */
 export function TextControl(props: TextProps) {
   const { id, shown, value, edit, write, read, isLong = false, isMono = false, isOptional = false } = props
-  const { isGrowing = false, nothing = absentWords(shown) } = props
+  const { isGrowing = false, nothing = absentWords(shown), refuse } = props
   const [typed, setTyped] = useState<string | null>(null)
   const [note, setNote] = useState<string | null>(null)
 
   function type(text: string): void {
     setTyped(text)
     const wanted = text === '' && isOptional ? undefined : read(text)
-    const problem = (each: unknown) => edit.problem(() => each)
+    const problem = (each: unknown) => refuse?.(each) ?? edit.problem(() => each)
     const { value: next, isApplicable, reason } = applicable(wanted, { schema: shown.schema, problem })
     const words = isApplicable ? 'inspector.as_text' : 'inspector.invalid'
     setNote(reason === undefined ? null : t(words, { reason }))

@@ -29,3 +29,8 @@ export function sampleForm(kind: SampleKind, value: unknown): SampleKind {
   if (Array.isArray(value)) return value.every(isSingle) ? 'list' : 'rows'
   return kind === 'list' && value !== undefined ? 'text' : kind
 }
+
+/** Whether what is typed as rows can be applied: it is asked for as rows also then. None at all is no sample value. */
+export function areRows(kind: SampleKind, value: unknown): boolean {
+  return value === undefined || (Array.isArray(value) && sampleForm(kind, value) === 'rows')
+}
