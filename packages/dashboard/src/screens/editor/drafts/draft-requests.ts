@@ -1,7 +1,7 @@
 import { type EditorDocument, isEqual } from '@pictable/editor'
 import { client } from '#dashboard/api/client.ts'
 import type { PublishedTemplate } from '#dashboard/api/types.ts'
-import { type Draft, etagOf } from './server-draft.ts'
+import { type Draft, etagOf, type SentParts } from './server-draft.ts'
 
 interface Base {
   readonly revision: number
@@ -13,7 +13,7 @@ export class DraftRequests {
   readonly #params: { readonly id: string }
   readonly #session: () => string
   /** The sample values that the server had when they were shown or saved: only others are sent, so that those of a program stay. */
-  knownSample: Draft['sample'] = {}
+  knownSample: EditorDocument['sample'] = {}
 
   /** `session` tells its id, which an earlier visit may have chosen. */
   constructor(id: string, session: () => string) {
@@ -23,11 +23,16 @@ export class DraftRequests {
 
   readonly read = (): Promise<Draft> => client.drafts.get({ params: this.#params })
 
-  async save({ design, sample }: EditorDocument, { revision, baseVersion }: Base): Promise<Draft> {
-    const own = isEqual(sample, this.knownSample) ? {} : { sample: { ...sample } }
-    const body = { session: this.#session(), base_version: baseVersion, design: { ...design }, ...own }
+  /** What a save sends of a document. */
+  partsOf({ design, sample }: EditorDocument): SentParts {
+    return { design: { ...design }, ...(!isEqual(sample, this.knownSample) && { sample: { ...sample } }) }
+  }
+
+  async save(document: EditorDocument, { revision, baseVersion }: Base): Promise<Draft> {
+    const body = { session: this.#session(), base_version: baseVersion, ...this.partsOf(document) }
     const saved = await client.drafts.save({ params: this.#params, body, ifMatch: etagOf(revision) })
-    this.knownSample = saved.sample
+    // Not those of the answer: a program may have set others, which the document does not have.
+    this.knownSample = document.sample
     return saved
   }
 

@@ -225,7 +225,7 @@ export class DraftSync {
       const draft = await this.#readReadable()
       if (!draft) return
       const editing = isOurs ? 'this' : { who: this.#lease.nameOf(draft.editing) }
-      const journal = isOurs && !hasUnsaved(this.state) ? this.#match(draft) : null
+      const journal = isOurs && !hasUnsaved(this.state) ? await this.#match(draft) : null
       const { latest_version: latestVersion } = draft
       this.#draft = draft
       this.dispatch({ type: 'opened', draft: serverDraft(draft), latestVersion, editing, journal })
@@ -251,11 +251,20 @@ export class DraftSync {
   }
 
   /** What the journal says of the draft. Another draft drops it, unless something in it was not saved. */
-  #match(draft: Draft) {
-    const found = this.#recovered && matchJournal(this.#recovered, draft)
-    if (found) this.#offset = found.saved - this.state.made
-    this.#recovered = found && this.#recovered && { ...this.#recovered, history: found.history }
-    return found?.journal ?? null
+  async #match(draft: Draft) {
+    const recovered = this.#recovered
+    const found = recovered && matchJournal(recovered, draft)
+    this.#recovered = found && { ...recovered, history: found.history }
+    if (!found) return null
+    const { saved, history, journal } = found
+    this.#offset = saved - this.state.made
+    if (history !== recovered.history) {
+      // What is added from now on changes this history.
+      const { revision, baseVersion } = journal
+      const head = { revision, baseVersion, saved, history, session: this.#lease.session }
+      await this.#journal?.begin(head, recovered.last).catch(this.#broken)
+    }
+    return journal
   }
 
   /** Shows the draft, with the steps of an earlier visit where they lead to it. */
@@ -359,6 +368,7 @@ export class DraftSync {
 
   async #save({ edit, revision, baseVersion }: EffectOf<'save'>): Promise<void> {
     const document = this.#options.session.history.committed
+    const sent = { ...this.#requests.partsOf(document), revision }
     try {
       await this.#journal?.markSent(edit + this.#offset, revision).catch(this.#broken)
       const saved = await this.#requests.save(document, { revision, baseVersion })
@@ -366,8 +376,8 @@ export class DraftSync {
       this.dispatch({ type: 'saved', revision: saved.revision, hasChanges: saved.has_changes })
       this.hear(saved)
     } catch (error) {
-      const sent = { design: document.design, revision }
       const failure = await failureOf(error, { read: this.#requests.read, sent })
+      if (failure.reason === 'stale' && failure.own !== null) this.#requests.knownSample = document.sample
       this.dispatch({ type: 'save-failed', failure })
     }
   }

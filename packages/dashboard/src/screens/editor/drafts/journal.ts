@@ -178,11 +178,13 @@ async function openTables(): Promise<IDBPDatabase<Tables>> {
 }
 
 /** The history with its entries, and the documents on the way that a save may have sent. */
-function replay(
-  { history: stored, saved, sent, compacted }: Head & { history: StoredHistory },
+export function replay(
+  { history: stored, saved, sent, compacted }: Pick<Head, 'saved' | 'sent' | 'compacted'> & { history: StoredHistory },
   entries: readonly [number, HistoryEntry][],
 ) {
-  const history = new History(stored)
+  const { document } = stored
+  // A release for which sample values were no part of the document wrote none.
+  const history = new History({ ...stored, document: { ...document, sample: document.sample ?? {} } })
   const documents = new Map([[compacted, history.document]])
   for (const [number, entry] of entries) {
     history.replay([entry])

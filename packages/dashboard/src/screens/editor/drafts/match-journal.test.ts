@@ -55,3 +55,16 @@ test('matchJournal() keeps sample values that were typed since, and has those of
   expect(sampleOf({ sample: { Name: 'Grace' } })).toEqual({ Name: 'Grace' })
   expect(sampleOf({ design })).toEqual({ Name: 'Eve' })
 })
+
+test('matchJournal() has another history only where the sample values are others', () => {
+  const part = found({ last: 5 })
+  expect(matchJournal({ ...part, documentAfter: () => part.history.document }, draft)?.history).toBe(part.history)
+})
+
+test('matchJournal() finds no save of its own where the draft lacks the sample values that it sent', () => {
+  const documentAfter = (entry: number) => stored(design, entry === 3 ? {} : { Name: 'Ada' })
+  const history = { document: stored(design, { Name: 'Ada' }), undo: [], redo: [] }
+  const sent = found({ ...{ last: 4, revision: 3, sent: { entry: 4, revision: 3 } }, documentAfter, history })
+  expect(matchJournal(sent, draft)).toMatchObject({ saved: 3, journal: { revision: 3, unsaved: 1 }, history })
+  expect(matchJournal(sent, { ...draft, sample: { Name: 'Ada' } })).toMatchObject({ saved: 4, journal: { unsaved: 0 } })
+})

@@ -1,4 +1,4 @@
-import type { Journal, StoredHistory } from '@pictable/editor'
+import { isEqual, type Journal, type StoredHistory } from '@pictable/editor'
 import type { Recovered } from './journal.ts'
 import { type Draft, isSameDesign } from './server-draft.ts'
 
@@ -6,7 +6,10 @@ interface Match {
   /** The last entry of the journal that the draft has. */
   readonly saved: number
   readonly journal: Journal
-  /** To go on from. The sample values are those of the server, unless some are among what the server does not have. */
+  /**
+   * To go on from; another one than that of the journal where the sample values are. They are those of the server, unless
+   * some are among what the server does not have.
+   */
   readonly history: StoredHistory
 }
 
@@ -16,17 +19,24 @@ interface Match {
  */
 export function matchJournal(found: Recovered, draft: Draft): Match | null {
   const { sent, last, revision, baseVersion } = found
+  const sampleAfter = (entry: number) => found.documentAfter(entry)?.sample
   const isAs = (entry: number) => {
     const document = found.documentAfter(entry)
     return document === undefined || isSameDesign(document.design, draft.design)
   }
-  const isLost = sent !== null && draft.revision === sent.revision + 1 && isAs(sent.entry)
+  // Sample values were sent only where the entries changed them.
+  const hasSample = (entry: number) => {
+    const [before, sample] = [sampleAfter(found.saved), sampleAfter(entry)]
+    return before === undefined || isEqual(sample, before) || isEqual(sample, draft.sample)
+  }
+  const isLost = sent !== null && draft.revision === sent.revision + 1 && isAs(sent.entry) && hasSample(sent.entry)
   const saved = isLost ? sent.entry : found.saved
   const unsaved = last - saved
   if (unsaved < 0) return null
   const { document } = found.history
-  const isOwn = unsaved > 0 && found.documentAfter(saved)?.sample !== document.sample
-  const history = isOwn ? found.history : { ...found.history, document: { ...document, sample: draft.sample } }
+  const isOwn = unsaved > 0 && sampleAfter(saved) !== document.sample
+  const isKept = isOwn || isEqual(document.sample, draft.sample)
+  const history = isKept ? found.history : { ...found.history, document: { ...document, sample: draft.sample } }
   if (isLost || (draft.revision === revision && isAs(saved))) {
     return { saved, history, journal: { revision: draft.revision, baseVersion: draft.base_version, unsaved } }
   }

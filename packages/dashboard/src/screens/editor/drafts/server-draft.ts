@@ -1,5 +1,5 @@
 import { ApiError, type CallAnswer, type Contract } from '@pictable/client'
-import { type DraftState, faultOf, hasUnsaved, type SaveFailure, type ServerDraft } from '@pictable/editor'
+import { type DraftState, faultOf, hasUnsaved, isEqual, type SaveFailure, type ServerDraft } from '@pictable/editor'
 import { formatDesign } from '@pictable/renderer/template'
 import { errorWords, SaidError } from '#dashboard/api/error-words.ts'
 import { expressionsOf } from '#dashboard/screens/editor/engine/expressions.ts'
@@ -9,6 +9,11 @@ export type Draft = CallAnswer<Contract['drafts']['get']>
 
 export function serverDraft({ revision, base_version: baseVersion, has_changes: hasChanges }: Draft): ServerDraft {
   return { revision, baseVersion, hasChanges }
+}
+
+/** What was sent of a document: its sample values only where they were changed. */
+export interface SentParts extends Pick<Draft, 'design'> {
+  readonly sample?: Draft['sample']
 }
 
 export const etagOf = (revision: number): string => `"r${revision}"`
@@ -24,10 +29,15 @@ export function isSameDesign(one: object | undefined, other: object): boolean {
   return one !== undefined && formatDesign(one) === formatDesign(other)
 }
 
+/** Whether a draft has what was sent. */
+function hasParts(draft: Draft, { design, sample = draft.sample }: SentParts): boolean {
+  return isSameDesign(design, draft.design) && isEqual(sample, draft.sample)
+}
+
 /** What a failed request means for the draft; `read` reads the draft as it is now. */
 export async function failureOf(
   error: unknown,
-  { read, sent }: { read: () => Promise<Draft>; sent?: { design: object; revision: number } },
+  { read, sent }: { read: () => Promise<Draft>; sent?: SentParts & { readonly revision: number } },
 ): Promise<SaveFailure> {
   if (!(error instanceof ApiError)) return { reason: 'network' }
   const { status } = error
@@ -39,7 +49,7 @@ export async function failureOf(
   try {
     const draft = await read()
     if (status === 409) return { reason: 'in-use', who: draft.editing?.name ?? null }
-    const isOwn = draft.revision === (sent?.revision ?? 0) + 1 && isSameDesign(sent?.design, draft.design)
+    const isOwn = sent !== undefined && draft.revision === sent.revision + 1 && hasParts(draft, sent)
     return { reason: 'stale', own: isOwn ? draft.revision : null }
   } catch {
     return { reason: 'busy' }
