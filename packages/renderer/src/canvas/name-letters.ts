@@ -36,6 +36,8 @@ interface WrittenFont {
   readonly name: string
   readonly mapId: number
   readonly map: LetterMap
+  /** Hexadecimal digits of the code of a glyph. */
+  readonly codeLength: number
   /** The number of a glyph in the file of its face, by its code here. */
   glyphOf(code: string): number
 }
@@ -48,12 +50,15 @@ function* fontsOf(pdf: OpenPdf): Generator<WrittenFont, undefined> {
     const descriptor = referenceIn(head, 'FontDescriptor')
     const named = descriptor === undefined ? head : pdf.object(descriptor).head
     const [, name = ''] = /\/(?:BaseFont|FontName) \/(\S+)/.exec(named) ?? []
-    yield { number, name, mapId, map: readLetterMap(textOfStream(pdf.object(mapId))), glyphOf: glyphNumbers(head) }
+    const map = readLetterMap(textOfStream(pdf.object(mapId)))
+    yield { number, name, mapId, map, codeLength: codeLengthOf(head), glyphOf: glyphNumbers(head) }
   }
 }
 
 function referenceIn(head: string, name: string): number | undefined {
-  const [, id] = new RegExp(`/${name} (\\d+) 0 R`).exec(head) ?? []
+  const key = `/${name} `
+  const at = head.indexOf(key)
+  const [, id] = (at >= 0 && /^(\d+) 0 R/.exec(head.slice(at + key.length))) || []
   return id === undefined ? undefined : Number(id)
 }
 
@@ -73,6 +78,11 @@ function textOfStream({ head, rest }: PdfObject): string {
   const length = Number(/\/Length (\d+)/.exec(head)?.[1])
   const stream = rest.subarray(STREAM_START, STREAM_START + length)
   return (head.includes('/FlateDecode') ? inflateSync(stream) : Buffer.from(stream)).toString('latin1')
+}
+
+/** Fonts of drawings have codes of one byte; the map tells it only where it has letters. */
+function codeLengthOf(head: string): number {
+  return head.includes('/Differences') ? 2 : 4
 }
 
 /** The same number, or in fonts of drawings the name of the drawing. */
@@ -110,13 +120,12 @@ interface NamedFont {
   readonly hasMarks: boolean
 }
 
-function nameFont({ mapId, map, glyphOf }: WrittenFont, clusters: readonly WrittenCluster[]): NamedFont {
+function nameFont({ mapId, map, codeLength, glyphOf }: WrittenFont, clusters: readonly WrittenCluster[]): NamedFont {
   const known = new Map([...map.letters].map(([code, letter]) => [glyphOf(code), letter]))
   const letters = lettersOf(clusters, known)
   const named = new Map(
     [...map.letters.keys()].map((code) => [code, letters.get(glyphOf(code)) ?? map.letters.get(code) ?? '']),
   )
-  const [[code = ''] = []] = named
   const readsWell = ({ glyphs, text }: WrittenCluster) => glyphs.map((glyph) => letters.get(glyph)).join('') === text
   const longestFirst = clusters.toSorted((one, other) => other.glyphs.length - one.glyphs.length)
   const byFirst = Map.groupBy(longestFirst, ({ glyphs: [first] }) => first)
@@ -125,7 +134,7 @@ function nameFont({ mapId, map, glyphOf }: WrittenFont, clusters: readonly Writt
     map: { ...map, letters: named },
     hasMarks: !clusters.every(readsWell),
     marked: {
-      codeLength: code.length,
+      codeLength,
       partsAt(codes, at) {
         const glyphAt = (place: number) => glyphOf(codes[at + place] ?? '')
         const found = byFirst

@@ -42,9 +42,13 @@ export function markText(content: string, fontOf: (name: string) => MarkedFont |
   return pieces.join('') + content.slice(copied)
 }
 
+function cut(codes: string, length: number): string[] {
+  return Array.from({ length: codes.length / length }, (_, at) => codes.slice(at * length, (at + 1) * length))
+}
+
 /** Strings of codes as operators, with what begins and ends between them. */
 function markShown(strings: readonly string[], { codeLength, partsAt }: MarkedFont): string[] {
-  const parts = strings.map((codes) => codes.match(new RegExp(`.{${codeLength}}`, 'g')) ?? [])
+  const parts = strings.map((codes) => cut(codes, codeLength))
   const codes = parts.flat()
   const texts = new Map<number, { readonly text: string; readonly end: number }>()
   for (let at = 0; at < codes.length; ) {
