@@ -107,10 +107,8 @@ function faceOf(font: WrittenFont, faces: readonly WrittenFace[]): WrittenFace |
 
 /** `NotoSansKR-Thin` is also written as `BAAAAA+NotoSansKRThin_400wght`. */
 function plainName(name: string): string {
-  return name
-    .replace(/^[A-Z]{6}\+/, '')
-    .replace(/_.*$/, '')
-    .replaceAll(/\W/g, '')
+  const [plain = ''] = name.replace(/^[A-Z]{6}\+/, '').split('_', 1)
+  return plain.replaceAll(/\W/g, '')
 }
 
 interface NamedFont {

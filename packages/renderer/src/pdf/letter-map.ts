@@ -12,7 +12,7 @@ const rows = /<(\w+)> (?:<(\w+)> )?<(\w+)>\n/g
 
 /** Reads a map as Skia writes it. Letters that mean nothing outside of the font are empty. */
 export function readLetterMap(map: string): LetterMap {
-  const [start, end] = [map.search(/\d+ beginbf/), map.indexOf('endcmap')]
+  const [start, end] = [map.search(/(?<!\d)\d+ beginbf/), map.indexOf('endcmap')]
   const letters = new Map<string, string>()
   for (const [, from = '', to = from, hex = ''] of map.slice(start, end).matchAll(rows)) {
     const [first, last] = [Number.parseInt(from, 16), Number.parseInt(to, 16)]

@@ -33,7 +33,8 @@ const END_BYTES = 1024
 export function openPdf(bytes: Uint8Array): OpenPdf {
   const end = textOf(bytes.subarray(-END_BYTES))
   const [, start] = /startxref\n(\d+)\n%%EOF/.exec(end) ?? []
-  const [, trailer = '', root] = /trailer\n(<<[^>]*\/Root (\d+) 0 R[^>]*>>)\n/.exec(end) ?? []
+  const trailer = trailerIn(end)
+  const [, root] = /\/Root (\d+) 0 R/.exec(trailer) ?? []
   const table = Number(start)
   const [head, count] = /^xref\n0 (\d+)\n/.exec(textOf(bytes.subarray(table, table + 32))) ?? []
   if (root === undefined || head === undefined) throw new PdfError()
@@ -52,6 +53,13 @@ export function openPdf(bytes: Uint8Array): OpenPdf {
       return readObject(bytes.subarray(offset, ends.get(offset) ?? 0), `${id} 0 obj\n`)
     },
   }
+}
+
+function trailerIn(end: string): string {
+  const opening = 'trailer\n'
+  const start = end.lastIndexOf(`${opening}<<`)
+  const close = end.indexOf('>>\n', start)
+  return start < 0 || close < 0 ? '' : end.slice(start + opening.length, close + '>>'.length)
 }
 
 /** Where what begins at an offset ends at the latest. */

@@ -114,7 +114,7 @@ function contentOf(archive: Uint8Array, entry: Entry): Uint8Array {
   return xml
 }
 
-const properties = /<(?:\w+:)?workbookPr\b[^>]*>/
+const properties = /<(?:\w+:)?workbookPr\b[^<>]*>/
 
 const epochOf = (xml: string): Epoch =>
   /\bdate1904\s*=\s*["']\s*(?:1|true)\b/.test(properties.exec(xml)?.[0] ?? '') ? 1904 : 1900
