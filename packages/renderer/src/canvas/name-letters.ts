@@ -1,7 +1,7 @@
-import { deflateSync, inflateSync } from 'node:zlib'
+import { inflateSync } from 'node:zlib'
 import { type LetterMap, readLetterMap, writeLetterMap } from '#renderer/pdf/letter-map.ts'
 import { type MarkedFont, markText } from '#renderer/pdf/mark-text.ts'
-import { bytesOfText, type OpenPdf, openPdf, type PdfObject } from '#renderer/pdf/open-pdf.ts'
+import { type OpenPdf, openPdf, type PdfObject } from '#renderer/pdf/open-pdf.ts'
 import { withStreams } from '#renderer/pdf/write-pdf.ts'
 import type { WrittenCluster, WrittenFace } from './written-letters.ts'
 
@@ -16,14 +16,13 @@ export function nameLetters(bytes: Uint8Array, faces: readonly WrittenFace[]): U
     const face = faceOf(font, faces)
     if (face) fonts.set(`F${font.number}`, nameFont(font, face.clusters))
   }
-  const streams = new Map<number, Uint8Array>()
-  const put = (id: number, text: string) => streams.set(id, deflateSync(bytesOfText(text)))
-  for (const { mapId, map } of fonts.values()) put(mapId, writeLetterMap(map))
+  const streams = new Map<number, string>()
+  for (const { mapId, map } of fonts.values()) streams.set(mapId, writeLetterMap(map))
   const isMarked = [...fonts.values()].some(({ hasMarks }) => hasMarks)
   for (const id of isMarked ? contentsOf(pdf) : []) {
     const content = textOfStream(pdf.object(id))
     const marked = markText(content, (name) => fonts.get(name)?.marked)
-    if (marked !== content) put(id, marked)
+    if (marked !== content) streams.set(id, marked)
   }
   return streams.size > 0 ? withStreams(pdf, streams) : bytes
 }

@@ -1,3 +1,4 @@
+import { deflateSync } from 'node:zlib'
 import { bytesOfText, type OpenPdf } from './open-pdf.ts'
 
 export const PDF_HEADER = bytesOfText('%PDF-1.4\n%\xd3\xeb\xe9\xe1\n')
@@ -19,8 +20,8 @@ export function endOfPdf({ offsets, trailer, at }: End): Uint8Array {
   return bytesOfText(`${table}trailer\n${trailer}\nstartxref\n${at}\n%%EOF\n`)
 }
 
-/** The file with other streams in some of its objects. */
-export function withStreams(pdf: OpenPdf, streams: ReadonlyMap<number, Uint8Array>): Uint8Array {
+/** The file with other text in the streams of some of its objects, packed where it was: Skia packs no short streams. */
+export function withStreams(pdf: OpenPdf, streams: ReadonlyMap<number, string>): Uint8Array {
   const pieces = [PDF_HEADER]
   let at = PDF_HEADER.length
   const put = (...parts: readonly Uint8Array[]) => {
@@ -30,11 +31,13 @@ export function withStreams(pdf: OpenPdf, streams: ReadonlyMap<number, Uint8Arra
   const offsets = new Map<number, number>()
   for (let id = 1; id < pdf.size; id++) {
     const { head, rest } = pdf.object(id)
-    const stream = streams.get(id)
+    const text = streams.get(id)
     offsets.set(id, at)
     put(bytesOfText(`${id} 0 obj\n`))
-    if (!stream) put(bytesOfText(head), rest)
+    if (text === undefined) put(bytesOfText(head), rest)
     else {
+      const plain = bytesOfText(text)
+      const stream = head.includes('/FlateDecode') ? deflateSync(plain) : plain
       put(bytesOfText(`${head.replace(/\/Length \d+/, `/Length ${stream.length}`)} stream\n`), stream)
       put(bytesOfText('\nendstream\nendobj\n'))
     }
