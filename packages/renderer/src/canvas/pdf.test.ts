@@ -10,6 +10,7 @@ const none = () => {
 }
 const fonts = createFontBook([], { open: none, register: none })
 const page = { widthPx: 100, heightPx: 100, pixelsPerInch: 72, fonts }
+const same = <Value>(value: Value) => value
 const box = { x: 0, y: 0, width: 100, height: 100 }
 
 function picture(): Pixels {
@@ -60,5 +61,15 @@ describe('createPdf()', () => {
       })
     }
     expect((await file.close()).length).toBeGreaterThan(500)
+  })
+
+  test('gives what was drawn even where letters cannot be named', async () => {
+    const broken = { ...fonts, narrow: same, css: () => '10px serif', variations: () => '', axes: () => new Map() }
+    const file = createPdf({ quality: 85, title: '' })
+    file.page({ ...page, fonts: { ...broken, files: none } }, ({ pen }) => {
+      pen.selectFont({ families: [], weight: 400, italic: false, letterSpacing: 0, wordSpacing: 0 }, 10, 'Ada')
+      pen.context.fillRect(0, 0, 9, 9)
+    })
+    expect(readPdf(await file.close()).pages).toHaveLength(1)
   })
 })

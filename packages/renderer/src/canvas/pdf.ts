@@ -108,7 +108,13 @@ export function createPdf({ quality, title, maxPixels: mostPixels = MAX_FILE_PIX
     },
     async close() {
       const bytes = document.close()
-      return written.size > 0 ? nameLetters(bytes, await shapeWritten(written.values())) : bytes
+      if (written.size === 0) return bytes
+      try {
+        return nameLetters(bytes, await shapeWritten(written.values()))
+      } catch {
+        // All is drawn already; only some letters are not found by a search. Warnings belong to pages, which are done.
+        return bytes
+      }
     },
   }
 }
