@@ -66,6 +66,7 @@ describe('letters of a PDF', () => {
     ['letters of variable fonts', '日本語テスト 한국어'],
     ['emoji', '👩🏿‍🚀1️⃣'],
     ['marks after their letters', 'e\u0301e\u0302 x\u0323'],
+    ['a row of marks without end', `x${'\u0323'.repeat(200)} e`],
   ])('are those of the text: %s', async (_, text) => {
     expect(await found(text)).toBe(text)
     expect(await found(text, { letterSpacing: 0.1 })).toBe(text)

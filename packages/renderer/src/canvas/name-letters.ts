@@ -149,13 +149,18 @@ function nameFont({ mapId, map, codeLength, glyphOf }: WrittenFont, clusters: re
   }
 }
 
+/** No letter is drawn with more; a row of marks without end would take the square of its length. */
+const MAX_CLUSTER_GLYPHS = 64
+
 /** What each glyph reads as by itself: what it alone was written for, or its part of what it was written for with others. */
 function lettersOf(clusters: readonly WrittenCluster[], known: ReadonlyMap<number, string>): Map<number, string> {
   const letters = lettersOfOne(clusters)
   for (const { glyphs, body, text } of clusters) {
+    if (glyphs.length > MAX_CLUSTER_GLYPHS) continue
     const parts = glyphs.map((glyph) => letters.get(glyph) ?? known.get(glyph) ?? '')
     const isPart = (part = '') => part !== '' && text.includes(part)
-    const rest = [...text].filter((letter) => !parts.includes(letter)).join('')
+    const taken = new Set(parts)
+    const rest = [...text].filter((letter) => !taken.has(letter)).join('')
     const heir = glyphs.findIndex((_, at) => at >= body.start && !isPart(parts[at]))
     for (const [at, glyph] of glyphs.entries()) {
       const own = at === heir ? rest : isPart(parts[at]) ? parts[at] : ''
