@@ -16,6 +16,11 @@ describe.skipIf(chromiumPath === undefined)('the inspector', { timeout: 300_000 
     return editor
   }
 
+  async function typeSample({ page }: EditorScreen, name: string, value: string) {
+    await page.getByRole('tab', { name: 'Data' }).click()
+    await page.getByRole('tabpanel', { name: 'Data' }).getByRole('textbox', { name, exact: true }).fill(value)
+  }
+
   const fieldsOf = ({ inspector }: EditorScreen) => ({
     field: (name: string) => inspector.getByRole('textbox', { name, exact: true }),
     button: (name: string) => inspector.getByRole('button', { name, exact: true }),
@@ -643,8 +648,7 @@ describe.skipIf(chromiumPath === undefined)('the inspector', { timeout: 300_000 
     const { page, inspector } = editor
     const { field, button } = fieldsOf(editor)
     const red = () => editor.stored('Red')
-    await page.getByRole('tab', { name: 'Data' }).click()
-    await page.getByRole('textbox', { name: 'Stock', exact: true }).fill('3')
+    await typeSample(editor, 'Stock', '3')
     await page.getByRole('tab', { name: 'Layers' }).click()
     await editor.layer('Red').click()
     await inspector.getByText('Rotation', { exact: true }).hover()
@@ -756,7 +760,7 @@ describe.skipIf(chromiumPath === undefined)('the inspector', { timeout: 300_000 
     // A cell has a binding of its own, with the fields to choose from.
     await field('Column 2, row 1').press('Alt+b')
     const cell = page.getByRole('dialog', { name: 'Binding of Column 2, row 1' })
-    await cell.getByLabel('Field').fill('Price')
+    await cell.getByLabel('Field', { exact: true }).fill('Price')
     await cell.getByLabel('Fallback').fill('0')
     const cells = async () => (await editor.stored('Prices'))?.rows
     await expect.poll(cells).toEqual([['Tea', { bind: 'Price', fallback: '0' }]])
@@ -1012,8 +1016,7 @@ describe.skipIf(chromiumPath === undefined)('the inspector', { timeout: 300_000 
       .evaluateAll((buttons) => buttons.map((one) => one.ariaLabel?.replace(' (Alt + B)', '')))
     expect(pageBinds).toEqual(['Bind Language and region', 'Bind Background'])
     await expect.poll(async () => (await editor.draft()).design).toMatchObject({ width: 800 })
-    await page.getByRole('tab', { name: 'Data' }).click()
-    await page.getByRole('tabpanel', { name: 'Data' }).getByRole('textbox', { name: 'Name' }).fill('Ada')
+    await typeSample(editor, 'Name', 'Ada')
     expect(await opened.visitor.axe()).toEqual([])
 
     await page.getByRole('tab', { name: 'Layers' }).click()

@@ -48,7 +48,7 @@ function ListHead({ isSample }: { isSample: boolean }) {
           </button>
         </fieldset>
       ) : (
-        <h3 className="font-semibold">{t('data.samples')}</h3>
+        <h2 className="font-semibold">{t('data.samples')}</h2>
       )}
       {isSample && <p className="text-xs text-ink-soft">{t('data.samples_help')}</p>}
     </>
@@ -90,7 +90,7 @@ function FieldList() {
           ))}
         </ul>
       )}
-      {isSample && foundOthers.length > 0 && <h3 className="mt-1.5 font-semibold">{t('data.other_fields')}</h3>}
+      {isSample && foundOthers.length > 0 && <h2 className="mt-1.5 font-semibold">{t('data.other_fields')}</h2>}
       {foundOthers.length > 0 && (
         <ul aria-label={t('data.fields')} className="grid">
           {foundOthers.map((field) => (

@@ -12,10 +12,10 @@ export function MissingFields() {
   if (missing.length === 0) return null
   return (
     <section aria-label={t('data.missing')} className="grid gap-1 rounded-md border border-warn/40 bg-warn-soft p-2">
-      <h3 className="flex items-center gap-1.5 font-semibold text-warn [&_svg]:size-4">
+      <h2 className="flex items-center gap-1.5 font-semibold text-warn [&_svg]:size-4">
         <TriangleAlert aria-hidden />
         {t('data.missing')}
-      </h3>
+      </h2>
       <ul className="grid gap-1">
         {missing.map(({ name, field, layers }) => (
           <li key={name} className="flex items-center justify-between gap-2">
