@@ -252,19 +252,13 @@ export class DraftSync {
 
   /** What the journal says of the draft. Another draft drops it, unless something in it was not saved. */
   async #match(draft: Draft) {
-    const recovered = this.#recovered
-    const found = recovered && matchJournal(recovered, draft)
-    this.#recovered = found && { ...recovered, history: found.history }
+    const before = this.#recovered
+    const found = before && matchJournal(before, draft)
+    this.#recovered = found && { ...before, history: found.history }
     if (!found) return null
-    const { saved, history, journal } = found
-    this.#offset = saved - this.state.made
-    if (history !== recovered.history) {
-      // What is added from now on changes this history.
-      const { revision, baseVersion } = journal
-      const head = { revision, baseVersion, saved, history, session: this.#lease.session }
-      await this.#journal?.begin(head, recovered.last).catch(this.#broken)
-    }
-    return journal
+    this.#offset = found.saved - this.state.made
+    if (found.history !== before.history) await this.#journal?.rewrite(found).catch(this.#broken)
+    return found.journal
   }
 
   /** Shows the draft, with the steps of an earlier visit where they lead to it. */

@@ -40,6 +40,12 @@ export interface Recovered extends Pick<Head, 'session' | 'revision' | 'baseVers
   documentAfter(entry: number): EditorDocument | undefined
 }
 
+/** Another history, and what the draft has of it. */
+interface Rewritten extends Pick<Head, 'saved'> {
+  readonly history: StoredHistory
+  readonly journal: Pick<Head, 'revision' | 'baseVersion'>
+}
+
 /** Every edit of one template, in the IndexedDB of this browser: they outlive a crash, and undo outlives a reload. */
 export class Journal {
   readonly #database: IDBPDatabase<Tables>
@@ -99,6 +105,11 @@ export class Journal {
     this.#last = last
     const begun: Head = { ...head, sent: null, compacted: last, expressions: true, links: true }
     await this.#compact(begun, { history, entries: this.#entries() })
+  }
+
+  /** Goes on from another history that has all entries: those that are added from now on change that one. */
+  async rewrite({ saved, history, journal: { revision, baseVersion } }: Rewritten): Promise<void> {
+    if (this.#head) await this.begin({ ...this.#head, saved, revision, baseVersion, history }, this.#last)
   }
 
   async append(entry: HistoryEntry): Promise<void> {
