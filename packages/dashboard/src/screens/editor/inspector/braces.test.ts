@@ -1,8 +1,9 @@
 import { layerProperties } from '@pictable/renderer/property-schemas'
 import { parseTemplate, TemplateError } from '@pictable/renderer/template'
 import { describe, expect, test } from 'vitest'
+import { areRows } from '#dashboard/screens/editor/typing/sample-kinds.ts'
 import { applicable, asWritten, computed, startOfExpression } from './braces.ts'
-import { wordsText } from './written-lists.ts'
+import { readRows, wordsText } from './written-lists.ts'
 
 const schemaOf = (name: string) => layerProperties('text')[name] ?? {}
 
@@ -105,4 +106,13 @@ describe('computed()', () => {
 
 test('wordsText() names what fills an entry of a list', () => {
   expect(wordsText([{ bind: 'Brand font' }, { expression: 'Other' }, 'Inter'])).toBe('{{Brand font}}, {{Other}}, Inter')
+})
+
+test('rows that are typed are applied only once they are rows', () => {
+  const typed = (kind: 'rows' | 'text', text: string) => areRows(kind, readRows(text))
+  expect(['[["A", 1], ["B"', '["A", 1]', '[]'].filter((text) => typed('text', text))).toEqual([])
+  expect(['[["A", 1]]', 'A, 1', 'A'].filter((text) => !typed('text', text))).toEqual([])
+  expect(typed('rows', '["A", 1]')).toBe(true)
+  expect(typed('rows', '["A", 1')).toBe(false)
+  expect(areRows('text', undefined)).toBe(true)
 })
