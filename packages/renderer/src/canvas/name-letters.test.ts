@@ -2,9 +2,14 @@ import { describe, expect, test } from 'vitest'
 import { bundledFaces } from '#renderer/fonts/bundled.ts'
 import { readPdf } from '#renderer/formats/read-pdf.test-kit.ts'
 import { renderer } from '#renderer/testing/render.test-kit.ts'
+import { nameLetters } from './name-letters.ts'
 
 /** What a reader of a PDF finds of a text. */
 async function found(text: string, look: object = {}): Promise<string> {
+  return textOf(await drawn(text, look))
+}
+
+async function drawn(text: string, look: object = {}): Promise<Uint8Array> {
   // What is outside of the page is not in the file.
   const size = { width: 6000, height: 6000 }
   const words = { type: 'text', name: 'Words', text: { bind: 'Text' }, fontSize: 20, markup: false } as const
@@ -13,7 +18,11 @@ async function found(text: string, look: object = {}): Promise<string> {
     values: { Text: text },
     formats: ['pdf'],
   })
-  const { pages } = readPdf(files[0]?.bytes ?? new Uint8Array())
+  return files[0]?.bytes ?? new Uint8Array()
+}
+
+function textOf(bytes: Uint8Array): string {
+  const { pages } = readPdf(bytes)
   return pages.map((page) => page.text).join()
 }
 
@@ -75,5 +84,13 @@ describe('letters of a PDF', () => {
 
   test('are those of Arabic from left to right, as they are drawn', async () => {
     expect(await found('نور والجهل')).toBe('لهجلاو رون')
+  })
+
+  test('are not taken from a face of another name because one glyph has the same number there', async () => {
+    const clusters = Array.from({ length: 10_000 }, (_, glyph) => {
+      return { glyphs: [glyph], body: { start: 0, end: 1 }, text: 'A' }
+    })
+    const bytes = await drawn('AB')
+    expect(textOf(nameLetters(bytes, [{ name: 'Other', clusters }]))).toBe('AB')
   })
 })

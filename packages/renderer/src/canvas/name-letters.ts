@@ -12,8 +12,9 @@ import type { WrittenCluster, WrittenFace } from './written-letters.ts'
 export function nameLetters(bytes: Uint8Array, faces: readonly WrittenFace[]): Uint8Array {
   const pdf = openPdf(bytes)
   const fonts = new Map<string, NamedFont>()
+  const lettered = faces.map((face) => ({ ...face, letters: lettersOfOne(face.clusters) }))
   for (const font of fontsOf(pdf)) {
-    const face = faceOf(font, faces)
+    const face = faceOf(font, lettered)
     if (face) fonts.set(`F${font.number}`, nameFont(font, face.clusters))
   }
   const streams = new Map<number, string>()
@@ -92,16 +93,25 @@ function glyphNumbers(head: string): (code: string) => number {
   return (code) => glyphs[Number.parseInt(code, 16)] ?? 0
 }
 
-/** The face of a font: the file does not say it, but its name and its glyphs do. */
-function faceOf(font: WrittenFont, faces: readonly WrittenFace[]): WrittenFace | undefined {
-  const isNamed = ({ name }: WrittenFace) => plainName(name) === plainName(font.name)
-  const agreeing = ({ clusters }: WrittenFace) => {
-    const letters = lettersOfOne(clusters)
-    return [...font.map.letters].filter(([code, letter]) => letters.get(font.glyphOf(code)) === letter).length
-  }
-  const ranked = faces.map((face) => ({ face, rank: [isNamed(face) ? 1 : 0, agreeing(face)] as const }))
-  const [best] = ranked.toSorted(({ rank: one }, { rank: other }) => other[0] - one[0] || other[1] - one[1])
-  return best?.rank.some((each) => each > 0) ? best.face : undefined
+interface LetteredFace extends WrittenFace {
+  /** Of glyphs that were written alone. */
+  readonly letters: ReadonlyMap<number, string>
+}
+
+/**
+ * The face of a font: the file does not say it, but its name does, or else all of its glyphs: many fonts have the same
+ * numbers for some of them.
+ */
+function faceOf(font: WrittenFont, faces: readonly LetteredFace[]): WrittenFace | undefined {
+  const mapped = [...font.map.letters].filter(([, letter]) => letter !== '')
+  const ranked = faces.map((face) => {
+    const agreeing = mapped.filter(([code, letter]) => face.letters.get(font.glyphOf(code)) === letter).length
+    return { face, agreeing, isNamed: plainName(face.name) === plainName(font.name) }
+  })
+  const named = ranked.filter(({ isNamed }) => isNamed)
+  const alike = ranked.filter(({ agreeing }) => agreeing > 0 && agreeing === mapped.length)
+  const [best] = (named.length > 0 ? named : alike).toSorted((one, other) => other.agreeing - one.agreeing)
+  return best?.face
 }
 
 /** `NotoSansKR-Thin` is also written as `BAAAAA+NotoSansKRThin_400wght`. */
