@@ -126,7 +126,12 @@ describe('a QR code', () => {
       const { user, system } = process.cpuUsage(start)
       return user + system
     }
-    const cost = async (layer: object) => Math.min(await measure(layer), await measure(layer), await measure(layer))
+    const cost = async (layer: object) => {
+      // What is loaded and compiled at first does not count.
+      await measure(layer)
+      const costs = await Array.fromAsync({ length: 5 }, () => measure(layer))
+      return Math.min(...costs)
+    }
     const squares = await cost({})
     for (const moduleShape of ['rounded', 'dots'] as const) {
       expect(await cost({ moduleShape, eyeShape: 'circle' })).toBeLessThan(3 * squares)
