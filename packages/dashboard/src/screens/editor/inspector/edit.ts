@@ -48,19 +48,31 @@ export function holderOf(session: EditorSession, target: Target, document = sess
 
 /** The same change of each, from what it was in a document; what a record fills stays filled. */
 function commandFor(session: EditorSession, at: Place, change: Change): Command {
-  const { targets, name, isReplacing = false, from = session.history.committed } = at
+  const { committed } = session.history
+  const { targets, name, isReplacing = false, from = committed, start = from } = at
   const commands = targets.flatMap((target): Command[] => {
     const before = partAt(holderOf(session, target, from), name)
     if (isFilled(before) && !isReplacing) return []
     const value = change(before, target)
-    const present = partAt(holderOf(session, target, session.history.committed), name)
-    if (isEqual(value, present)) return []
-    const layer = target === 'page' || name !== 'fontSize' ? undefined : layerAt(from, target)
-    const height = layer && heightForLine(layer, value)
-    const room: Command[] = height === undefined ? [] : [{ type: 'set', target, path: ['height'], value: height }]
+    const present = holderOf(session, target, committed)
+    if (isEqual(value, partAt(present, name))) return []
+    const layer = name === 'fontSize' && isLayer(target) ? layerAt(start, target) : undefined
+    const height = layer && (heightForLine(layer, value) ?? layer.height)
+    const room: Command[] =
+      layer === undefined || isEqual(height, partAt(present, 'height'))
+        ? []
+        : [{ type: 'set', target, path: ['height'], value: height }]
     return [{ type: 'set', target, path: [name], value }, ...room]
   })
   return { type: 'batch', commands }
+}
+
+const isLayer = (target: Target): target is LayerId => target !== 'page' && target !== 'sample'
+
+/** The document before the steps that another one is merged with. */
+function startOf({ history }: EditorSession, merge: string | undefined): EditorDocument {
+  const { committed, last } = history
+  return merge !== undefined && last?.merge === merge ? apply(committed, last.command).document : committed
 }
 
 interface Place {
@@ -70,12 +82,14 @@ interface Place {
   readonly isReplacing?: boolean
   /** Where it is changed from; default: from what was committed. */
   readonly from?: EditorDocument
+  /** Whose room for the text counts: the step may have taken more since; default: `from`. */
+  readonly start?: EditorDocument
 }
 
 export function editOf(session: EditorSession, at: Place): Edit {
   let replacing: Edit | undefined
   const live = new LiveChange(session, at.name)
-  const optionsOf = (merge: string | undefined) =>
+  const optionsOf = (merge: string | undefined): { merge?: string } =>
     merge === undefined ? {} : { merge: `${at.name} ${at.targets.join(' ')} ${merge}` }
   return {
     path: [at.name],
@@ -86,7 +100,8 @@ export function editOf(session: EditorSession, at: Place): Edit {
     undo: () => live.undo(),
     set(change, merge) {
       live.done()
-      session.run(commandFor(session, at, change), optionsOf(merge))
+      const options = optionsOf(merge)
+      session.run(commandFor(session, { ...at, start: startOf(session, options.merge) }, change), options)
     },
     replace(change, merge) {
       const command = commandFor(session, { ...at, isReplacing: true }, change)
