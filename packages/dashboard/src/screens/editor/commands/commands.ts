@@ -65,6 +65,8 @@ export interface EditorCommand {
   readonly isChange: boolean
   /** Its keys are those of the browser, which sends events of the clipboard. */
   readonly isOfBrowser?: boolean
+  /** A key that is held does it once. */
+  readonly isOnce?: boolean
   /** Whether it would do something now; default: always. */
   isPossible?(state: EditorState): boolean
   run(session: EditorSession): void
@@ -280,6 +282,7 @@ export const commands: readonly EditorCommand[] = [
   ...opacities.map((digit) =>
     arrange(`opacity-${digit}`, [`Digit${digit}`], {
       title: 'editor.opacity',
+      isOnce: true,
       isPossible: hasSelection,
       run: (session) => typeOpacity(session, Number(digit)),
     }),
@@ -338,7 +341,10 @@ export function canRun(command: EditorCommand, state: EditorState): boolean {
 /** What a key does now: the first command that it belongs to and that would do something. */
 export function commandOfKey(event: KeyboardEvent, state: EditorState): EditorCommand | undefined {
   return commands.find(
-    (command) => !command.isOfBrowser && command.keys.some((keys) => isPressed(event, keys)) && canRun(command, state),
+    (command) =>
+      !(command.isOfBrowser || (command.isOnce && event.repeat)) &&
+      command.keys.some((keys) => isPressed(event, keys)) &&
+      canRun(command, state),
   )
 }
 

@@ -12,6 +12,7 @@ import {
   frameOf,
   idOfName,
   isBound,
+  isFilled,
   type LayerId,
   layerAt,
   mirrorFrame,
@@ -98,10 +99,14 @@ function placedSelection(state: EditorState): { ids: readonly LayerId[]; boxes: 
   return { ids: placed.map(({ id }) => id), boxes: placed.map(({ box }) => box) }
 }
 
+/** What a record fills, or a condition decides, is not replaced by a key. */
+const isUnfilled = ({ document }: EditorState, id: LayerId, key: string) =>
+  !isFilled(Reflect.get(layerAt(document, id) ?? {}, key))
+
 /** Mirrors what is selected where it is, several layers as one. */
 export function flipSelection(session: EditorSession, flip: 'horizontal' | 'vertical'): void {
   const { state } = session
-  const moved = movedLayers(state, state.selection)
+  const moved = movedLayers(state, state.selection).filter(({ id }) => isUnfilled(state, id, 'flip'))
   const box = union(moved.map(({ frame }) => boundsOfFrame(frame)))
   const commands = moved.flatMap(({ id, frame: before }) => {
     const after = mirrorFrame(before, flip, box)
@@ -275,13 +280,17 @@ export function setOnSelection(session: EditorSession, key: string, value: unkno
 
 /** Two digits that follow each other within this time are one number. */
 const DIGITS_MS = 600
-let lastDigit = { digit: 0, atMs: Number.NEGATIVE_INFINITY }
+/** The first digit of each selection: another one, even of the same layers, begins again. */
+const firstDigits = new WeakMap<EditorState['selection'], { readonly digit: number; readonly atMs: number }>()
 
 /** 4 is 40 %, 4 and then 5 are 45 %; 0 is 100 %, and twice 0 %. */
 export function typeOpacity(session: EditorSession, digit: number, atMs = performance.now()): void {
-  const isSecond = atMs - lastDigit.atMs < DIGITS_MS
-  const percent = isSecond ? lastDigit.digit * 10 + digit : digit * 10 || 100
-  lastDigit = { digit, atMs: isSecond ? Number.NEGATIVE_INFINITY : atMs }
+  const { selection } = session.state
+  const first = firstDigits.get(selection)
+  const isSecond = first !== undefined && atMs - first.atMs < DIGITS_MS
+  const percent = isSecond ? first.digit * 10 + digit : digit * 10 || 100
+  if (isSecond) firstDigits.delete(selection)
+  else firstDigits.set(selection, { digit, atMs })
   setOnSelection(session, 'opacity', percent / 100)
 }
 
@@ -297,10 +306,11 @@ const LETTERS = {
 } as const
 export type Letters = keyof typeof LETTERS
 
-const withLetters = ({ document, selection }: EditorState, letters: Letters) =>
-  selection.filter((id) => {
-    const layer = layerAt(document, id)
-    return layer !== undefined && Object.hasOwn(layerProperties(layer.type), LETTERS[letters][0])
+const withLetters = (state: EditorState, letters: Letters) =>
+  state.selection.filter((id) => {
+    const [key] = LETTERS[letters]
+    const layer = layerAt(state.document, id)
+    return layer !== undefined && Object.hasOwn(layerProperties(layer.type), key) && isUnfilled(state, id, key)
   })
 
 /** Whether something that is selected has letters that can look so. */

@@ -184,6 +184,15 @@ test('typeOpacity() takes two digits that follow each other closely as one numbe
   expect(seen).toEqual([0.4, 0.45, 0.6, 1, 0, 1])
 })
 
+test('typeOpacity() begins a number of its own for another selection', () => {
+  const session = openTestSession([box('One', 0), box('Two', 200)])
+  selectNamed(session, 'One')
+  typeOpacity(session, 4, 0)
+  selectNamed(session, 'Two')
+  typeOpacity(session, 5, 300)
+  expect(session.state.document.design.layers).toMatchObject([{ opacity: 0.4 }, { opacity: 0.5 }])
+})
+
 test('toggleLetters() makes all texts bold, or plain when all of them are', () => {
   const text = { type: 'text', x: 0, y: 0, width: 100, height: 40, text: 'Tea' } as const
   const session = openTestSession([{ ...text, name: 'One', fontWeight: 800 }, { ...text, name: 'Two' }, box('Box', 0)])
@@ -198,6 +207,32 @@ test('toggleLetters() makes all texts bold, or plain when all of them are', () =
   expect(session.state.document.design.layers[1]).toMatchObject({ fontStyle: 'italic', decoration: 'underline' })
   selectNamed(session, 'Box')
   expect([hasLetters(session.state, 'bold'), hasLetters(session.state, 'italic')]).toEqual([false, false])
+})
+
+test('toggleLetters() leaves out what a record fills', () => {
+  const text = { type: 'text', x: 0, y: 0, width: 100, height: 40, text: 'Tea' } as const
+  const fontWeight = { bind: 'Weight' }
+  const session = openTestSession([
+    { ...text, name: 'Bold', fontWeight: 700 },
+    { ...text, name: 'Bound', fontWeight },
+  ])
+  selectNamed(session, 'Bold', 'Bound')
+  toggleLetters(session, 'bold')
+  expect(session.state.document.design.layers.map((layer) => Reflect.get(layer, 'fontWeight'))).toEqual([
+    undefined,
+    fontWeight,
+  ])
+  selectNamed(session, 'Bound')
+  expect(hasLetters(session.state, 'bold')).toBe(false)
+})
+
+test('flipSelection() leaves out what a record flips', () => {
+  const layers = [box('Bound', 0, { flip: { bind: 'Flip' } }), box('Other', 200)]
+  const session = openTestSession(layers)
+  drawAsWritten(session)
+  selectNamed(session, 'Bound', 'Other')
+  flipSelection(session, 'horizontal')
+  expect(session.state.document.design.layers).toEqual([layers[0], { ...layers[1], flip: 'horizontal' }])
 })
 
 test('flipSelection() mirrors several layers as one', () => {
