@@ -40,7 +40,11 @@ function takeSelection(field: HTMLTextAreaElement, editor: TextEditor): void {
 const isWriting = ({ key, ctrlKey, metaKey }: KeyboardEvent) =>
   !ctrlKey && !metaKey && (key.length === 1 || key === 'Backspace' || key === 'Delete')
 
-const OTHER_EVENTS = ['keydown', 'pointerdown', 'compositionstart', 'copy', 'cut', 'paste', 'blur']
+/** The last two are those with which a page that is left saves: it may get no frame any more. */
+const OTHER_EVENTS = [
+  ...['keydown', 'pointerdown', 'compositionstart', 'copy', 'cut', 'paste', 'blur'],
+  ...['visibilitychange', 'pagehide'],
+]
 
 /**
  * What is typed faster than it is drawn is taken in one piece, with the next frame or before anything else is done.
@@ -70,8 +74,8 @@ function takeTyped(field: HTMLTextAreaElement, editor: TextEditor, signal: Abort
   const onOther = (event: Event) => {
     if (!(event instanceof KeyboardEvent && isWriting(event))) takeLate()
   }
-  // On their way to the field, so that what listens there is of what was taken.
-  for (const name of OTHER_EVENTS) document.addEventListener(name, onOther, { signal, capture: true })
+  // On their way to the field, so that what listens there, or saves, is of what was taken.
+  for (const name of OTHER_EVENTS) addEventListener(name, onOther, { signal, capture: true })
   return takeLate
 }
 
@@ -132,6 +136,7 @@ function connect(field: HTMLTextAreaElement, { session, editor }: { session: Edi
   )
   field.addEventListener('paste', (event) => pasteText(event, { editor, session }), options)
   return () => {
+    takeLate()
     unsubscribe()
     stop.abort()
   }
