@@ -17,6 +17,10 @@ export const toast = {
       ...(next && { description: next(() => toasts.close(id)), timeout: NEXT_MS }),
     })
   },
+  /** For what is not as it should be, and passes or is handled elsewhere. */
+  noted(title: string): void {
+    toasts.add({ title, type: 'warned' })
+  },
   /** @param cure what the person can do about it */
   failed(description: string, cure?: { label: string; go: () => void }): void {
     const actionProps = cure && { children: cure.label, onClick: cure.go }

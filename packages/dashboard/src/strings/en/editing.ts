@@ -98,7 +98,6 @@ export const editing = {
   'editor.upload_failed': '{name} was not uploaded. {reason}',
   'editor.duplicate': 'Duplicate',
   'editor.save': 'Save',
-  'editor.save_said': 'Changes are saved automatically.',
   'editor.flip_horizontal': 'Flip horizontally',
   'editor.flip_vertical': 'Flip vertically',
   'editor.rename': 'Rename',

@@ -1,4 +1,4 @@
-import { ALIGNMENTS, type Alignment, type LayerId, layerAt } from '@pictable/editor'
+import { ALIGNMENTS, type Alignment, type LayerId, layerAt, statusOf } from '@pictable/editor'
 import { toast } from '#dashboard/api/toast.ts'
 import {
   copyByMenu,
@@ -7,6 +7,7 @@ import {
   pasteStyleOnSelection,
 } from '#dashboard/screens/editor/clipboard/copy-actions.ts'
 import { pasteByMenu } from '#dashboard/screens/editor/clipboard/paste-actions.ts'
+import { isWarning, wordsOfDraft } from '#dashboard/screens/editor/drafts/draft-words.ts'
 import { copyImage } from '#dashboard/screens/editor/export/export-actions.ts'
 import {
   alignSelection,
@@ -47,7 +48,7 @@ import {
 import { setSheet } from '#dashboard/screens/editor/sheet/sheet-switch.ts'
 import { canEnterText, enterText } from '#dashboard/screens/editor/typing/enter-text.ts'
 import { textEditorOf } from '#dashboard/screens/editor/typing/text-editor.ts'
-import { type EditorKey, t } from '#dashboard/strings/editing.ts'
+import type { EditorKey } from '#dashboard/strings/editing.ts'
 import { isPressed, type Keys, wordsOf } from '#dashboard/ui/fields/keys.ts'
 import { focusPart } from './focus-part.ts'
 import { partKeys } from './part-keys.ts'
@@ -116,6 +117,15 @@ const ALIGN_KEYS: Readonly<Record<Alignment, Keys>> = {
 
 /** People press it by habit: the browser would save the page as a file. */
 export const SAVE_KEYS = 'Mod+s'
+
+/** Changes are saved by themselves: it says what became of them. Viewers have none. */
+function sayDraft({ state: { readDraft, readOnly } }: EditorSession): void {
+  const draft = readDraft?.()
+  if (!draft || readOnly === 'role' || readOnly === 'phone') return
+  const words = wordsOfDraft(draft)
+  if (isWarning(statusOf(draft))) toast.noted(words)
+  else toast.done(words)
+}
 
 const opacities = ['1', '2', '3', '4', '5', '6', '7', '8', '9', '0'] as const
 
@@ -192,7 +202,7 @@ export const commands: readonly EditorCommand[] = [
       },
     }),
   ),
-  view('save', [SAVE_KEYS], { title: 'editor.save', section: 'edit', run: () => toast.done(t('editor.save_said')) }),
+  view('save', [SAVE_KEYS], { title: 'editor.save', section: 'edit', run: sayDraft }),
   edit('remove', ['Delete', 'Backspace'], { title: 'editor.remove', isPossible: hasSelection, run: removeSelected }),
   view('select-all', ['Mod+a'], { title: 'editor.select_all', section: 'edit', run: selectAll }),
   view('select-out', ['Escape'], { title: 'editor.select_out', section: 'edit', run: selectOut }),

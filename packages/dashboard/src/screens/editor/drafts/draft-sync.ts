@@ -102,6 +102,7 @@ export class DraftSync {
   /** What this browser did not save is done again on the draft. */
   async #start(): Promise<void> {
     const { session, key } = this.#options
+    session.set({ readDraft: () => this.state })
     this.#unsubscribe.push(
       session.onEntry((entry) => this.#record(entry)),
       connection.subscribe(this.#connected),

@@ -192,6 +192,8 @@ export interface EditorState {
   readonly stacked: { readonly at: Point; readonly layers: readonly LayerId[] } | null
   /** Nothing can be changed, with the reason. */
   readonly readOnly: ReadOnlyReason | null
+  /** Tells what became of the changes; absent until the draft is opened. */
+  readonly readDraft?: () => DraftState
 }
 
 /**

@@ -1,6 +1,7 @@
 import type { DraftStatus as Status } from '@pictable/editor'
 import { Check, CloudOff, CloudUpload, Eye, LoaderCircle, type LucideIcon, TriangleAlert } from 'lucide-react'
 import { useState } from 'react'
+import { isWarning, wordsOfDraft } from '#dashboard/screens/editor/drafts/draft-words.ts'
 import { useDraftState, useDraftStatus, useSync } from '#dashboard/screens/editor/drafts/use-draft.ts'
 import { useEditor, useSession } from '#dashboard/screens/editor/session/use-editor.ts'
 import { t } from '#dashboard/strings/editor.ts'
@@ -18,20 +19,6 @@ const icons: Readonly<Record<Status, LucideIcon>> = {
   conflict: TriangleAlert,
   unreadable: TriangleAlert,
   gone: TriangleAlert,
-}
-
-const isWarning = (status: Status) =>
-  ['offline', 'signed-out', 'rejected', 'conflict', 'unreadable', 'gone'].includes(status)
-
-/** What happened to the changes. */
-function useWords(status: Status): string {
-  const who = useDraftState(({ mode }) => (mode.name === 'following' ? mode.who : null))
-  const rejection = useDraftState((state) => state.rejection)
-  const isJournalBroken = useDraftState((state) => state.isJournalBroken)
-  if (status === 'following') return who === null ? t('editor.draft_other_tab') : t('editor.draft_following', { who })
-  if (status === 'rejected') return t('editor.draft_rejected', { reason: rejection ?? '' })
-  if (status === 'offline' && isJournalBroken) return t('editor.draft_offline_tab')
-  return t(`editor.draft_${status}`)
 }
 
 function TakeOver() {
@@ -54,7 +41,7 @@ function TakeOver() {
 /** Whether everything is saved, and who else is here. */
 export function DraftStatus() {
   const status = useDraftStatus()
-  const words = useWords(status)
+  const words = useDraftState(wordsOfDraft)
   const session = useSession()
   const isViewer = useEditor(({ readOnly }) => readOnly === 'role' || readOnly === 'phone')
   const Icon = icons[status]
