@@ -1,5 +1,6 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react'
 import { useActions } from '#dashboard/api/use-actions.ts'
+import { readShownScalar } from '#dashboard/parts/templates/read-scalar.ts'
 import type { Drawn, Values } from '#dashboard/parts/templates/template.ts'
 import { usesTemplate } from '#dashboard/parts/templates/uses-template.ts'
 import { t } from '#dashboard/strings/template-page.ts'
@@ -120,27 +121,30 @@ type SampleFormProps = Pick<FillingPaneProps, 'sample' | 'isReadOnly' | 'onSampl
 /** The names that the design binds, each with the value that shows it at its best. */
 function SampleForm({ drawn, sample, isReadOnly, onSample }: SampleFormProps) {
   const kinds = new Map(drawn.variables.map(({ name, kind }) => [name, kind]))
+  const sampleOf = (name: string) => (Object.hasOwn(sample, name) ? sample[name] : undefined)
   if (kinds.size === 0) return <p className="text-ink-soft">{t('templates.no_variables')}</p>
   return (
     <div className="grid gap-3 sm:grid-cols-2 lg:grid-cols-1">
       <p className="text-[13px] text-ink-soft sm:col-span-2 lg:col-span-1">{t('templates.sample_help')}</p>
       {[...kinds].map(([name, kind]) => (
-        <Field key={name} label={name} {...(Array.isArray(sample[name]) && { help: t('templates.sample_list') })}>
+        <Field key={name} label={name} {...(Array.isArray(sampleOf(name)) && { help: t('templates.sample_list') })}>
           {(control) =>
             kind === 'boolean' ? (
               <Checkbox
                 id={control.id}
                 disabled={isReadOnly}
-                checked={sample[name] === true}
+                checked={sampleOf(name) === true}
                 onChange={(isOn) => onSample({ ...sample, [name]: isOn })}
               />
             ) : (
               <Input
                 {...control}
-                readOnly={isReadOnly || Array.isArray(sample[name])}
+                readOnly={isReadOnly || Array.isArray(sampleOf(name))}
                 placeholder={kind === 'image' ? t('templates.image_example') : undefined}
-                value={textOf(sample[name])}
-                onChange={({ target }) => onSample({ ...sample, [name]: readSample(target.value, kind) })}
+                value={textOf(sampleOf(name))}
+                onChange={({ target }) =>
+                  onSample({ ...sample, [name]: kind === 'number' ? readShownScalar(target.value) : target.value })
+                }
               />
             )
           }
@@ -152,9 +156,4 @@ function SampleForm({ drawn, sample, isReadOnly, onSample }: SampleFormProps) {
 
 function textOf(value: Values[string] | undefined): string {
   return value === undefined || value === null ? '' : Array.isArray(value) ? JSON.stringify(value) : String(value)
-}
-
-/** A number stays one unless its text would change on the way, such as `12.`. */
-function readSample(text: string, kind: string): string | number {
-  return kind === 'number' && String(Number(text)) === text ? Number(text) : text
 }

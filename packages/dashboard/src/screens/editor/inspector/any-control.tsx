@@ -1,6 +1,7 @@
 import { isFilled } from '@pictable/editor'
 import { ChevronDown, Crop, ImagePlus } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { readScalar } from '#dashboard/parts/templates/read-scalar.ts'
 import { FontButton } from '#dashboard/screens/editor/fonts/font-button.tsx'
 import { isMixed, partAt, sharedValue } from '#dashboard/screens/editor/properties/values.ts'
 import { croppedAt, startCrop } from '#dashboard/screens/editor/session/crop-actions.ts'
@@ -27,8 +28,6 @@ import { readRows, readWords, rowsText, wordsText } from './written-lists.ts'
 
 /** The family that comes first. */
 const firstOf = (value: unknown) => [value].flat().find((family) => typeof family === 'string')
-
-const readScalar = (text: string) => (text.trim() !== '' && Number.isFinite(Number(text)) ? Number(text) : text)
 
 /** One of several forms of an object, such as the formats of a value. */
 function VariantsControl({ variants, ...props }: ControlProps & { variants: ReturnType<typeof variantsOf> }) {

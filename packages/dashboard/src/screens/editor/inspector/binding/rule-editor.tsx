@@ -1,4 +1,5 @@
 import { Minus, Plus } from 'lucide-react'
+import { readScalar } from '#dashboard/parts/templates/read-scalar.ts'
 import { useFields } from '#dashboard/screens/editor/typing/use-fields.ts'
 import { t } from '#dashboard/strings/binding.ts'
 import { Button, IconButton } from '#dashboard/ui/button.tsx'
@@ -21,9 +22,6 @@ import {
 import { NameField } from './name-field.tsx'
 
 const isOperator = (value: string): value is Operator => operators.some((each) => each === value)
-
-/** A number where it is one. */
-const readOperand = (text: string) => (text.trim() !== '' && Number.isFinite(Number(text)) ? Number(text) : text)
 
 const isScalar = (value: unknown): value is string | number | boolean =>
   ['string', 'number', 'boolean'].includes(typeof value) && value !== ''
@@ -48,7 +46,7 @@ function TestRow({ test, at, onChange, onRemove }: TestRowProps) {
   const { name, operator, operand } = test
   const shown = useFields().find((field) => field.name === name)?.value
   // Compared with nothing it would be another question: whether the field is empty.
-  const typed = useTyped(String(operand), (text) => text !== '' && onChange({ ...test, operand: readOperand(text) }))
+  const typed = useTyped(String(operand), (text) => text !== '' && onChange({ ...test, operand: readScalar(text) }))
   return (
     <fieldset aria-label={t('binding.test', { at })} className="grid grid-cols-[minmax(0,1fr)_auto] gap-1">
       <NameField label={t('binding.field')} value={name} onChange={(next) => onChange({ ...test, name: next })} />
