@@ -1,5 +1,6 @@
 import { Image } from 'lucide-react'
 import { cellWords, thumbnailOf } from '#dashboard/parts/cells/cell-value.ts'
+import { partAt } from '#dashboard/screens/editor/properties/values.ts'
 import type { PickPicture } from '#dashboard/screens/editor/session/state.ts'
 import { useEditor } from '#dashboard/screens/editor/session/use-editor.ts'
 import { t } from '#dashboard/strings/editing.ts'
@@ -18,7 +19,7 @@ export function FieldTab({ onPick }: { onPick: PickPicture }) {
   return (
     <ul aria-label={t('data.fields')} className="grid max-h-96 overflow-y-auto">
       {sorted.map(({ name, kind }) => {
-        const value = values[name]
+        const value = partAt(values, name)
         const small = typeof value === 'string' ? thumbnailOf({ url: value }) : null
         return (
           <li key={name}>

@@ -16,6 +16,14 @@ describe('the values of several layers', () => {
     expect(isChanged({}, strokes)).toBe(false)
   })
 
+  test('have only parts of their own', () => {
+    expect([partAt({ a: 1 }, 'constructor'), partAt(['x'], 'at'), partAt(['x'], 0)]).toEqual([
+      undefined,
+      undefined,
+      'x',
+    ])
+  })
+
   test('count as the format’s own where nothing is written', () => {
     expect(effective({ default: 1 }, sharedValue([1, undefined]))).toBe(1)
     expect(isMixed(effective({ default: 1 }, sharedValue([2, undefined])))).toBe(true)

@@ -23,7 +23,7 @@ type Key = string | number
 /** The part of a value at a key; of several values, what their parts have in common. */
 export function partAt(value: unknown, key: Key): unknown {
   if (isMixed(value)) return sharedValue(value.values.map((each) => partAt(each, key)))
-  return typeof value === 'object' && value !== null ? Reflect.get(value, key) : undefined
+  return typeof value === 'object' && value !== null && Object.hasOwn(value, key) ? Reflect.get(value, key) : undefined
 }
 
 /** A copy of a value with another part; `undefined` takes the part away. */

@@ -12,11 +12,23 @@ export function recordName(record: PreviewRecord | null | undefined): string {
 export const shownRecordId = ({ records, record }: Pick<EditorState, 'records' | 'record'>): string | undefined =>
   record === null ? undefined : records[record]?.record_id
 
+/** Which record was shown before the sample values. */
+const lookedAt = new WeakMap<EditorSession, string>()
+
 /** Shows a record; `null` the sample values. Beyond the ends nothing changes. */
 export function showRecord(session: EditorSession, at: number | null): void {
   const { document, records } = session.state
+  const before = shownRecordId(session.state)
+  if (before !== undefined) lookedAt.set(session, before)
   const values: Values | undefined = at === null ? document.sample : records[at]?.values
   if (values) session.set({ record: at, values })
+}
+
+/** From the sample values back to the record that was looked at; the first one once that is gone. */
+export function showLastRecord(session: EditorSession): void {
+  const last = lookedAt.get(session)
+  const at = session.state.records.findIndex(({ record_id }) => record_id === last)
+  showRecord(session, Math.max(0, at))
 }
 
 /** To the next record or the one before; the sample comes before the first. */

@@ -1,6 +1,7 @@
 import { CHIP, chipText, styleForTyping, type WrittenText } from '@pictable/editor/text'
 import { writeName } from '@pictable/renderer/braces'
 import { variablesOf } from '@pictable/renderer/template'
+import { partAt } from '#dashboard/screens/editor/properties/values.ts'
 import type { DataField, EditorState } from '#dashboard/screens/editor/session/state.ts'
 import type { TextEditor } from './text-editor.ts'
 
@@ -19,7 +20,7 @@ export function fieldsOf({ document, recordSource, values }: FieldSource): Field
   const known = new Map(recordSource.fields?.map(({ name, kind }) => [name, kind]))
   const used = variablesOf(document.design).map(({ name }) => name)
   const names = new Set([...known.keys(), ...Object.keys(document.sample), ...used])
-  return [...names].map((name) => ({ name, kind: known.get(name) ?? 'text', value: values[name] }))
+  return [...names].map((name) => ({ name, kind: known.get(name) ?? 'text', value: partAt(values, name) }))
 }
 
 /** Two braces in front of the caret, and what was typed behind them. */

@@ -3,7 +3,8 @@ import { ConnectData } from '#dashboard/screens/editor/data/connect-data.tsx'
 import { RecordChooser } from '#dashboard/screens/editor/data/record-chooser.tsx'
 import { SourceChoice } from '#dashboard/screens/editor/data/source-choice.tsx'
 import { WorstChips } from '#dashboard/screens/editor/data/worst-chips.tsx'
-import { showRecord } from '#dashboard/screens/editor/session/record-actions.ts'
+import { partAt } from '#dashboard/screens/editor/properties/values.ts'
+import { showLastRecord, showRecord } from '#dashboard/screens/editor/session/record-actions.ts'
 import type { DataField } from '#dashboard/screens/editor/session/state.ts'
 import { useEditor, useSession } from '#dashboard/screens/editor/session/use-editor.ts'
 import { SheetButton } from '#dashboard/screens/editor/sheet/sheet-button.tsx'
@@ -34,7 +35,9 @@ function ListHead({ isSample }: { isSample: boolean }) {
   const session = useSession()
   const hasRecords = useEditor(({ records }) => records.length > 0)
   const choose = (wantsSample: boolean) => {
-    if (wantsSample !== isSample) showRecord(session, wantsSample ? null : 0)
+    if (wantsSample === isSample) return
+    if (wantsSample) showRecord(session, null)
+    else showLastRecord(session)
   }
   return (
     <>
@@ -86,7 +89,12 @@ function FieldList() {
       {foundSamples.length > 0 && (
         <ul aria-label={t('data.samples')} className="grid gap-0.5">
           {foundSamples.map((field) => (
-            <FieldRow key={field.name} field={field} value={values[field.name]} sampleKind={kinds.get(field.name)} />
+            <FieldRow
+              key={field.name}
+              field={field}
+              value={partAt(values, field.name)}
+              sampleKind={kinds.get(field.name)}
+            />
           ))}
         </ul>
       )}
@@ -94,7 +102,7 @@ function FieldList() {
       {foundOthers.length > 0 && (
         <ul aria-label={t('data.fields')} className="grid">
           {foundOthers.map((field) => (
-            <FieldRow key={field.name} field={field} value={values[field.name]} />
+            <FieldRow key={field.name} field={field} value={partAt(values, field.name)} />
           ))}
         </ul>
       )}
