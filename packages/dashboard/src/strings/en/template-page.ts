@@ -11,7 +11,7 @@ export const templatePage = {
   'templates.asset_unknown': 'Asset not found',
   'templates.filled_with': 'Values from',
   'templates.sample': 'Sample values',
-  'templates.sample_help': 'Saved with the template, for previews only. No image is rendered from them.',
+  'templates.sample_help': 'Saved with the template, for previews and thumbnails. No run renders them.',
   'templates.sample_list': 'A list. Edit it in the editor, in the tab Data.',
   'templates.image_example': 'https://… or asset:…',
   'templates.no_variables': 'This design has no variables.',
