@@ -749,7 +749,7 @@ describe.skipIf(chromiumPath === undefined)('the inspector', { timeout: 300_000 
       .poll(async () => (await editor.stored('Sales'))?.colors)
       .toEqual([{ expression: "Stock > 3 ? 'red' : 'blue'" }, ...others])
     // What is scrolled half under the heading is no small target.
-    await editor.inspector.evaluate((panel) => panel.scrollTo(0, 0))
+    await editor.inspector.evaluate((panel) => panel.firstElementChild?.scrollTo(0, 0))
     expect(await opened.visitor.axe()).toEqual([])
 
     const prices = async () => {
@@ -830,7 +830,7 @@ describe.skipIf(chromiumPath === undefined)('the inspector', { timeout: 300_000 
       { title: 'Left', field: 3 },
     ])
     expect(Object(wide).width + Object(narrow).width).toBe(200)
-    await editor.inspector.evaluate((panel) => panel.scrollTo(0, 0))
+    await editor.inspector.evaluate((panel) => panel.firstElementChild?.scrollTo(0, 0))
     expect(await opened.visitor.axe()).toEqual([])
   })
 

@@ -84,8 +84,9 @@ export function HoverPreview({ children, ...picture }: HoverPreviewProps) {
     addEventListener('scroll', () => setTile(null), options)
     const onKey = (event: KeyboardEvent) => {
       if (event.key !== 'Escape') return
-      // The dialog around it stays, wherever in it the focus is.
+      // The dialog around it stays, and what is typed into its search, wherever in it the focus is.
       event.stopPropagation()
+      event.preventDefault()
       setTile(null)
     }
     addEventListener('keydown', onKey, options)

@@ -24,24 +24,26 @@ export function InspectorPanel() {
     <section
       data-part
       aria-label={t('editor.inspector')}
-      className="relative scroll-py-12 overflow-x-hidden overflow-y-auto border-s border-line bg-ground [scrollbar-width:none] hover:[scrollbar-width:thin]"
+      className="grid grid-rows-[minmax(0,1fr)_auto] border-s border-line bg-ground"
     >
-      {/* As wide as the panel: a scrollbar comes over the free edge with the pointer, and moves nothing. */}
-      <div className="min-h-full w-[279px] -outline-offset-2">
-        <ControlContext value={AnyControl}>
-          <BindingContext value={BindingButton}>
-            <OwnControlContext value={OwnControl}>
-              {selection.length > 0 ? (
-                <LayerInspector key={selection.join(' ')} targets={selection} head={<SelectedText />} />
-              ) : (
-                <PageInspector />
-              )}
-              {/* Last, so that a warning that comes while a number is dragged moves no control. */}
-              <LayerWarnings targets={selection.length > 0 ? selection : PAGE} />
-            </OwnControlContext>
-          </BindingContext>
-        </ControlContext>
-      </div>
+      <ControlContext value={AnyControl}>
+        <BindingContext value={BindingButton}>
+          <OwnControlContext value={OwnControl}>
+            <div className="relative scroll-py-12 overflow-x-hidden overflow-y-auto [scrollbar-width:none] hover:[scrollbar-width:thin]">
+              {/* As wide as the panel: a scrollbar comes over the free edge with the pointer, and moves nothing. */}
+              <div className="min-h-full w-[279px] -outline-offset-2">
+                {selection.length > 0 ? (
+                  <LayerInspector key={selection.join(' ')} targets={selection} head={<SelectedText />} />
+                ) : (
+                  <PageInspector />
+                )}
+              </div>
+            </div>
+            {/* Below, so that a warning that comes while a number is dragged moves no control. */}
+            <LayerWarnings targets={selection.length > 0 ? selection : PAGE} />
+          </OwnControlContext>
+        </BindingContext>
+      </ControlContext>
     </section>
   )
 }

@@ -68,7 +68,7 @@ export function LayerWarnings({ targets }: { targets: readonly Target[] }) {
   return (
     <ul
       aria-label={t('inspector.messages')}
-      className="sticky bottom-0 z-10 -mt-px grid gap-2 border-y border-line bg-ground px-3 py-2"
+      className="grid max-h-[40vh] gap-2 overflow-y-auto border-t border-line px-3 py-2"
     >
       {messages.map((message) => {
         const { kind, text, topic } = message
