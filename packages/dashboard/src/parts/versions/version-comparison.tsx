@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { api } from '#dashboard/api/api.ts'
 import type { Values } from '#dashboard/parts/templates/template.ts'
+import { toDesign } from '#dashboard/parts/templates/to-design.ts'
 import { t } from '#dashboard/strings/versions.ts'
 import type { Side } from './before-after.tsx'
 import { Comparison, goneVersion } from './comparison.tsx'
-import { sizedDesign } from './sized-design.ts'
 
 interface Wanted {
   id: string
@@ -16,7 +16,7 @@ interface Wanted {
 /** A stored version, to be compared. */
 export function useVersionSide({ id, version, valuesOf }: Wanted): { side: Side; error: Error | null } {
   const { data, error } = useQuery(api.templates.version.query({ params: { id, version } }))
-  const design = data && sizedDesign(data.design)
+  const design = data && toDesign(data.design)
   return { side: { label: t('templates.version', { version }), design, values: design ? valuesOf(design) : {} }, error }
 }
 

@@ -48,6 +48,7 @@ export const versions = {
     one: 'At least {count} record is rendered again at the next run.',
     other: 'At least {count} records are rendered again at the next run.',
   },
+  'versions.preview': 'Preview',
   'versions.before': 'Before',
   'versions.after': 'After',
   'versions.restore': 'Restore',

@@ -21,6 +21,7 @@ import { FormDialog } from '#dashboard/ui/form-dialog.tsx'
 import { useHandler } from '#dashboard/ui/use-handler.ts'
 import { PublishPictures } from './publish-pictures.tsx'
 import { PublishUses } from './publish-uses.tsx'
+import { useShownRecords } from './shown-records.ts'
 
 /** More would hide the pictures. */
 const SHOWN_CHANGES = 8
@@ -35,6 +36,7 @@ const Effects = memo(({ template: { id, published_version: published } }: { temp
   const from = published ?? base
   const before = useQuery(api.templates.version.query({ params: { id, version: from } }))
   const diff = useDraftDiff(id, from)
+  const records = useShownRecords()
   const version = { version: from }
   return (
     <>
@@ -47,7 +49,7 @@ const Effects = memo(({ template: { id, published_version: published } }: { temp
         {before.error ? (
           <Failure error={before.error} again={() => before.refetch()} />
         ) : (
-          <PublishPictures before={before.data?.design} after={design} />
+          <PublishPictures before={before.data?.design} after={design} records={records} />
         )}
       </Part>
       <Part title={ofVersions('versions.publish_actions')}>

@@ -1,41 +1,21 @@
+import type { Values as RecordValues } from '@pictable/renderer/browser'
 import { useState } from 'react'
+import { toDesign } from '#dashboard/parts/templates/to-design.ts'
 import { BeforeAfter, type Side } from '#dashboard/parts/versions/before-after.tsx'
 import { PicturesAgain } from '#dashboard/parts/versions/pictures-again.tsx'
 import { type Picture, reasonOf, usePicture } from '#dashboard/parts/versions/use-picture.ts'
 import { sentValues } from '#dashboard/screens/editor/engine/sent-values.ts'
-import { toDesign } from '#dashboard/screens/editor/session/open-session.ts'
-import { recordName } from '#dashboard/screens/editor/session/record-actions.ts'
-import type { EditorState } from '#dashboard/screens/editor/session/state.ts'
-import { useEditor, useSession } from '#dashboard/screens/editor/session/use-editor.ts'
 import { t } from '#dashboard/strings/versions.ts'
 import { Dialog } from '#dashboard/ui/dialog.tsx'
 
-const RECORDS = 3
 /** Twice as wide as they are shown, for fine screens. */
 const WIDTH_PX = 640
 
-interface Shown {
+/** What a design is looked at with. */
+export interface ShownRecord {
   readonly key: string
   readonly name: string
-  readonly values: EditorState['values']
-}
-
-/** The record that is looked at, then the first others; the sample values where there is none. */
-function shownRecords({ records, record, document }: EditorState): readonly Shown[] {
-  const looked = record === null ? undefined : records[record]
-  const others = records.filter((each) => each !== looked)
-  const chosen = [...(looked ? [looked] : []), ...others].slice(0, RECORDS)
-  if (chosen.length === 0) return [{ key: '', name: recordName(null), values: document.sample }]
-  return chosen.map((each) => ({ key: each.record_id, name: recordName(each), values: each.values }))
-}
-
-/** Once there are records, the chosen ones stay. */
-function useShownRecords(): readonly Shown[] {
-  const session = useSession()
-  const hasRecords = useEditor((state) => state.records.length > 0)
-  const [shown, setShown] = useState(() => ({ hasRecords, records: shownRecords(session.state) }))
-  if (hasRecords && !shown.hasRecords) setShown({ hasRecords, records: shownRecords(session.state) })
-  return shown.records
+  readonly values: RecordValues
 }
 
 function SmallPicture({ label, picture }: { label: string; picture: Picture }) {
@@ -61,17 +41,28 @@ function SmallPicture({ label, picture }: { label: string; picture: Picture }) {
 
 interface PairProps {
   name: string
-  before: Side
+  /** null: there is nothing to compare with. */
+  before: Side | null
   after: Side
   /** One below the other: wide pages in a narrow place. */
   isStacked: boolean
 }
 
+const NOTHING = { design: undefined, values: {} }
+
 /** One record before and after; a press opens both under a slider. */
 function Pair({ name, before, after, isStacked }: PairProps) {
   const [isOpen, setOpen] = useState(false)
-  const first = usePicture({ ...before, widthPx: WIDTH_PX })
+  const first = usePicture({ ...(before ?? NOTHING), widthPx: WIDTH_PX })
   const second = usePicture({ ...after, widthPx: WIDTH_PX })
+  if (before === null) {
+    return (
+      <li className="min-w-0 p-1.5">
+        <SmallPicture label={name} picture={second} />
+        <PicturesAgain pictures={[second]} />
+      </li>
+    )
+  }
   return (
     <li className="min-w-0">
       <button
@@ -99,22 +90,24 @@ function Pair({ name, before, after, isStacked }: PairProps) {
 }
 
 interface PublishPicturesProps {
-  /** Undefined until it is known. */
-  before: object | undefined
-  after: object
+  /** Undefined until it is known; null: there is none. */
+  before: object | null | undefined
+  /** Undefined until it is known, as are the records. */
+  after: object | undefined
+  records: readonly ShownRecord[] | undefined
 }
 
-/** Three records as they are drawn now, and as they will be. */
-export function PublishPictures({ before, after }: PublishPicturesProps) {
-  const records = useShownRecords()
+/** A few records as they are drawn now, and as they will be. */
+export function PublishPictures({ before, after, records }: PublishPicturesProps) {
+  if (!after || !records) return <div className="h-40 animate-pulse rounded-lg bg-hover" />
   const { width, height } = toDesign(after)
-  const sideOf = (label: string, design: object | undefined, values: EditorState['values']): Side => {
+  const sideOf = (label: string, design: object | undefined, values: RecordValues): Side => {
     const sized = design && toDesign(design)
     return { label, design: sized, values: sized ? sentValues(sized, values) : {} }
   }
   return (
     <ul
-      aria-label={t('versions.slider')}
+      aria-label={t(before === null ? 'versions.preview' : 'versions.slider')}
       className={`grid gap-x-3 gap-y-2 ${records.length > 1 ? 'sm:grid-cols-3' : ''}`}
     >
       {records.map(({ key, name, values }) => (
@@ -122,7 +115,7 @@ export function PublishPictures({ before, after }: PublishPicturesProps) {
           key={key}
           name={name}
           isStacked={records.length > 1 && width > height}
-          before={sideOf(t('versions.before'), before, values)}
+          before={before === null ? null : sideOf(t('versions.before'), before, values)}
           after={sideOf(t('versions.after'), after, values)}
         />
       ))}

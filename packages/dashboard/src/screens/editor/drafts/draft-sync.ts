@@ -12,7 +12,7 @@ import {
 } from '@pictable/editor'
 import { connection } from '#dashboard/api/connection.ts'
 import type { PublishedTemplate, DraftState as SharedDraft } from '#dashboard/api/types.ts'
-import { toDesign } from '#dashboard/screens/editor/session/open-session.ts'
+import { toDesign } from '#dashboard/parts/templates/to-design.ts'
 import type { EditorSession } from '#dashboard/screens/editor/session/session.ts'
 import { type ReadOnlyReason, readOnlyReason } from '#dashboard/screens/editor/session/state.ts'
 import { DraftLease } from './draft-lease.ts'

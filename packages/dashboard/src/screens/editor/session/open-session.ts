@@ -1,17 +1,8 @@
 import { openDocument } from '@pictable/editor'
-import type { TemplateInput } from '@pictable/renderer/browser'
-import { z } from 'zod'
 import type { OpenTemplate } from '#dashboard/parts/templates/template.ts'
+import { toDesign } from '#dashboard/parts/templates/to-design.ts'
 import { EditorSession } from './session.ts'
 import { NO_MARKS, NO_SOURCE } from './state.ts'
-
-/** The server has checked what it stored; the renderer checks the rest once it is loaded. */
-const design = z.custom<TemplateInput>(
-  (json) =>
-    z.looseObject({ width: z.number(), height: z.number(), layers: z.array(z.unknown()) }).safeParse(json).success,
-)
-
-export const toDesign = (json: unknown): TemplateInput => design.parse(json)
 
 /** Random text. Pages that are not served over HTTPS have no `randomUUID()`. */
 export function createId(): string {
