@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Info } from 'lucide-react'
 import { client } from '#dashboard/api/client.ts'
-import { sentValues } from '#dashboard/screens/editor/engine/sent-values.ts'
+import { sentValues } from '#dashboard/parts/templates/sent-values.ts'
 import { useEditor } from '#dashboard/screens/editor/session/use-editor.ts'
 import { t } from '#dashboard/strings/editing.ts'
 

@@ -1,8 +1,8 @@
 import { useState } from 'react'
+import type { ShownRecord } from '#dashboard/parts/versions/publish-pictures.tsx'
 import { recordName } from '#dashboard/screens/editor/session/record-actions.ts'
 import type { EditorState } from '#dashboard/screens/editor/session/state.ts'
 import { useEditor, useSession } from '#dashboard/screens/editor/session/use-editor.ts'
-import type { ShownRecord } from './publish-pictures.tsx'
 
 const RECORDS = 3
 

@@ -4,7 +4,7 @@ import type { TemplateInput } from '@pictable/renderer/template'
 import { client } from '#dashboard/api/client.ts'
 import { errorWords } from '#dashboard/api/error-words.ts'
 import { fewAtOnce } from '#dashboard/api/few-at-once.ts'
-import { sentValues } from '#dashboard/screens/editor/engine/sent-values.ts'
+import { sentValues } from '#dashboard/parts/templates/sent-values.ts'
 
 /** Of the requests that are under way at a time. */
 const AT_ONCE = 3

@@ -1,12 +1,12 @@
 import type { Values as RecordValues } from '@pictable/renderer/browser'
 import { useState } from 'react'
+import { sentValues } from '#dashboard/parts/templates/sent-values.ts'
 import { toDesign } from '#dashboard/parts/templates/to-design.ts'
-import { BeforeAfter, type Side } from '#dashboard/parts/versions/before-after.tsx'
-import { PicturesAgain } from '#dashboard/parts/versions/pictures-again.tsx'
-import { type Picture, reasonOf, usePicture } from '#dashboard/parts/versions/use-picture.ts'
-import { sentValues } from '#dashboard/screens/editor/engine/sent-values.ts'
 import { t } from '#dashboard/strings/versions.ts'
 import { Dialog } from '#dashboard/ui/dialog.tsx'
+import { BeforeAfter, type Side } from './before-after.tsx'
+import { PicturesAgain } from './pictures-again.tsx'
+import { type Picture, reasonOf, usePicture } from './use-picture.ts'
 
 /** Twice as wide as they are shown, for fine screens. */
 const WIDTH_PX = 640
