@@ -61,15 +61,15 @@ export function describeDrafts(get: () => Subject): void {
         const facts = { author: null, note: null, publishedAt: null, createdAt: at }
         await data.templates.insertVersion({ templateId, version, design, ...facts })
       }
-      expect(await data.templates.markPublished(templateId, 2, at)).toBe(true)
-      expect(await data.templates.markPublished(templateId, 2, later)).toBe(true)
-      expect(await data.templates.markPublished(templateId, 99, at)).toBe(false)
+      expect(await data.templates.markPublished(templateId, 2, { at, note: 'Wider' })).toBe(true)
+      expect(await data.templates.markPublished(templateId, 2, { at: later })).toBe(true)
+      expect(await data.templates.markPublished(templateId, 99, { at })).toBe(false)
       await update({ ...emptyDraft(templateId), change: { baseVersion: 4, design } })
       await data.templates.keepVersion(templateId, 3, at)
       await data.templates.pruneVersions(templateId, 3)
       const { results } = await data.templates.listVersions(templateId, { limit: 100 })
       expect(results.map(({ version }) => version)).toEqual([9, 8, 7, 4, 3, 2])
-      expect(results.at(-1)?.publishedAt).toEqual(at)
+      expect(results.at(-1)).toMatchObject({ publishedAt: at, note: 'Wider' })
     })
   })
 }

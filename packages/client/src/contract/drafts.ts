@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { idParams, time, versionNumber, wholeNumberText } from './primitives.ts'
 import { design } from './template-previews.ts'
-import { publishedTemplate, sample, templateChanges } from './templates.ts'
+import { publishedTemplate, publishNote, sample, templateChanges } from './templates.ts'
 
 const session = z
   .string()
@@ -156,7 +156,7 @@ export const drafts = {
     body: z
       .strictObject({
         session,
-        note: z.string().trim().max(500).exactOptional().meta({ description: 'Note about the version' }),
+        note: publishNote,
       })
       .meta({ id: 'TemplateDraftPublish', examples: [{ session: 'b7c1e2f09d34', note: 'Larger price' }] }),
     answers: { 200: publishedTemplate },

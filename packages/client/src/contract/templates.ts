@@ -102,6 +102,8 @@ export const templateChanges = z.array(change)
 
 const name = z.string().trim().min(1).max(200)
 
+export const publishNote = z.string().trim().max(500).exactOptional().meta({ description: 'Note about the version' })
+
 export const templates = {
   list: endpoint({
     name: 'templates-list',
@@ -242,9 +244,12 @@ export const templates = {
     scope: 'write',
     params: idParams,
     body: z
-      .strictObject({ version: versionNumber.exactOptional().meta({ description: 'Default: the latest version' }) })
+      .strictObject({
+        version: versionNumber.exactOptional().meta({ description: 'Default: the latest version' }),
+        note: publishNote,
+      })
       .optional()
-      .meta({ id: 'TemplatePublish', examples: [{ version: 3 }] }),
+      .meta({ id: 'TemplatePublish', examples: [{ version: 3, note: 'Larger price' }] }),
     answers: { 200: publishedTemplate },
     errors: ['not_found', 'precondition_failed'],
   }),

@@ -60,8 +60,8 @@ describe('saveTemplate()', () => {
     expect(saved.version).toMatchObject({ version: 2, design: { width: 500 } })
     expect((await usedVersion(world, template.id)).version).toBe(1)
     expect(await publishTemplate(world, template.id)).toMatchObject({ publishedVersion: 2 })
-    expect(await publishTemplate(world, template.id, 1)).toMatchObject({ publishedVersion: 1 })
-    await expect(publishTemplate(world, template.id, 9)).rejects.toMatchObject({ code: 'not_found' })
+    expect(await publishTemplate(world, template.id, { version: 1 })).toMatchObject({ publishedVersion: 1 })
+    await expect(publishTemplate(world, template.id, { version: 9 })).rejects.toMatchObject({ code: 'not_found' })
   })
 
   test('gives a template the name that its design gets, unless it is given one itself', async () => {

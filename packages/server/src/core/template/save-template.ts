@@ -174,13 +174,13 @@ async function saveParsed(
 export async function publishTemplate(
   world: Pick<World, 'clock' | 'data'>,
   id: string,
-  version?: number,
+  { version, note }: { version?: number | undefined; note?: string | undefined } = {},
 ): Promise<Template> {
   return world.data.transaction(async (data) => {
     const template = found(await data.templates.get(id), 'template', id)
     const publishedVersion = version ?? template.latestVersion
     const now = world.clock.now()
-    const isThere = await data.templates.markPublished(id, publishedVersion, now)
+    const isThere = await data.templates.markPublished(id, publishedVersion, { at: now, note })
     found(isThere || null, `version ${publishedVersion} of template`, id)
     return stored(await data.templates.update({ ...template, publishedVersion, updatedAt: now }), 'template')
   })

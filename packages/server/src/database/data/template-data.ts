@@ -57,7 +57,7 @@ const insertVersion = `insert into template_versions
 
 const selectVersion = 'select * from template_versions where template_id = $1 and version = $2'
 
-const markPublished = `update template_versions set published_at = coalesce(published_at, $3)
+const markPublished = `update template_versions set published_at = coalesce(published_at, $3), note = coalesce($4, note)
   where template_id = $1 and version = $2 returning version`
 
 const keepVersion = `update template_versions set kept_at = $3
@@ -115,8 +115,8 @@ export function templateData(executor: Executor, known: KnownVersions = createKn
       const values = [templateId, version, json(design), author, note, publishedAt, createdAt]
       await rowsOf(executor, insertVersion, values)
     },
-    async markPublished(templateId, version, at) {
-      return (await rowOf(executor, markPublished, [templateId, version, at])) !== null
+    async markPublished(templateId, version, { at, note = null }) {
+      return (await rowOf(executor, markPublished, [templateId, version, at, note])) !== null
     },
     async keepVersion(templateId, version, at) {
       await rowsOf(executor, keepVersion, [templateId, version, at])

@@ -110,7 +110,8 @@ export const templates = handlers(contract.templates)({
     return { status: 200, body: schema }
   },
   publish: async (call) => {
-    const template = await publishTemplate(call.world, call.params.id, call.body?.version)
+    const { version, note } = call.body ?? {}
+    const template = await publishTemplate(call.world, call.params.id, { version, note: note || undefined })
     return published(call, (affected_actions) => ({
       status: 200 as const,
       body: { ...presentTemplate(template), affected_actions },

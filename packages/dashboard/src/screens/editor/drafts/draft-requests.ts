@@ -44,8 +44,9 @@ export class DraftRequests {
   /** Publishes the draft, or without changes the version that it began with. */
   publish(note: string, base: Base & { readonly hasChanges: boolean }): Promise<PublishedTemplate> {
     const params = this.#params
-    if (!base.hasChanges) return client.templates.publish({ params, body: { version: base.baseVersion } })
-    const body = { session: this.#session(), ...(note !== '' && { note }) }
+    const noted = note === '' ? {} : { note }
+    if (!base.hasChanges) return client.templates.publish({ params, body: { version: base.baseVersion, ...noted } })
+    const body = { session: this.#session(), ...noted }
     return client.drafts.publish({ params, body, ifMatch: etagOf(base.revision) })
   }
 }

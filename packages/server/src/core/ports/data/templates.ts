@@ -4,8 +4,8 @@ import type { StoredVersion, Template, TemplateVersion } from '#core/template/te
 
 export interface TemplateData extends EditableResources<Template> {
   insertVersion(version: TemplateVersion): Promise<void>
-  /** Stores the time of the first publish of a version. @returns whether the version exists */
-  markPublished(templateId: string, version: number, at: Date): Promise<boolean>
+  /** Stores the time of the first publish of a version, and its note where one is given. @returns whether the version exists */
+  markPublished(templateId: string, version: number, published: { at: Date; note?: string | undefined }): Promise<boolean>
   /** Keeps a version that was never published from being pruned. */
   keepVersion(templateId: string, version: number, at: Date): Promise<void>
   /** Deletes all but the latest versions among those that were never published nor kept, and are not the base of a draft. */
