@@ -1,10 +1,10 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link, useNavigate } from '@tanstack/react-router'
 import { Rocket, Save, SquarePen } from 'lucide-react'
-import { useState } from 'react'
+import { Suspense, useState } from 'react'
 import { api } from '#dashboard/api/api.ts'
+import { lazily } from '#dashboard/api/lazily.ts'
 import { useMay } from '#dashboard/api/session.ts'
-import { toast } from '#dashboard/api/toast.ts'
 import { type OpenTemplate, titleOf } from '#dashboard/parts/templates/template.ts'
 import { t } from '#dashboard/strings/t.ts'
 import { Badge } from '#dashboard/ui/badge.tsx'
@@ -26,6 +26,8 @@ import { useSave } from './use-save.ts'
 import { UseTab } from './use-tab.tsx'
 import { VersionsTab } from './versions-tab.tsx'
 
+const PublishVersion = lazily(() => import('./publish-version.tsx'), 'PublishVersion')
+
 const route = getRouteApi('/frame/templates/$id')
 
 /** One template: its design, its versions, and how to use it. */
@@ -41,25 +43,11 @@ export function TemplatePage() {
   )
 }
 
-function PublishButton({ template }: { template: OpenTemplate }) {
-  const queries = useQueryClient()
-  const publish = useMutation({
-    ...api.templates.publish.mutation(),
-    onSuccess: ({ published_version: version }) => {
-      for (const { key } of [api.templates.get, api.templates.list, api.templates.versions])
-        queries.invalidateQueries({ queryKey: key })
-      toast.done(t('templates.published', { version: version ?? 0 }))
-    },
-  })
-  const { id, latest_version: version, published_version: published } = template
+function PublishButton({ template, onPublish }: { template: OpenTemplate; onPublish: (version: number) => void }) {
+  const { latest_version: version, published_version: published } = template
   if (published === version) return null
   return (
-    <Button
-      icon={<Rocket />}
-      hint={t('templates.publish_help')}
-      busy={publish.isPending}
-      onClick={() => publish.mutate({ params: { id }, body: { version } })}
-    >
+    <Button icon={<Rocket />} hint={t('templates.publish_help')} onClick={() => onPublish(version)}>
       {t('templates.publish', { version })}
     </Button>
   )
@@ -136,10 +124,12 @@ interface PartProps {
   state: DraftState
   mayWrite: boolean
   onSave: () => void
+  /** Asks whether a version is to be published. */
+  onPublish: (version: number) => void
 }
 
 /** The design, its versions and its uses; the address says which. */
-function TemplateTabs({ template, state, mayWrite, onSave }: PartProps) {
+function TemplateTabs({ template, state, mayWrite, onSave, onPublish }: PartProps) {
   const { tab = 'design' } = route.useSearch()
   const navigate = useNavigate({ from: '/templates/$id' })
   const { draft } = state
@@ -157,7 +147,7 @@ function TemplateTabs({ template, state, mayWrite, onSave }: PartProps) {
     {
       value: 'versions',
       label: t('templates.tab_versions'),
-      content: <VersionsTab template={template} />,
+      content: <VersionsTab template={template} onPublish={onPublish} />,
     },
     {
       value: 'use',
@@ -186,10 +176,10 @@ interface ActionsProps extends Omit<PartProps, 'mayWrite'> {
   onDeleted: () => void
 }
 
-function TemplateActions({ template, state: { isDirty }, isSaving, onSave, onDeleted }: ActionsProps) {
+function TemplateActions({ template, state: { isDirty }, isSaving, onSave, onPublish, onDeleted }: ActionsProps) {
   return (
     <>
-      {!isDirty && <PublishButton template={template} />}
+      {!isDirty && <PublishButton template={template} onPublish={onPublish} />}
       <EditorLink id={template.id} look={isDirty ? 'plain' : 'primary'}>
         {t('templates.edit')}
       </EditorLink>
@@ -227,6 +217,7 @@ function Template({ template }: { template: OpenTemplate }) {
   const navigate = useNavigate()
   const mayWrite = useMay('write')
   const [isDeleted, setDeleted] = useState(false)
+  const [publishing, setPublishing] = useState<number | null>(null)
   const state = useDraft(template)
   const saving = useSave(state)
   const { draft, base, isDirty } = state
@@ -237,7 +228,7 @@ function Template({ template }: { template: OpenTemplate }) {
     setDeleted(true)
     void navigate({ to: '/templates', ignoreBlocker: true })
   }
-  const shared = { template, state, onSave: save }
+  const shared = { template, state, onSave: save, onPublish: setPublishing }
   return (
     <Page
       recent
@@ -257,6 +248,11 @@ function Template({ template }: { template: OpenTemplate }) {
       {saving.error && <Failure error={saving.error} again={save} />}
       <TemplateTabs {...shared} mayWrite={mayWrite} />
       <Merge state={state} saving={saving} />
+      <Suspense>
+        {publishing !== null && (
+          <PublishVersion template={template} version={publishing} onClose={() => setPublishing(null)} />
+        )}
+      </Suspense>
       {!isDeleted && <LeaveDialog state={state} path={`/templates/${base.id}`} />}
     </Page>
   )

@@ -1,10 +1,7 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { getRouteApi, Link, useNavigate } from '@tanstack/react-router'
 import { History, Rocket } from 'lucide-react'
-import { api } from '#dashboard/api/api.ts'
 import { useMay } from '#dashboard/api/session.ts'
 import type { OpenTemplate } from '#dashboard/parts/templates/template.ts'
-import { useSayPublished } from '#dashboard/parts/templates/use-say-published.ts'
 import { VersionComparison } from '#dashboard/parts/versions/version-comparison.tsx'
 import { type Compared, type Version, VersionList } from '#dashboard/parts/versions/version-list.tsx'
 import { t } from '#dashboard/strings/versions.ts'
@@ -13,26 +10,17 @@ import { Section } from '#dashboard/ui/page.tsx'
 
 const route = getRouteApi('/frame/templates/$id')
 
-function usePublish() {
-  const queries = useQueryClient()
-  const sayPublished = useSayPublished()
-  return useMutation({
-    ...api.templates.publish.mutation(),
-    onSuccess: ({ published_version: version, affected_actions: affected }) => {
-      for (const { key } of [api.templates.get, api.templates.list, api.templates.versions])
-        queries.invalidateQueries({ queryKey: key })
-      sayPublished(t('templates.published', { version: version ?? 0 }), affected)
-    },
-  })
+interface VersionsTabProps {
+  template: OpenTemplate
+  onPublish: (version: number) => void
 }
 
 /** Every save, newest first. The address says which two are compared. */
-export function VersionsTab({ template }: { template: OpenTemplate }) {
+export function VersionsTab({ template, onPublish }: VersionsTabProps) {
   const { id, sample } = template
   const { older, newer } = route.useSearch()
   const navigate = useNavigate({ from: '/templates/$id' })
   const mayWrite = useMay('write')
-  const publish = usePublish()
   const compare = (compared?: Compared) => {
     const numbers = [compared?.older, compared?.newer].map((place) => (place === 'draft' ? undefined : place))
     void navigate({ search: (before) => ({ ...before, older: numbers[0], newer: numbers[1] }), resetScroll: false })
@@ -53,13 +41,7 @@ export function VersionsTab({ template }: { template: OpenTemplate }) {
           </Link>
         )}
         {!published && (
-          <Button
-            size="small"
-            icon={<Rocket />}
-            hint={t('templates.publish_help')}
-            busy={publish.isPending && publish.variables.body?.version === version}
-            onClick={() => publish.mutate({ params: { id }, body: { version } })}
-          >
+          <Button size="small" icon={<Rocket />} hint={t('templates.publish_help')} onClick={() => onPublish(version)}>
             {t('templates.publish_this')}
           </Button>
         )}

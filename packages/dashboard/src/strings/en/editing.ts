@@ -2,9 +2,6 @@ export const editing = {
   'editor.publish': 'Publish',
   'editor.versions': 'Versions',
   'editor.publish_done': 'No changes since version {version}, which is published',
-  'editor.publish_title': 'Publish template',
-  'editor.publish_note': 'Note',
-  'editor.published': 'Version {version} is published.',
   'editor.page': 'Page',
   'editor.server_picture': 'Design, rendered by the server',
   'editor.server_draws':

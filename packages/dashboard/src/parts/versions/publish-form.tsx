@@ -1,0 +1,76 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { type ReactNode, useEffect, useState } from 'react'
+import { api } from '#dashboard/api/api.ts'
+import type { PublishedTemplate } from '#dashboard/api/types.ts'
+import { useSayPublished } from '#dashboard/parts/templates/use-say-published.ts'
+import { t } from '#dashboard/strings/versions.ts'
+import { Field } from '#dashboard/ui/fields/field.tsx'
+import { Textarea } from '#dashboard/ui/fields/input.tsx'
+import { isPressed } from '#dashboard/ui/fields/keys.ts'
+import { FormDialog } from '#dashboard/ui/form-dialog.tsx'
+import { useHandler } from '#dashboard/ui/use-handler.ts'
+
+interface PublishFormProps {
+  title: string
+  publish: (note: string) => Promise<PublishedTemplate>
+  /** It is what actions use already. */
+  isPublished: boolean
+  onClose: () => void
+  /** What it changes: not drawn again while the note is typed. */
+  children: ReactNode
+}
+
+/** Makes a design the version that actions use. */
+export function PublishForm({ title, publish: send, isPublished, onClose, children }: PublishFormProps) {
+  const queries = useQueryClient()
+  const [note, setNote] = useState('')
+  const sayPublished = useSayPublished()
+  const publish = useMutation({
+    mutationFn: () => send(note.trim()),
+    meta: { form: true },
+    onSuccess: ({ published_version: version, affected_actions: affected }) => {
+      onClose()
+      sayPublished(t('versions.published', { version: version ?? 0 }), affected)
+      for (const { key } of [api.templates.get, api.templates.list, api.templates.versions])
+        void queries.invalidateQueries({ queryKey: key })
+    },
+  })
+  const submit = useHandler(() => {
+    if (!publish.isPending && !isPublished) publish.mutate()
+  })
+  useEffect(() => {
+    const onKeyDown = (event: KeyboardEvent) => {
+      if (event.repeat || !isPressed(event, 'Mod+Enter')) return
+      event.preventDefault()
+      submit()
+    }
+    addEventListener('keydown', onKeyDown)
+    return () => removeEventListener('keydown', onKeyDown)
+  }, [submit])
+  return (
+    <FormDialog
+      wide
+      title={title}
+      description={t('versions.publish_help')}
+      submit={t('versions.publish')}
+      isSending={publish.isPending}
+      isIncomplete={isPublished}
+      error={publish.error}
+      onSubmit={submit}
+      onClose={onClose}
+    >
+      <Field label={t('versions.publish_note')} optional>
+        {(control) => (
+          <Textarea
+            {...control}
+            rows={2}
+            maxLength={500}
+            value={note}
+            onChange={(event) => setNote(event.target.value)}
+          />
+        )}
+      </Field>
+      {children}
+    </FormDialog>
+  )
+}
