@@ -154,7 +154,7 @@ export function describeResources(get: () => Subject): void {
       expect(await data.templates.getVersion(templateId, 2)).toEqual(versions[1])
       expect(await data.templates.getVersion(templateId, 4)).toBeNull()
       expect(await readAll((options) => data.templates.listVersions(templateId, options))).toEqual(
-        versions.toReversed(),
+        versions.toReversed().map(({ design: _, ...facts }) => facts),
       )
       await expectCursorRefused(data.templates.listVersions(templateId, { limit: 2, after: 'x' }))
     })

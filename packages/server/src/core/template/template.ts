@@ -24,8 +24,11 @@ export interface Template {
   updatedAt: Date
 }
 
+/** A version without its design. */
+export type VersionFacts = Omit<TemplateVersion, 'design'>
+
 /** A version as it is stored: the design may be one that only a newer release knows. */
-export interface StoredVersion extends Omit<TemplateVersion, 'design'> {
+export interface StoredVersion extends VersionFacts {
   design: Record<string, unknown>
 }
 

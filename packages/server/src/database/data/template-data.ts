@@ -3,7 +3,7 @@ import { escapeDesign, type TextSyntax } from '@pictable/renderer/template'
 import { z } from 'zod'
 import type { TemplateData } from '#core/ports/data/templates.ts'
 import { parseVersion } from '#core/template/save-template.ts'
-import type { StoredVersion, Template, TemplateVersion } from '#core/template/template.ts'
+import type { StoredVersion, Template, TemplateVersion, VersionFacts } from '#core/template/template.ts'
 import { jsonb, mapperOf, plain } from '#database/columns.ts'
 import { decodeCursor, toListing } from '#database/cursor.ts'
 import type { Executor } from '#database/database.ts'
@@ -16,14 +16,20 @@ const versionKey = z.tuple([z.int()])
 /** Braces and links in the texts of a design saved by an earlier release may be text. */
 type VersionRow = StoredVersion & TextSyntax
 
-const { fromRow } = mapperOf<VersionRow>({
+const factColumns = {
   templateId: plain,
   version: plain,
-  design: jsonb(z.record(z.string(), z.unknown())),
   author: plain,
   note: plain,
   publishedAt: plain,
   createdAt: plain,
+}
+
+const toFacts = mapperOf<VersionFacts>(factColumns).fromRow
+
+const { fromRow } = mapperOf<VersionRow>({
+  ...factColumns,
+  design: jsonb(z.record(z.string(), z.unknown())),
   expressions: plain,
   links: plain,
 })
@@ -54,6 +60,9 @@ const templates: EditableTable<Template> = {
 const insertVersion = `insert into template_versions
   (template_id, version, design, author, note, published_at, created_at, expressions, links)
   values ($1, $2, $3, $4, $5, $6, $7, true, true)`
+
+const selectFacts = `select template_id, version, author, note, published_at, created_at from template_versions
+  where template_id = $1 and version < $2 order by version desc limit $3`
 
 const selectVersion = 'select * from template_versions where template_id = $1 and version = $2'
 
@@ -137,12 +146,8 @@ export function templateData(executor: Executor, known: KnownVersions = createKn
     getStoredVersion,
     async listVersions(templateId, options) {
       const [before] = options.after === undefined ? [2 ** 31 - 1] : decodeCursor(options.after, versionKey)
-      const rows = await rowsOf<{ version: number }>(
-        executor,
-        'select * from template_versions where template_id = $1 and version < $2 order by version desc limit $3',
-        [templateId, before, options.limit + 1],
-      )
-      return toListing(rows, options, { item: toVersion, key: ({ version }) => [version] })
+      const rows = await rowsOf<{ version: number }>(executor, selectFacts, [templateId, before, options.limit + 1])
+      return toListing(rows, options, { item: toFacts, key: ({ version }) => [version] })
     },
   }
 }

@@ -4,7 +4,7 @@ import type { PreviewSource } from '@pictable/model/preview'
 import type { TemplateUse } from '#core/output/template-usage.ts'
 import type { PreviewedRecords } from '#core/preview/preview-records.ts'
 import { describeTemplate } from '#core/template/describe-template.ts'
-import type { StoredVersion, Template, TemplateDesign, TemplateVersion } from '#core/template/template.ts'
+import type { StoredVersion, Template, TemplateDesign, TemplateVersion, VersionFacts } from '#core/template/template.ts'
 import { canonicalDesign } from '#core/template/template.ts'
 
 type TemplateJson = CallAnswer<Contract['templates']['list']>['results'][number]
@@ -85,7 +85,7 @@ export function presentVersionWithDesign(
   return { ...presentVersion(template, version), design: canonicalDesign(version.design) }
 }
 
-export function presentVersion(template: Template, version: StoredVersion | TemplateVersion): VersionJson {
+export function presentVersion(template: Template, version: VersionFacts): VersionJson {
   return {
     version: version.version,
     published: version.version === template.publishedVersion,
