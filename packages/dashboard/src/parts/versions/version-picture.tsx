@@ -24,6 +24,15 @@ export function PictureFrame({ ref, children }: PictureFrameProps) {
   )
 }
 
+/** In place of a picture: why there is none. */
+export function NoPicture({ reason }: { reason: string }) {
+  return (
+    <span role="img" aria-label={reason} data-tooltip={reason} className="text-ink-soft">
+      <ImageOff aria-hidden className="size-6" />
+    </span>
+  )
+}
+
 /** The address of a file in memory. */
 function useAddress(file: Uint8Array | undefined): string | undefined {
   const [address, setAddress] = useState<string>()
@@ -57,11 +66,7 @@ export function VersionPicture({ id, version }: { id: string; version: number })
   const reason = error && (mayPass(error) ? errorWords(error) : t('versions.no_picture'))
   return (
     <PictureFrame ref={frame}>
-      {reason !== null && (
-        <span role="img" aria-label={reason} data-tooltip={reason} className="text-ink-soft">
-          <ImageOff aria-hidden className="size-6" />
-        </span>
-      )}
+      {reason !== null && <NoPicture reason={reason} />}
       {reason === null && address !== undefined && (
         <img src={address} alt="" className="max-h-full max-w-full object-contain shadow-sm" />
       )}

@@ -5,10 +5,10 @@ import { useState } from 'react'
 import { sentValues } from '#dashboard/parts/templates/sent-values.ts'
 import type { OpenTemplate } from '#dashboard/parts/templates/template.ts'
 import { toDesign } from '#dashboard/parts/templates/to-design.ts'
-import { usePicture } from '#dashboard/parts/versions/use-picture.ts'
+import { reasonOf, usePicture } from '#dashboard/parts/versions/use-picture.ts'
 import { VersionComparison } from '#dashboard/parts/versions/version-comparison.tsx'
 import { type Compared, VersionList } from '#dashboard/parts/versions/version-list.tsx'
-import { PictureFrame } from '#dashboard/parts/versions/version-picture.tsx'
+import { NoPicture, PictureFrame } from '#dashboard/parts/versions/version-picture.tsx'
 import { useDraftState } from '#dashboard/screens/editor/drafts/use-draft.ts'
 import { useEditor, useSession } from '#dashboard/screens/editor/session/use-editor.ts'
 import { t } from '#dashboard/strings/versions.ts'
@@ -17,12 +17,18 @@ import { Dialog } from '#dashboard/ui/dialog.tsx'
 import { DraftComparison } from './draft-comparison.tsx'
 
 /** With the sample values, as the versions below it. */
-function DraftPicture({ sample }: Pick<OpenTemplate, 'sample'>) {
+function DraftPicture() {
   const design = useEditor(({ document }) => document.design)
-  const { data } = usePicture({ design, values: sample, widthPx: 320 })
+  const sample = useEditor(({ document }) => document.sample)
+  const picture = usePicture({ design, values: sample, widthPx: 320 })
+  const reason = reasonOf(picture)
+  const image = picture.data?.image
   return (
     <PictureFrame>
-      {data?.image && <img src={data.image.data} alt="" className="max-h-full max-w-full object-contain shadow-sm" />}
+      {reason !== undefined && <NoPicture reason={reason} />}
+      {reason === undefined && image && (
+        <img src={image.data} alt="" className="max-h-full max-w-full object-contain shadow-sm" />
+      )}
     </PictureFrame>
   )
 }
@@ -49,7 +55,7 @@ export function VersionsDialog({ template }: { template: OpenTemplate }) {
     <Dialog open place="end" onClose={close} title={t('versions.title')}>
       <VersionList
         template={template}
-        {...(hasChanges && { draft: { picture: <DraftPicture sample={template.sample} />, since } })}
+        {...(hasChanges && { draft: { picture: <DraftPicture />, since } })}
         onCompare={setCompared}
         actionsOf={({ version }) =>
           isEditing &&
