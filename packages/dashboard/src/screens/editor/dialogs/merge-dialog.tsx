@@ -1,11 +1,13 @@
 import { compareSides, type MergePart, mergeSides, openDocument, type Side } from '@pictable/editor'
 import type { TemplateInput } from '@pictable/renderer/browser'
 import { useMutation, useQuery } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
+import { useEffect, useMemo, useState } from 'react'
 import { client } from '#dashboard/api/client.ts'
 import { sentValues } from '#dashboard/parts/templates/sent-values.ts'
 import type { OpenTemplate } from '#dashboard/parts/templates/template.ts'
 import { toDesign } from '#dashboard/parts/templates/to-design.ts'
+import { PicturesAgain } from '#dashboard/parts/versions/pictures-again.tsx'
+import { reasonOf, usePicture } from '#dashboard/parts/versions/use-picture.ts'
 import type { Draft } from '#dashboard/screens/editor/drafts/server-draft.ts'
 import { useDraftState, useSync } from '#dashboard/screens/editor/drafts/use-draft.ts'
 import { useSession } from '#dashboard/screens/editor/session/use-editor.ts'
@@ -24,24 +26,26 @@ interface Sides {
 
 const sides = ['ours', 'theirs'] as const
 
+/** Twice as wide as it is shown, for fine screens. */
+const WIDTH_PX = 640
+
 /** A design as the server draws it with the values that are shown. */
 function Drawing({ label, design }: { label: string; design: TemplateInput }) {
   const { values } = useSession().state
-  const { data } = useQuery({
-    queryKey: ['merge-picture', design, values],
-    queryFn: ({ signal }) =>
-      client.templates.draw({ body: { design: { ...design }, values: sentValues(design, values) }, signal }),
-    retry: false,
-    staleTime: Number.POSITIVE_INFINITY,
-    placeholderData: (before) => before,
-  })
+  const sent = useMemo(() => sentValues(design, values), [design, values])
+  const picture = usePicture({ design, values: sent, widthPx: WIDTH_PX })
+  const reason = reasonOf(picture)
+  const image = picture.data?.image
   return (
     <figure className="grid min-w-0 grid-rows-[auto_minmax(0,1fr)] gap-1.5">
       <figcaption className="font-medium">{label}</figcaption>
       <div className="grid h-44 place-items-center rounded-lg border border-line bg-sunken p-2">
-        {data?.image && <img src={data.image.data} alt="" className="max-h-40 max-w-full object-contain shadow-sm" />}
-        {data?.error && <p className="text-center text-[13px] text-bad">{data.error.message}</p>}
+        {reason !== undefined && <p className="text-center text-[13px] text-bad">{reason}</p>}
+        {reason === undefined && image && (
+          <img src={image.data} alt="" className="max-h-40 max-w-full object-contain shadow-sm" />
+        )}
       </div>
+      <PicturesAgain pictures={[picture]} />
     </figure>
   )
 }
@@ -106,8 +110,9 @@ interface MergeFormProps {
 function MergeForm({ designs, draft, names }: MergeFormProps) {
   const [session, sync] = [useSession(), useSync()]
   const [choices, setChoices] = useState<ReadonlyMap<string, Side>>(new Map())
-  const parts = compareSides(designs)
-  const merged = mergeSides(designs, choices)
+  const parts = useMemo(() => compareSides(designs), [designs])
+  // Pictures are drawn again for another design, not for each time that the page is.
+  const merged = useMemo(() => mergeSides(designs, choices), [designs, choices])
   const error = errorOf(merged)
   const merge = useMutation({
     mutationFn: () => sync.merge(merged, draft),
