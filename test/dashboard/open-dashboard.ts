@@ -13,6 +13,8 @@ export interface Dashboard {
   visitor(expected?: readonly string[]): Promise<Visitor>
   /** The first user, logged in. */
   owner(expected?: readonly string[]): Promise<Visitor>
+  /** Someone who may only read, logged in. */
+  viewer(expected?: readonly string[]): Promise<Visitor>
   close(): Promise<void>
 }
 
@@ -44,22 +46,39 @@ export async function openDashboard(more: Readonly<Record<string, string>> = {})
     visitors.push(opened)
     return opened
   }
+  async function viewer(expected?: readonly string[]): Promise<Visitor> {
+    const inviting = await owner()
+    const email = `vera${visitors.length}@example.com`
+    const data = { name: 'Vera', email, role: 'viewer' }
+    const invited = await inviting.context.request.post(`${server.url}/v1/users`, {
+      data,
+      headers: { origin: server.url },
+    })
+    const token = new URL((await invited.json()).link).searchParams.get('token')
+    const opened = await visitor(expected)
+    const redeemed = { token, password: 'five words of my very own' }
+    const answer = await opened.context.request.post(`${server.url}/v1/links/redeem`, { data: redeemed })
+    if (!answer.ok()) throw new Error(`logging in failed: ${await answer.text()}`)
+    return opened
+  }
   let isSetUp = false
+  async function owner(expected?: readonly string[]): Promise<Visitor> {
+    const opened = await visitor(expected)
+    const { email, password } = ownerLogIn
+    const token = new URL(setupLink).searchParams.get('token')
+    const answer = isSetUp
+      ? await opened.context.request.post(`${server.url}/v1/session`, { data: { email, password } })
+      : await opened.context.request.post(`${server.url}/v1/setup`, { data: { ...ownerLogIn, token } })
+    if (!answer.ok()) throw new Error(`logging in failed: ${await answer.text()}`)
+    isSetUp = true
+    return opened
+  }
   return {
     origin: server.url,
     setupLink,
     visitor,
-    async owner(expected) {
-      const opened = await visitor(expected)
-      const { email, password } = ownerLogIn
-      const token = new URL(setupLink).searchParams.get('token')
-      const answer = isSetUp
-        ? await opened.context.request.post(`${server.url}/v1/session`, { data: { email, password } })
-        : await opened.context.request.post(`${server.url}/v1/setup`, { data: { ...ownerLogIn, token } })
-      if (!answer.ok()) throw new Error(`logging in failed: ${await answer.text()}`)
-      isSetUp = true
-      return opened
-    },
+    owner,
+    viewer,
     async close() {
       for (const { context } of visitors) await context.close()
       await server.end('SIGTERM')

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { chromiumPath } from '#test/browser/chromium.ts'
 import { closes } from '#test/dashboard/at-rest.ts'
 import { useDashboard } from '#test/dashboard/open-dashboard.ts'
-import { createTemplate, type EditorScreen, openEditor } from './editor.test-kit.ts'
+import { ask, createRecords, createTemplate, type EditorScreen, openEditor } from './editor.test-kit.ts'
 
 const fill = { type: 'linear', stops: [{ color: '#ffffff' }, { color: '#4f46e5' }] }
 const design = {
@@ -16,6 +16,7 @@ const design = {
     { type: 'text', name: 'Title', x: 20, y: 160, width: 80, height: 20, text: 'Far too many words', fontSize: 40 },
     { type: 'image', name: 'Photo', x: 300, y: 20, width: 200, height: 120, src: 'data:image/png;base64,AAAA' },
     { type: 'chart', name: 'Sales', x: 300, y: 200, width: 200, height: 120, values: [1, 2] },
+    { type: 'text', name: 'Name', x: 20, y: 200, width: 200, height: 40, text: { bind: 'Name' } },
   ],
 }
 
@@ -39,7 +40,23 @@ const views: Readonly<Record<string, (editor: EditorScreen) => Promise<void>>> =
     await page.getByRole('tab', { name: 'Insert' }).click()
     await page.getByRole('tabpanel').first().waitFor()
   },
+  'sample values': async ({ page }) => {
+    await page.getByRole('tab', { name: 'Data' }).click()
+    await page.getByRole('button', { name: 'Sample values', exact: true }).click()
+    await page.getByRole('textbox', { name: 'Name', exact: true }).waitFor()
+  },
+  'the contact sheet': async ({ page, canvas }) => {
+    await canvas.focus()
+    await page.keyboard.press('g')
+    const tiles = page.getByRole('list', { name: 'Contact sheet' }).locator('canvas')
+    const widths = () =>
+      tiles.evaluateAll((all) => all.map((each) => each instanceof HTMLCanvasElement && each.width > 0))
+    await expect.poll(widths).toEqual([true, true])
+  },
   'the menu of a layer': async (editor) => {
+    await editor.canvas.focus()
+    await editor.page.keyboard.press('g')
+    await editor.page.getByRole('region', { name: 'Contact sheet' }).waitFor({ state: 'detached' })
     await editor.page.getByRole('tab', { name: 'Layers' }).click()
     const { x, y } = await editor.at(120, 80)
     await editor.page.mouse.click(x, y, { button: 'right' })
@@ -76,6 +93,10 @@ describe.skipIf(chromiumPath === undefined)('axe on the editor', { timeout: 300_
   test('finds nothing in either theme, whatever is open', async () => {
     const { visitor, dashboard } = opened
     const id = await createTemplate(visitor, dashboard.origin, design)
+    const rows = [{ Name: 'Cup' }, { Name: 'Pot' }]
+    const records = { fields: [{ name: 'Name', kind: 'text' }], rows }
+    const preview_source = await createRecords(visitor, dashboard.origin, records)
+    await ask(visitor, `${dashboard.origin}/v1/templates/${id}`, { method: 'PATCH', body: { preview_source } })
     const editor = await openEditor(visitor, { origin: dashboard.origin, id })
     const found: string[] = []
     for (const [view, open] of Object.entries(views)) {

@@ -1,9 +1,11 @@
-import type { Locator, Page } from 'playwright-core'
+import type { Locator, Page, Route } from 'playwright-core'
+import sharp from 'sharp'
 import { describe, expect, test } from 'vitest'
 import { chromiumPath } from '#test/browser/chromium.ts'
 import { fails } from '#test/dashboard/fails.ts'
 import { useDashboard } from '#test/dashboard/open-dashboard.ts'
-import { ask, createTemplate, openEditor } from './editor.test-kit.ts'
+import { memoryOf } from '#test/memory-of.ts'
+import { ask, createRecords, createTemplate, openEditor } from './editor.test-kit.ts'
 
 /** The title is cut off where it is long, and the ground can be dragged: it is the only red thing. */
 const card = {
@@ -50,24 +52,22 @@ function letRest(page: Page): Promise<void> {
 describe.skipIf(chromiumPath === undefined)('the contact sheet', { timeout: 240_000 }, () => {
   const opened = useDashboard({ settings: { PICTABLE_SEED_SAMPLE: 'false' }, expected: ['503'] })
 
-  async function openShop() {
+  async function openShop(records: Parameters<typeof createRecords>[2], design: object = card) {
     const { visitor, dashboard } = opened
-    const at = (path: string) => `${dashboard.origin}${path}`
-    const post = (path: string, body: object) => ask(visitor, at(path), { method: 'POST', body })
-    const table = await post('/v1/tables', { name: 'Products', fields: [{ name: 'Name', kind: 'text' }] })
-    const rows = Array.from({ length: 30 }, (_, n) => ({ Name: nameOf(n) }))
-    await post(`/v1/tables/${table.id}/rows`, { rows })
-    const connection = await post('/v1/connections', { name: 'Ours', source: 'table', settings: {} })
-    const { results: bases } = await ask(visitor, at(`/v1/connections/${connection.id}/bases`))
-    const id = await createTemplate(visitor, dashboard.origin, card)
-    const of = { connection_id: connection.id, base_id: bases[0].id, table_id: table.id, table_name: table.name }
-    const body = { preview_source: { ...of, view_id: null, view_name: null } }
-    await ask(visitor, at(`/v1/templates/${id}`), { method: 'PATCH', body })
-    return openEditor(visitor, { origin: dashboard.origin, id })
+    const { origin } = dashboard
+    const id = await createTemplate(visitor, origin, design)
+    const body = { preview_source: await createRecords(visitor, origin, records) }
+    await ask(visitor, `${origin}/v1/templates/${id}`, { method: 'PATCH', body })
+    return openEditor(visitor, { origin, id })
+  }
+
+  const products = {
+    fields: [{ name: 'Name', kind: 'text' }],
+    rows: Array.from({ length: 30 }, (_, n) => ({ Name: nameOf(n) })),
   }
 
   test('80: shows 24 records, marks and sorts them, follows edits but no hand, and opens one', async () => {
-    const editor = await openShop()
+    const editor = await openShop(products)
     const { page, canvas } = editor
     const list = page.getByRole('list', { name: 'Contact sheet' })
     const tiles = list.locator('canvas')
@@ -168,5 +168,84 @@ describe.skipIf(chromiumPath === undefined)('the contact sheet', { timeout: 240_
     await sheet.getByRole('button', { name: 'Close contact sheet' }).click()
     await sheet.waitFor({ state: 'detached' })
     await expect.poll(() => canvas.evaluate((own) => own === document.activeElement)).toBe(true)
+  })
+
+  test('5, 80, 90: who only reads sees the sheet and the versions, and neither restores nor publishes', async () => {
+    const { visitor, dashboard } = opened
+    const { origin } = dashboard
+    const { id } = await openShop(products)
+    await ask(visitor, `${origin}/v1/templates/${id}`, {
+      method: 'PATCH',
+      body: { design: { ...card, background: '#fefefe' } },
+    })
+    const guest = await dashboard.viewer(['401', '403'])
+    const { page } = guest
+    const editor = await openEditor(guest, { origin, id })
+    await page.getByText('View only').waitFor()
+    await editor.canvas.focus()
+    await page.keyboard.press('g')
+    const list = page.getByRole('list', { name: 'Contact sheet' })
+    await expect.poll(() => redOf(list.locator('canvas'), [0.25, 0.75])).toBe('r'.repeat(24))
+    await page.getByRole('button', { name: 'Versions' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Versions' })
+    const buttons = async (place: Locator) => {
+      await place.getByRole('button', { name: 'What changed' }).waitFor()
+      const names = await place.getByRole('list', { name: 'Versions' }).getByRole('button').allInnerTexts()
+      return [...names, ...(await place.getByRole('link').allInnerTexts())]
+    }
+    expect(await buttons(dialog)).toEqual(['What changed'])
+    await page.keyboard.press('Escape')
+    await dialog.waitFor({ state: 'detached' })
+    expect(await page.getByRole('button', { name: 'Publish' }).count()).toBe(0)
+    await page.goto(`${origin}/templates/${id}?tab=versions`)
+    const tab = page.getByRole('tabpanel', { name: 'Versions' })
+    expect(await buttons(tab)).toEqual(['What changed'])
+    expect(await page.getByRole('button', { name: /Publish/ }).count()).toBe(0)
+  })
+
+  test('80: two dozen photos of 12 MP are loaded a few at a time, while the page is edited, and are not kept as they are', async () => {
+    const { visitor, dashboard } = opened
+    const { page, context } = visitor
+    const rows: object[] = []
+    for (let n = 0; n < 24; n++) {
+      const background = { r: 255, g: 0, b: n }
+      const data = await sharp({ create: { width: 4000, height: 3000, channels: 3, background } })
+        .png()
+        .toBuffer()
+      const answer = await context.request.post(`${dashboard.origin}/v1/assets?filename=${n}.png`, {
+        data,
+        headers: { 'sec-fetch-site': 'same-origin', 'content-type': 'image/png' },
+      })
+      const { src: url } = await answer.json()
+      rows.push({ Name: nameOf(n), Photo: [{ url, filename: `${n}.png` }] })
+    }
+    const photo = { type: 'image', name: 'Photo', x: 0, y: 0, width: 600, height: 200, src: { bind: 'Photo' } }
+    const fields = [...products.fields, { name: 'Photo', kind: 'attachments' }]
+    const held: Route[] = []
+    let isHeld = true
+    await page.route('**/v1/assets/*/content', (route) => (isHeld ? void held.push(route) : route.continue()))
+    const editor = await openShop({ fields, rows }, { ...card, layers: [...card.layers, photo] })
+    await editor.saved()
+    await editor.canvas.focus()
+    await page.keyboard.press('g')
+    const tiles = page.getByRole('list', { name: 'Contact sheet' }).locator('canvas')
+    // One is that of the page itself.
+    await expect.poll(() => held.length).toBeGreaterThan(1)
+    await editor.drag([150, 300], [450, 300])
+    await expect.poll(async () => (await editor.stored('Ground'))?.x).toBe(300)
+    await letRest(page)
+    expect(held.length).toBeLessThanOrEqual(5)
+    isHeld = false
+    for (const route of held) await route.continue()
+    await expect.poll(() => redOf(tiles, [0.5, 0.25])).toBe('r'.repeat(24))
+    await editor.canvas.focus()
+    await page.keyboard.press('Control+z')
+    await expect.poll(() => redOf(tiles, [0.25, 0.75])).toBe('r'.repeat(24))
+    // As pixels, all of them would take 1,100 MiB.
+    const devTools = await context.browser()?.newBrowserCDPSession()
+    const { processInfo = [] } = (await devTools?.send('SystemInfo.getProcessInfo')) ?? {}
+    const peaks = processInfo.filter(({ type }) => type === 'renderer').map(({ id }) => memoryOf(id).peakMib)
+    expect(Math.max(...peaks)).toBeLessThan(900)
+    await page.unroute('**/v1/assets/*/content')
   })
 })

@@ -80,6 +80,23 @@ export async function createTemplate(visitor: Tab, origin: string, design: objec
   return (await ask(visitor, `${origin}/v1/templates`, { method: 'POST', body: { design, publish: true } })).id
 }
 
+interface NewRecords {
+  fields: readonly { name: string; kind: string }[]
+  rows: readonly object[]
+}
+
+/** A table of its own; as a template takes it to show its records. */
+export async function createRecords(visitor: Tab, origin: string, { fields, rows }: NewRecords) {
+  const post = (path: string, body: object) => ask(visitor, origin + path, { method: 'POST', body })
+  const table_name = `Products ${Date.now()}`
+  const { id: table_id } = await post('/v1/tables', { name: table_name, fields })
+  await post(`/v1/tables/${table_id}/rows`, { rows })
+  const body = { name: table_name, source: 'table', settings: {} }
+  const { id: connection_id } = await post('/v1/connections', body)
+  const { results } = await ask(visitor, `${origin}/v1/connections/${connection_id}/bases`)
+  return { connection_id, base_id: results[0].id, table_id, table_name, view_id: null, view_name: null }
+}
+
 interface OpenOptions {
   origin: string
   id: string

@@ -198,15 +198,7 @@ describe.skipIf(chromiumPath === undefined)('opening the editor', { timeout: 300
     const { visitor, dashboard } = opened
     const { origin } = dashboard
     const id = await createTemplate(visitor, origin)
-    const invited = await ask(visitor, `${origin}/v1/users`, {
-      method: 'POST',
-      body: { name: 'Vera', email: 'vera@example.com', role: 'viewer' },
-    })
-    const guest = await dashboard.visitor(['401', '403'])
-    const token = new URL(invited.link).searchParams.get('token')
-    await guest.context.request.post(`${origin}/v1/links/redeem`, {
-      data: { token, password: 'five words of my very own' },
-    })
+    const guest = await dashboard.viewer(['401', '403'])
     const editor = await openEditor(guest, { origin, id })
     await guest.page.getByText('View only').waitFor(patiently)
     await editor.click(160, 120)

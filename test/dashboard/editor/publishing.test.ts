@@ -1,8 +1,10 @@
 import type { CallAnswer, Contract } from '@pictable/client'
+import type { Request } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { chromiumPath } from '#test/browser/chromium.ts'
+import { atRest } from '#test/dashboard/at-rest.ts'
 import { useDashboard } from '#test/dashboard/open-dashboard.ts'
-import { ask, createTemplate, editorOn, openEditor, twoBoxes } from './editor.test-kit.ts'
+import { ask, createRecords, createTemplate, editorOn, openEditor, twoBoxes } from './editor.test-kit.ts'
 
 type Use = CallAnswer<Contract['templates']['usage']>['results'][number]
 type AffectedAction = CallAnswer<Contract['templates']['publish']>['affected_actions'][number]
@@ -89,6 +91,89 @@ describe.skipIf(chromiumPath === undefined)('publishing in the editor', { timeou
     await page.keyboard.press('Control+Enter')
     await page.getByText('Version 2 is published.').waitFor()
     await page.unroute('**/usage')
+  })
+
+  test('89: records and pictures that come late are waited for, a publication is not', async () => {
+    const { visitor, dashboard } = opened
+    const { page } = visitor
+    const { origin } = dashboard
+    const title = { type: 'text', name: 'Title', x: 20, y: 20, width: 300, height: 50, text: { bind: 'Name' } }
+    const id = await createTemplate(visitor, origin, { ...twoBoxes, layers: [...twoBoxes.layers, title] })
+    const rows = ['Cup', 'Pot', 'Lid'].map((Name) => ({ Name }))
+    const preview_source = await createRecords(visitor, origin, { fields: [{ name: 'Name', kind: 'text' }], rows })
+    await ask(visitor, `${origin}/v1/templates/${id}`, { method: 'PATCH', body: { preview_source } })
+    const [records, pictures] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+    for (const [path, { promise }] of [
+      ['**/v1/template-preview/records', records],
+      ['**/v1/template-preview', pictures],
+    ] as const)
+      await page.route(path, async (route) => {
+        await promise
+        // The dialog that asked for it may be closed by then.
+        await route.continue().catch(() => {})
+      })
+    const editor = await openEditor(visitor, { origin, id })
+    await editor.saved()
+    await editor.drag([160, 120], [180, 130])
+    await editor.saved()
+    await page.keyboard.press('Control+Enter')
+    const dialog = page.getByRole('dialog', { name: 'Publish template' })
+    const list = dialog.getByRole('list', { name: 'Before and after' })
+    const waiting = list.locator('.animate-pulse')
+    await list.getByRole('button', { name: /^Compare Sample values/ }).waitFor()
+    await expect.poll(() => waiting.count()).toBe(2)
+    records.resolve()
+    await expect.poll(() => list.getByRole('listitem').count()).toBe(3)
+    await expect.poll(() => waiting.count()).toBe(6)
+    await page.keyboard.press('Control+Enter')
+    await page.getByText('Version 2 is published.').waitFor()
+    await dialog.waitFor({ state: 'detached' })
+
+    await page.keyboard.press('ArrowRight')
+    await editor.saved()
+    await page.keyboard.press('Control+Enter')
+    await expect.poll(() => waiting.count()).toBe(6)
+    pictures.resolve()
+    await expect.poll(() => list.locator('img').count()).toBe(6)
+    await expect.poll(() => waiting.count()).toBe(0)
+    await page.keyboard.press('Escape')
+    await dialog.waitFor({ state: 'detached' })
+    for (const path of ['**/v1/template-preview/records', '**/v1/template-preview']) await page.unroute(path)
+  })
+
+  test('90: of two hundred versions those in sight are drawn, and the others come page by page', async () => {
+    const { visitor, dashboard } = opened
+    const { page } = visitor
+    const id = await createTemplate(visitor, dashboard.origin)
+    const url = `${dashboard.origin}/v1/templates/${id}`
+    for (let version = 2; version <= 200; version++)
+      await ask(visitor, `${url}/versions/1/restore`, { method: 'POST', body: { publish: true } })
+    const editor = await openEditor(visitor, { origin: dashboard.origin, id })
+    await editor.saved()
+    const asked = { lists: 0, pictures: 0 }
+    const count = (request: Request) => {
+      const { pathname, searchParams } = new URL(request.url())
+      if (pathname.endsWith('/versions')) asked.lists++
+      if (pathname.endsWith('/thumbnail') && searchParams.has('version')) asked.pictures++
+    }
+    page.on('request', count)
+    await editor.canvas.press('Control+Alt+S')
+    const versions = page.getByRole('dialog', { name: 'Versions' })
+    const rows = versions.getByRole('list', { name: 'Versions' }).getByRole('listitem')
+    // What changed in the last one of a page is known once the next page is there.
+    for (const shown of [49, 99, 149, 200]) {
+      await expect.poll(() => rows.count()).toBe(shown)
+      if (shown < 200) await versions.getByRole('button', { name: 'Older versions' }).click()
+    }
+    await expect.poll(() => rows.first().locator('img').count()).toBe(1)
+    await rows.last().scrollIntoViewIfNeeded()
+    await expect.poll(() => rows.last().locator('img').count()).toBe(1)
+    await atRest(page)
+    expect(asked.lists).toBe(4)
+    expect(asked.pictures).toBeLessThan(80)
+    page.off('request', count)
+    await page.keyboard.press('Escape')
+    await versions.waitFor({ state: 'detached' })
   })
 
   test('90: a version becomes the draft as one step, and no change of a draft goes without a question', async () => {
