@@ -19,6 +19,7 @@ const rooms: readonly Room[] = [
   { path: 'packages/renderer/src/canvas/pdf.ts', may: ['#renderer', '@napi-rs/canvas', 'node:'] },
   { path: 'packages/renderer/src/canvas/name-letters.ts', may: ['#renderer', 'node:'] },
   { path: 'packages/renderer/src/canvas/written-letters.ts', may: ['#renderer', 'node:'] },
+  { path: 'packages/renderer/src/pdf/write-pdf.ts', may: ['#renderer', 'node:'] },
   { path: 'packages/renderer/src/font-files', may: ['#renderer', 'node:'] },
   { path: 'packages/renderer/src/fonts', may: ['#renderer', '@napi-rs/canvas', 'hyphen', 'zod', 'node:'] },
   { path: 'packages/renderer/src/fonts/shaper.ts', may: ['#renderer', 'harfbuzzjs'] },

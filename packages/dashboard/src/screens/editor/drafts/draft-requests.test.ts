@@ -5,7 +5,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-test('a save sends the sample values that changed here, never those that a program changed meanwhile', async () => {
+test('a save sends the sample values that changed here, never those that a program changed at the same time', async () => {
   vi.stubGlobal('location', { origin: 'http://127.0.0.1' })
   const sent: { sample?: object }[] = []
   vi.stubGlobal('fetch', (_url: string, init: { body: string }) => {
