@@ -8,7 +8,6 @@ import { drafts } from './drafts.ts'
 import type { Endpoint } from './endpoint.ts'
 import { events } from './events.ts'
 import { exceptions } from './exceptions.ts'
-import { feeds } from './feeds.ts'
 import { fontFamilies, fonts } from './fonts.ts'
 import { hooks } from './hooks.ts'
 import { imageBatches } from './image-batches.ts'
@@ -18,8 +17,9 @@ import { server } from './server.ts'
 import { links, me, session, sessions, setup } from './sessions.ts'
 import { settings } from './settings.ts'
 import { sources } from './sources.ts'
-import { stableUrls } from './stable-urls.ts'
+import { feeds, stableUrls } from './stable-urls.ts'
 import { starters } from './starters.ts'
+import { tableImports } from './table-imports.ts'
 import { tables } from './tables.ts'
 import { tablesources } from './tablesources.ts'
 import { templateFiles } from './template-files.ts'
@@ -44,7 +44,7 @@ export const contract = {
   hooks,
   connections,
   sources,
-  tables,
+  tables: { ...tables, ...tableImports },
   images,
   imageBatches,
   stableUrls,
