@@ -3,13 +3,13 @@ import { Group, type LucideIcon } from 'lucide-react'
 import { Suspense } from 'react'
 import { lazily } from '#dashboard/api/lazily.ts'
 import { useDragOut } from '#dashboard/screens/editor/data/use-drag-out.ts'
+import { layerKinds } from '#dashboard/screens/editor/icons/kind-icons.ts'
 import {
   insertAround,
   insertGroup,
   insertInMiddle,
   pickNewPicture,
 } from '#dashboard/screens/editor/session/insert-actions.ts'
-import { layerKinds } from '#dashboard/screens/editor/session/kind-icons.ts'
 import type { EditorSession } from '#dashboard/screens/editor/session/session.ts'
 import { NO_MARKS } from '#dashboard/screens/editor/session/state.ts'
 import { useEditor, useSession } from '#dashboard/screens/editor/session/use-editor.ts'

@@ -1,6 +1,7 @@
 import { type LayerId, layerAt } from '@pictable/editor'
 import { ChevronRight, Eye, EyeOff, Lock, LockOpen, TriangleAlert } from 'lucide-react'
 import { type KeyboardEvent, type MouseEvent, memo, type PointerEvent, type ReactNode, useEffect, useRef } from 'react'
+import { iconOf } from '#dashboard/screens/editor/icons/kind-icons.ts'
 import { layerMessages } from '#dashboard/screens/editor/messages/layer-messages.ts'
 import { toggleLocked } from '#dashboard/screens/editor/session/arrange-actions.ts'
 import {
@@ -10,7 +11,6 @@ import {
   lockOthers,
   toggleShown,
 } from '#dashboard/screens/editor/session/isolate-actions.ts'
-import { iconOf } from '#dashboard/screens/editor/session/kind-icons.ts'
 import { renameLayer } from '#dashboard/screens/editor/session/rename-layer.ts'
 import { editorPartOf, isLocked } from '#dashboard/screens/editor/session/state.ts'
 import { useEditor, useSession } from '#dashboard/screens/editor/session/use-editor.ts'

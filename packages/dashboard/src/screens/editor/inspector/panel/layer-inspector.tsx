@@ -5,7 +5,6 @@ import { AlignBar } from '#dashboard/screens/editor/inspector/align-bar.tsx'
 import { BindingContext } from '#dashboard/screens/editor/inspector/control-context.ts'
 import { controlOf } from '#dashboard/screens/editor/inspector/controls.ts'
 import type { Edit, Target } from '#dashboard/screens/editor/inspector/edit.ts'
-import { LayerHeader } from '#dashboard/screens/editor/inspector/layer-header.tsx'
 import { onBindKey } from '#dashboard/screens/editor/inspector/own-binding.tsx'
 import { AdditionParts, Properties } from '#dashboard/screens/editor/inspector/properties.tsx'
 import { Addition, ClosedSection, Section } from '#dashboard/screens/editor/inspector/section.tsx'
@@ -23,6 +22,7 @@ import { detachSelection } from '#dashboard/screens/editor/session/arrange-actio
 import { useEditor, useSession } from '#dashboard/screens/editor/session/use-editor.ts'
 import { t } from '#dashboard/strings/editing.ts'
 import { titleOf } from '#dashboard/strings/en/property-titles.ts'
+import { LayerHeader } from './layer-header.tsx'
 
 /** The properties that several kinds of layers have in common. */
 function commonProperties(types: readonly string[]): PropertySchemas {

@@ -1,8 +1,9 @@
 import { layerAt } from '@pictable/editor'
 import { Eye, EyeOff, Lock, LockOpen } from 'lucide-react'
 import { type KeyboardEvent, useState } from 'react'
+import { iconOf } from '#dashboard/screens/editor/icons/kind-icons.ts'
+import type { Target } from '#dashboard/screens/editor/inspector/edit.ts'
 import { toggleHidden, toggleLocked } from '#dashboard/screens/editor/session/arrange-actions.ts'
-import { iconOf } from '#dashboard/screens/editor/session/kind-icons.ts'
 import { renameLayer } from '#dashboard/screens/editor/session/rename-layer.ts'
 import { isLocked } from '#dashboard/screens/editor/session/state.ts'
 import { useEditor, useSession } from '#dashboard/screens/editor/session/use-editor.ts'
@@ -10,7 +11,6 @@ import { t } from '#dashboard/strings/editing.ts'
 import { IconButton } from '#dashboard/ui/button.tsx'
 import { isComposing } from '#dashboard/ui/fields/composing.ts'
 import { compactClass } from '#dashboard/ui/fields/input.tsx'
-import type { Target } from './edit.ts'
 
 /** The name of one layer; renaming it also renames what refers to it. */
 function NameField({ layer, name }: { layer: Target; name: string }) {

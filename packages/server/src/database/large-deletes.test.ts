@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { actionData } from '#database/data/action-data.ts'
+import { outputData } from '#database/data/image-data.ts'
+import { tableData } from '#database/data/table-data.ts'
 import type { Database } from '#database/database.ts'
 import { openPrepared } from '#database/prepared-cluster.test-kit.ts'
 import { rowOf, rowsOf } from '#database/statement.ts'
-import { actionData } from './action-data.ts'
-import { outputData } from './image-data.ts'
-import { tableData } from './table-data.ts'
 
 const COUNT = 5003
 
