@@ -119,12 +119,9 @@ export class DraftSync {
   /** Saves what is left, then lets others edit. */
   async #close(): Promise<void> {
     this.#flush()
-    const unsubscribe = () => {
-      for (const each of this.#unsubscribe.splice(0)) each()
-    }
     await settled(this)
     this.#isClosed = true
-    unsubscribe()
+    for (const unsubscribe of this.#unsubscribe.splice(0)) unsubscribe()
     clearTimeout(this.#timer)
     await this.#lease.close()
     this.#journal?.close()
@@ -170,7 +167,7 @@ export class DraftSync {
     this.dispatch({ type: 'discarded', draft: serverDraft(draft) })
   }
 
-  /** Goes on from a design that was merged from this one and another. */
+  /** Continues from a design that was merged from this one and another. */
   async merge(design: object, other: Draft): Promise<void> {
     this.#replace({ design, sample: this.#options.session.state.document.sample })
     const baseVersion = other.latest_version

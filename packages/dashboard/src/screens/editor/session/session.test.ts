@@ -78,12 +78,15 @@ describe('an undo step', () => {
   test('adds or removes one guide', () => {
     const session = openTestSession()
     const guides = () => guidesOf(session.state.document).x
-    putGuide(session, { axis: 'x', index: null, at: 300 })
-    putGuide(session, { axis: 'x', index: null, at: 300 })
-    putGuide(session, { axis: 'x', index: 0, at: 1 })
-    putGuide(session, { axis: 'x', index: 0, at: 15 })
-    putGuide(session, { axis: 'x', index: 0, at: null })
-    putGuide(session, { axis: 'x', index: 0, at: null })
+    const steps = [
+      [null, 300],
+      [null, 300],
+      [0, 1],
+      [0, 15],
+      [0, null],
+      [0, null],
+    ] as const
+    for (const [index, at] of steps) putGuide(session, { axis: 'x', index, at })
     const seen = Array.from({ length: 5 }, () => {
       session.undo()
       return guides()
