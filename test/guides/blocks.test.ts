@@ -28,7 +28,7 @@ function syntaxErrorsIn(commands: string): string[] {
   return status === 0 ? [] : [stderr]
 }
 
-/** What stands between the program and its first value: `template push`. */
+/** What is between the program and its first value: `template push`. */
 const usageOf = new Map<string, string>()
 
 function usage(words: readonly string[]): string {

@@ -83,7 +83,7 @@ function startTls(socket: Socket, host: string, secureContext: SecureContext): S
   return ignoreErrors(connectTls({ socket, host, servername, secureContext, ALPNProtocols, rejectUnauthorized: true }))
 }
 
-/** A socket may fail while nobody waits for it; its next user hears of it from undici. */
+/** A socket may fail while no one waits for it; undici tells its next user. */
 function ignoreErrors(socket: Socket): Socket {
   return socket.on('error', () => {})
 }

@@ -22,7 +22,7 @@ interface PostgresSetup extends SqlSetup {
   ownDatabase?: DatabaseIdentity | null
 }
 
-/** @throws AppError `source_server` in our own database: whoever may make connections could read and change everything */
+/** @throws AppError `source_server` in our own database: anyone who may create connections could read and change everything */
 async function refuseOwn(connection: SqlConnection, own: DatabaseIdentity): Promise<void> {
   // Where an account may not ask, nothing can be told.
   const answer = await connection.query(own.sql, []).catch(() => null)

@@ -4,7 +4,7 @@ export const data = {
   'data.source': 'Records of',
   'data.source_none': 'Choose data …',
   'data.connect': 'Connect your data',
-  'data.connect_help': 'Choose a table. Each of its records fills the template and becomes an image.',
+  'data.connect_help': 'Choose a table. One image is rendered per record.',
   'data.tables': 'Tables',
   'data.action': '{title} · {table}',
   'data.table': 'Table {table}',

@@ -129,7 +129,7 @@ async function sortPiece(todo: Import, rows: readonly ReadRow[], outcome: Outcom
   return added
 }
 
-/** Brings the new rows in, unseen, piece by piece so that everybody else has a turn in between. */
+/** Brings the new rows in, unseen, piece by piece so that everyone else has a turn in between. */
 async function bringIn(todo: Import, outcome: Outcome): Promise<void> {
   const { world, file, table, reader, options, progress } = todo
   const { counts, mistakes, importId } = outcome

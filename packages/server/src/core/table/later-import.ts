@@ -49,7 +49,7 @@ export async function acceptImport(
   return accepted
 }
 
-/** A job that is repeated begins anew, but for the rows that it changed. */
+/** A job that is repeated begins again, but for the rows that it changed. */
 async function importStored(world: LaterWorld, todo: TableImport, signal: AbortSignal): Promise<void> {
   const { id, tableId, tableName, isNew, options } = todo
   const bytes = await world.storage.get(importKey(id))
