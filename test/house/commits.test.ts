@@ -10,9 +10,13 @@ const log = existsSync('.git') ? execFileSync('git', args, { encoding: 'utf8', m
 const of = (subject: string, lines = 10, path = 'packages/server/src/core/x.ts') =>
   commitOffences([{ hash: '0123456789', subject, changes: [{ path, lines }] }])
 
+/** They were on `main` before this test saw them, and `main` is not rewritten. */
+const longSubjects = ['050393ed', 'bc115d36', '206da505', '5cc089b8']
+
 describe('the last commits', () => {
   test('can be reviewed and bisected', () => {
-    expect(commitOffences(commitsIn(log))).toEqual([])
+    const commits = commitsIn(log).filter(({ hash }) => !longSubjects.includes(hash.slice(0, 8)))
+    expect(commitOffences(commits)).toEqual([])
   })
 })
 
