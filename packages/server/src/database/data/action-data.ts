@@ -18,7 +18,7 @@ import { listPage } from '#database/list-page.ts'
 import { jsonOrNull } from '#database/parameters.ts'
 import { type EditableTable, editableResources } from '#database/resources.ts'
 import { rowOf, rowsOf } from '#database/statement.ts'
-import { deleteRuns } from './delete-runs.ts'
+import { deleteRuns } from './deletes/delete-runs.ts'
 
 const fieldRef = fieldRefOf(z.object)
 const mapping = mappingOf(z.object, fieldRef)

@@ -9,7 +9,7 @@ import { listPage, type Where } from '#database/list-page.ts'
 import { jsonOrNull } from '#database/parameters.ts'
 import { rowOf, rowsOf } from '#database/statement.ts'
 import { tellOfChange } from './changes.ts'
-import { deleteDeliveriesBefore, deleteDeliveriesOfGone } from './delete-deliveries.ts'
+import { deleteDeliveriesBefore, deleteDeliveriesOfGone } from './deletes/delete-deliveries.ts'
 import { webhookChannel } from './webhook-data.ts'
 
 const headersShape = z.record(z.string(), z.string())

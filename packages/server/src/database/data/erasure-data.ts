@@ -5,7 +5,7 @@ import { OTHER_GROUP, STOPPED_AND_ERASED, STOPPED_BY_FIRST } from '#core/run/fai
 import { erasedIdPrefix } from '#core/run/run.ts'
 import type { Executor } from '#database/database.ts'
 import { rowsOf } from '#database/statement.ts'
-import { deleteDeliveriesOfRecords } from './delete-deliveries.ts'
+import { deleteDeliveriesOfRecords } from './deletes/delete-deliveries.ts'
 import { markActions } from './exception-data.ts'
 import { imageData } from './image-data.ts'
 

@@ -10,7 +10,7 @@ import { listPage } from '#database/list-page.ts'
 import { json } from '#database/parameters.ts'
 import { type EditableTable, editableResources } from '#database/resources.ts'
 import { rowOf, rowsOf } from '#database/statement.ts'
-import { deleteDeliveriesOf } from './delete-deliveries.ts'
+import { deleteDeliveriesOf } from './deletes/delete-deliveries.ts'
 
 /** NOTIFY channel: deliveries are due, or (with its id) a webhook has changed. */
 export const webhookChannel = 'pictable_webhooks'
