@@ -77,19 +77,12 @@ describe('an undo step', () => {
 
   test('adds or removes one guide', () => {
     const session = openTestSession()
-    const guides = () => guidesOf(session.state.document).x
-    const steps = [
-      [null, 300],
-      [null, 300],
-      [0, 1],
-      [0, 15],
-      [0, null],
-      [0, null],
-    ] as const
-    for (const [index, at] of steps) putGuide(session, { axis: 'x', index, at })
+    const put = (index: number | null, at: number | null) => putGuide(session, { axis: 'x', index, at })
+    for (const index of [null, null]) put(index, 300)
+    for (const at of [1, 15, null, null]) put(0, at)
     const seen = Array.from({ length: 5 }, () => {
       session.undo()
-      return guides()
+      return guidesOf(session.state.document).x
     })
     expect(seen).toEqual([[300], [15, 300], [300, 300], [300], []])
   })
