@@ -118,6 +118,16 @@ export const samples: readonly ScriptSample[] = [
     text: '人人生而自由，在尊严和权利上一律平等。他们赋有理性和良心，并应以兄弟关系的精神相对待。“直角”的骨头，GDP增长3.5%。',
   },
   {
+    name: 'Chinese quotes',
+    language: 'zh-Hans',
+    text: '我能吞下玻璃而不伤身体。“视野无限广，窗外有蓝天”——2026年。他说：“你好”，我说‘再见’。“第三句”“和第四句”都在《书》里。',
+  },
+  {
+    name: 'French quotes',
+    language: 'fr',
+    text: 'Elle a dit « oui » et « peut-être » à tous ceux qui voulaient « entendre » ‹ cela ›, "ou" (presque) rien.',
+  },
+  {
     name: 'Traditional Chinese',
     language: 'zh-Hant',
     text: '人人生而自由，在尊嚴和權利上一律平等。他們賦有理性和良心，並應以兄弟關係的精神互相對待。「直角」的骨頭，2026年。',

@@ -13,11 +13,13 @@ const hash = readFileSync(join(folder, 'sheet-hash.txt'), 'utf8').trim()
 
 /** The dictionary of ICU in the Chromium that was recorded is older than ours: it has one word fewer. */
 const otherDictionary = new Set(['Khmer'])
+/** Chromium leaves « and » alone at the ends of lines; UAX 14 keeps them with the words between them, as readers expect. */
+const otherRules = new Set(['French quotes'])
 
 // How to record anew: see record-scripts.test-kit.ts.
 describe('text in the scripts of the world', () => {
   test.each(compareLines(recorded))('breaks $name as Chromium does, as wide to half a percent', (row) => {
-    if (!otherDictionary.has(row.name)) expect(row.own).toEqual(row.theirs)
+    if (!otherDictionary.has(row.name) && !otherRules.has(row.name)) expect(row.own).toEqual(row.theirs)
     expect(row.widthPercent).toBeLessThan(0.5)
     expect(row.lines).toBeGreaterThan(1)
   })

@@ -1,4 +1,5 @@
 import LineBreaker from 'linebreak'
+import { quotesAsBrackets } from './quotes-as-brackets.ts'
 
 /** Thai, Lao, Burmese and Khmer write no spaces between words: UAX 14 leaves their breaks to a dictionary. */
 const DICTIONARY_TEXT = /[\u0e00-\u0eff\u1000-\u109f\u1780-\u17ff]{2,}/g
@@ -10,9 +11,9 @@ const CONTINUES_WORD = /[\p{M}\u0e2f\u0e46\u0eaf\u0ec6\u17d7]/u
 let words: Intl.Segmenter | undefined
 
 /** Offsets at which a line may break, ascending; the last is the end of the text. Empty text has none. */
-export function* breakOpportunities(text: string): Generator<number, undefined> {
+export function* breakOpportunities(text: string, language?: string): Generator<number, undefined> {
   const hasDictionaryText = text.search(DICTIONARY_TEXT) >= 0
-  const breaker = new LineBreaker(text)
+  const breaker = new LineBreaker(quotesAsBrackets(text, language))
   let start = 0
   for (let next = breaker.nextBreak(); next; next = breaker.nextBreak()) {
     if (hasDictionaryText) yield* dictionaryBreaks(text.slice(start, next.position), start)

@@ -31,6 +31,13 @@ export function isWordSeparator(code: number): boolean {
   return code === 0x20 || code === 0xa0
 }
 
+const KERNED = /^[\p{L}\p{N}.,;!?…"'‘’‚“”„«»‹›]$/u
+
+/** Letters, digits and punctuation that stand closer to some spaces; symbols are drawn without what is beside them. */
+export function isKerned(character: string): boolean {
+  return KERNED.test(character)
+}
+
 function isRareSpace(code: number): boolean {
   // U+200B has no width, but like a space it must not keep the spaces before it from hanging.
   return (code >= 0x2000 && code <= 0x200b) || code === 0x202f || code === 0x205f || code === 0x3000 || code === 0x1680

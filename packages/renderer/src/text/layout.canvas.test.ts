@@ -8,6 +8,7 @@ import type { FontStyle, PositionedRun, TextBox, TextLayout } from './types.ts'
 
 const FONTS = {
   'Layout Inter': 'inter-ui/web/Inter-Regular.woff2',
+  'Layout Inter bold': 'inter-ui/web/Inter-ExtraBold.woff2',
   'Layout Serif': '@expo-google-fonts/noto-serif/400Regular/NotoSerif_400Regular.ttf',
   'Layout Arabic': '@expo-google-fonts/noto-sans-arabic/400Regular/NotoSansArabic_400Regular.ttf',
   'Layout Hebrew': '@expo-google-fonts/noto-sans-hebrew/400Regular/NotoSansHebrew_400Regular.ttf',
@@ -17,7 +18,7 @@ for (const [family, path] of Object.entries(FONTS)) {
   GlobalFonts.registerFromPath(fileURLToPath(import.meta.resolve(path)), family)
 }
 
-const style: FontStyle = { ...anyStyle, families: Object.keys(FONTS).slice(1) }
+const style: FontStyle = { ...anyStyle, families: Object.keys(FONTS).slice(2) }
 const box: TextBox = { ...anyBox, widthPx: 300, heightPx: 200, fontSizePx: 32, lineHeight: 1.4 }
 const context = createCanvas(1, 1).getContext('2d')
 
@@ -87,6 +88,24 @@ describe('layoutText() with the advances of Skia', () => {
       context.letterSpacing = '0px'
       context.direction = run.direction
       expect(Math.abs(context.measureText(run.text).width - run.widthPx)).toBeLessThan(0.05)
+    }
+  })
+
+  test.each([
+    'AVATAR To A Y. P, W “To” 3.5% self-made Left',
+    'Все люди у А Т. рождаются',
+    'A  B\u00a0T Y',
+    'naïve résumé Ä Ö é',
+  ])('knows the kerning between letters and spaces: %s', (text) => {
+    const inter = { ...style, families: ['Layout Inter bold'] }
+    for (const widthPx of [300, 2_000]) {
+      const layout = layoutText([{ text, style: inter, sizeRatio: 1 }], { ...box, widthPx }, measurer)
+      context.font = fontOf(inter, layout.fontSizePx)
+      context.letterSpacing = '0px'
+      for (const line of layout.lines) {
+        const drawnPx = context.measureText(text.slice(line.start, line.end)).width
+        expect(Math.abs(drawnPx - line.widthPx)).toBeLessThan(0.02)
+      }
     }
   })
 

@@ -1,9 +1,9 @@
 import { bidiLevels } from './bidi.ts'
 import { breakOpportunities } from './break-opportunities.ts'
-import { hangs, isLowSurrogate, isSpace } from './characters.ts'
+import { hangs, isKerned, isLowSurrogate, isSpace } from './characters.ts'
 import { withHyphens } from './hyphens.ts'
 import type { MeasuredText } from './measured-text.ts'
-import { createPiece, measureRange, type Piece } from './pieces.ts'
+import { createPiece, measureRange, type Piece, type PiecePlace } from './pieces.ts'
 import type { Direction } from './types.ts'
 
 /** What stands at the end of a line inside a word. */
@@ -47,7 +47,8 @@ export function createParagraph(source: MeasuredText, range: ParagraphRange): Pa
   const { start, end } = range
   const content = source.text.slice(start, end)
   const { direction, levels } = bidiLevels(content, range.direction)
-  const breaks = withHyphens(content, breakOpportunities(content), source.hyphenate)
+  const language = source.spans[source.spanAt(start)]?.style.language
+  const breaks = withHyphens(content, breakOpportunities(content, language), source.hyphenate)
   const segments: Segment[] = []
   let nextStart = start
   let readEm = 0
@@ -71,12 +72,27 @@ export function createParagraph(source: MeasuredText, range: ParagraphRange): Pa
       const limit = Math.min(to, source.spans[spanIndex]?.end ?? to, pieceStart + LONGEST_PIECE)
       const level = levels[pieceStart - start] ?? 0
       const pieceEnd = start + evenStretch(content, levels, { from: pieceStart - start, to: limit - start })
-      const piece = createPiece(source, { start: pieceStart, end: pieceEnd, spanIndex, level }, readEm)
+      const place = { start: pieceStart, end: pieceEnd, spanIndex, level }
+      const piece = createPiece(source, { ...place, ...kernedRange(place) }, readEm)
       pieces.push(piece)
       readEm = piece.untilEm
       pieceStart = pieceEnd
     }
     return pieces
+  }
+
+  /** Spaces with the letters around them that are drawn with them. */
+  function kernedRange({ start: from, end: to, spanIndex, level }: Omit<PiecePlace, 'kernedFrom' | 'kernedTo'>) {
+    const reaches = (offset: number) =>
+      level % 2 === 0 &&
+      levels[offset - start] === level &&
+      source.spanAt(offset) === spanIndex &&
+      isKerned(source.text.charAt(offset))
+    if (!isSpace(source.text.charCodeAt(from))) return { kernedFrom: from, kernedTo: to }
+    return {
+      kernedFrom: from > start && reaches(from - 1) ? from - 1 : from,
+      kernedTo: to < end && reaches(to) ? to + 1 : to,
+    }
   }
 
   return { start, end, direction, source, segment }

@@ -7,6 +7,9 @@ export interface Piece {
   readonly end: number
   readonly spanIndex: number
   readonly level: number
+  /** From the letter before spaces to the letter after them: fonts set some letters closer to a space. */
+  readonly kernedFrom: number
+  readonly kernedTo: number
   readonly widthEm: number
   /** Width from the start of the paragraph to its end. */
   readonly untilEm: number
@@ -20,15 +23,22 @@ export interface TextRange {
   readonly to: number
 }
 
-export type PiecePlace = Pick<Piece, 'start' | 'end' | 'spanIndex' | 'level'>
+export type PiecePlace = Pick<Piece, 'start' | 'end' | 'spanIndex' | 'level' | 'kernedFrom' | 'kernedTo'>
 
 export function createPiece(source: MeasuredText, place: PiecePlace, fromEm: number): Piece {
-  const { start, end, spanIndex, level } = place
+  const { start, end, spanIndex } = place
   const separators = countSeparators(source.text, start, end)
   const span = source.spans[spanIndex]
   const spacingEm = span && separators > 0 ? span.style.wordSpacing * span.sizeRatio * separators : 0
-  const widthEm = source.advanceEm(spanIndex, source.drawn(start, end)) + spacingEm
-  return { start, end, spanIndex, level, widthEm, untilEm: fromEm + widthEm, separators }
+  const widthEm = kernedEm(source, place) + spacingEm
+  return { ...place, widthEm, untilEm: fromEm + widthEm, separators }
+}
+
+/** Spaces take all of the kerning around them, so that it goes with them at the end of a line. */
+function kernedEm(source: MeasuredText, { start, end, spanIndex, kernedFrom, kernedTo }: PiecePlace): number {
+  const advanceEm = (from: number, to: number) => source.advanceEm(spanIndex, source.drawn(from, to))
+  const allEm = advanceEm(kernedFrom, kernedTo)
+  return kernedTo - kernedFrom === end - start ? allEm : allEm - advanceEm(kernedFrom, start) - advanceEm(end, kernedTo)
 }
 
 function countSeparators(text: string, start: number, end: number): number {
@@ -62,7 +72,12 @@ export function measureRange(source: MeasuredText, pieces: readonly Piece[], ran
 
 function clipPiece(source: MeasuredText, piece: Piece, { from, to }: TextRange): Piece {
   if (piece.start >= from && piece.end <= to) return piece
-  const place = { ...piece, start: Math.max(from, piece.start), end: Math.min(to, piece.end) }
+  const start = Math.max(from, piece.start)
+  const end = Math.min(to, piece.end)
+  const kernedFrom = start === piece.start ? piece.kernedFrom : start
+  const kernedTo = end === piece.end ? piece.kernedTo : end
+  const { spanIndex, level } = piece
+  const place = { start, end, spanIndex, level, kernedFrom, kernedTo }
   const clipped = createPiece(source, place, piece.untilEm - piece.widthEm)
   // What is cut off its start leaves the end where it was.
   return to < piece.end ? clipped : { ...clipped, untilEm: piece.untilEm }
