@@ -1,9 +1,9 @@
 import { fileTypes, type ImageFormat } from '@pictable/model/image'
 import type { Values } from '@pictable/renderer/browser'
+import { fewAtOnce } from '@pictable/renderer/few-at-once'
 import type { TemplateInput } from '@pictable/renderer/template'
 import { client } from '#dashboard/api/client.ts'
 import { errorWords } from '#dashboard/api/error-words.ts'
-import { fewAtOnce } from '#dashboard/api/few-at-once.ts'
 import { sentValues } from '#dashboard/parts/templates/sent-values.ts'
 
 /** Of the requests that are under way at a time. */

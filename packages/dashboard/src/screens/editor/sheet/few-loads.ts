@@ -1,5 +1,5 @@
 import type { Load } from '@pictable/renderer/browser'
-import { fewAtOnce } from '#dashboard/api/few-at-once.ts'
+import { fewAtOnce } from '@pictable/renderer/few-at-once'
 import type { Engine } from '#dashboard/screens/editor/engine/engine.ts'
 
 /** A browser has six connections to the server: the canvas and what is saved need some of them. */
