@@ -1,4 +1,3 @@
-import type { BoundedCache } from '#renderer/caches/bounded-cache.ts'
 import { contextOf, createCanvas, pixelsOf } from '#renderer/canvas/browser.ts'
 import type { Pixels } from '#renderer/canvas/canvas.ts'
 import { RenderError } from '#renderer/errors/render-error.ts'
@@ -7,19 +6,19 @@ import { coverOf, type DrawnSize } from '#renderer/pictures/drawn-size.ts'
 import { headerSize } from '#renderer/pictures/header-size.ts'
 import { type ImageType, isSvg } from '#renderer/pictures/image-type.ts'
 import { checkPicture, checkPixels, unreadable } from '#renderer/pictures/picture-bounds.ts'
+import { createOpenedPictures, type Opened, type OpenedPictures } from './opened-pictures.ts'
 import { script } from './script.ts'
 import type { SvgFonts } from './svg-text.ts'
 
 interface Decoding extends SvgFonts {
-  /** While a layer is resized, each frame needs another size of the same picture. */
-  readonly opened: BoundedCache<Uint8Array, Opened>
+  readonly opened: OpenedPictures
 }
 
-/** A picture in full size; large ones of which little is needed in a half of it, a quarter, and so on. */
-export interface Opened {
-  readonly picture: ImageBitmap
-  /** Of its full size. */
-  readonly scale: number
+export type PictureDecoder = (bytes: Uint8Array, size: DrawnSize) => Promise<Pixels>
+
+export function createPictureDecoder(fonts: SvgFonts): PictureDecoder {
+  const opened = createOpenedPictures()
+  return (bytes, size) => decodePicture(bytes, size, { ...fonts, opened })
 }
 
 /** Smaller ones are opened in full size: they are soon resized. */
@@ -31,30 +30,29 @@ const MAX_SCALE = 0.25
  * Decodes a picture, turned as its EXIF says, and resizes it to the size at which it is drawn; an SVG is drawn at that
  * size. Throws a RenderError whose message goes on after "the image in layer …".
  */
-export async function decodePicture(
-  bytes: Uint8Array,
-  size: DrawnSize,
-  { opened, ...fonts }: Decoding,
-): Promise<Pixels> {
+async function decodePicture(bytes: Uint8Array, size: DrawnSize, { opened, ...fonts }: Decoding): Promise<Pixels> {
   // Most templates have none, and making them safe takes much code.
   if (isSvg(bytes)) return (await script(() => import('./draw-svg.ts'))).drawSvg(bytes, size, fonts)
   if (size.recolor) {
     throw new RenderError('image_type', 'is not an SVG, so its colours cannot be changed; use an image layer for it')
   }
-  const known = opened.get(bytes)
-  if (known?.scale === 1) return resized(known.picture, size)
+  const known = opened.get(bytes, 1)
+  if (known) return resized(known.picture, size)
   const type = checkPicture(bytes)
   const whole = headerSize(bytes, type)
   const scale = whole ? scaleFor(whole, size) : 1
-  if (known && known.scale >= scale) return resized(known.picture, size)
+  const { picture } = opened.get(bytes, scale) ?? (await opened.open(bytes, scale, () => open(bytes, type, scale)))
+  return resized(picture, size)
+}
+
+async function open(bytes: Uint8Array, type: ImageType, scale: number): Promise<Opened> {
+  const whole = headerSize(bytes, type)
   // Browsers draw what there is of a picture and say nothing.
   if (isCutShort(bytes, type)) throw unreadable(new Error('its end is missing'), true)
   if (whole) checkPixels(whole)
   const full = await openPicture(bytes, type)
   checkPixels(full)
-  const picture = scale < 1 ? await shrunk(full, scale) : full
-  opened.set(bytes, { picture, scale })
-  return resized(picture, size)
+  return { picture: scale < 1 ? await shrunk(full, scale) : full, scale }
 }
 
 /** The least power of two at which there are pixels enough, whichever way the picture is turned. */

@@ -8,12 +8,9 @@ import { createTypesetter } from '#renderer/fonts/typesetter.ts'
 import type { Platform } from '#renderer/jobs/prepared.ts'
 import type { Hyphenator } from '#renderer/text/types.ts'
 import { readBase64 } from './base64.ts'
-import type { Opened } from './decode-picture.ts'
+import type { PictureDecoder } from './decode-picture.ts'
 import { script } from './script.ts'
 import { createWebFonts, type FontSource } from './web-fonts.ts'
-
-/** Of pictures as they were opened: one of 16 MP, or some twenty of 3 MP. */
-const MAX_OPENED_BYTES = 256_000_000
 
 /** Of pictures that are written into designs. */
 const MAX_READ_BYTES = 16_000_000
@@ -28,10 +25,7 @@ export const loadPictureDecoder = () => import('./decode-picture.ts')
 export function onPage(served: readonly ServedFace[], source: FontSource): Platform {
   const faces = facesOf(served, source.fetch)
   const files = createWebFonts(source)
-  const opened = createBoundedCache<Uint8Array, Opened>(
-    MAX_OPENED_BYTES,
-    ({ picture }) => picture.width * picture.height * 4,
-  )
+  let decode: PictureDecoder | undefined
   // What is known of a picture, such as how it looks in full size, is known of its bytes.
   const read = createBoundedCache<string, Uint8Array>(MAX_READ_BYTES, ({ byteLength }) => byteLength)
   // Found out again in each frame, a picture that cannot be decoded would be late in each frame that waits for nothing.
@@ -57,8 +51,9 @@ export function onPage(served: readonly ServedFace[], source: FontSource): Platf
       if (failure) throw failure
       try {
         // Many designs have no picture.
-        const { decodePicture } = await script(loadPictureDecoder)
-        return await decodePicture(bytes, size, { faces, fetch: source.fetch, open: files.open, opened })
+        const { createPictureDecoder } = await script(loadPictureDecoder)
+        decode ??= createPictureDecoder({ faces, fetch: source.fetch, open: files.open })
+        return await decode(bytes, size)
       } catch (error) {
         if (error instanceof RenderError && error.code !== 'load_failed') {
           // While a layer is resized, each frame has another size.

@@ -87,8 +87,9 @@ function codeLengthOf(head: string): number {
 
 /** The same number, or in fonts of drawings the name of the drawing. */
 function glyphNumbers(head: string): (code: string) => number {
-  const [, names] = /\/Differences \[0 ([^\]]*)\]/.exec(head) ?? []
-  if (names === undefined) return (code) => Number.parseInt(code, 16)
+  const [, rest] = head.split('/Differences [0 ', 2)
+  if (rest === undefined) return (code) => Number.parseInt(code, 16)
+  const [names = ''] = rest.split(']', 1)
   const glyphs = names.split(' ').map((name) => Number.parseInt(name.slice('/g'.length), 16))
   return (code) => glyphs[Number.parseInt(code, 16)] ?? 0
 }
