@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest'
 import { chromiumPath } from '#test/browser/chromium.ts'
 import { fails } from '#test/dashboard/fails.ts'
 import { useDashboard } from '#test/dashboard/open-dashboard.ts'
-import { memoryOf } from '#test/memory-of.ts'
+import { forgetPeak, memoryOf } from '#test/memory-of.ts'
 import { ask, createRecords, createTemplate, openEditor } from './editor.test-kit.ts'
 
 /** The title is cut off where it is long, and the ground can be dragged: it is the only red thing. */
@@ -40,6 +40,13 @@ function redOf(tiles: Locator, [x, y]: readonly [number, number]): Promise<strin
         .join(''),
     [x, y] as const,
   )
+}
+
+/** The processes of all pages of a browser. */
+async function renderersOf(page: Page): Promise<number[]> {
+  const devTools = await page.context().browser()?.newBrowserCDPSession()
+  const { processInfo = [] } = (await devTools?.send('SystemInfo.getProcessInfo')) ?? {}
+  return processInfo.filter(({ type }) => type === 'renderer').map(({ id }) => id)
 }
 
 /** Lets the page rest as often as the whole sheet would need. */
@@ -223,6 +230,8 @@ describe.skipIf(chromiumPath === undefined)('the contact sheet', { timeout: 240_
     const fields = [...products.fields, { name: 'Photo', kind: 'attachments' }]
     const held: Route[] = []
     let isHeld = true
+    // What earlier tests of this browser took does not count.
+    for (const pid of await renderersOf(page)) forgetPeak(pid)
     await page.route('**/v1/assets/*/content', (route) => (isHeld ? void held.push(route) : route.continue()))
     const editor = await openShop({ fields, rows }, { ...card, layers: [...card.layers, photo] })
     await editor.saved()
@@ -242,9 +251,7 @@ describe.skipIf(chromiumPath === undefined)('the contact sheet', { timeout: 240_
     await page.keyboard.press('Control+z')
     await expect.poll(() => redOf(tiles, [0.25, 0.75])).toBe('r'.repeat(24))
     // As pixels, all of them would take 1,100 MiB.
-    const devTools = await context.browser()?.newBrowserCDPSession()
-    const { processInfo = [] } = (await devTools?.send('SystemInfo.getProcessInfo')) ?? {}
-    const peaks = processInfo.filter(({ type }) => type === 'renderer').map(({ id }) => memoryOf(id).peakMib)
+    const peaks = (await renderersOf(page)).map((pid) => memoryOf(pid).peakMib)
     expect(Math.max(...peaks)).toBeLessThan(900)
     await page.unroute('**/v1/assets/*/content')
   })
