@@ -276,7 +276,7 @@ describe.skipIf(chromiumPath === undefined)('actions', () => {
     const { fields } = await ask('GET', `/v1/tables/${table}`)
     const target = write_back.url.name
     const setKind = (kind: string) =>
-      ask('PATCH', `/v1/tables/${table}`, {
+      ask('PATCH', `/v1/tables/${table}?misfits=empty`, {
         fields: fields.map((field: { name: string }) => (field.name === target ? { ...field, kind } : field)),
       })
     await visitor.visit(`/actions/${id}?tab=output`)

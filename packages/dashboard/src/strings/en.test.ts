@@ -54,6 +54,7 @@ const composed = [
   'inspector.paint_',
   'inspector.section_',
   'inspector.side_',
+  'inspector.weight_',
 ]
 
 const root = join(import.meta.dirname, '..')

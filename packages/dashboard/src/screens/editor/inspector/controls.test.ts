@@ -55,7 +55,7 @@ describe('the inspector', () => {
   test.each([
     ['text', ['text', 'fontFamily']],
     ['image', ['src', 'x']],
-    ['svg', ['src', 'svg']],
+    ['svg', ['colors', 'fill']],
     ['line', ['color', 'thickness']],
     ['polygon', ['sides', 'x']],
     ['star', ['points', 'innerRadius']],

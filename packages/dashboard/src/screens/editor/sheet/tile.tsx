@@ -37,7 +37,7 @@ function briefly({ fit }: TileFacts): string | undefined {
   return isShrunk(fit) ? t('sheet.text_shrunk', { percent: Math.round(fit.scale * 100) }) : undefined
 }
 
-/** How many warnings, or how small the text became. */
+/** How many warnings, or how small the text became. The name of the tile says it in words, so the figure is no text. */
 function Mark({ fit }: TileFacts) {
   const count = countWarnings(fit)
   if (count === 0 && !isShrunk(fit)) return null
@@ -45,16 +45,10 @@ function Mark({ fit }: TileFacts) {
   return (
     <span
       aria-hidden
-      className={`absolute end-1 top-1 flex items-center gap-1 rounded-md border px-1 text-xs tabular-nums shadow-float ${panel} ${ink}`}
+      data-text={count > 0 ? count : `${Math.round(fit.scale * 100)} %`}
+      className={`absolute end-1 top-1 flex items-center gap-1 rounded-md border px-1 text-xs tabular-nums shadow-float after:content-[attr(data-text)] ${panel} ${ink}`}
     >
-      {count > 0 ? (
-        <>
-          <Icon className="size-3.5" />
-          {count}
-        </>
-      ) : (
-        `${Math.round(fit.scale * 100)} %`
-      )}
+      {count > 0 && <Icon className="size-3.5" />}
     </span>
   )
 }
