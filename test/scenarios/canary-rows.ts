@@ -175,8 +175,9 @@ const tables: Record<string, CanaryRow> = {
     shown: [
       ...['id', 'table_id', 'table_name', 'row_count', 'done_count', 'result', 'error', 'created_at', 'finished_at'],
     ],
-    hidden: ['options', 'updated_count', 'is_new'],
+    hidden: ['options', 'updated_count'],
     values: {
+      is_new: false,
       state: 'completed',
       options: { sheet: canary('table_imports.options') },
       result: withExtra('table_imports.result', {

@@ -92,7 +92,8 @@ describe('an action over NocoDB', () => {
 
     const before = writes()
     expect(await run(shop)).toMatchObject({ state: 'completed', skipped: 2, rendered: 0 })
-    expect(writes()).toBe(before)
+    // Whether the token may write is asked by an update of no records.
+    expect(writes()).toBe(before + 1)
   })
 
   test('puts images into an attachment field, and replaces them when a record changes', async () => {

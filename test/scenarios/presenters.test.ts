@@ -91,7 +91,8 @@ async function readInLease(path: string): Promise<string> {
 }
 
 async function read(path: string, name: string): Promise<string> {
-  const [, , collection = ''] = path.replace('/images/batch/', '/image_batches/').split('/')
+  const named = path.replace('/images/batch/', '/image_batches/').replace('/tables/imports/', '/table_imports/')
+  const [, , collection = ''] = named.split('/')
   const filled = path
     .replace(':id', idOf(tableOf[collection] ?? collection))
     .replace(':row_id', idOf('table_rows'))

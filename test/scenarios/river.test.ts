@@ -137,8 +137,8 @@ describe('an action with a filter', () => {
     expect(answer.status).toBe(200)
     expect(answer.json).toMatchObject({
       records: 2,
-      source_calls: 5,
-      calls: { read: 4, write: 1, upload: 0 },
+      source_calls: 6,
+      calls: { read: 5, write: 1, upload: 0 },
       budget: null,
     })
   })

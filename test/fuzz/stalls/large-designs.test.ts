@@ -34,7 +34,7 @@ function requestsWith(id: string, design: object): Record<string, [method: strin
   return {
     create: ['POST', '/v1/templates', { design }],
     update: ['PATCH', template, { design }],
-    'save the draft': ['PUT', `${template}/draft`, { design, session, base_version: 2 }],
+    'save the draft': ['PUT', `${template}/draft`, { design: { ...design, name: 'Draft' }, session, base_version: 2 }],
     'read the draft': ['GET', `${template}/draft`],
     'publish the draft': ['POST', `${template}/draft/publish`, { session }],
     restore: ['POST', `${template}/versions/2/restore`],
