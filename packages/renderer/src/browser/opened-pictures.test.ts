@@ -16,7 +16,7 @@ function slowPicture(scale: number) {
 const bytes = new Uint8Array(1)
 
 describe('opened pictures', () => {
-  test('are opened once, whatever number of frames asks meanwhile', async () => {
+  test('are opened once, whatever number of frames asks', async () => {
     const pictures = createOpenedPictures()
     const slow = slowPicture(0.25)
     const asked = [0.25, 0.25, 0.125].map((scale) => pictures.open(bytes, scale, slow.work))

@@ -18,7 +18,7 @@ const MAX_OPENING = 2
 export interface OpenedPictures {
   /** One that is open at this scale or a larger one. */
   get(bytes: Uint8Array, scale: number): Opened | undefined
-  /** Opens a picture once, whatever number of frames asks for it meanwhile. */
+  /** Opens a picture once, whatever number of frames asks for it while it is opened. */
   open(bytes: Uint8Array, scale: number, work: () => Promise<Opened>): Promise<Opened>
 }
 
