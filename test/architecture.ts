@@ -15,6 +15,7 @@ const rooms: readonly Room[] = [
   { path: 'packages/renderer/src', may: ['#renderer', 'zod'] },
   { path: 'packages/renderer/src/text', may: ['linebreak', 'bidi-js', 'hyphen', '#renderer/async'] },
   { path: 'packages/renderer/src/canvas/node.ts', may: ['#renderer', '@napi-rs/canvas', 'node:'] },
+  { path: 'packages/renderer/src/canvas/text-color.ts', may: ['#renderer', '@napi-rs/canvas'] },
   { path: 'packages/renderer/src/canvas/draw-shapes.ts', may: ['#renderer', '@napi-rs/canvas'] },
   { path: 'packages/renderer/src/canvas/pdf.ts', may: ['#renderer', '@napi-rs/canvas', 'node:'] },
   { path: 'packages/renderer/src/canvas/name-letters.ts', may: ['#renderer', 'node:'] },

@@ -13,6 +13,7 @@ import { whenPaintsEnd } from './end-paints.ts'
 import { lightToAlpha } from './light-to-alpha.ts'
 import { unpackRgb } from './pack-rgb.ts'
 import { type PaintPlace, paintMatrix } from './paint-place.ts'
+import { textColor } from './text-color.ts'
 
 const pooledPixels = 4_000_000
 const pooled = new Map<string, Canvas[]>()
@@ -80,7 +81,7 @@ export function createPen(context: SKRSContext2D, fonts: FontBook): Pen {
   const drawn: Context2D = context
   return {
     context: drawn,
-    textColor: colorPattern,
+    textColor,
     picture(pixels, box, bleed = NO_BLEED) {
       const seen = seenPart(context, pixels, box)
       const { widthPx, heightPx } = seen ?? bledSize(pixels, bleed)
@@ -211,21 +212,6 @@ function putPixels(context: SKRSContext2D, { data, opaque, ...size }: Pixels, pa
     // What the last strip has too much is below the edge, or in the bleed.
     context.putImageData(strip, atX, atY + row)
   }
-}
-
-const colorPatterns = new Map<string, CanvasPattern>()
-
-function colorPattern(color: string): CanvasPattern {
-  const known = colorPatterns.get(color)
-  if (known) return known
-  if (colorPatterns.size >= 1000) colorPatterns.clear()
-  const dot = createCanvas(1, 1)
-  const context = dot.getContext('2d')
-  context.fillStyle = color
-  context.fillRect(0, 0, 1, 1)
-  const pattern = context.createPattern(dot, 'repeat')
-  colorPatterns.set(color, pattern)
-  return pattern
 }
 
 /** Measures with the canvas itself, at 100 px. */
