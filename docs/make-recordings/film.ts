@@ -44,7 +44,7 @@ export class Film {
       frames.map(({ png }) => png),
       { join: { animated: true }, limitInputPixels: false },
     )
-      .webp({ quality: 82, effort: 4, mixed: true, loop: 0, delay: frames.map(({ ms }) => ms) })
+      .webp({ quality: 78, effort: 5, mixed: true, loop: 0, delay: frames.map(({ ms }) => ms) })
       .toBuffer()
   }
 }

@@ -42,6 +42,8 @@ export function addPointer(): void {
   }
   const svg = 'http://www.w3.org/2000/svg'
   const build = () => {
+    // A caret that blinks is never still.
+    document.documentElement.style.caretColor = 'transparent'
     const layer = document.createElement('div')
     layer.ariaHidden = 'true'
     Object.assign(layer.style, { position: 'fixed', inset: '0', zIndex: '2147483647', pointerEvents: 'none' })

@@ -247,6 +247,8 @@ const start: Scene = async (stage) => {
   const photo = `data:image/jpeg;base64,${(await readFile(photoPath('vase'))).toString('base64')}`
   const canvas = page.getByRole('application', { name: 'Canvas' })
   await hand.dropFile(photoPath('vase'), photo, { from: { x: 1100, y: 690 }, to: canvas })
+  await page.getByRole('button', { name: /^Undo/, disabled: false }).waitFor()
+  await page.getByText('Exact', { exact: true }).waitFor()
   await hand.untilStill()
   await hand.rest(AFTER_MS)
 }
