@@ -132,6 +132,7 @@ export class Hand {
   async dropFile(path: string, picture: string, { from, to }: { from: Point; to: Target }): Promise<void> {
     this.#look = { ...this.#look, ...from, cargo: picture, isDown: true }
     this.#file = path
+    await this.#dragFile('dragEnter')
     await this.moveTo(to)
     await this.rest(2 * PRESS_MS)
     await this.#dragFile('drop')
@@ -178,7 +179,7 @@ export class Hand {
     await this.#page.mouse.up({ clickCount })
   }
 
-  async #dragFile(type: 'dragOver' | 'drop'): Promise<void> {
+  async #dragFile(type: 'dragEnter' | 'dragOver' | 'drop'): Promise<void> {
     const data = { items: [], files: [this.#file], dragOperationsMask: 1 }
     await this.#cdp.send('Input.dispatchDragEvent', { type, x: this.#look.x, y: this.#look.y, data })
   }
