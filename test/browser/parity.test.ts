@@ -18,7 +18,7 @@ import { farthest, recordRuns } from './record-runs.ts'
 // PARITY=all compares every design, and leaves pairs of pictures to look at in out/parity.
 const all = process.env.PARITY === 'all'
 const some =
-  /^(design (charts|fills-and-strokes|groups|scripts|text-fits|text-styles)|gallery (gift-voucher|multilingual-card))$/
+  /^(design (charts|fills-and-strokes|groups|letter-spacing|scripts|text-fits|text-styles)|gallery (gift-voucher|multilingual-card))$/
 const chosen = [...designs.filter(({ name }) => all || some.test(name)), variableFont()]
 
 const wordless = /^design (fills-and-strokes|images|lines-and-stars|shapes)$/

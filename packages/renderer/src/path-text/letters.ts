@@ -25,6 +25,9 @@ export function lettersOf(
   return runs.flatMap((run): Letter[] => {
     const span = spans[run.spanIndex]
     if (!span) return []
+    if (run.letterSpacingPx === 0 && span.style.letterSpacing !== 0) {
+      return [{ text: run.text, span, run, xPx: run.xPx, widthPx: run.widthPx }]
+    }
     const em = run.fontSizePx / 100
     const pieces = joined.test(run.text) ? words.segment(run.text) : graphemes.segment(run.text)
     const advance = (text: string) => (text === '' ? 0 : typesetter.advance(span.style, text) * em)

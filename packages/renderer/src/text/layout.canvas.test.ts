@@ -109,6 +109,27 @@ describe('layoutText() with the advances of Skia', () => {
     }
   })
 
+  const spaced = { ...style, letterSpacing: 0.25 }
+  test.each([
+    ['שָׁ', 1],
+    ['e\u0301x\u0323', 2],
+    ['שָׁלוֹם', 4],
+    ['السعر', 0],
+    ['naïve', 5],
+  ])('puts letter spacing behind letters with their marks, and not into cursive words: %s', (text, count) => {
+    const [plainLine] = layoutText([{ text, style, sizeRatio: 1 }], box, measurer).lines
+    const layout = layoutText([{ text, style: spaced, sizeRatio: 1 }], box, measurer)
+    const [line] = layout.lines
+    // Letters that are drawn by themselves have no kerning.
+    expect(Math.abs((line?.widthPx ?? 0) - (plainLine?.widthPx ?? 0) - count * 0.25 * 32)).toBeLessThan(0.5)
+    for (const run of line?.runs ?? []) {
+      context.font = fontOf(style, run.fontSizePx)
+      context.letterSpacing = `${run.letterSpacingPx}px`
+      const behindPx = run.letterSpacingPx === 0 && count > 0 ? 0.25 * 32 : 0
+      expect(context.measureText(run.text).width + behindPx).toBeCloseTo(run.widthPx, 1)
+    }
+  })
+
   test('says how wide symbols are drawn that a font adapts to what is beside them', () => {
     const inter = { ...style, families: ['Layout Inter'] }
     const layout = layoutText(

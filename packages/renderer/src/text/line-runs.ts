@@ -3,6 +3,7 @@ import { isIdeographic } from './characters.ts'
 import { type EllipsizedLine, linePieces } from './ellipsize.ts'
 import { HYPHEN } from './paragraph.ts'
 import type { Piece } from './pieces.ts'
+import { isSpacedByUnits, spacedUnits } from './spaced-units.ts'
 
 /** Text that is drawn at once, before it has a place. */
 export interface LineRun {
@@ -16,6 +17,8 @@ export interface LineRun {
   readonly gaps: number
   /** The gaps are after letters: of Chinese and Japanese, which have no spaces to widen. */
   readonly betweenLetters: boolean
+  /** Letter spacing is behind it, if anywhere. */
+  readonly isUnit?: boolean
 }
 
 /** The runs of a line in logical order. With `separable` all that can be widened by itself is a run. */
@@ -31,13 +34,29 @@ export function lineRuns(line: BrokenLine | EllipsizedLine, separable: boolean):
   }
   for (const group of groupPieces(pieces, { kindOf, alone })) {
     const run = joinPieces(line, group)
-    if (run.text !== '') runs.push(run)
+    if (run.text !== '') runs.push(...unitsOf(line, run))
   }
   if ('ellipsis' in line && line.ellipsis.text !== '') {
     const level = line.paragraph.direction === 'rtl' ? 1 : 0
     runs.push({ ...line.ellipsis, level, start: line.end, end: line.end, gaps: 0, betweenLetters: false })
   }
   return separable && line.paragraph.direction === 'ltr' ? withLetterGaps(runs) : runs
+}
+
+/** The parts of a run that are drawn by themselves, so that letter spacing parts no letter from its marks. */
+function unitsOf({ paragraph: { source } }: BrokenLine, run: LineRun): LineRun[] {
+  const { style } = source.spans[run.spanIndex] ?? {}
+  if (!style || style.letterSpacing === 0 || !isSpacedByUnits(run.text)) return [run]
+  const written = source.drawn(run.start, run.end)
+  const units = spacedUnits(source.text.slice(run.start, run.end)).map(({ start, end }) => {
+    return { start: run.start + start, end: run.start + end, text: source.drawn(run.start + start, run.start + end) }
+  })
+  // A hyphen at its end is no character of the text.
+  const all = [...units, { start: run.end, end: run.end, text: run.text.slice(written.length) }]
+  return all.flatMap((unit) => {
+    if (unit.text === '') return []
+    return [{ ...run, ...unit, gaps: 0, isUnit: true, widthEm: source.advanceEm(run.spanIndex, unit.text) }]
+  })
 }
 
 /** Chinese and Japanese letters stand as far from each other as justified words. */

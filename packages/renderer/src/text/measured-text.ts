@@ -1,4 +1,5 @@
 import { drawnTextOf, MANDATORY_BREAK } from './characters.ts'
+import { isSpacedByUnits, spacedUnits } from './spaced-units.ts'
 import type { FontStyle, Hyphenator, TextBox, TextMeasurer, TextSpan } from './types.ts'
 
 /** UTF-16 units that are laid out; a text longer than this is never read to its end. */
@@ -55,9 +56,20 @@ export function measuredText(spans: readonly TextSpan[], box: TextBox, measurer:
     advanceEm: (spanIndex, drawn) => {
       const span = placed[spanIndex]
       if (!span || drawn === '') return 0
-      return (measurer.advance(span.style, drawn) / REFERENCE_PX) * span.sizeRatio
+      const isWhole = span.style.letterSpacing === 0 || !isSpacedByUnits(drawn)
+      const widthPx = isWhole ? measurer.advance(span.style, drawn) : unitsPx(span.style, drawn, measurer)
+      return (widthPx / REFERENCE_PX) * span.sizeRatio
     },
   }
+}
+
+/** Units are drawn by themselves, each with the spacing behind it. */
+function unitsPx(style: FontStyle, text: string, measurer: TextMeasurer): number {
+  const plain = { ...style, letterSpacing: 0 }
+  const spacingPx = style.letterSpacing * REFERENCE_PX
+  return spacedUnits(text).reduce((sum, { start, end, isCursive }) => {
+    return sum + measurer.advance(plain, text.slice(start, end)) + (isCursive ? 0 : spacingPx)
+  }, 0)
 }
 
 /** Line feeds at the end, as of many a table, show nothing: they take no room that text could have. */

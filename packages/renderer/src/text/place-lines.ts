@@ -74,11 +74,11 @@ interface Look {
 }
 
 function placeRun(
-  { text, spanIndex, level, start, end }: LineRun,
+  { text, spanIndex, level, start, end, isUnit }: LineRun,
   at: Pick<PositionedRun, 'xPx' | 'baselineYPx' | 'widthPx'>,
   { span, sizePx, spreadPx }: Look,
 ): PositionedRun {
   const fontSizePx = sizePx * (span?.sizeRatio ?? 1)
-  const letterSpacingPx = fontSizePx * (span?.style.letterSpacing ?? 0) + spreadPx
+  const letterSpacingPx = isUnit ? 0 : fontSizePx * (span?.style.letterSpacing ?? 0) + spreadPx
   return { text, spanIndex, direction: level % 2 === 1 ? 'rtl' : 'ltr', ...at, fontSizePx, letterSpacingPx, start, end }
 }

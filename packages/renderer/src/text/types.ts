@@ -147,7 +147,7 @@ export interface PositionedRun {
   readonly baselineYPx: number
   readonly widthPx: number
   readonly fontSizePx: number
-  /** For `ctx.letterSpacing`. */
+  /** For `ctx.letterSpacing`; 0 where the run is one letter with its marks, or a cursive word. */
   readonly letterSpacingPx: number
   /** UTF-16 offsets into the joined text of all spans; equal for an ellipsis. */
   readonly start: number
