@@ -75,4 +75,11 @@ describe('createClient()', () => {
       problem: { code: 'unknown' },
     })
   })
+
+  test.each([{}, { errors: [{}] }, { errors: 'none' }])('throws an ApiError also for half a problem', async (half) => {
+    const problem = { type: 'a', title: 'b', status: 400, detail: 'c', code: 'd', request_id: 'e', ...half }
+    const { fetch } = answering(400, problem)
+    const failed = createClient({ baseUrl: 'http://x.example', fetch }).server.livez()
+    await expect(failed).rejects.toMatchObject({ status: 400, problem: { code: 'unknown', errors: [] } })
+  })
 })

@@ -3,7 +3,7 @@ import type { Call, StreamOptions } from './call.ts'
 import type { Endpoint } from './contract/endpoint.ts'
 import { isEventStream, isRaw } from './contract/endpoint.ts'
 import { type Contract, contract } from './contract/index.ts'
-import { problem } from './contract/primitives.ts'
+import { failureOf } from './failure-of.ts'
 import { readEvents } from './read-events.ts'
 
 export interface ClientOptions {
@@ -64,25 +64,6 @@ function bytesOf(body: unknown): Uint8Array<ArrayBuffer> | string {
   if (typeof body === 'string') return body
   if (body instanceof Uint8Array) return new Uint8Array(body)
   throw new TypeError('An upload is a string or a Uint8Array')
-}
-
-async function failureOf(response: Response): Promise<ApiError> {
-  const text = await response.text()
-  let json: unknown
-  try {
-    json = JSON.parse(text)
-  } catch {}
-  const said = problem.safeParse(json)
-  if (said.success) return new ApiError(said.data)
-  return new ApiError({
-    type: 'about:blank',
-    title: response.statusText,
-    status: response.status,
-    detail: `The server returned ${response.status} without a reason`,
-    code: 'unknown',
-    request_id: response.headers.get('x-request-id') ?? '',
-    errors: [],
-  })
 }
 
 async function answerOf(entry: Endpoint, response: Response): Promise<unknown> {

@@ -18,5 +18,8 @@ export const userStates = ['invited', 'active', 'deactivated'] as const
 
 export type UserState = (typeof userStates)[number]
 
+/** How long a password may be, in characters. */
+export const passwordLength = { min: 10, max: 200 } as const
+
 /** Who calls the API; `operator` has PICTABLE_ADMIN_KEY. */
 export const callerKinds = ['user', 'api_key', 'operator'] as const

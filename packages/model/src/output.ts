@@ -70,8 +70,6 @@ type StoredOfAction = z.output<typeof storedActionOutput>
 /** Settings of an output of an action. */
 export type ActionOutputSettings = OutputSettings & Readonly<Pick<StoredOfAction, 'width' | 'height'>>
 
-export const MAX_OUTPUTS = 20
-
 /** A key in counts, and part of file names. */
 export const outputName = z
   .string()

@@ -1,6 +1,7 @@
 import { fieldRefOf } from '@pictable/model/field'
 import { snakeKeys } from '@pictable/model/key-case'
-import { MAX_OUTPUTS, outputName, outputSize } from '@pictable/model/output'
+import { outputName, outputSize } from '@pictable/model/output'
+import { MAX_OUTPUTS } from '@pictable/model/output-limits'
 import { otherTemplates, templateByOf } from '@pictable/model/template-by'
 import { attachmentMode, writeBackShape } from '@pictable/model/write-back'
 import { writeCheckShape } from '@pictable/model/write-check'

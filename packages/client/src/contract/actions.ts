@@ -1,5 +1,5 @@
 import { fieldRefOf } from '@pictable/model/field'
-import { filterSchema } from '@pictable/model/filter'
+import { filterSchema } from '@pictable/model/filter-schema'
 import { snakeKeys } from '@pictable/model/key-case'
 import { mappingOf } from '@pictable/model/mapping'
 import { outputName } from '@pictable/model/output'

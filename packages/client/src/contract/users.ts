@@ -1,10 +1,7 @@
-import { userRoles, userStates } from '@pictable/model/access'
+import { passwordLength, userRoles, userStates } from '@pictable/model/access'
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { idParams, listOf, pageQuery, time } from './primitives.ts'
-
-/** How long a password may be, in characters. */
-export const passwordLength = { min: 10, max: 200 } as const
 
 export const role = z.enum(userRoles).meta({
   description: '`viewer` can read, `editor` can also change and trigger, `owner` can do everything',

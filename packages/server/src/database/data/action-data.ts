@@ -1,6 +1,6 @@
 import { fieldRefOf } from '@pictable/model/field'
 import { storedFileName } from '@pictable/model/file-name'
-import { filterSchema } from '@pictable/model/filter'
+import { filterSchema } from '@pictable/model/filter-schema'
 import { mappingOf } from '@pictable/model/mapping'
 import { storedActionOutput } from '@pictable/model/output'
 import { storedStableUrls } from '@pictable/model/stable-urls'

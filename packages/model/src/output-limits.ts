@@ -1,0 +1,2 @@
+/** Of one action. */
+export const MAX_OUTPUTS = 20
