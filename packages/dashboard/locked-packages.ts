@@ -41,10 +41,15 @@ function pathOf(name: string, from: string): string | null {
   }
 }
 
+/** In the pages, and a tool of development for npm: as a dependency it would make TypeScript one, which it may work with. */
+const inPages: ReadonlySet<string> = new Set(['node_modules/valibot'])
+
 /** Every package of the lock file that is no tool of development, on any platform. */
 export function lockedPackages(): Locked[] {
   return Object.entries(packages)
-    .filter(([path, { dev, link }]) => path.includes('node_modules/') && dev !== true && link !== true)
+    .filter(
+      ([path, { dev, link }]) => path.includes('node_modules/') && link !== true && (dev !== true || inPages.has(path)),
+    )
     .map(([path, { version = '', license = 'none', integrity = '', dependencies, optionalDependencies }]) => ({
       path,
       name: path.slice(path.lastIndexOf('node_modules/') + 'node_modules/'.length),

@@ -1,13 +1,13 @@
 import tailwind from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
-import { engineZod } from './engine-zod.ts'
 import { harfbuzzApart } from './harfbuzz-apart.ts'
 import { icons } from './icon-set.ts'
 import { lateExpressions } from './late-expressions.ts'
 import { licences } from './licences.ts'
 import { lightContract } from './light-contract.ts'
 import { pack } from './pack.ts'
+import { pageZod } from './page-zod.ts'
 import { schemasAhead } from './schemas-ahead.ts'
 
 /** Everything but the pages: asked of the server, also while the dashboard is worked on. */
@@ -20,7 +20,7 @@ const server = process.env.PICTABLE_URL ?? 'http://127.0.0.1:4400'
  */
 const engine = {
   name: 'engine',
-  test: /\/zod\/v4\/(core|mini|locales)\/.*\?engine$|\/node_modules\/(base64-js|linebreak|tiny-inflate|unicode-trie)\/|\/renderer\/src\/(async\/(at-once|in-parallel|pending)|browser\/(fetch-bytes|laid-out|shown-faces|web-fonts)|codes\/code-looks|csv\/(delimiter|read-csv)|drawing\/(fitted-picture|markup|measure-text|paint-requests|picture|shape|style|text-painter|text-properties|text-spans)|(errors|groups|labels|layers|properties|values)\/[a-z-]+|expressions\/(expression-binding|expression-error|expressions)|font-files\/(byte-reader|coverage|font-error|font-facts|font-tables|open-sfnt)|fonts\/(choose-fonts|emoji|face-facts|fallback|font-book|served-face|slices)|geometry\/(areas|box|matrix)|model\/(filled-layer|layer-kind|tolerance|warning)|pictures\/(data-url|drawn-size|image-type|picture-bounds)|render\/laid-out-layers|shapes\/(arrow-head|measure-line|path|path-schema|polygon|scan-path)|steps\/(draw-bounds|draw-layers|effects|load|pick|report)|tables\/cells|template\/(editor-settings|escape-design|format-design|kinds|layer-tree|locale-of|nesting|order-keys|parse-layers|references|remembered|slots|source-value|template|variables)|text\/(?!advance-cache|text-path|text-geometry)[a-z-]+)\.ts$/,
+  test: /\/zod\/v4\/(core|mini|locales)\/.*|\/node_modules\/(base64-js|linebreak|tiny-inflate|unicode-trie)\/|\/renderer\/src\/(async\/(at-once|in-parallel|pending)|browser\/(fetch-bytes|laid-out|shown-faces|web-fonts)|codes\/code-looks|csv\/(delimiter|read-csv)|drawing\/(fitted-picture|markup|measure-text|paint-requests|picture|shape|style|text-painter|text-properties|text-spans)|(errors|groups|labels|layers|properties|values)\/[a-z-]+|expressions\/(expression-binding|expression-error|expressions)|font-files\/(byte-reader|coverage|font-error|font-facts|font-tables|open-sfnt)|fonts\/(choose-fonts|emoji|face-facts|fallback|font-book|served-face|slices)|geometry\/(areas|box|matrix)|model\/(filled-layer|layer-kind|tolerance|warning)|pictures\/(data-url|drawn-size|image-type|picture-bounds)|render\/laid-out-layers|shapes\/(arrow-head|measure-line|path|path-schema|polygon|scan-path)|steps\/(draw-bounds|draw-layers|effects|load|pick|report)|tables\/cells|template\/(editor-settings|escape-design|format-design|kinds|layer-tree|locale-of|nesting|order-keys|parse-layers|references|remembered|slots|source-value|template|variables)|text\/(?!advance-cache|text-path|text-geometry)[a-z-]+)\.ts$/,
 }
 
 /** What several pages share that is smaller than the headers of a file. */
@@ -43,7 +43,7 @@ export default defineConfig({
   plugins: [
     lightContract(),
     lateExpressions(),
-    engineZod(),
+    pageZod(),
     schemasAhead(),
     harfbuzzApart(),
     react(),

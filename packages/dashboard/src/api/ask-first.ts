@@ -1,4 +1,4 @@
-import { ApiError, problem } from '@pictable/client'
+import { failureOf } from '@pictable/client'
 import { watched } from './client.ts'
 
 /**
@@ -7,7 +7,7 @@ import { watched } from './client.ts'
  */
 export async function askFirst(path: string, signal: AbortSignal): Promise<true> {
   const answer = await watched(fetch, path, { signal })
-  if (!answer.ok) throw new ApiError(problem.parse(await answer.json()))
+  if (!answer.ok) throw await failureOf(answer)
   await answer.body?.cancel()
   return true
 }

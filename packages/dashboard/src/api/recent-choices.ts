@@ -1,12 +1,12 @@
-import { z } from 'zod'
+import * as v from 'valibot'
 import { personal } from './personal.ts'
 
-const shape = z.array(z.string()).catch([])
+const shape = v.fallback(v.array(v.string()), [])
 
 /** What this person chose lately, the latest first: of fonts, say. */
 export function recentChoices(name: string): readonly string[] {
   try {
-    return shape.parse(JSON.parse(localStorage.getItem(personal(name)) ?? '[]'))
+    return v.parse(shape, JSON.parse(localStorage.getItem(personal(name)) ?? '[]'))
   } catch {
     return []
   }

@@ -1,22 +1,22 @@
-import { z } from 'zod'
+import * as v from 'valibot'
 import { connection } from './connection.ts'
 import { type Election, type ElectionEvent, next } from './election.ts'
 import { HAS_CHANNELS } from './tab-channel.ts'
 import type { LiveEvent } from './types.ts'
 
 /** Between the tabs of one user. `event` and `connection` come from the leader. */
-const messageShape = z.discriminatedUnion('type', [
-  z.object({ type: z.enum(['claim', 'lead', 'leave']), from: z.string() }),
-  z.object({ type: z.literal('event'), from: z.string(), event: z.custom<LiveEvent>() }),
-  z.object({
-    type: z.literal('connection'),
-    from: z.string(),
-    server: z.enum(['connecting', 'reached', 'gone']),
-    session: z.enum(['unknown', 'open', 'ended']),
+const messageShape = v.variant('type', [
+  v.object({ type: v.picklist(['claim', 'lead', 'leave']), from: v.string() }),
+  v.object({ type: v.literal('event'), from: v.string(), event: v.custom<LiveEvent>(() => true) }),
+  v.object({
+    type: v.literal('connection'),
+    from: v.string(),
+    server: v.picklist(['connecting', 'reached', 'gone']),
+    session: v.picklist(['unknown', 'open', 'ended']),
   }),
 ])
 
-type Message = z.output<typeof messageShape>
+type Message = v.InferOutput<typeof messageShape>
 
 interface SharedStreamOptions {
   /** Tabs with the same name share a stream. */
@@ -89,9 +89,9 @@ export function shareStream({ name, read, onEvent, onGap }: SharedStreamOptions)
   }
 
   function receive({ data }: MessageEvent<unknown>): void {
-    const parsed = messageShape.safeParse(data)
+    const parsed = v.safeParse(messageShape, data)
     if (!parsed.success) return
-    const message = parsed.data
+    const message = parsed.output
     if (message.type === 'event') {
       dispatch({ type: 'lead', from: message.from })
       lastEventId = message.event.id

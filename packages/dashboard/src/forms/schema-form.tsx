@@ -1,3 +1,4 @@
+import * as v from 'valibot'
 import { type Fields, schemaShape } from './schema.ts'
 import { GroupFields } from './schema-control.tsx'
 
@@ -16,15 +17,8 @@ interface SchemaFormProps {
 
 /** `<SchemaForm />` asks for whatever a kind of source, trigger or storage wants to be told. */
 export function SchemaForm({ schema, secrets = [], value, onChange, errors, pointer }: SchemaFormProps) {
-  const parsed = schemaShape.safeParse(schema)
-  if (!parsed.success) return null
+  if (!v.is(schemaShape, schema)) return null
   return (
-    <GroupFields
-      schema={parsed.data}
-      value={value}
-      onChange={onChange}
-      context={{ errors, secrets }}
-      pointer={pointer}
-    />
+    <GroupFields schema={schema} value={value} onChange={onChange} context={{ errors, secrets }} pointer={pointer} />
   )
 }

@@ -1,9 +1,10 @@
+import * as v from 'valibot'
 import { describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import { controlOf, labelOf, schemaShape, variantOf, withField } from './schema.ts'
 
 function controlFor(schema: z.ZodType) {
-  return controlOf(schemaShape.parse(z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' })))
+  return controlOf(v.parse(schemaShape, z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' })))
 }
 
 describe('controlOf()', () => {

@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as v from 'valibot'
 
 /** What forms understand of a JSON Schema; whatever else stands in it is for the server. */
 export interface Schema {
@@ -23,28 +23,28 @@ export interface Schema {
   strongestFirst?: string[] | undefined
 }
 
-const text = z.string().optional()
+const text = v.optional(v.string())
 
-export const schemaShape: z.ZodType<Schema> = z.lazy(() =>
-  z.object({
-    type: z.union([z.string(), z.array(z.string())]).optional(),
+export const schemaShape: v.GenericSchema<Schema> = v.lazy(() =>
+  v.object({
+    type: v.optional(v.union([v.string(), v.array(v.string())])),
     title: text,
     description: text,
-    default: z.unknown().optional(),
-    const: z.unknown().optional(),
-    enum: z.array(z.unknown()).optional(),
+    default: v.optional(v.unknown()),
+    const: v.optional(v.unknown()),
+    enum: v.optional(v.array(v.unknown())),
     format: text,
-    examples: z.array(z.unknown()).optional(),
-    minimum: z.number().optional(),
-    maximum: z.number().optional(),
-    maxLength: z.number().optional(),
-    properties: z.record(z.string(), schemaShape).optional(),
-    required: z.array(z.string()).optional(),
-    items: schemaShape.optional(),
-    anyOf: z.array(schemaShape).optional(),
-    oneOf: z.array(schemaShape).optional(),
-    additionalProperties: z.union([z.boolean(), schemaShape]).optional(),
-    strongestFirst: z.array(z.string()).optional(),
+    examples: v.optional(v.array(v.unknown())),
+    minimum: v.optional(v.number()),
+    maximum: v.optional(v.number()),
+    maxLength: v.optional(v.number()),
+    properties: v.optional(v.record(v.string(), schemaShape)),
+    required: v.optional(v.array(v.string())),
+    items: v.optional(schemaShape),
+    anyOf: v.optional(v.array(schemaShape)),
+    oneOf: v.optional(v.array(schemaShape)),
+    additionalProperties: v.optional(v.union([v.boolean(), schemaShape])),
+    strongestFirst: v.optional(v.array(v.string())),
   }),
 )
 

@@ -1,17 +1,17 @@
 import { useState } from 'react'
-import { z } from 'zod'
+import * as v from 'valibot'
 
 /** Where `public/theme.js` reads it, and what that listens to. */
 const keptAs = 'pictable.theme'
-const themeShape = z.enum(['system', 'light', 'dark']).catch('system')
+const themeShape = v.fallback(v.picklist(['system', 'light', 'dark']), 'system')
 
-type Theme = z.output<typeof themeShape>
+type Theme = v.InferOutput<typeof themeShape>
 
 export function useTheme(): [Theme, (theme: string) => void] {
-  const [theme, setTheme] = useState(() => themeShape.parse(localStorage.getItem(keptAs)))
+  const [theme, setTheme] = useState(() => v.parse(themeShape, localStorage.getItem(keptAs)))
   const choose = (chosen: string) => {
     localStorage.setItem(keptAs, chosen)
-    setTheme(themeShape.parse(chosen))
+    setTheme(v.parse(themeShape, chosen))
     dispatchEvent(new Event(keptAs))
   }
   return [theme, choose]

@@ -1,11 +1,18 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
+import { actions } from './en/actions.ts'
+import { audit } from './en/audit.ts'
+import { conditions } from './en/conditions.ts'
 import { developers } from './en/developers.ts'
 import { editing } from './en/editing.ts'
 import { editor } from './en/editor.ts'
+import { images } from './en/images.ts'
 import { inspector } from './en/inspector.ts'
 import { keys } from './en/keys.ts'
+import { settings } from './en/settings.ts'
+import { sources } from './en/sources.ts'
+import { tables } from './en/tables.ts'
 import { versions } from './en/versions.ts'
 import { webhooks } from './en/webhooks.ts'
 import { en } from './en.ts'
@@ -58,7 +65,7 @@ const composed = [
 ]
 
 const root = join(import.meta.dirname, '..')
-const sources = readdirSync(root, { recursive: true, encoding: 'utf8' })
+const code = readdirSync(root, { recursive: true, encoding: 'utf8' })
   .filter((path) => /\.tsx?$/.test(path) && !path.startsWith('strings'))
   .map((path) => readFileSync(join(root, path), 'utf8'))
   .join('\n')
@@ -66,6 +73,13 @@ const sources = readdirSync(root, { recursive: true, encoding: 'utf8' })
 test('the catalogue holds no text that nothing shows', () => {
   const unused = Object.keys({
     ...en,
+    ...actions,
+    ...audit,
+    ...conditions,
+    ...images,
+    ...settings,
+    ...sources,
+    ...tables,
     ...developers,
     ...editor,
     ...editing,
@@ -73,6 +87,6 @@ test('the catalogue holds no text that nothing shows', () => {
     ...keys,
     ...versions,
     ...webhooks,
-  }).filter((key) => !composed.some((start) => key.startsWith(start)) && !sources.includes(`'${key}'`))
+  }).filter((key) => !composed.some((start) => key.startsWith(start)) && !code.includes(`'${key}'`))
   expect(unused).toEqual([])
 })

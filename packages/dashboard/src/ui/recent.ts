@@ -1,17 +1,20 @@
-import { z } from 'zod'
+import * as v from 'valibot'
 import { personal } from '#dashboard/api/personal.ts'
 
 const keptAs = () => personal('recent')
 const most = 8
 
-const recentShape = z.array(z.object({ path: z.string().startsWith('/'), title: z.string() })).catch([])
+const recentShape = v.fallback(
+  v.array(v.object({ path: v.pipe(v.string(), v.startsWith('/')), title: v.string() })),
+  [],
+)
 
-export type Recent = z.output<typeof recentShape>[number]
+export type Recent = v.InferOutput<typeof recentShape>[number]
 
 /** Things looked at lately, newest first. */
 export function recentThings(): Recent[] {
   try {
-    return recentShape.parse(JSON.parse(localStorage.getItem(keptAs()) ?? '[]'))
+    return v.parse(recentShape, JSON.parse(localStorage.getItem(keptAs()) ?? '[]'))
   } catch {
     return []
   }

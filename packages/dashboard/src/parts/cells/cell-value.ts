@@ -1,23 +1,23 @@
-import { z } from 'zod'
+import * as v from 'valibot'
 import { locale } from '#dashboard/strings/t.ts'
 
-const pictureShape = z.looseObject({ url: z.string(), filename: z.string().optional() })
+const pictureShape = v.looseObject({ url: v.string(), filename: v.optional(v.string()) })
 
-export type Picture = z.output<typeof pictureShape>
+export type Picture = v.InferOutput<typeof pictureShape>
 
-const picturesShape = z.array(pictureShape).catch([])
-const choicesShape = z.array(z.string()).catch([])
+const picturesShape = v.fallback(v.array(pictureShape), [])
+const choicesShape = v.fallback(v.array(v.string()), [])
 
 const numbers = new Intl.NumberFormat(locale, { maximumFractionDigits: 20 })
 const days = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeZone: 'UTC' })
 const times = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short' })
 
 export function picturesOf(value: unknown): Picture[] {
-  return picturesShape.parse(value)
+  return v.parse(picturesShape, value)
 }
 
 export function choicesOf(value: unknown): string[] {
-  return choicesShape.parse(value)
+  return v.parse(choicesShape, value)
 }
 
 /** Where a picture of ours can be seen; others the page may not load. */

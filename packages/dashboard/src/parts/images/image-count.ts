@@ -1,5 +1,5 @@
 import type { CallAnswer, Contract } from '@pictable/client'
-import { t } from '#dashboard/strings/t.ts'
+import { t } from '#dashboard/strings/images.ts'
 
 export type ImageCount = CallAnswer<Contract['images']['count']>
 

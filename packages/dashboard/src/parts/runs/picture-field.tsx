@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
 import { ImageUp, X } from 'lucide-react'
-import { z } from 'zod'
+import * as v from 'valibot'
 import { client } from '#dashboard/api/client.ts'
 import { bodyOfFile } from '#dashboard/api/upload-client.ts'
 import { t } from '#dashboard/strings/t.ts'
@@ -8,7 +8,7 @@ import { Button } from '#dashboard/ui/button.tsx'
 import type { FieldControl } from '#dashboard/ui/fields/field.tsx'
 import { FileButton } from '#dashboard/ui/fields/file-button.tsx'
 
-const pictures = z.array(z.looseObject({ url: z.string(), filename: z.string().optional() })).catch([])
+const pictures = v.fallback(v.array(v.looseObject({ url: v.string(), filename: v.optional(v.string()) })), [])
 
 interface PictureFieldProps {
   control: FieldControl
@@ -20,7 +20,7 @@ export const recordPictureKey = ['record-picture']
 
 /** The picture of a record: which one it is, another in its place, or none. Those behind it stay. */
 export function PictureField({ control, value, onChange }: PictureFieldProps) {
-  const [picture, ...others] = pictures.parse(value)
+  const [picture, ...others] = v.parse(pictures, value)
   const upload = useMutation({
     mutationKey: recordPictureKey,
     mutationFn: async ([file]: readonly File[]) =>

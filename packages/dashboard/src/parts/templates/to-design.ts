@@ -1,11 +1,9 @@
 import type { TemplateInput } from '@pictable/renderer/browser'
-import { z } from 'zod'
+import * as v from 'valibot'
 
 /** The server has checked what it stored; the renderer checks the rest once it is loaded. */
-const design = z.custom<TemplateInput>(
-  (json) =>
-    z.looseObject({ width: z.number(), height: z.number(), layers: z.array(z.unknown()) }).safeParse(json).success,
-)
+const shape = v.looseObject({ width: v.number(), height: v.number(), layers: v.array(v.unknown()) })
+const design = v.custom<TemplateInput>((json) => v.is(shape, json))
 
 /** A design that the server has checked. */
-export const toDesign = (json: unknown): TemplateInput => design.parse(json)
+export const toDesign = (json: unknown): TemplateInput => v.parse(design, json)

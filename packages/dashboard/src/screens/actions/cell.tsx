@@ -1,9 +1,10 @@
 import { ImageOff } from 'lucide-react'
-import { z } from 'zod'
-import { locale, t } from '#dashboard/strings/t.ts'
+import * as v from 'valibot'
+import { t } from '#dashboard/strings/actions.ts'
+import { locale } from '#dashboard/strings/t.ts'
 
-const files = z.array(z.looseObject({ url: z.string(), filename: z.string().optional() })).min(1)
-const labels = z.array(z.union([z.string(), z.looseObject({ label: z.string() }).transform(({ label }) => label)]))
+const files = v.pipe(v.array(v.looseObject({ url: v.string(), filename: v.optional(v.string()) })), v.minLength(1))
+const labels = v.array(v.union([v.string(), v.looseObject({ label: v.string() })]))
 
 const numbers = new Intl.NumberFormat(locale, { maximumFractionDigits: 20 })
 
@@ -18,17 +19,16 @@ export function cellText(value: unknown): string {
   if (typeof value === 'number') return numbers.format(value)
   if (typeof value === 'boolean') return t(value ? 'actions.yes' : 'actions.no')
   if (typeof value !== 'object') return String(value)
-  const found = files.safeParse(value)
-  if (found.success) return found.data.map(({ url, filename }) => filename ?? url).join(', ')
-  const named = labels.safeParse(value)
-  return named.success ? named.data.join(', ') : JSON.stringify(value)
+  if (v.is(files, value)) return value.map(({ url, filename }) => filename ?? url).join(', ')
+  if (!v.is(labels, value)) return JSON.stringify(value)
+  return value.map((item) => (typeof item === 'string' ? item : item.label)).join(', ')
 }
 
 /** A value of a record: pictures as pictures. */
 export function Cell({ value }: { value: unknown }) {
   const text = cellText(value)
   if (text === '') return <span className="text-ink-soft">{t('actions.empty_cell')}</span>
-  const [file] = files.safeParse(value).data ?? []
+  const [file] = v.is(files, value) ? value : []
   const picture = file ? pictureOf(file.url) : null
   return (
     <span className="inline-flex max-w-full items-center gap-2">

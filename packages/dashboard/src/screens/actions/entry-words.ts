@@ -1,6 +1,6 @@
 import type { Action } from '#dashboard/api/types.ts'
 import { labelOf } from '#dashboard/forms/schema.ts'
-import { t } from '#dashboard/strings/t.ts'
+import { t } from '#dashboard/strings/actions.ts'
 import { cellText } from './cell.tsx'
 import type { Entry } from './draft/action-draft.ts'
 import { fitOf, type TemplateName } from './draft/auto-mapping.ts'

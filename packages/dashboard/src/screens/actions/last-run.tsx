@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router'
 import { api } from '#dashboard/api/api.ts'
 import type { Run } from '#dashboard/api/types.ts'
 import { statusOf } from '#dashboard/parts/runs/run-words.ts'
-import { t } from '#dashboard/strings/t.ts'
+import { t } from '#dashboard/strings/actions.ts'
 import { Status } from '#dashboard/ui/badge.tsx'
 import { Time } from '#dashboard/ui/time.tsx'
 

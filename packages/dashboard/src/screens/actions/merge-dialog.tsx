@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { labelOf } from '#dashboard/forms/schema.ts'
-import { t } from '#dashboard/strings/t.ts'
+import { t } from '#dashboard/strings/actions.ts'
 import { Button } from '#dashboard/ui/button.tsx'
 import { classNames } from '#dashboard/ui/class-names.ts'
 import { Dialog, DialogActions } from '#dashboard/ui/dialog.tsx'

@@ -1,6 +1,6 @@
-import { MAX_OUTPUTS } from '@pictable/model/output'
+import { MAX_OUTPUTS } from '@pictable/model/output-limits'
 import { Plus } from 'lucide-react'
-import { t } from '#dashboard/strings/t.ts'
+import { t } from '#dashboard/strings/actions.ts'
 import { Button } from '#dashboard/ui/button.tsx'
 import { classNames } from '#dashboard/ui/class-names.ts'
 import type { ActionEditor } from './draft/use-action-draft.ts'

@@ -1,7 +1,7 @@
-import { z } from 'zod'
+import * as v from 'valibot'
 import { type Schema, schemaShape } from '#dashboard/forms/schema.ts'
 
-const document = z.looseObject({ components: z.looseObject({ schemas: z.record(z.string(), z.unknown()) }) })
+const document = v.looseObject({ components: v.looseObject({ schemas: v.record(v.string(), v.unknown()) }) })
 
 /** The settings of an output as forms ask for them. */
 export interface OutputSchema {
@@ -30,11 +30,11 @@ function present(schema: Schema): Schema {
 
 /** As the server's own description has it: a new format or setting needs nothing here. */
 export function readOutputSchema(openapi: unknown): OutputSchema | null {
-  const parsed = document.safeParse(openapi)
+  const parsed = v.safeParse(document, openapi)
   if (!parsed.success) return null
-  const { schemas } = parsed.data.components
-  const output = schemaShape.safeParse(whole(schemas.ActionOutput, schemas)).data
-  if (output?.properties === undefined) return null
+  const { schemas } = parsed.output.components
+  const output = whole(schemas.ActionOutput, schemas)
+  if (!v.is(schemaShape, output) || output.properties === undefined) return null
   const { formats, encoding, ...settings } = output.properties
   const ofFormats = present(encoding ?? {})
   return {

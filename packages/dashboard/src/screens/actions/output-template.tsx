@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Replace } from 'lucide-react'
 import { useState } from 'react'
 import { api } from '#dashboard/api/api.ts'
-import { t } from '#dashboard/strings/t.ts'
+import { t } from '#dashboard/strings/actions.ts'
 import { Button } from '#dashboard/ui/button.tsx'
 import { TemplateDialog } from './template-dialog.tsx'
 

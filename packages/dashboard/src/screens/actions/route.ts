@@ -1,11 +1,10 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { Zap } from 'lucide-react'
-import { z } from 'zod'
+import * as v from 'valibot'
 import { fetched } from '#dashboard/api/lazily.ts'
 import { frameRoute } from '#dashboard/frame/routes.ts'
+import { flag, oneOf, text } from '#dashboard/frame/search.ts'
 import { tabs } from './search.ts'
-
-const text = z.string().optional().catch(undefined)
 
 export const actionsRoute = createRoute({
   getParentRoute: () => frameRoute,
@@ -18,7 +17,7 @@ export const newActionRoute = createRoute({
   getParentRoute: () => frameRoute,
   path: '/actions/new',
   /** What is chosen so far: other pages link here with a part of it. */
-  validateSearch: z.object({ connection: text, base: text, table: text, view: text, template: text }),
+  validateSearch: v.object({ connection: text, base: text, table: text, view: text, template: text }),
   component: lazyRouteComponent(() => fetched(() => import('./new-action-page.tsx')), 'NewActionPage'),
   staticData: { screen: { title: 'actions.new' } },
 })
@@ -26,14 +25,14 @@ export const newActionRoute = createRoute({
 export const actionRoute = createRoute({
   getParentRoute: () => frameRoute,
   path: '/actions/$id',
-  validateSearch: z.object({
-    tab: z.enum(tabs).optional().catch(undefined),
+  validateSearch: v.object({
+    tab: oneOf(tabs),
     /** The record that is looked at. */
     record: text,
     /** The records that the design most likely breaks on, instead of all. */
-    worst: z.literal(true).optional().catch(undefined),
+    worst: flag,
     /** Asks which records to run. */
-    run: z.literal(true).optional().catch(undefined),
+    run: flag,
   }),
   component: lazyRouteComponent(() => fetched(() => import('./action-page.tsx')), 'ActionPage'),
   staticData: { screen: { title: 'actions.action' } },

@@ -1,5 +1,5 @@
 import { errorWords } from '#dashboard/api/error-words.ts'
-import { t } from '#dashboard/strings/t.ts'
+import { t } from '#dashboard/strings/actions.ts'
 import { Fact, Facts } from '#dashboard/ui/facts.tsx'
 import { Quantity } from '#dashboard/ui/quantity.tsx'
 import { Skeleton } from '#dashboard/ui/skeleton.tsx'

@@ -1,5 +1,5 @@
 import { useId } from 'react'
-import { t } from '#dashboard/strings/t.ts'
+import { t } from '#dashboard/strings/actions.ts'
 import { Checkbox } from '#dashboard/ui/fields/checkbox.tsx'
 
 interface SomeFormatsProps {

@@ -6,7 +6,7 @@ import {
   type TableChoices,
   useTableChoices,
 } from '#dashboard/parts/tables/table-choice.tsx'
-import { t } from '#dashboard/strings/t.ts'
+import { t } from '#dashboard/strings/actions.ts'
 import { Dialog } from '#dashboard/ui/dialog.tsx'
 import { Failure } from '#dashboard/ui/failure.tsx'
 import { DialogForm } from '#dashboard/ui/form-dialog.tsx'

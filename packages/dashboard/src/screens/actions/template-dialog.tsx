@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
 import { client } from '#dashboard/api/client.ts'
-import { t } from '#dashboard/strings/t.ts'
+import { t } from '#dashboard/strings/actions.ts'
 import { Dialog } from '#dashboard/ui/dialog.tsx'
 import { Failure } from '#dashboard/ui/failure.tsx'
 import { namesOf, type TemplateName } from './draft/auto-mapping.ts'

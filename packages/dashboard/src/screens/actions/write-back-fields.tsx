@@ -1,6 +1,6 @@
 import { errorAt } from '#dashboard/api/error-words.ts'
 import { type Fields, withField } from '#dashboard/forms/schema.ts'
-import { t } from '#dashboard/strings/t.ts'
+import { t } from '#dashboard/strings/actions.ts'
 import { Failure } from '#dashboard/ui/failure.tsx'
 import { Field } from '#dashboard/ui/fields/field.tsx'
 import { Select } from '#dashboard/ui/fields/select.tsx'

@@ -1,15 +1,14 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { ScrollText } from 'lucide-react'
-import { z } from 'zod'
+import * as v from 'valibot'
 import { fetched } from '#dashboard/api/lazily.ts'
 import { frameRoute } from '#dashboard/frame/routes.ts'
-
-const text = z.string().optional().catch(undefined)
+import { text } from '#dashboard/frame/search.ts'
 
 export const auditLogRoute = createRoute({
   getParentRoute: () => frameRoute,
   path: '/audit-log',
-  validateSearch: z.object({
+  validateSearch: v.object({
     /** Only what this user or key did. */
     caller: text,
     /** Only what was done to this. */

@@ -1,9 +1,10 @@
 import { batchItemStates } from '@pictable/model/batch'
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { Layers } from 'lucide-react'
-import { z } from 'zod'
+import * as v from 'valibot'
 import { fetched } from '#dashboard/api/lazily.ts'
 import { frameRoute } from '#dashboard/frame/routes.ts'
+import { oneOf, whole } from '#dashboard/frame/search.ts'
 
 export const batchesRoute = createRoute({
   getParentRoute: () => frameRoute,
@@ -15,10 +16,10 @@ export const batchesRoute = createRoute({
 export const batchRoute = createRoute({
   getParentRoute: () => frameRoute,
   path: '/batches/$id',
-  validateSearch: z.object({
-    outcome: z.enum(batchItemStates).optional().catch(undefined),
+  validateSearch: v.object({
+    outcome: oneOf(batchItemStates),
     /** The index of the item whose details are open. */
-    item: z.int().min(0).optional().catch(undefined),
+    item: whole(0),
   }),
   component: lazyRouteComponent(() => fetched(() => import('./batch-page.tsx')), 'BatchPage'),
   staticData: { screen: { title: 'batches.title' } },

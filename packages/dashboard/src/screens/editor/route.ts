@@ -1,9 +1,8 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
-import { z } from 'zod'
+import * as v from 'valibot'
 import { fetched } from '#dashboard/api/lazily.ts'
 import { frameRoute } from '#dashboard/frame/routes.ts'
-
-const text = z.string().optional().catch(undefined)
+import { text, whole } from '#dashboard/frame/search.ts'
 
 const load = () => import('./editor-page.tsx')
 // On a visit that begins here, the code comes while the session is asked for.
@@ -16,12 +15,12 @@ export const editorRoute = createRoute({
    * The selected layer by its name, the records of which action, the id of one of them, the open panel, and a version that
    * is to become the draft.
    */
-  validateSearch: z.object({
+  validateSearch: v.object({
     layer: text,
     action: text,
     record: text,
     panel: text,
-    restore: z.number().int().min(1).optional().catch(undefined),
+    restore: whole(1),
   }),
   component: lazyRouteComponent(() => fetched(load), 'EditorPage'),
   staticData: { screen: { title: 'templates.title', isFullScreen: true } },

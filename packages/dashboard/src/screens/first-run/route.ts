@@ -1,11 +1,12 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
-import { z } from 'zod'
+import * as v from 'valibot'
 import { fetched } from '#dashboard/api/lazily.ts'
 import { rootRoute } from '#dashboard/frame/routes.ts'
+import { token } from '#dashboard/frame/search.ts'
 
 export const firstRunRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/setup',
-  validateSearch: z.object({ token: z.string().catch('').default('') }),
+  validateSearch: v.object({ token }),
   component: lazyRouteComponent(() => fetched(() => import('./first-run-page.tsx')), 'FirstRunPage'),
 })

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { titleOf } from '#dashboard/strings/en/property-titles.ts'
-import { t } from '#dashboard/strings/t.ts'
+import { t } from '#dashboard/strings/images.ts'
 import { classNames } from '#dashboard/ui/class-names.ts'
 import { Field } from '#dashboard/ui/fields/field.tsx'
 import { controlClass, Textarea } from '#dashboard/ui/fields/input.tsx'

@@ -4,7 +4,7 @@ import { Suspense, useState } from 'react'
 import { api } from '#dashboard/api/api.ts'
 import { lazily } from '#dashboard/api/lazily.ts'
 import type { Image } from '#dashboard/api/types.ts'
-import { t } from '#dashboard/strings/t.ts'
+import { t } from '#dashboard/strings/images.ts'
 import { Button } from '#dashboard/ui/button.tsx'
 
 const ChangeDialog = lazily(() => import('./change-dialog.tsx'), 'ChangeDialog')

@@ -1,5 +1,5 @@
 import { layerProperties, type PropertySchema } from '@pictable/renderer/property-schemas'
-import { z } from 'zod'
+import * as v from 'valibot'
 import { formsOf } from '#dashboard/parts/templates/schema-forms.ts'
 import { isSame } from '#dashboard/ui/is-same.ts'
 
@@ -24,16 +24,16 @@ export interface ChangeableLayer {
 /** As the API has it. */
 export type Modification = { name: string; output?: string } & Record<string, unknown>
 
-const layerShape = z.looseObject({
-  type: z.string(),
-  name: z.string(),
-  layout: z.unknown().optional(),
-  anchor: z.looseObject({ side: z.string(), align: z.unknown().optional() }).optional(),
-  children: z.array(z.unknown()).optional(),
+const layerShape = v.looseObject({
+  type: v.string(),
+  name: v.string(),
+  layout: v.optional(v.unknown()),
+  anchor: v.optional(v.looseObject({ side: v.string(), align: v.optional(v.unknown()) })),
+  children: v.optional(v.array(v.unknown())),
 })
-const designShape = z.looseObject({ layers: z.array(z.unknown()) })
+const designShape = v.looseObject({ layers: v.array(v.unknown()) })
 
-type Layer = z.output<typeof layerShape>
+type Layer = v.InferOutput<typeof layerShape>
 type Json = Readonly<Record<string, unknown>>
 
 const isJson = (value: unknown): value is Json => typeof value === 'object' && value !== null && !Array.isArray(value)
@@ -137,8 +137,8 @@ function fieldsOf(layer: Layer, group: Layer | undefined): ChangeField[] {
 
 function layersIn(layers: readonly unknown[], groups: readonly Layer[]): ChangeableLayer[] {
   return layers.toReversed().flatMap((json) => {
-    const { data: layer } = layerShape.safeParse(json)
-    if (layer === undefined) return []
+    if (!v.is(layerShape, json)) return []
+    const layer = json
     const path = [...groups, layer].map(({ name }) => name).join(' › ')
     const own = { name: layer.name, path, fields: fieldsOf(layer, groups.at(-1)) }
     return [own, ...layersIn(layer.children ?? [], [...groups, layer])]
@@ -147,7 +147,7 @@ function layersIn(layers: readonly unknown[], groups: readonly Layer[]): Changea
 
 /** The layers of a design, those of groups included, from front to back. */
 export function changeableLayers(design: unknown): ChangeableLayer[] {
-  return layersIn(designShape.safeParse(design).data?.layers ?? [], [])
+  return layersIn(v.is(designShape, design) ? design.layers : [], [])
 }
 
 interface Target {

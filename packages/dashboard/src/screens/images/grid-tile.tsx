@@ -2,7 +2,7 @@ import { ImageOff } from 'lucide-react'
 import { type ComponentProps, useState } from 'react'
 import type { Image } from '#dashboard/api/types.ts'
 import { labelOf, previewOf } from '#dashboard/parts/images/image-words.ts'
-import { t } from '#dashboard/strings/t.ts'
+import { t } from '#dashboard/strings/images.ts'
 import { Badge } from '#dashboard/ui/badge.tsx'
 import { Preview } from '#dashboard/ui/preview.tsx'
 

@@ -1,5 +1,6 @@
 import type { Image } from '#dashboard/api/types.ts'
-import { locale, t } from '#dashboard/strings/t.ts'
+import { t } from '#dashboard/strings/images.ts'
+import { locale } from '#dashboard/strings/t.ts'
 import { CodeBlock } from '#dashboard/ui/code-block.tsx'
 import { Section } from '#dashboard/ui/page.tsx'
 

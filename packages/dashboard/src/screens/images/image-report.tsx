@@ -1,18 +1,19 @@
 import { TriangleAlert } from 'lucide-react'
-import { z } from 'zod'
+import * as v from 'valibot'
 import type { Image } from '#dashboard/api/types.ts'
-import { t } from '#dashboard/strings/t.ts'
+import { t } from '#dashboard/strings/images.ts'
 import { CodeBlock } from '#dashboard/ui/code-block.tsx'
 import { Section } from '#dashboard/ui/page.tsx'
 
-const words = z.array(z.string()).catch([])
-const reportShape = z
-  .looseObject({ warnings: words, unusedExceptions: words })
-  .catch({ warnings: [], unusedExceptions: [] })
+const words = v.fallback(v.array(v.string()), [])
+const reportShape = v.fallback(v.looseObject({ warnings: words, unusedExceptions: words }), {
+  warnings: [],
+  unusedExceptions: [],
+})
 
 /** What the renderer had to say, its warnings first. */
 export function ImageReport({ report }: { report: Image['report'] }) {
-  const { warnings: drawn, unusedExceptions } = reportShape.parse(report)
+  const { warnings: drawn, unusedExceptions } = v.parse(reportShape, report)
   const warnings = [...unusedExceptions, ...drawn]
   return (
     <Section title={t('images.report')}>

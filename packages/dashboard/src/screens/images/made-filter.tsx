@@ -1,6 +1,6 @@
 import { getRouteApi, useNavigate } from '@tanstack/react-router'
 import { spans } from '#dashboard/parts/images/made-when.ts'
-import { t } from '#dashboard/strings/t.ts'
+import { t } from '#dashboard/strings/images.ts'
 import { Input } from '#dashboard/ui/fields/input.tsx'
 import { Select } from '#dashboard/ui/fields/select.tsx'
 import { useTyped } from '#dashboard/ui/fields/use-typed.ts'

@@ -1,25 +1,25 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { Images } from 'lucide-react'
-import { z } from 'zod'
+import * as v from 'valibot'
 import { fetched } from '#dashboard/api/lazily.ts'
 import { frameRoute } from '#dashboard/frame/routes.ts'
+import { maybe, oneOf, text } from '#dashboard/frame/search.ts'
 import { dayPattern, spans } from '#dashboard/parts/images/made-when.ts'
 
-const text = z.string().optional().catch(undefined)
-const day = z.string().regex(dayPattern).optional().catch(undefined)
+const day = maybe(v.pipe(v.string(), v.regex(dayPattern)))
 
 /** Below `/images` the server has the files themselves. */
 export const imagesRoute = createRoute({
   getParentRoute: () => frameRoute,
   path: '/gallery',
-  validateSearch: z.object({
+  validateSearch: v.object({
     action: text,
     template: text,
     /** By its name. */
     output: text,
     run: text,
     /** When they were made; a range has days. */
-    made: z.enum(spans).optional().catch(undefined),
+    made: oneOf(spans),
     from: day,
     until: day,
     /** The image that is looked at. */

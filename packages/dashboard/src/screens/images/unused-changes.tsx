@@ -1,5 +1,5 @@
 import { TriangleAlert, X } from 'lucide-react'
-import { t } from '#dashboard/strings/t.ts'
+import { t } from '#dashboard/strings/images.ts'
 import { Button } from '#dashboard/ui/button.tsx'
 import { changeTitle } from './change-control.tsx'
 import { type Modification, type UnusedChange, unusedLeft, unusedValues, withoutUnused } from './changeable.ts'

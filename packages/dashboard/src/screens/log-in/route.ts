@@ -1,18 +1,14 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
-import { z } from 'zod'
+import * as v from 'valibot'
 import { fetched } from '#dashboard/api/lazily.ts'
 import { rootRoute } from '#dashboard/frame/routes.ts'
 
 /** Back to where somebody came from; never to another site. */
-const next = z
-  .string()
-  .regex(/^\/(?![/\\])/)
-  .catch('/')
-  .default('/')
+const next = v.optional(v.fallback(v.pipe(v.string(), v.regex(/^\/(?![/\\])/)), '/'), '/')
 
 export const logInRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/log-in',
-  validateSearch: z.object({ next }),
+  validateSearch: v.object({ next }),
   component: lazyRouteComponent(() => fetched(() => import('./log-in-page.tsx')), 'LogInPage'),
 })

@@ -1,12 +1,13 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
-import { z } from 'zod'
+import * as v from 'valibot'
 import { fetched } from '#dashboard/api/lazily.ts'
 import { rootRoute } from '#dashboard/frame/routes.ts'
+import { token } from '#dashboard/frame/search.ts'
 
 /** Where links of invitations and forgotten passwords lead. */
 export const passwordRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/password',
-  validateSearch: z.object({ token: z.string().catch('').default('') }),
+  validateSearch: v.object({ token }),
   component: lazyRouteComponent(() => fetched(() => import('./password-page.tsx')), 'PasswordPage'),
 })

@@ -1,17 +1,18 @@
 import { runRecordStates } from '@pictable/model/run'
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { History } from 'lucide-react'
-import { z } from 'zod'
+import * as v from 'valibot'
 import { fetched } from '#dashboard/api/lazily.ts'
 import { frameRoute } from '#dashboard/frame/routes.ts'
+import { oneOf, text, whole } from '#dashboard/frame/search.ts'
 import { runStatuses, warningFilters } from './search.ts'
 
 export const runsRoute = createRoute({
   getParentRoute: () => frameRoute,
   path: '/runs',
-  validateSearch: z.object({
-    action: z.string().optional().catch(undefined),
-    state: z.enum(runStatuses).optional().catch(undefined),
+  validateSearch: v.object({
+    action: text,
+    state: oneOf(runStatuses),
   }),
   component: lazyRouteComponent(() => fetched(() => import('./runs-page.tsx')), 'RunsPage'),
   staticData: { screen: { title: 'runs.title', nav: { section: 'work', icon: History, key: 'r' } } },
@@ -20,13 +21,13 @@ export const runsRoute = createRoute({
 export const runRoute = createRoute({
   getParentRoute: () => frameRoute,
   path: '/runs/$id',
-  validateSearch: z.object({
-    outcome: z.enum(runRecordStates).optional().catch(undefined),
-    warning: z.enum(warningFilters).optional().catch(undefined),
+  validateSearch: v.object({
+    outcome: oneOf(runRecordStates),
+    warning: oneOf(warningFilters),
     /** Of failed records: the group whose reason they share. */
-    reason: z.string().optional().catch(undefined),
+    reason: text,
     /** The place of the record whose details are open. */
-    record: z.int().min(0).optional().catch(undefined),
+    record: whole(0),
   }),
   component: lazyRouteComponent(() => fetched(() => import('./run-page.tsx')), 'RunPage'),
   staticData: { screen: { title: 'runs.run' } },

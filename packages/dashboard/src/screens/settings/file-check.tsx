@@ -2,7 +2,7 @@ import type { CallAnswer, Contract } from '@pictable/client'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { api } from '#dashboard/api/api.ts'
-import { t } from '#dashboard/strings/t.ts'
+import { t } from '#dashboard/strings/settings.ts'
 import { Badge } from '#dashboard/ui/badge.tsx'
 import { Time } from '#dashboard/ui/time.tsx'
 

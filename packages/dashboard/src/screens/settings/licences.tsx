@@ -1,23 +1,23 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { z } from 'zod'
-import { t } from '#dashboard/strings/t.ts'
+import * as v from 'valibot'
+import { t } from '#dashboard/strings/settings.ts'
 import { Failure } from '#dashboard/ui/failure.tsx'
 import { SearchBox } from '#dashboard/ui/fields/search-box.tsx'
 import { Skeleton } from '#dashboard/ui/skeleton.tsx'
 
-const licencesShape = z.object({
-  texts: z.array(z.string()),
-  packages: z.array(
-    z.object({ name: z.string(), version: z.string(), licence: z.string(), text: z.number().nullable() }),
+const licencesShape = v.object({
+  texts: v.array(v.string()),
+  packages: v.array(
+    v.object({ name: v.string(), version: v.string(), licence: v.string(), text: v.nullable(v.number()) }),
   ),
 })
 
-type Licences = z.output<typeof licencesShape>
+type Licences = v.InferOutput<typeof licencesShape>
 type Package = Licences['packages'][number]
 
 async function readLicences(): Promise<Licences> {
-  return licencesShape.parse(await (await fetch('/licences.json')).json())
+  return v.parse(licencesShape, await (await fetch('/licences.json')).json())
 }
 
 function Licence({ one, texts }: { one: Package; texts: readonly string[] }) {

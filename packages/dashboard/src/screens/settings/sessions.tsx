@@ -1,7 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { api } from '#dashboard/api/api.ts'
 import { toast } from '#dashboard/api/toast.ts'
-import { t } from '#dashboard/strings/t.ts'
+import { t } from '#dashboard/strings/settings.ts'
 import { Badge } from '#dashboard/ui/badge.tsx'
 import { Button } from '#dashboard/ui/button.tsx'
 import { Failure } from '#dashboard/ui/failure.tsx'

@@ -1,7 +1,7 @@
 import type { CallAnswer, Contract } from '@pictable/client'
 import { useQuery } from '@tanstack/react-query'
 import { api } from '#dashboard/api/api.ts'
-import { t } from '#dashboard/strings/t.ts'
+import { t } from '#dashboard/strings/settings.ts'
 import { Failure } from '#dashboard/ui/failure.tsx'
 import { Section } from '#dashboard/ui/page.tsx'
 import { Quantity } from '#dashboard/ui/quantity.tsx'

@@ -1,7 +1,7 @@
 import { CircleAlert, CircleCheck, Upload, X } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { errorWords, fieldErrors } from '#dashboard/api/error-words.ts'
-import { t } from '#dashboard/strings/t.ts'
+import { t } from '#dashboard/strings/settings.ts'
 import { IconButton } from '#dashboard/ui/button.tsx'
 import { FileButton } from '#dashboard/ui/fields/file-button.tsx'
 import { FileDrop } from '#dashboard/ui/fields/file-drop.tsx'

@@ -1,4 +1,5 @@
-import { locale, t } from '#dashboard/strings/t.ts'
+import { t } from '#dashboard/strings/settings.ts'
+import { locale } from '#dashboard/strings/t.ts'
 import { ShownOnce } from '#dashboard/ui/shown-once.tsx'
 import type { UserWithLink } from './user.ts'
 

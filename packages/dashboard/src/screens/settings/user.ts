@@ -1,6 +1,6 @@
 import type { CallAnswer, Contract } from '@pictable/client'
 import { userRoles } from '@pictable/model/access'
-import { t } from '#dashboard/strings/t.ts'
+import { t } from '#dashboard/strings/settings.ts'
 
 export type User = CallAnswer<Contract['users']['get']>
 export type UserWithLink = CallAnswer<Contract['users']['link']>

@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as v from 'valibot'
 import { personal } from '#dashboard/api/personal.ts'
 import type { Fields } from '#dashboard/forms/schema.ts'
 import type { ConnectionJson, SourceJson } from './source.ts'
@@ -13,9 +13,10 @@ export function draftOf(connection: ConnectionJson | null): ConnectionDraft {
   return { name: connection?.name ?? '', settings: connection?.settings ?? {} }
 }
 
-const draftShape = z
-  .object({ name: z.string(), settings: z.record(z.string(), z.unknown()) })
-  .catch({ name: '', settings: {} })
+const draftShape = v.fallback(v.object({ name: v.string(), settings: v.record(v.string(), v.unknown()) }), {
+  name: '',
+  settings: {},
+})
 
 const keptAs = (kind: string) => personal(`connect.${kind}`)
 
@@ -24,7 +25,7 @@ export function keptDraft({ kind, title }: SourceJson): ConnectionDraft {
   const text = sessionStorage.getItem(keptAs(kind))
   if (text === null) return { name: title, settings: {} }
   try {
-    return draftShape.parse(JSON.parse(text))
+    return v.parse(draftShape, JSON.parse(text))
   } catch {
     return { name: title, settings: {} }
   }

@@ -1,6 +1,6 @@
 import { useNavigate } from '@tanstack/react-router'
 import { WandSparkles } from 'lucide-react'
-import { t } from '#dashboard/strings/t.ts'
+import { t } from '#dashboard/strings/sources.ts'
 import { Button } from '#dashboard/ui/button.tsx'
 import type { TablePlace } from './source.ts'
 

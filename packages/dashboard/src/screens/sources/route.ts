@@ -1,10 +1,9 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { Cable } from 'lucide-react'
-import { z } from 'zod'
+import * as v from 'valibot'
 import { fetched } from '#dashboard/api/lazily.ts'
 import { frameRoute } from '#dashboard/frame/routes.ts'
-
-const text = z.string().optional().catch(undefined)
+import { oneOf, text } from '#dashboard/frame/search.ts'
 
 /** What is looked at inside an account. */
 const place = { base: text, table: text, view: text }
@@ -20,10 +19,10 @@ export const sourcesRoute = createRoute({
 export const connectRoute = createRoute({
   getParentRoute: () => frameRoute,
   path: '/sources/new',
-  validateSearch: z.object({
+  validateSearch: v.object({
     kind: text,
     connection: text,
-    step: z.enum(['settings', 'test', 'table']).optional().catch(undefined),
+    step: oneOf(['settings', 'test', 'table']),
     ...place,
   }),
   component: lazyRouteComponent(() => fetched(() => import('./connect-page.tsx')), 'ConnectPage'),
@@ -33,7 +32,7 @@ export const connectRoute = createRoute({
 export const sourceRoute = createRoute({
   getParentRoute: () => frameRoute,
   path: '/sources/$id',
-  validateSearch: z.object(place),
+  validateSearch: v.object(place),
   component: lazyRouteComponent(() => fetched(() => import('./source-page.tsx')), 'SourcePage'),
   staticData: { screen: { title: 'sources.title' } },
 })

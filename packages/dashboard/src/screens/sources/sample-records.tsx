@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { api } from '#dashboard/api/api.ts'
 import { CellContent } from '#dashboard/parts/cells/cell-content.tsx'
-import { t } from '#dashboard/strings/t.ts'
+import { t } from '#dashboard/strings/sources.ts'
 import { Badge } from '#dashboard/ui/badge.tsx'
 import { EmptyState } from '#dashboard/ui/empty-state.tsx'
 import { Failure } from '#dashboard/ui/failure.tsx'

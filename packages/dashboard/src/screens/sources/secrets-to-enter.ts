@@ -1,5 +1,6 @@
-import { pointerStep, schemaShape } from '#dashboard/forms/schema.ts'
-import { t } from '#dashboard/strings/t.ts'
+import * as v from 'valibot'
+import { pointerStep, type Schema, schemaShape } from '#dashboard/forms/schema.ts'
+import { t } from '#dashboard/strings/sources.ts'
 import type { ConnectionDraft } from './connection-draft.ts'
 import type { ConnectionJson, SourceJson } from './source.ts'
 
@@ -10,7 +11,7 @@ export function secretsToEnter(
   before: Pick<ConnectionJson, 'settings'> | null,
 ): ReadonlyMap<string, string> {
   if (before === null) return new Map()
-  const { properties } = schemaShape.safeParse(source.settings).data ?? {}
+  const { properties }: Schema = v.is(schemaShape, source.settings) ? source.settings : {}
   const isMoved = source.destination_settings.some((name) => {
     const order = properties?.[name]?.strongestFirst
     if (settings[name] === before.settings[name]) return false

@@ -1,10 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
 import { type ReactNode, useCallback } from 'react'
+import * as v from 'valibot'
 import { api } from '#dashboard/api/api.ts'
 import { useMay } from '#dashboard/api/session.ts'
 import { labelOf, schemaShape } from '#dashboard/forms/schema.ts'
-import { t } from '#dashboard/strings/t.ts'
+import { t } from '#dashboard/strings/sources.ts'
 import { buttonClass } from '#dashboard/ui/button.tsx'
 import { CopyId } from '#dashboard/ui/copy.tsx'
 import { Fact, Facts } from '#dashboard/ui/facts.tsx'
@@ -42,7 +43,7 @@ function UsedBy({ id }: { id: string }) {
 }
 
 function About({ connection, source }: { connection: ConnectionJson; source: SourceJson }) {
-  const { properties = {} } = schemaShape.parse(source.settings)
+  const { properties = {} } = v.parse(schemaShape, source.settings)
   return (
     <Section title={t('sources.about')}>
       <Facts>

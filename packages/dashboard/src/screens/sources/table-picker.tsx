@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { api } from '#dashboard/api/api.ts'
-import { t } from '#dashboard/strings/t.ts'
+import { t } from '#dashboard/strings/sources.ts'
 import { EmptyState } from '#dashboard/ui/empty-state.tsx'
 import { Failure } from '#dashboard/ui/failure.tsx'
 import { Combobox } from '#dashboard/ui/fields/combobox.tsx'

@@ -1,4 +1,4 @@
-import { t } from '#dashboard/strings/t.ts'
+import { t } from '#dashboard/strings/sources.ts'
 import { Badge } from '#dashboard/ui/badge.tsx'
 import type { ConnectionJson } from './source.ts'
 

@@ -1,6 +1,6 @@
 import { type TableFieldKind, tableFieldKinds } from '@pictable/model/field'
 import { useState } from 'react'
-import { t } from '#dashboard/strings/t.ts'
+import { t } from '#dashboard/strings/tables.ts'
 import { ConfirmDialog } from '#dashboard/ui/confirm.tsx'
 import { CheckboxLine } from '#dashboard/ui/fields/checkbox-line.tsx'
 import { Field } from '#dashboard/ui/fields/field.tsx'

@@ -6,7 +6,7 @@ import { client } from '#dashboard/api/client.ts'
 import { queryClient } from '#dashboard/api/query-client.ts'
 import { useMay } from '#dashboard/api/session.ts'
 import { useStartRun } from '#dashboard/api/use-start-run.ts'
-import { t } from '#dashboard/strings/t.ts'
+import { t } from '#dashboard/strings/tables.ts'
 import { Button } from '#dashboard/ui/button.tsx'
 import { Menu, MenuItem, MenuLine } from '#dashboard/ui/menu.tsx'
 

@@ -1,6 +1,6 @@
 import { Plus, Redo2, Rows3, Search, Trash2, Undo2, X } from 'lucide-react'
 import { memo } from 'react'
-import { t } from '#dashboard/strings/t.ts'
+import { t } from '#dashboard/strings/tables.ts'
 import { Button, IconButton } from '#dashboard/ui/button.tsx'
 import { SearchBox } from '#dashboard/ui/fields/search-box.tsx'
 import type { EditState } from './grid/edit-state.ts'

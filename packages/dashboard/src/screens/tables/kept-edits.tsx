@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { t } from '#dashboard/strings/t.ts'
+import { t } from '#dashboard/strings/tables.ts'
 import { Button } from '#dashboard/ui/button.tsx'
 import { Time } from '#dashboard/ui/time.tsx'
 import { dropKeptEdits, type KeptEdits, keptEdits } from './grid/cell-journal.ts'

@@ -1,5 +1,5 @@
 import { Rows3 } from 'lucide-react'
-import { t } from '#dashboard/strings/t.ts'
+import { t } from '#dashboard/strings/tables.ts'
 import { Button } from '#dashboard/ui/button.tsx'
 import { EmptyState } from '#dashboard/ui/empty-state.tsx'
 

@@ -1,17 +1,16 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { Table2 } from 'lucide-react'
-import { z } from 'zod'
+import * as v from 'valibot'
 import { fetched } from '#dashboard/api/lazily.ts'
 import { frameRoute } from '#dashboard/frame/routes.ts'
-
-const text = z.string().optional().catch(undefined)
+import { oneOf, text } from '#dashboard/frame/search.ts'
 
 export const tablesRoute = createRoute({
   getParentRoute: () => frameRoute,
   path: '/tables',
-  validateSearch: z.object({
+  validateSearch: v.object({
     /** How a new table is about to be made. */
-    make: z.enum(['empty', 'paste', 'file']).optional().catch(undefined),
+    make: oneOf(['empty', 'paste', 'file']),
   }),
   component: lazyRouteComponent(() => fetched(() => import('./tables-page.tsx')), 'TablesPage'),
   staticData: { screen: { title: 'tables.title', nav: { section: 'build', icon: Table2, key: 'b' } } },
@@ -20,7 +19,7 @@ export const tablesRoute = createRoute({
 export const tableRoute = createRoute({
   getParentRoute: () => frameRoute,
   path: '/tables/$id',
-  validateSearch: z.object({
+  validateSearch: v.object({
     view: text,
     search: text,
     /** Name of a field, with `-` in front from large to small. */

@@ -1,6 +1,6 @@
 import { useConnection } from '#dashboard/api/connection.ts'
 import { plainText } from '#dashboard/parts/cells/cell-value.ts'
-import { t } from '#dashboard/strings/t.ts'
+import { t } from '#dashboard/strings/tables.ts'
 import { type GridModel, gridCommands } from './grid/grid-commands.ts'
 import { rangeOf, type Selection, sizeOf } from './grid/selection.ts'
 

@@ -1,17 +1,18 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { LayoutTemplate } from 'lucide-react'
-import { z } from 'zod'
+import * as v from 'valibot'
 import { fetched } from '#dashboard/api/lazily.ts'
 import { frameRoute } from '#dashboard/frame/routes.ts'
+import { oneOf, text, whole } from '#dashboard/frame/search.ts'
 
 export const templatesRoute = createRoute({
   getParentRoute: () => frameRoute,
   path: '/templates',
-  validateSearch: z.object({
+  validateSearch: v.object({
     /** What their names must hold. */
-    q: z.string().optional().catch(undefined),
+    q: text,
     /** The way to a new one that is open. */
-    new: z.enum(['starters', 'import']).optional().catch(undefined),
+    new: oneOf(['starters', 'import']),
   }),
   component: lazyRouteComponent(() => fetched(() => import('./templates-page.tsx')), 'TemplatesPage'),
   staticData: { screen: { title: 'templates.title', nav: { section: 'build', icon: LayoutTemplate, key: 't' } } },
@@ -20,15 +21,15 @@ export const templatesRoute = createRoute({
 export const templateRoute = createRoute({
   getParentRoute: () => frameRoute,
   path: '/templates/$id',
-  validateSearch: z.object({
-    tab: z.enum(['versions', 'use']).optional().catch(undefined),
+  validateSearch: v.object({
+    tab: oneOf(['versions', 'use']),
     /** The action whose records fill the design; its sample when absent. */
-    action: z.string().optional().catch(undefined),
+    action: text,
     /** Which of these records, from 0. */
-    record: z.number().int().min(0).optional().catch(undefined),
+    record: whole(0),
     /** Versions that are compared. */
-    older: z.number().int().min(1).optional().catch(undefined),
-    newer: z.number().int().min(1).optional().catch(undefined),
+    older: whole(1),
+    newer: whole(1),
   }),
   component: lazyRouteComponent(() => fetched(() => import('./template-page.tsx')), 'TemplatePage'),
   staticData: { screen: { title: 'templates.title' } },

@@ -1,28 +1,28 @@
-import { templateValue } from '@pictable/model/value'
 import { useBlocker } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
-import { z } from 'zod'
+import * as v from 'valibot'
 import { parsedJson } from '#dashboard/api/parsed-json.ts'
 import { personal } from '#dashboard/api/personal.ts'
 import { type OpenTemplate, sourceOf, type Values } from '#dashboard/parts/templates/template.ts'
+import { templateValue } from '#dashboard/parts/templates/template-value.ts'
 
 /** What somebody has typed, and of which version it is a change. */
-const draftShape = z.object({
-  version: z.int(),
-  source: z.string(),
-  sample: z.record(z.string(), templateValue),
-  at: z.string(),
+const draftShape = v.object({
+  version: v.pipe(v.number(), v.integer()),
+  source: v.string(),
+  sample: v.record(v.string(), templateValue),
+  at: v.string(),
 })
 
-export type Draft = z.output<typeof draftShape>
+export type Draft = v.InferOutput<typeof draftShape>
 
 const keepAfterMs = 300
 const keyOf = (id: string) => personal(`draft.${id}`)
 
 /** What an earlier visit left behind; null when it is as the template is. */
 function keptDraft(template: OpenTemplate): Draft | null {
-  const kept = draftShape.safeParse(parsedJson(localStorage.getItem(keyOf(template.id)) ?? '')).data
-  return kept && isChanged(kept, template) ? kept : null
+  const kept = parsedJson(localStorage.getItem(keyOf(template.id)) ?? '')
+  return v.is(draftShape, kept) && isChanged(kept, template) ? kept : null
 }
 
 function isChanged({ source, sample }: Pick<Draft, 'source' | 'sample'>, template: OpenTemplate): boolean {

@@ -1,9 +1,10 @@
 import { deliveryStates, eventNames } from '@pictable/model/webhook'
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { Webhook } from 'lucide-react'
-import { z } from 'zod'
+import * as v from 'valibot'
 import { fetched } from '#dashboard/api/lazily.ts'
 import { frameRoute } from '#dashboard/frame/routes.ts'
+import { oneOf, text } from '#dashboard/frame/search.ts'
 
 export const webhooksRoute = createRoute({
   getParentRoute: () => frameRoute,
@@ -15,11 +16,11 @@ export const webhooksRoute = createRoute({
 export const webhookRoute = createRoute({
   getParentRoute: () => frameRoute,
   path: '/webhooks/$id',
-  validateSearch: z.object({
-    state: z.enum(deliveryStates).optional().catch(undefined),
-    event: z.enum(eventNames).optional().catch(undefined),
+  validateSearch: v.object({
+    state: oneOf(deliveryStates),
+    event: oneOf(eventNames),
     /** The delivery that is looked at. */
-    delivery: z.string().optional().catch(undefined),
+    delivery: text,
   }),
   component: lazyRouteComponent(() => fetched(() => import('./webhook-page.tsx')), 'WebhookPage'),
   staticData: { screen: { title: 'webhooks.title' } },

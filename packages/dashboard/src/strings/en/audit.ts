@@ -1,5 +1,4 @@
 export const audit = {
-  'audit.title': 'Audit log',
   'audit.lead': 'Every change made through the API or the dashboard. Kept for 400 days.',
   'audit.owners_only': 'Only owners can see the audit log',
   'audit.owners_only_help': 'Ask an owner of this installation for access.',

@@ -33,8 +33,4 @@ export const frame = {
   'frame.section_manage': 'Manage',
   'session.ended': 'Your session has ended',
   'session.ended_help': 'Log in again to continue. Your input is still here.',
-  // Their other texts are loaded with their pages.
-  'batches.title': 'Batches',
-  'developers.title': 'Developers',
-  'webhooks.title': 'Webhooks',
 } as const

@@ -1,5 +1,4 @@
 export const images = {
-  'images.title': 'Images',
   'images.list': 'Images, newest first',
   'images.action': 'Action',
   'images.all_actions': 'All actions',

@@ -1,5 +1,4 @@
 export const settings = {
-  'settings.title': 'Settings',
   'settings.tab_account': 'Account',
   'settings.tab_users': 'Users',
   'settings.tab_fonts': 'Fonts',

@@ -1,5 +1,4 @@
 export const sources = {
-  'sources.title': 'Sources',
   'sources.lead': 'The tables, bases and databases whose records become images.',
   'sources.list': 'Sources',
   'sources.name': 'Name',
@@ -17,7 +16,6 @@ export const sources = {
   'sources.empty': 'No sources yet',
   'sources.empty_help':
     'Connect the table that contains your records: Airtable, NocoDB, a database, files or a built-in table.',
-  'sources.connect': 'Connect a table',
   'sources.connect_kind': 'Connect {kind}',
   'sources.no_right': 'Your role is viewer, so you cannot connect sources',
   'sources.no_right_help': 'Ask an owner of this installation to make you an editor.',

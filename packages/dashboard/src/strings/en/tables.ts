@@ -1,5 +1,4 @@
 export const tables = {
-  'tables.title': 'Tables',
   'tables.lead': 'Built-in tables: type, paste or import your records.',
   'tables.list': 'Tables',
   'tables.own': 'Built-in tables',

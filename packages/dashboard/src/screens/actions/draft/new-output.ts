@@ -1,4 +1,4 @@
-import { MAX_OUTPUTS } from '@pictable/model/output'
+import { MAX_OUTPUTS } from '@pictable/model/output-limits'
 import type { ActionDraft, OutputDraft } from './action-draft.ts'
 
 /** Another size of the first output, with a name that is free. */

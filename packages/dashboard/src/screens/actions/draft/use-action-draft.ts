@@ -7,7 +7,7 @@ import { fieldErrors, isStaleError } from '#dashboard/api/error-words.ts'
 import { toast } from '#dashboard/api/toast.ts'
 import type { Action } from '#dashboard/api/types.ts'
 import { useDraft } from '#dashboard/forms/use-draft.ts'
-import { t } from '#dashboard/strings/t.ts'
+import { t } from '#dashboard/strings/actions.ts'
 import { type ActionDraft, bodyOf, type Conflict, draftOf, mergeDrafts } from './action-draft.ts'
 
 const nothing: ReadonlySet<string> = new Set()

@@ -1,4 +1,4 @@
-import { t } from '#dashboard/strings/t.ts'
+import { t } from '#dashboard/strings/actions.ts'
 
 /** What can be written into the table, what it is for, and what it needs there. */
 export const targets = [

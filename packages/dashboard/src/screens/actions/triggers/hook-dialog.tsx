@@ -1,4 +1,4 @@
-import { t } from '#dashboard/strings/t.ts'
+import { t } from '#dashboard/strings/actions.ts'
 import { Button } from '#dashboard/ui/button.tsx'
 import { CodeBlock } from '#dashboard/ui/code-block.tsx'
 import { Dialog, DialogActions } from '#dashboard/ui/dialog.tsx'

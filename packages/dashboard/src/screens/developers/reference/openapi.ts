@@ -1,40 +1,40 @@
-import { z } from 'zod'
+import * as v from 'valibot'
 
 /** A schema of the document: whatever stands in it. */
 export type Json = Readonly<Record<string, unknown>>
 
-const json = z.record(z.string(), z.unknown())
+const json = v.record(v.string(), v.unknown())
 
-const content = z.record(z.string(), z.object({ schema: json }))
+const content = v.record(v.string(), v.object({ schema: json }))
 
-const parameter = z.object({
-  name: z.string(),
-  in: z.enum(['path', 'query', 'header']),
-  required: z.boolean().default(false),
-  description: z.string().optional(),
-  schema: json.default({}),
+const parameter = v.object({
+  name: v.string(),
+  in: v.picklist(['path', 'query', 'header']),
+  required: v.optional(v.boolean(), false),
+  description: v.optional(v.string()),
+  schema: v.optional(json, {}),
 })
 
-const operation = z.object({
-  operationId: z.string(),
-  summary: z.string(),
-  description: z.string(),
-  tags: z.array(z.string()),
-  security: z.array(z.unknown()),
-  parameters: z.array(parameter).default([]),
-  requestBody: z.object({ required: z.boolean(), content }).optional(),
-  responses: z.record(z.string(), z.object({ description: z.string(), content: content.optional() })),
+const operation = v.object({
+  operationId: v.string(),
+  summary: v.string(),
+  description: v.string(),
+  tags: v.array(v.string()),
+  security: v.array(v.unknown()),
+  parameters: v.optional(v.array(parameter), []),
+  requestBody: v.optional(v.object({ required: v.boolean(), content })),
+  responses: v.record(v.string(), v.object({ description: v.string(), content: v.optional(content) })),
 })
 
-const document = z.object({
-  paths: z.record(z.string(), z.record(z.string(), operation)),
-  components: z.object({ schemas: z.record(z.string(), json) }),
+const document = v.object({
+  paths: v.record(v.string(), v.record(v.string(), operation)),
+  components: v.object({ schemas: v.record(v.string(), json) }),
 })
 
-export type Parameter = z.output<typeof parameter>
+export type Parameter = v.InferOutput<typeof parameter>
 
 /** One endpoint as the reference shows it. */
-export interface Operation extends z.output<typeof operation> {
+export interface Operation extends v.InferOutput<typeof operation> {
   method: string
   path: string
 }
@@ -46,7 +46,7 @@ export interface ReferenceDocument {
 }
 
 export function readDocument(answer: unknown): ReferenceDocument {
-  const { paths, components } = document.parse(answer)
+  const { paths, components } = v.parse(document, answer)
   const operations = Object.entries(paths).flatMap(([path, byMethod]) =>
     Object.entries(byMethod).map(([method, one]): Operation => ({ ...one, method: method.toUpperCase(), path })),
   )

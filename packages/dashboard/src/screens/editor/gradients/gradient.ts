@@ -1,15 +1,15 @@
 import { isFilled } from '@pictable/editor'
-import { z } from 'zod'
+import * as v from 'valibot'
 
-const gradient = z.looseObject({
-  type: z.enum(['linear', 'radial', 'conic']),
+const gradient = v.looseObject({
+  type: v.picklist(['linear', 'radial', 'conic']),
   // A record may decide: then there is no handle to drag.
-  center: z.object({ x: z.number(), y: z.number() }).optional(),
+  center: v.optional(v.object({ x: v.number(), y: v.number() })),
 })
-export type Gradient = z.output<typeof gradient>
+export type Gradient = v.InferOutput<typeof gradient>
 
 /** A gradient that can be shown as it is written; undefined for other paints. */
-export const readGradient = (paint: unknown): Gradient | undefined => gradient.safeParse(paint).data
+export const readGradient = (paint: unknown): Gradient | undefined => (v.is(gradient, paint) ? paint : undefined)
 
 /** A colour that a gradient passes; without a place the stops are spread evenly. */
 export interface Stop {

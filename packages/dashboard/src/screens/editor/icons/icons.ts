@@ -1,5 +1,5 @@
 import type { TemplateLayer } from '@pictable/renderer/browser'
-import { z } from 'zod'
+import * as v from 'valibot'
 
 export interface Icon {
   readonly name: string
@@ -9,13 +9,13 @@ export interface Icon {
   readonly markup: string
 }
 
-const shape = z.array(z.tuple([z.string(), z.string(), z.string()]))
+const shape = v.array(v.tuple([v.string(), v.string(), v.string()]))
 
 /** As the server has them. */
 export async function loadIcons(signal: AbortSignal): Promise<readonly Icon[]> {
   const response = await fetch('/icons.json', { signal })
   if (!response.ok) throw new Error(`/icons.json returned ${response.status}`)
-  return shape.parse(await response.json()).map(([name, tags, markup]) => ({ name, tags, markup }))
+  return v.parse(shape, await response.json()).map(([name, tags, markup]) => ({ name, tags, markup }))
 }
 
 /** How well an icon fits a word: most by its name, then by a word of it, by the beginning of one; 0 not at all. */

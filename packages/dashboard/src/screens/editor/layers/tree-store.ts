@@ -1,7 +1,7 @@
 import { idOfName, type LayerId, layerAt } from '@pictable/editor'
 import { getRouteApi } from '@tanstack/react-router'
 import { useEffect, useMemo, useState } from 'react'
-import { z } from 'zod'
+import * as v from 'valibot'
 import { personal } from '#dashboard/api/personal.ts'
 import { useEditor } from '#dashboard/screens/editor/session/use-editor.ts'
 
@@ -13,11 +13,11 @@ interface ClosedGroup {
   readonly name: string
 }
 
-const stored = z.array(z.string())
+const stored = v.array(v.string())
 
 function read(key: string): readonly ClosedGroup[] {
   try {
-    return stored.parse(JSON.parse(localStorage.getItem(key) ?? '[]')).map((name) => ({ id: undefined, name }))
+    return v.parse(stored, JSON.parse(localStorage.getItem(key) ?? '[]')).map((name) => ({ id: undefined, name }))
   } catch {
     return []
   }

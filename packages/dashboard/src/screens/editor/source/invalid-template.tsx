@@ -2,7 +2,7 @@ import { type DesignFault, mergeJson } from '@pictable/editor'
 import { formatDesign } from '@pictable/renderer/template'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useRef, useState } from 'react'
-import { z } from 'zod'
+import * as v from 'valibot'
 import { api } from '#dashboard/api/api.ts'
 import { client } from '#dashboard/api/client.ts'
 import { isStaleError } from '#dashboard/api/error-words.ts'
@@ -95,13 +95,13 @@ function Head({ template, children }: { template: OpenTemplate; children: ReactN
 }
 
 const keyOf = (id: string) => personal(`template.${id}.invalid`)
-const kept = z.object({ text: z.string(), base: z.string() })
+const kept = v.object({ text: v.string(), base: v.string() })
 
 /** The text of the design, and what it was made from: this browser keeps what is typed until it is saved. */
 function useKeptText(id: string, { design }: Draft) {
   const [{ text, base }, setTyped] = useState(() => {
-    const found = kept.safeParse(parsedJson(localStorage.getItem(keyOf(id)) ?? ''))
-    return found.data ?? { text: formatDesign(design), base: formatDesign(design) }
+    const found = parsedJson(localStorage.getItem(keyOf(id)) ?? '')
+    return v.is(kept, found) ? found : { text: formatDesign(design), base: formatDesign(design) }
   })
   const setText = (typed: string) => {
     localStorage.setItem(keyOf(id), JSON.stringify({ text: typed, base }))

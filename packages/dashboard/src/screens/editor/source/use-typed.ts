@@ -1,6 +1,6 @@
 import { type EditorDocument, idOfName, type LayerId, layerAt, sourceOf } from '@pictable/editor'
 import { useState } from 'react'
-import { z } from 'zod'
+import * as v from 'valibot'
 import { personal } from '#dashboard/api/personal.ts'
 import { useEditor, useSession } from '#dashboard/screens/editor/session/use-editor.ts'
 import { type Issue, readText } from './read-text.ts'
@@ -26,11 +26,11 @@ export interface TypedText {
 }
 
 /** By name: layers have other ids in the next session. */
-const stored = z.object({ layer: z.string().nullable(), text: z.string(), base: z.string().optional() })
+const stored = v.object({ layer: v.nullable(v.string()), text: v.string(), base: v.optional(v.string()) })
 
 function read(key: string, document: EditorDocument): Typed | null {
   try {
-    const { layer: name, text, ...kept } = stored.parse(JSON.parse(localStorage.getItem(key) ?? ''))
+    const { layer: name, text, ...kept } = v.parse(stored, JSON.parse(localStorage.getItem(key) ?? ''))
     const layer = name === null ? null : idOfName(document, name)
     if (layer === undefined) return null
     const base = kept.base ?? sourceOf(document, layer)

@@ -1,12 +1,18 @@
-import { z } from 'zod'
+import * as v from 'valibot'
 import { parsedJson } from '#dashboard/api/parsed-json.ts'
 import { personal } from '#dashboard/api/personal.ts'
 import type { CellChange } from './edit-state.ts'
 
-const keptShape = z.object({
-  at: z.string(),
-  cells: z.array(
-    z.object({ rowId: z.string(), fieldId: z.string(), kind: z.string(), before: z.unknown(), after: z.unknown() }),
+const keptShape = v.object({
+  at: v.string(),
+  cells: v.array(
+    v.object({
+      rowId: v.string(),
+      fieldId: v.string(),
+      kind: v.string(),
+      before: v.optional(v.unknown(), null),
+      after: v.optional(v.unknown(), null),
+    }),
   ),
 })
 
@@ -36,7 +42,8 @@ async function openTabs(): Promise<ReadonlySet<string>> {
 }
 
 const prefixOf = (tableId: string) => personal(`cells.${tableId}.`)
-const readKept = (key: string) => keptShape.safeParse(parsedJson(localStorage.getItem(key) ?? '')).data
+const readKept = (key: string) =>
+  v.parse(v.fallback(v.optional(keptShape), undefined), parsedJson(localStorage.getItem(key) ?? ''))
 
 /** The edits of a table that closed tabs left unsaved, oldest first; null when there are none. */
 export async function keptEdits(tableId: string): Promise<KeptEdits | null> {

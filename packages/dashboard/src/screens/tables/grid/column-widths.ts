@@ -1,8 +1,8 @@
 import { useCallback, useState } from 'react'
-import { z } from 'zod'
+import * as v from 'valibot'
 import type { FieldJson } from './table.ts'
 
-const widthsShape = z.record(z.string(), z.number()).catch({})
+const widthsShape = v.fallback(v.record(v.string(), v.number()), {})
 const narrowestPx = 60
 const widestPx = 800
 const usualPx: Readonly<Record<string, number>> = {
@@ -17,7 +17,7 @@ const keptAs = (tableId: string) => `pictable.widths.${tableId}`
 
 function keptWidths(tableId: string): Readonly<Record<string, number>> {
   try {
-    return widthsShape.parse(JSON.parse(localStorage.getItem(keptAs(tableId)) ?? '{}'))
+    return v.parse(widthsShape, JSON.parse(localStorage.getItem(keptAs(tableId)) ?? '{}'))
   } catch {
     return {}
   }

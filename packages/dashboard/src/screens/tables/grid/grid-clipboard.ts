@@ -1,6 +1,6 @@
 import type { ClipboardEvent } from 'react'
 import { toast } from '#dashboard/api/toast.ts'
-import { t } from '#dashboard/strings/t.ts'
+import { t } from '#dashboard/strings/tables.ts'
 import { isOwn } from '#dashboard/ui/own-event.ts'
 import { parseBlock } from './clipboard.ts'
 import type { GridCommands } from './grid-commands.ts'

@@ -1,6 +1,6 @@
 import { toast } from '#dashboard/api/toast.ts'
 import { isTicked, plainText, typedValue } from '#dashboard/parts/cells/cell-value.ts'
-import { t } from '#dashboard/strings/t.ts'
+import { t } from '#dashboard/strings/tables.ts'
 import { type Block, blockText, tiled, widthOf } from './clipboard.ts'
 import type { CellChange, EditState } from './edit-state.ts'
 import { type Place, type Range, rangeOf, type Selection, sizeOf } from './selection.ts'

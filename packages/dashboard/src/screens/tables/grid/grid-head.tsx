@@ -23,7 +23,7 @@ import {
   Type,
 } from 'lucide-react'
 import { memo, type PointerEvent } from 'react'
-import { t } from '#dashboard/strings/t.ts'
+import { t } from '#dashboard/strings/tables.ts'
 import { classNames } from '#dashboard/ui/class-names.ts'
 import { Menu, MenuItem, MenuLine } from '#dashboard/ui/menu.tsx'
 import type { Place } from './selection.ts'

@@ -1,6 +1,6 @@
 // biome-ignore-all lint/a11y/useSemanticElements: cells of a grid lie where they are told, which those of a table do not
 import { useCallback, useEffect, useId, useRef } from 'react'
-import { t } from '#dashboard/strings/t.ts'
+import { t } from '#dashboard/strings/tables.ts'
 import { useSteady } from '#dashboard/ui/use-steady.ts'
 import { type GridModel, gridCommands } from './grid-commands.ts'
 import { GridEditor, GridPictures } from './grid-editor.tsx'

@@ -1,0 +1,23 @@
+/** Titles of pages, and what other pages say too: the other texts are loaded with their pages. */
+export const pages = {
+  'actions.title': 'Actions',
+  'actions.action': 'Action',
+  'actions.new': 'New action',
+  'actions.run_of': 'Run “{title}”',
+  'actions.view': 'View',
+  'actions.all_records': 'All records of the table',
+  'actions.open_action': 'Open action',
+  'actions.connection': 'Connection',
+  'actions.base': 'Base',
+  'actions.table': 'Table',
+  'actions.connect': 'Connect a table',
+  'settings.title': 'Settings',
+  'tables.title': 'Tables',
+  'images.title': 'Images',
+  'sources.title': 'Sources',
+  'sources.connect': 'Connect a table',
+  'audit.title': 'Audit log',
+  'batches.title': 'Batches',
+  'developers.title': 'Developers',
+  'webhooks.title': 'Webhooks',
+} as const
