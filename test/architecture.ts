@@ -42,7 +42,7 @@ const rooms: readonly Room[] = [
         '@pictable/editor',
         '@pictable/renderer',
         '@pictable/model',
-        'zod',
+        'valibot',
         'react',
         'react-dom',
         'lucide-react',
