@@ -1,6 +1,7 @@
 import { propertyNames } from './allowed.ts'
 import { cleanValue } from './clean-value.ts'
 import { attributeTransform } from './css-transform.ts'
+import { expandFont } from './font-shorthand.ts'
 import { type Declaration, readDeclarations, readStyleSheet } from './style-sheet.ts'
 import { elementsIn, type SvgElement } from './svg-tree.ts'
 
@@ -33,8 +34,9 @@ function byImportance(declarations: readonly Declaration[]): Declaration[] {
   return declarations.toSorted((one, other) => Number(one.important) - Number(other.important))
 }
 
-/** The short form for three properties. */
+/** Short forms as the properties that they set. */
 function expanded(declaration: Declaration): Declaration[] {
+  if (declaration.property === 'font') return expandFont(declaration)
   if (declaration.property !== 'marker') return [declaration]
   return ['marker-start', 'marker-mid', 'marker-end'].map((property) => ({ ...declaration, property }))
 }

@@ -33,6 +33,20 @@ describe('sanitizeSvg()', () => {
     await draw(text).catch((error: unknown) => expect(error).toBeInstanceOf(RenderError))
   })
 
+  test('reads the short form of font properties, in the order of CSS', async () => {
+    const text =
+      svg(`<style>text { font: italic 700 20px/1.2 "Noto Serif", serif } .b { font-size: 30px; font-weight: 300 }</style>
+      <text>a</text><text class="b">b</text><text class="b" style="font: 12px Inter">c</text>`)
+    const written = await clean(text)
+    const [one = '', two = '', three = ''] = written.match(/<text[^>]*>/g) ?? []
+    for (const part of ['font-size="20px"', 'font-weight="700"', 'font-style="italic"', 'Noto Serif'])
+      expect(one).toContain(part)
+    for (const part of ['font-size="30px"', 'font-weight="300"', 'font-style="italic"']) expect(two).toContain(part)
+    for (const part of ['font-size="12px"', 'font-weight="normal"', 'font-family="Inter"'])
+      expect(three).toContain(part)
+    expect(written).not.toContain(' font=')
+  })
+
   test('makes attributes of styles, the strongest last', async () => {
     const text = svg(`<style>
       rect { fill: red; stroke: blue } .a { fill: lime } #b { fill: navy !important } g rect.c { fill: teal }
