@@ -1,13 +1,13 @@
 import { describe, expect, test } from 'vitest'
 import { createAction, updateAction } from '#core/action/save-action.ts'
 import { AppError } from '#core/errors.ts'
+import { estimateRun } from '#core/estimate/estimate-run.ts'
 import { fakeField } from '#core/fakes/fake-source.ts'
 import { createFreeRenderer } from '#core/fakes/free-renderer.ts'
 import { useTestData } from '#core/fakes/test-data.ts'
 import { createTestRiver, productTable, type TestRiver, wholeView } from '#core/fakes/test-river.ts'
 import type { CellCheck, PlannedCell } from '#core/ports/source.ts'
 import { requireWritable } from './check-write-back.ts'
-import { estimateRun } from './estimate-run.ts'
 import { startRun } from './start-run.ts'
 
 const testData = useTestData()

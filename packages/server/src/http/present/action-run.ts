@@ -1,7 +1,7 @@
 import type { CallAnswer, Contract } from '@pictable/client'
 import type { Preview } from '#core/action/preview-action.ts'
 import type { sampleAction } from '#core/action/sample-action.ts'
-import { type Budget, type Estimate, totalOf } from '#core/run/estimate-run.ts'
+import { type Budget, type Estimate, totalOf } from '#core/estimate/estimate-run.ts'
 import { presentWriteCheck } from './action.ts'
 import { presentDrawn } from './drawn.ts'
 import { presentFailure } from './failure.ts'

@@ -1,7 +1,7 @@
 import { AppError } from '#core/errors.ts'
 import { found } from '#core/revision.ts'
+import type { Trigger } from '#core/run/run.ts'
 import { budgetOf, type EstimateWorld, estimateRun } from './estimate-run.ts'
-import type { Trigger } from './run.ts'
 
 /** @throws AppError `conflict` at `/over_budget` when the run is certain to need more requests than the month has left */
 export async function checkBudget(world: EstimateWorld, actionId: string, trigger: Trigger): Promise<void> {

@@ -9,10 +9,10 @@ import { fieldsWrittenBy, outputsOf, templateIdsOf } from '#core/output/outputs-
 import type { Capabilities, Source } from '#core/ports/source.ts'
 import type { World } from '#core/ports/world.ts'
 import { found } from '#core/revision.ts'
+import { checkWriteBack, whyNotWritten } from '#core/run/check-write-back.ts'
+import type { Run, Trigger } from '#core/run/run.ts'
 import { notPublished } from '#core/template/not-published.ts'
-import { checkWriteBack, whyNotWritten } from './check-write-back.ts'
 import { countRecords, type RecordCount } from './count-records.ts'
-import type { Run, Trigger } from './run.ts'
 
 /** Requests to the table's API. */
 export interface CallEstimate {

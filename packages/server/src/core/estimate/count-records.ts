@@ -1,6 +1,6 @@
 import type { Action } from '#core/action/action.ts'
 import type { Source } from '#core/ports/source.ts'
-import { findListing } from './find-listing.ts'
+import { findListing } from '#core/run/find-listing.ts'
 
 /** How many records an action has, as far as it can be known without reading them all. */
 export interface RecordCount {
