@@ -7,7 +7,7 @@ import { keyInUrl } from '#core/output/stable-url.ts'
 import { outcomeFields } from '#core/output/unwritten-fields.ts'
 import type { Output } from '#core/ports/data/runs.ts'
 import type { Data } from '#core/ports/data.ts'
-import type { Source } from '#core/ports/source.ts'
+import type { Source, SourceRecord } from '#core/ports/source.ts'
 import type { World } from '#core/ports/world.ts'
 import { found } from '#core/revision.ts'
 import { findListing, type Listing, withOwn } from '#core/run/find-listing.ts'
@@ -79,46 +79,60 @@ function stateOf(
   }))
 }
 
+/** Of records that were read and that the filter lets through: what those hold now that a run would render, by id. */
+export async function changedAmong(
+  { data, digest }: Pick<World, 'data' | 'digest'>,
+  { action, listing, outputs }: Pick<Watched, 'action' | 'listing' | 'outputs'>,
+  records: readonly SourceRecord[],
+): Promise<Map<string, string>> {
+  const outcomes = outcomeFields(listing.action)
+  // Its cells tell of a later failure: should the record become again what it was, they are to be written.
+  const tellsFailure = ({ writtenTo }: Output) => writtenTo !== null && outcomes.some((id) => !writtenTo.includes(id))
+  const changed = new Map<string, string>()
+  const ids = records.map(({ id }) => id)
+  const keys = outputs.map(({ key }) => key)
+  const { stableUrls } = action
+  const made = await data.outputs.find(action.id, ids, keys)
+  const exceptions = action.hasExceptions ? await data.exceptions.find(action.id, ids) : null
+  const slugs = stableUrls && (await data.recordKeys.slugs(action.id, ids))
+  const bound = await bindRecords(withOwn(listing), records)
+  for (const [at, record] of records.entries()) {
+    const { id } = record
+    const [fields, known] = [bound[at] ?? {}, made.get(id)]
+    const now = stateOf(outputs, fields, exceptions?.get(id)?.modifications)
+    const isMade = now.every(({ key, fingerprint }) => {
+      const before = known?.get(key)
+      return before?.fingerprint === fingerprint && !tellsFailure(before)
+    })
+    const slug = slugOf({ digest }, action, { id, fields })
+    const isKeyed = slug === null || known === undefined || slugs?.get(id) === slug
+    if (isMade && isKeyed && listing.emptied(record).length === 0) continue
+    changed.set(id, heldBy(now, slug))
+  }
+  return changed
+}
+
 /**
  * Reads the view and finds the records that a run would render, or whose key is another one than its stable URLs have: what
  * they hold now, by id.
  */
 export async function findChanged(
-  { clock, data, digest }: Pick<World, 'clock' | 'data' | 'digest'>,
-  { action, source, listing, outputs }: Watched,
+  world: Pick<World, 'clock' | 'data' | 'digest'>,
+  watched: Watched,
   signal: AbortSignal,
 ): Promise<Map<string, string>> {
+  const { clock, data } = world
+  const { action, source, listing } = watched
   const { table, viewId, fieldIds } = listing
-  const outcomes = outcomeFields(listing.action)
-  // Its cells tell of a later failure: should the record become again what it was, they are to be written.
-  const tellsFailure = ({ writtenTo }: Output) => writtenTo !== null && outcomes.some((id) => !writtenTo.includes(id))
   const changed = new Map<string, string>()
   const startedAt = clock.now()
   const seen = action.deletedRecords === 'keep' ? null : new Set<string>()
-  const keys = outputs.map(({ key }) => key)
-  const { stableUrls } = action
   for await (const { records } of source.pages(table, { viewId, fieldIds, signal })) {
     const ids = records.map(({ id }) => id)
     for (const id of ids) seen?.add(id)
-    const made = await data.outputs.find(action.id, ids, keys)
-    const exceptions = action.hasExceptions ? await data.exceptions.find(action.id, ids) : null
-    const slugs = stableUrls && (await data.recordKeys.slugs(action.id, ids))
     const passing = records.filter(listing.passes)
     if (seen !== null) await noteThere(data, action, { there: ids, inside: passing, at: startedAt })
-    const bound = await bindRecords(withOwn(listing), passing)
-    for (const [at, record] of passing.entries()) {
-      const { id } = record
-      const [fields, known] = [bound[at] ?? {}, made.get(id)]
-      const now = stateOf(outputs, fields, exceptions?.get(id)?.modifications)
-      const isMade = now.every(({ key, fingerprint }) => {
-        const before = known?.get(key)
-        return before?.fingerprint === fingerprint && !tellsFailure(before)
-      })
-      const slug = slugOf({ digest }, action, { id, fields })
-      const isKeyed = slug === null || known === undefined || slugs?.get(id) === slug
-      if (isMade && isKeyed && listing.emptied(record).length === 0) continue
-      changed.set(id, heldBy(now, slug))
-    }
+    for (const [id, held] of await changedAmong(world, watched, passing)) changed.set(id, held)
   }
   if (seen !== null) await noteUnseen(data, action, { seen, startedAt })
   return changed
