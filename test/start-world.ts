@@ -67,6 +67,7 @@ function createRenderer(gate: Gate): Renderer {
     families: ['Inter'],
     pageFonts: { faces: () => [], file: () => null },
     concurrency: 4,
+    processes: 4,
     layoutTables: async (bytes) => bytes,
     load: async (src) => {
       if (!src.startsWith('asset:')) throw new RecordError('image_address', 'there are only assets here')

@@ -167,7 +167,14 @@ const estimate = z
     calls: z
       .strictObject({ read: z.int(), write: z.int(), upload: z.int() })
       .meta({ description: 'The same, by purpose' }),
-    seconds: z.number().nullable().meta({ description: 'Estimated duration at the rate limit of the table' }),
+    changed: z.int().nullable().meta({ description: 'Records to render, as a comparison of the first ones tells' }),
+    seconds: z
+      .number()
+      .nullable()
+      .meta({ description: 'Estimated duration. null before a run tells how long it takes' }),
+    seconds_range: z.strictObject({ from: z.number(), to: z.number() }).nullable().meta({
+      description: 'Shortest and longest duration to expect. Wide until a run has rendered 20 records',
+    }),
     budget: z.strictObject({ per_month: z.int(), used_this_month: z.int(), remaining: z.int() }).nullable().meta({
       description: '`calls_per_month` of the connection, by calendar month in UTC; null if not set',
     }),

@@ -92,6 +92,9 @@ function preparedOf(key: string): Prepared | TemplateError {
   return template
 }
 
+/** Whether this process has rendered before. */
+let hasRendered = false
+
 async function renderEach({ id, renders }: ToRender, signal: AbortSignal) {
   const all = renders.map((request): [OneRender, Prepared | TemplateError] => [request, preparedOf(request.key)])
   const results: (Rendered | { failure: ProcessFailure })[] = []
@@ -101,15 +104,20 @@ async function renderEach({ id, renders }: ToRender, signal: AbortSignal) {
     loaded.set(src, known)
     return known
   }
+  const isFirst = !hasRendered
   const shared = renders.length > 1 && { pictures: createSharedPictures() }
   for (const [request, template] of all) {
     try {
       if (template instanceof TemplateError) throw template
-      results.push(await makeFiles(renderer, request, { template, signal, load: loadOnce, ...shared }))
+      const made = await makeFiles(renderer, request, { template, signal, load: loadOnce, ...shared })
+      // Its times are longer: estimates of runs leave it out.
+      if (isFirst) made.report.firstOfProcess = true
+      results.push(made)
     } catch (error) {
       results.push({ failure: failureOf(error) })
     }
   }
+  hasRendered = true
   return results
 }
 

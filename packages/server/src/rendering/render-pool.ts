@@ -217,6 +217,7 @@ export function createRenderPool(options: RenderPoolOptions): RenderPool {
     families: bundledFamilies(),
     pageFonts: createPageFonts(),
     concurrency: count * maxFlights,
+    processes: count,
     async render(job, signal) {
       if (closed) throw closedError()
       if (!job.waits && queue.length >= count * mostWaiting) throw busyError()

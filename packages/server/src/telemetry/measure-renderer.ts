@@ -15,6 +15,7 @@ export function measureRenderer(renderer: Renderer, metrics: Metrics): Renderer 
     families: renderer.families,
     pageFonts: renderer.pageFonts,
     concurrency: renderer.concurrency,
+    processes: renderer.processes,
     inspectFont: (bytes, name) => renderer.inspectFont(bytes, name),
     layoutTables: (bytes) => renderer.layoutTables(bytes),
     load: (src, signal) => renderer.load(src, signal),

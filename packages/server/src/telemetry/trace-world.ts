@@ -30,6 +30,7 @@ function traceRenderer(trace: Trace, renderer: Renderer): Renderer {
     families: renderer.families,
     pageFonts: renderer.pageFonts,
     concurrency: renderer.concurrency,
+    processes: renderer.processes,
     inspectFont: (bytes, name) => renderer.inspectFont(bytes, name),
     layoutTables: (bytes) => renderer.layoutTables(bytes),
     load: (src, signal) => renderer.load(src, signal),

@@ -39,7 +39,7 @@ describe('estimateRun()', () => {
     expect(await estimate()).toMatchObject({
       records: 25,
       calls: { read: 2 + 1 + pages, write: river.source.calls.get('writeBack'), upload: 0 },
-      seconds: 0,
+      seconds: { likely: 0 },
     })
   })
 
@@ -79,7 +79,7 @@ describe('estimateRun()', () => {
     await river.runAll()
     expect(await estimateRun(river.world, river.actionId, wholeView)).toMatchObject({
       calls: { read: 4, write: 0, upload: 25 },
-      seconds: 29 / 5,
+      seconds: { from: 29 / 5, likely: 29 / 5, to: 29 / 5 },
     })
   })
 

@@ -12,7 +12,9 @@ import { found } from '#core/revision.ts'
 import { checkWriteBack, whyNotWritten } from '#core/run/check-write-back.ts'
 import type { Run, Trigger } from '#core/run/run.ts'
 import { notPublished } from '#core/template/not-published.ts'
+import { countChanged } from './changed-count.ts'
 import { countRecords, type RecordCount } from './count-records.ts'
+import { type RunCost, runCost, type Seconds } from './run-cost.ts'
 
 /** Requests to the table's API. */
 export interface CallEstimate {
@@ -37,8 +39,10 @@ export interface Estimate {
   calls: CallEstimate
   /** Of `calls`, those that are made whatever has changed. */
   certainCalls: number
-  /** With the table's limit of requests; null when neither is known. */
-  seconds: number | null
+  /** How many of the records would be rendered; null when their number is not known. */
+  changed: number | null
+  /** At the pace of earlier runs and within the table's limit of requests; null when neither is known. */
+  seconds: Seconds | null
   /** null where the connection has no bound. */
   budget: Budget | null
   /** Why a run would be refused now; null when it would start. */
@@ -49,7 +53,8 @@ export interface Estimate {
   warnings: readonly string[]
 }
 
-export type EstimateWorld = Pick<World, 'clock' | 'data' | 'digest' | 'newId' | 'secrets' | 'sources'> & PublicAddress
+export type EstimateWorld = Pick<World, 'clock' | 'data' | 'digest' | 'newId' | 'renderer' | 'secrets' | 'sources'> &
+  PublicAddress
 
 const notYet = 'The number of records is known after the first run.'
 
@@ -66,7 +71,12 @@ function withoutLooking({ recordIds }: Trigger, last: Run | undefined): RecordCo
 
 function callsOf(
   action: Action,
-  { records, capabilities, trigger }: { records: number; capabilities: Capabilities; trigger: Trigger },
+  {
+    records,
+    changed,
+    capabilities,
+    trigger,
+  }: { records: number; changed: number; capabilities: Capabilities; trigger: Trigger },
   world: PublicAddress,
 ): CallEstimate {
   const { page, getMany, write } = capabilities
@@ -83,14 +93,24 @@ function callsOf(
   const { status, error, renderedAt } = writeBack ?? {}
   const cells = [status, error, renderedAt, ...outputs.map((output) => output.cells.url)]
   const hasCells = cells.some((cell) => cell !== undefined) || (files > 0 && !byBytes)
-  return { read, write: hasCells ? Math.ceil(records / write.batchMax) : 0, upload: byBytes ? records * files : 0 }
+  return { read, write: hasCells ? Math.ceil(changed / write.batchMax) : 0, upload: byBytes ? changed * files : 0 }
 }
 
 export const totalOf = ({ read, write, upload }: CallEstimate): number => read + write + upload
 
-function secondsEach(run: Run | undefined): number | null {
-  if (run === undefined || run.startedAt === null || run.finishedAt === null || run.rendered === 0) return null
-  return (run.finishedAt.getTime() - run.startedAt.getTime()) / 1000 / run.rendered
+interface Amount {
+  records: number
+  changed: number
+  /** Seconds that the table's limit of requests asks for; null without one. */
+  paced: number | null
+}
+
+function secondsOf({ start, rendered, unchanged }: RunCost, { records, changed, paced }: Amount): Seconds | null {
+  if (rendered === null && changed > 0) return paced === null ? null : { from: paced, likely: paced, to: paced }
+  const idle = (records - changed) * unchanged
+  const total = (each: number) => Math.max(start + idle + changed * each, paced ?? 0)
+  const { from, likely, to } = rendered ?? { from: 0, likely: 0, to: 0 }
+  return { from: total(from), likely: total(likely), to: total(to) }
 }
 
 /** null where the connection has no bound. */
@@ -99,14 +119,6 @@ export async function budgetOf({ clock, data }: EstimateWorld, connectionId: str
   if (typeof perMonth !== 'number') return null
   const { thisMonth: usedThisMonth } = await data.callCounts.get(connectionId, clock.now())
   return { perMonth, usedThisMonth, remaining: Math.max(0, perMonth - usedThisMonth) }
-}
-
-/** How long an image took of late: of this action, else of any. */
-async function recentSeconds({ data }: EstimateWorld, ofAction: readonly Run[]): Promise<number | null> {
-  const own = ofAction.find((run) => run.rendered > 0)
-  if (own !== undefined) return secondsEach(own)
-  const { results } = await data.runs.list({ state: 'completed', limit: 20 })
-  return secondsEach(results.find((run) => run.rendered > 0))
 }
 
 type Looked = Pick<Estimate, 'error' | 'warnings' | 'writeCheck'>
@@ -152,17 +164,21 @@ export async function estimateRun(
     ? await countRecords(source, action, { known: whole?.total, now: world.clock.now() })
     : withoutLooking(trigger, whole)
   const { records, note } = within(trigger, count)
-  const calls = callsOf(action, { records: records ?? 0, capabilities, trigger }, world)
-  const each = await recentSeconds(world, results)
-  const paced = capabilities.perSecond === undefined ? null : totalOf(calls) / capabilities.perSecond
-  const known = [each === null ? null : (records ?? 0) * each, paced].filter((seconds) => seconds !== null)
+  const of = { records: records ?? 0, capabilities, trigger }
+  const calls = callsOf(action, { ...of, changed: of.records }, world)
+  const canRun = unpublished === undefined && problem === null
+  const changed = trigger.look && canRun ? await countChanged(world, actionId, of) : of.records
+  const { perSecond } = capabilities
+  const paced = perSecond === undefined ? null : totalOf(callsOf(action, { ...of, changed }, world)) / perSecond
+  const seconds = secondsOf(await runCost(world, results), { records: of.records, changed, paced })
   const isAllNew = trigger.force || results.length === 0
   return {
     records,
     note,
     calls,
     certainCalls: isAllNew ? totalOf(calls) : calls.read,
-    seconds: records === null || known.length === 0 ? null : Math.max(...known),
+    changed: records === null ? null : changed,
+    seconds: records === null ? null : seconds,
     budget: await budgetOf(world, action.connectionId),
     error: unpublished === undefined ? problem : notPublished(unpublished),
     warnings,

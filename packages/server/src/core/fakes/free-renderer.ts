@@ -28,6 +28,7 @@ export function createFreeRenderer({
   return {
     jobs,
     concurrency,
+    processes: 1,
     outputRevision,
     families: ['Inter'],
     pageFonts: { faces: () => [], file: () => null },

@@ -93,6 +93,8 @@ export interface Renderer {
   readonly pageFonts: PageFonts
   /** How many records are worth having in flight at once. */
   readonly concurrency: number
+  /** How many pictures are drawn at the same time: those in flight beyond wait, or load. */
+  readonly processes: number
   /** @throws RecordError when the values or their pictures cannot be rendered; AppError `unavailable` when no process can be had */
   render(job: RenderJob, signal?: AbortSignal): Promise<RenderResult>
   /**

@@ -32,14 +32,28 @@ const presentBudget = ({ perMonth, usedThisMonth, remaining }: Budget) => ({
   remaining,
 })
 
+const rounded = (seconds: number) => Math.round(seconds * 100) / 100
+
 /** What a dry run answers. */
-export function presentEstimate({ records, note, calls, seconds, budget, error, warnings, writeCheck }: Estimate) {
+export function presentEstimate({
+  records,
+  note,
+  calls,
+  changed,
+  seconds,
+  budget,
+  error,
+  warnings,
+  writeCheck,
+}: Estimate) {
   return {
     records,
     note,
     source_calls: totalOf(calls),
     calls,
-    seconds,
+    changed,
+    seconds: seconds && rounded(seconds.likely),
+    seconds_range: seconds && { from: rounded(seconds.from), to: rounded(seconds.to) },
     budget: budget && presentBudget(budget),
     error: presentFailure(error),
     warnings: [...warnings],

@@ -1,0 +1,108 @@
+import { expect, test } from 'vitest'
+import { fixedClock } from '#core/fakes/clock.ts'
+import { createFreeRenderer } from '#core/fakes/free-renderer.ts'
+import { useTestData } from '#core/fakes/test-data.ts'
+import { createTestRiver, productTable, type TestRiver, wholeView } from '#core/fakes/test-river.ts'
+import type { Renderer } from '#core/ports/renderer.ts'
+import { RecordError } from '#core/run/record-error.ts'
+import { startRun } from '#core/run/start-run.ts'
+import { estimateRun } from './estimate-run.ts'
+
+const testData = useTestData()
+
+const startMs = 300
+/** What an image takes one of the two processes. */
+const imageMs = 40
+const processes = 2
+
+/** A server whose time passes only while a run waits to start, and while images are rendered. */
+async function createTimedRiver(count: number, { isCold = false } = {}) {
+  const clock = fixedClock()
+  const free = createFreeRenderer({ before: () => clock.advance(imageMs / processes) })
+  const report = {
+    ms: { draw: isCold ? imageMs * 6 : imageMs - 10, encode: 10 },
+    ...(isCold && { firstOfProcess: true }),
+  }
+  const renderAll: Renderer['renderAll'] = async (jobs, signal) =>
+    (await free.renderAll(jobs, signal)).map((made) => (made instanceof RecordError ? made : { ...made, report }))
+  const river = await createTestRiver(testData, {
+    table: productTable(count),
+    source: { pageSize: 1000, counts: true },
+    world: { clock, renderer: { ...free, renderAll, processes } },
+  })
+  const run = async (trigger: Partial<typeof wholeView>) => {
+    await startRun(river.world, river.actionId, { ...wholeView, ...trigger })
+    clock.advance(startMs)
+    await river.drain()
+    clock.advance(60_000)
+  }
+  return { river, clock, run }
+}
+
+const newRecords = (count: number) =>
+  productTable(count).records.map(({ fields }, index) => ({ id: `rec_new${index}`, fields }))
+
+/** Every second record, or every one, gets another title. */
+function change({ table }: TestRiver, share: number, generation: string): void {
+  for (const [index, record] of table.records.entries()) {
+    const isChanged = share === 1 || (share === 0.5 && index % 2 === 0)
+    if (isChanged) record.fields = { ...record.fields, fld_title: `Product ${index} ${generation}` }
+  }
+}
+
+test('nothing is said of the duration where no run tells', async () => {
+  const { river } = await createTimedRiver(5)
+  expect(await estimateRun(river.world, river.actionId, { ...wholeView, look: true })).toMatchObject({
+    ...{ records: 5, changed: 5, seconds: null },
+  })
+})
+
+/** Where an estimate is wrong, by the records of a run and the share of them that has changed. */
+async function missesOf({ world, actionId }: TestRiver, count: number, share: number) {
+  const { changed, seconds } = await estimateRun(world, actionId, { ...wholeView, limit: count, look: true })
+  const rendered = Math.ceil(count * share)
+  const real = (startMs + (rendered * imageMs) / processes) / 1000
+  const likely = seconds?.likely ?? Number.NaN
+  // Nobody plans by the second: what renders nothing ends at once.
+  const isNear = likely / real < 2 || (share === 0 && likely < 1)
+  return isNear && likely / real > 0.5 && changed === rendered ? [] : [{ count, share, changed, seconds, real }]
+}
+
+test('the duration is right within a factor of 2 for 1, 100 and 10,000 records, after runs of 1 and of 1,000', async () => {
+  const { river, clock, run } = await createTimedRiver(1000)
+  await run({})
+  const added = newRecords(9000)
+  for (const last of [1, 1000]) {
+    await run({})
+    await run({ force: true, limit: last })
+    await river.world.data.runs.deleteEnded(clock.now())
+    for (const share of [0, 0.5, 1]) {
+      change(river, share, `after ${last}, ${share}`)
+      // The last are new ones: an image of each of 10,000 would take the test minutes.
+      if (share === 1) river.table.records.push(...added)
+      for (const count of [1, 100, share === 1 ? 10_000 : 1000]) expect(await missesOf(river, count, share)).toEqual([])
+      river.table.records.length = 1000
+    }
+  }
+})
+
+test('the first image of a process, which takes several times as long, makes the range wide', async () => {
+  const { river, run } = await createTimedRiver(1000, { isCold: true })
+  await run({ limit: 1 })
+  const { changed, seconds } = await estimateRun(river.world, river.actionId, { ...wholeView, look: true })
+  expect(changed).toBe(999)
+  const real = (999 * imageMs) / processes / 1000
+  expect(seconds?.from).toBeLessThan(real / 2)
+  expect(seconds?.to).toBeGreaterThan(real * 2)
+})
+
+test('records that no image is left for are new, wherever the table has them', async () => {
+  const { river, run } = await createTimedRiver(1500)
+  await run({})
+  river.table.records.push(...newRecords(1000))
+  const look = async () => estimateRun(river.world, river.actionId, { ...wholeView, look: true })
+  expect(await look()).toMatchObject({ records: 2500, changed: 1000 })
+  expect(
+    await estimateRun(river.world, river.actionId, { ...wholeView, recordIds: ['rec_1', 'rec_new1'], look: true }),
+  ).toMatchObject({ records: 2, changed: 1 })
+})
