@@ -4,7 +4,7 @@ import type { PublishedTemplate } from '#dashboard/api/types.ts'
 import { t } from '#dashboard/strings/t.ts'
 import { titlesOf } from './titles-of.ts'
 
-type Next = Parameters<typeof toast.done>[1]
+export type Next = Parameters<typeof toast.done>[1]
 
 /** Says that a version was published, and which actions do not fully work with it; else what can be done with it. */
 export function useSayPublished() {

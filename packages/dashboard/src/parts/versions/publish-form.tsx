@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useState } from 'react'
 import { api } from '#dashboard/api/api.ts'
 import type { PublishedTemplate } from '#dashboard/api/types.ts'
-import { useSayPublished } from '#dashboard/parts/templates/use-say-published.ts'
+import { type Next, useSayPublished } from '#dashboard/parts/templates/use-say-published.ts'
 import { t } from '#dashboard/strings/versions.ts'
 import { Field } from '#dashboard/ui/fields/field.tsx'
 import { Textarea } from '#dashboard/ui/fields/input.tsx'
@@ -16,12 +16,14 @@ interface PublishFormProps {
   /** It is what actions use already. */
   isPublished: boolean
   onClose: () => void
+  /** What can be done with what was published. */
+  next?: Next
   /** What it changes: not drawn again while the note is typed. */
   children: ReactNode
 }
 
 /** Makes a design the version that actions use. */
-export function PublishForm({ title, publish: send, isPublished, onClose, children }: PublishFormProps) {
+export function PublishForm({ title, publish: send, isPublished, onClose, next, children }: PublishFormProps) {
   const queries = useQueryClient()
   const [note, setNote] = useState('')
   const sayPublished = useSayPublished()
@@ -30,7 +32,7 @@ export function PublishForm({ title, publish: send, isPublished, onClose, childr
     meta: { form: true },
     onSuccess: ({ published_version: version, affected_actions: affected }) => {
       onClose()
-      sayPublished(t('versions.published', { version: version ?? 0 }), affected)
+      sayPublished(t('versions.published', { version: version ?? 0 }), affected, next)
       for (const { key } of [api.templates.get, api.templates.list, api.templates.versions])
         void queries.invalidateQueries({ queryKey: key })
     },
