@@ -2,8 +2,8 @@ import { type SectionName, sections } from './presentation.ts'
 
 /** What a kind of layer is about: shown before the others, where that is not its content alone. */
 const leading: Readonly<Record<string, readonly SectionName[]>> = {
-  text: ['content', 'text'],
-  'path-text': ['content', 'text'],
+  text: ['content', 'text', 'fill'],
+  'path-text': ['content', 'text', 'fill'],
   svg: ['fill'],
   line: ['look'],
   polygon: ['look'],
