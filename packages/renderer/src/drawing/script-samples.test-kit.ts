@@ -172,8 +172,8 @@ const plainText = {
 } as const
 
 /** The lines of a sample as the renderer breaks them. */
-export function linesOf(sample: ScriptSample) {
-  const read = spansOf({ ...plainText, text: sample.text, language: sample.language }, typesetter)
+export function linesOf(sample: ScriptSample, fontWeight = 400) {
+  const read = spansOf({ ...plainText, fontWeight, text: sample.text, language: sample.language }, typesetter)
   const box: TextBox = {
     widthPx: sampleWidthPx,
     heightPx: 1,
@@ -191,7 +191,11 @@ export function linesOf(sample: ScriptSample) {
     missing: read.missing,
     lines: lines.map(({ runs, widthPx }) => {
       const [start, end] = [Math.min(...runs.map((run) => run.start)), Math.max(...runs.map((run) => run.end))]
-      return { text: sample.text.slice(start, end).trim(), widthPx }
+      const text = sample.text.slice(start, end).trim()
+      const [span] = read.spans
+      const wholePx =
+        span && read.spans.length === 1 ? (typesetter.advance(span.style, text) * fontSizePx) / 100 : widthPx
+      return { text, widthPx, wholePx }
     }),
   }
 }

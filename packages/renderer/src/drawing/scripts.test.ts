@@ -24,6 +24,14 @@ describe('text in the scripts of the world', () => {
     expect(row.lines).toBeGreaterThan(1)
   })
 
+  test.each(samples)('measures lines of $name as they are drawn, in every weight', (sample) => {
+    for (const weight of [100, 400, 700, 800, 900]) {
+      for (const { text, widthPx, wholePx } of linesOf(sample, weight).lines) {
+        expect.soft(Math.abs(widthPx / wholePx - 1), `${text} at ${weight}`).toBeLessThan(0.001)
+      }
+    }
+  })
+
   test.each(samples)('has every letter of $name', (sample) => {
     expect(linesOf(sample).missing).toEqual([])
   })

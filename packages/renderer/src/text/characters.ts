@@ -38,6 +38,10 @@ export function isKerned(character: string): boolean {
   return KERNED.test(character)
 }
 
+export function isLetter(character: string): boolean {
+  return /^\p{L}$/u.test(character)
+}
+
 function isRareSpace(code: number): boolean {
   // U+200B has no width, but like a space it must not keep the spaces before it from hanging.
   return (code >= 0x2000 && code <= 0x200b) || code === 0x202f || code === 0x205f || code === 0x3000 || code === 0x1680

@@ -1,9 +1,10 @@
 import { bidiLevels } from './bidi.ts'
 import { breakOpportunities } from './break-opportunities.ts'
-import { hangs, isKerned, isLowSurrogate, isSpace } from './characters.ts'
+import { hangs, isLowSurrogate, isSpace } from './characters.ts'
 import { withHyphens } from './hyphens.ts'
+import { kernedRange } from './kerned-range.ts'
 import type { MeasuredText } from './measured-text.ts'
-import { createPiece, measureRange, type Piece, type PiecePlace } from './pieces.ts'
+import { createPiece, measureRange, type Piece } from './pieces.ts'
 import type { Direction } from './types.ts'
 
 /** What stands at the end of a line inside a word. */
@@ -73,26 +74,12 @@ export function createParagraph(source: MeasuredText, range: ParagraphRange): Pa
       const level = levels[pieceStart - start] ?? 0
       const pieceEnd = start + evenStretch(content, levels, { from: pieceStart - start, to: limit - start })
       const place = { start: pieceStart, end: pieceEnd, spanIndex, level }
-      const piece = createPiece(source, { ...place, ...kernedRange(place) }, readEm)
+      const piece = createPiece(source, { ...place, ...kernedRange(place, { source, levels, start, end }) }, readEm)
       pieces.push(piece)
       readEm = piece.untilEm
       pieceStart = pieceEnd
     }
     return pieces
-  }
-
-  /** Spaces with the letters around them that are drawn with them. */
-  function kernedRange({ start: from, end: to, spanIndex, level }: Omit<PiecePlace, 'kernedFrom' | 'kernedTo'>) {
-    const reaches = (offset: number) =>
-      level % 2 === 0 &&
-      levels[offset - start] === level &&
-      source.spanAt(offset) === spanIndex &&
-      isKerned(source.text.charAt(offset))
-    if (!isSpace(source.text.charCodeAt(from))) return { kernedFrom: from, kernedTo: to }
-    return {
-      kernedFrom: from > start && reaches(from - 1) ? from - 1 : from,
-      kernedTo: to < end && reaches(to) ? to + 1 : to,
-    }
   }
 
   return { start, end, direction, source, segment }
