@@ -149,7 +149,11 @@ test('the command installs from a folder, and validate names it', async () => {
   try {
     const design = join(folder, 'card.json')
     const text = { type: 'text', name: 'Title', width: 90, height: 90, text: 'a' }
-    const layers = ['Bebas Neue', 'Inter', 'House'].map((fontFamily) => ({ ...text, name: fontFamily, fontFamily }))
+    const layers = ['Bebas Neue', 'Inter', 'House', 'Intre'].map((fontFamily) => ({
+      ...text,
+      name: fontFamily,
+      fontFamily,
+    }))
     await writeFile(design, JSON.stringify({ schema: 1, name: 'Card', width: 90, height: 90, layers }))
     const [validated, first, packages, unknown, missing] = await Promise.all([
       pictable('template', 'validate', design),
@@ -163,6 +167,7 @@ test('the command installs from a folder, and validate names it', async () => {
       '"Bebas Neue" is in the font pack: install it with `pictable fonts install "Bebas Neue"`',
     )
     expect(validated.out).toContain('"House" is not bundled')
+    expect(validated.out).toMatch(/"Intre" is not bundled: .* Similar names: Inter\b/)
     expect(validated.out).not.toContain('"Inter"')
     expect(first).toEqual({ code: 0, out: 'Bebas Neue: 1 file installed.\n' })
     expect(packages.out).toContain('@expo-google-fonts/montserrat@0.4.2\n')

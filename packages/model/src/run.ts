@@ -23,10 +23,13 @@ export type Status = (typeof runStatuses)[number] | null
  * key that another record has too, and one that makes no stable URL.
  */
 export const warningCodes = [
+  'enlarged',
+  'hard_to_scan',
   'invalid',
   'missing_glyphs',
   'missing_image',
   'overflows',
+  'repeated_colors',
   'shrunk',
   'truncated',
   'unformatted',

@@ -68,7 +68,10 @@ export const image = z
     pages: z.array(inputs).nullable(),
     frames: z.array(inputs).nullable(),
     metadata: jsonObject.nullable(),
-    report: jsonObject.meta({ description: 'Report of the renderer: times, fits, warnings' }),
+    report: jsonObject.meta({
+      description:
+        'Report of the renderer: times, fits, `warnings` to check, and `information` that nobody has to check, such as text that is a little smaller to fit; `warningCodes` and `informationCodes` say what they are about',
+    }),
     webhook_ids: z.array(z.string()).meta({ description: 'Receivers that `webhook_url` named for this image only' }),
     unpublished_at: time.nullable().meta({
       description: 'When its record was found deleted: its URLs return 410 since then. null for a published image',

@@ -9,7 +9,7 @@ const count = z.int().min(0)
 const warning = z.enum(warningCodes).meta({
   id: 'Warning',
   description:
-    'Warnings to check: glyphs that no font contains, a missing or replaced picture, text that overflows its box, was shrunk or was cut off, a value that does not match its format',
+    'Warnings to check: glyphs that no font contains, a missing or replaced picture, a picture with too few pixels, a code that is hard to scan, text that overflows its box or was cut off, parts of a chart with the same colour, a value that does not match its format. `shrunk`: text is smaller than 80 % of its font size, or as small as its layer allows. Less is only in `information` of the image’s report',
 })
 
 export const run = z

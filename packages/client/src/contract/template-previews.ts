@@ -129,13 +129,26 @@ const drawn = z
     warnings: z.array(
       z.strictObject({
         layer: z.string().nullable().meta({ description: 'Name of the layer' }),
+        severity: z.enum(['warning', 'information']).meta({
+          description:
+            '`information` is as the design asks for, such as text that is a little smaller to fit; a `warning` is to be checked',
+        }),
         message: z.string(),
       }),
     ),
     ...fillable,
     fonts: z
-      .array(z.strictObject({ family: z.string(), known: z.boolean() }))
-      .meta({ description: 'Font families of the design, and whether they exist' }),
+      .array(
+        z.strictObject({
+          family: z.string(),
+          known: z.boolean(),
+          nearest: z
+            .string()
+            .nullable()
+            .meta({ description: 'For an unknown family: the most similar name of a known one' }),
+        }),
+      )
+      .meta({ description: 'Font families of the design, and whether they are bundled or installed' }),
     assets: z
       .array(z.strictObject({ id: z.string(), filename: z.string().nullable() }))
       .meta({ description: 'Assets of the design and the values; `filename` is null if the asset does not exist' }),

@@ -37,12 +37,12 @@ async function decodePicture(bytes: Uint8Array, size: DrawnSize, { opened, ...fo
     throw new RenderError('image_type', 'is not an SVG, so its colours cannot be changed; use an image layer for it')
   }
   const known = opened.get(bytes, 1)
-  if (known) return resized(known.picture, size)
+  if (known) return resized(known, size)
   const type = checkPicture(bytes)
   const whole = headerSize(bytes, type)
   const scale = whole ? scaleFor(whole, size) : 1
-  const { picture } = opened.get(bytes, scale) ?? (await opened.open(bytes, scale, () => open(bytes, type, scale)))
-  return resized(picture, size)
+  const found = opened.get(bytes, scale) ?? (await opened.open(bytes, scale, () => open(bytes, type, scale)))
+  return resized(found, size)
 }
 
 async function open(bytes: Uint8Array, type: ImageType, scale: number): Promise<Opened> {
@@ -52,7 +52,8 @@ async function open(bytes: Uint8Array, type: ImageType, scale: number): Promise<
   if (whole) checkPixels(whole)
   const full = await openPicture(bytes, type)
   checkPixels(full)
-  return { picture: scale < 1 ? await shrunk(full, scale) : full, scale }
+  const natural = { width: full.width, height: full.height }
+  return { picture: scale < 1 ? await shrunk(full, scale) : full, scale, natural }
 }
 
 /** The least power of two at which there are pixels enough, whichever way the picture is turned. */
@@ -86,15 +87,16 @@ async function shrunk(full: ImageBitmap, scale: number): Promise<ImageBitmap> {
   }
 }
 
-function resized(picture: ImageBitmap, size: DrawnSize): Pixels {
+function resized(opened: Opened, size: DrawnSize): Pixels {
+  const { picture } = opened
   const { width, height } = picture
   if (size.fit !== 'cover') {
     const ratio = Math.min(size.widthPx / width, size.heightPx / height)
     const side = (length: number) => Math.max(1, Math.round(length * ratio))
     const [widthPx, heightPx] = size.fit === 'contain' ? [side(width), side(height)] : [size.widthPx, size.heightPx]
-    return drawn(picture, { left: 0, top: 0, width: widthPx, height: heightPx }, { widthPx, heightPx })
+    return drawn(opened, { left: 0, top: 0, width: widthPx, height: heightPx }, { widthPx, heightPx })
   }
-  return drawn(picture, coverOf(picture, size), size)
+  return drawn(opened, coverOf(picture, size), size)
 }
 
 interface Cover {
@@ -105,7 +107,7 @@ interface Cover {
 }
 
 function drawn(
-  picture: ImageBitmap,
+  { picture, natural }: Opened,
   { left, top, width, height }: Cover,
   { widthPx, heightPx }: { widthPx: number; heightPx: number },
 ): Pixels {
@@ -113,5 +115,5 @@ function drawn(
   const context = contextOf(canvas)
   context.imageSmoothingQuality = 'high'
   context.drawImage(picture, -left, -top, width, height)
-  return pixelsOf(canvas)
+  return pixelsOf(canvas, { natural })
 }

@@ -23,7 +23,7 @@ export async function drawSvg(bytes: Uint8Array, size: DrawnSize, fonts: SvgFont
     await picture.decode()
     const canvas = createCanvas(widthPx, heightPx)
     contextOf(canvas).drawImage(picture, 0, 0, widthPx, heightPx)
-    return pixelsOf(canvas, colors())
+    return pixelsOf(canvas, { colors: colors() })
   } catch (error) {
     const advice = 'open it in a drawing program and save it again, or as PNG'
     throw new RenderError('image_broken', `is an SVG that cannot be drawn; ${advice}`, { cause: error })

@@ -1,3 +1,4 @@
+export { scanLimits, scanProblems } from '#renderer/codes/scan-limits.ts'
 export type { MissingLetters } from '#renderer/drawing/missing-letters.ts'
 export { RenderError, type RenderErrorCode } from '#renderer/errors/render-error.ts'
 export type { ServedFace } from '#renderer/fonts/served-face.ts'
@@ -5,7 +6,7 @@ export type { Load, Prepared, RenderReport } from '#renderer/jobs/job.ts'
 export type { LayerReport } from '#renderer/model/layer-kind.ts'
 export type { LaidOutLayer } from '#renderer/render/laid-out-layers.ts'
 export type { Choice, LayerPath } from '#renderer/steps/pick.ts'
-export { textWarnings } from '#renderer/steps/report.ts'
+export { codeWarnings, isShrunkMuch, textWarnings } from '#renderer/steps/problems.ts'
 export type { Modification } from '#renderer/template/changes.ts'
 export {
   parseTemplate,

@@ -12,7 +12,7 @@ import type { Filled } from '#renderer/steps/fill.ts'
 import type { Loaded } from '#renderer/steps/load.ts'
 import type { LayerPath } from '#renderer/steps/pick.ts'
 import type { Placed } from '#renderer/steps/place.ts'
-import type { Reported } from '#renderer/steps/report.ts'
+import { type Reported, reportedOf } from '#renderer/steps/report.ts'
 import type { Sized } from '#renderer/steps/size.ts'
 
 /** A picture of which everything is known: it can be drawn as often as one likes. */
@@ -43,10 +43,10 @@ export function createLaidOut(state: State, ms: Record<string, number>): LaidOut
 }
 
 export function laidOutOf(drawn: Drawn, ms: Record<string, number>): LaidOut {
-  const { widthPx, heightPx, layers, warnings, warningCodes, tolerance } = drawn
+  const { widthPx, heightPx, tolerance } = drawn
   const waiting = tolerance?.waiting
   const pending = waiting?.size ? Promise.all(waiting).then(() => undefined) : undefined
-  const report = { ms, layers, warnings, warningCodes }
+  const report = { ms, ...reportedOf(drawn) }
   const laidOut = { widthPx, heightPx, layers: laidOutLayers(drawn), page: laidOutPage(drawn), report, pending }
   drawnBy.set(laidOut, drawn)
   return laidOut

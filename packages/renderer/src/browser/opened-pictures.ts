@@ -1,11 +1,13 @@
 import { fewAtOnce } from '#renderer/async/few-at-once.ts'
 import { createBoundedCache } from '#renderer/caches/bounded-cache.ts'
+import type { Pixels } from '#renderer/canvas/canvas.ts'
 
 /** A picture in full size; large ones of which little is needed in a half of it, a quarter, and so on. */
 export interface Opened {
   readonly picture: ImageBitmap
   /** Of its full size. */
   readonly scale: number
+  readonly natural: NonNullable<Pixels['natural']>
 }
 
 /** Of pictures as they were opened: one of 16 MP, or some twenty of 3 MP. */

@@ -56,9 +56,9 @@ export function clearedSheet(
 }
 
 /** A picture that is drawn as it lies on a canvas; its data are read only when somebody looks. */
-export function pixelsOf(canvas: HTMLCanvasElement, colors?: Pixels['colors']): Pixels {
+export function pixelsOf(canvas: HTMLCanvasElement, facts: Pick<Pixels, 'colors' | 'natural'>): Pixels {
   const pixels: Pixels = {
-    colors,
+    ...facts,
     widthPx: canvas.width,
     heightPx: canvas.height,
     get data() {

@@ -70,6 +70,8 @@ export interface Pixels {
   readonly shapes?: () => SvgShapes | undefined
   /** Of a drawing on a page: its colours that can be replaced, as they are written in it. */
   readonly colors?: readonly string[] | undefined
+  /** The size of the picture they were made of, once it is turned; undefined for a drawing, which has none. */
+  readonly natural?: { readonly width: number; readonly height: number }
 }
 
 /** What a layer draws with. Lengths are template pixels; the origin is the upper left corner of the layer. */

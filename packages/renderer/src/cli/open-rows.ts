@@ -2,7 +2,7 @@ import { access, mkdir, readFile, writeFile } from 'node:fs/promises'
 import { basename, dirname, resolve } from 'node:path'
 import { RenderError } from '#renderer/errors/render-error.ts'
 import type { Prepared, Renderer, RenderReport } from '#renderer/jobs/job.ts'
-import { type WarningCode, warningCodes, warningCodesOf } from '#renderer/model/warning.ts'
+import { informationCodesOf, type WarningCode, warningCodes, warningCodesOf } from '#renderer/model/warning.ts'
 import { createRenderer } from '#renderer/node/create-renderer.ts'
 import { TemplateError } from '#renderer/template/template.ts'
 import { variablesOf } from '#renderer/template/variables.ts'
@@ -47,6 +47,8 @@ export interface RowsResult {
   failures: RowFailure[]
   /** How many rows have a picture that warns of something, by what it warns of. */
   warnings: Partial<Record<WarningCode, number>>
+  /** The same for what nobody has to check. */
+  information: Partial<Record<WarningCode, number>>
   /** Paths in the order of the rows. */
   files: string[]
 }
@@ -81,7 +83,7 @@ export async function openRows(input: RowsInput): Promise<Rows> {
     }
   }
   const failures: RowFailure[] = []
-  const counts = new Map<WarningCode, number>()
+  const [warnings, information] = [new Map<WarningCode, number>(), new Map<WarningCode, number>()]
   const reports = new Map<TableRow, RowReport>()
   const total = table.rows.length
   return {
@@ -109,13 +111,15 @@ export async function openRows(input: RowsInput): Promise<Rows> {
     },
     note(row, { report, files }) {
       reports.set(row, { row: row.number, label: labelOf(row), files, report })
-      for (const code of warningCodesOf(report)) counts.set(code, (counts.get(code) ?? 0) + 1)
+      count(warnings, warningCodesOf(report))
+      count(information, informationCodesOf(report))
     },
     async result(files) {
       failures.sort((a, b) => a.row - b.row)
       const lines = table.rows.flatMap((row) => reports.get(row) ?? [])
       if (reportPath !== undefined) await writeReport(reportPath, lines)
-      return { total, rendered: total - failures.length, failures, warnings: sorted(counts), files }
+      const counts = { warnings: sorted(warnings), information: sorted(information) }
+      return { total, rendered: total - failures.length, failures, ...counts, files }
     },
   }
 }
@@ -127,6 +131,10 @@ async function writeReport(path: string, rows: readonly RowReport[]): Promise<vo
   } catch (error) {
     throw new RowsError(`cannot write ${path}: ${messageOf(error)}`, { cause: error })
   }
+}
+
+function count(counts: Map<WarningCode, number>, codes: readonly WarningCode[]): void {
+  for (const code of codes) counts.set(code, (counts.get(code) ?? 0) + 1)
 }
 
 function sorted(counts: ReadonlyMap<WarningCode, number>): RowsResult['warnings'] {

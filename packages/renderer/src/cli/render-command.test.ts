@@ -20,7 +20,7 @@ let folder = ''
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'pictable-rows-'))
   writeFileSync(join(folder, 'card.json'), JSON.stringify(template))
-  await sharp({ create: { width: 8, height: 8, channels: 3, background: 'red' } }).toFile(join(folder, 'a.png'))
+  await sharp({ create: { width: 20, height: 20, channels: 3, background: 'red' } }).toFile(join(folder, 'a.png'))
 })
 
 afterAll(() => rmSync(folder, { recursive: true }))
@@ -45,6 +45,8 @@ describe('pictable-renderer render', () => {
     expect([status, stdout.split('\n')[1]]).toEqual([0, 'warnings: 1 missing glyphs, 3 shrunk, 1 truncated'])
     const pages = run('Name,Photo\nAn enamel teapot,a.png\n', '--out', 'out/cards.pdf', '--pages')
     expect(pages.stdout).toContain('warnings: 1 shrunk, 1 truncated')
+    const larger = run('Name,Photo\nTi,a.png\n', '--scale', '1.2')
+    expect(larger.stdout.split('\n').slice(1, 3)).toEqual(['warnings: 1 shrunk', 'information: 1 enlarged'])
   })
 
   test('writes what happened to each row', () => {
@@ -61,12 +63,17 @@ describe('pictable-renderer render', () => {
     expect(reportOf()).toMatchObject([
       { row: 1, label: '\u{10fffd}', files: ['out/0001.png'], report: { layers: { Title: missing } } },
       { row: 2, label: 'Cup', files: [], error: wrong },
-      { row: 3, label: 'Ti', files: ['out/0003-Ti.png'], report: { warnings: [] } },
+      {
+        row: 3,
+        label: 'Ti',
+        files: ['out/0003-Ti.png'],
+        report: { warnings: [expect.stringContaining('made smaller')] },
+      },
     ])
     expect(reportOf('--pages', '--out', 'out/cards.pdf')).toMatchObject([
       { row: 1, files: ['out/cards.pdf'], report: { layers: { Title: missing } } },
       { row: 2, files: [], error: wrong },
-      { row: 3, files: ['out/cards.pdf'], report: { warnings: [] } },
+      { row: 3, files: ['out/cards.pdf'], report: { warnings: [expect.stringContaining('made smaller')] } },
     ])
   })
 

@@ -70,13 +70,18 @@ async function run(templatePath: string, rowsPath: string, options: Options): Pr
   const display = createDisplay()
   try {
     const start = performance.now()
-    const { total, rendered, failures, warnings } = await begin(templatePath, rowsPath, { options, display })
+    const { total, rendered, failures, warnings, information } = await begin(templatePath, rowsPath, {
+      options,
+      display,
+    })
     display.end()
     const seconds = ((performance.now() - start) / 1000).toFixed(1)
     const failed = failures.length === 0 ? '' : `, ${failures.length} failed`
     process.stdout.write(`${rendered} of ${total} rendered into ${options.out} in ${seconds} s${failed}\n`)
-    const warned = Object.entries(warnings).map(([code, count]) => `${count} ${code.replaceAll('_', ' ')}`)
-    if (warned.length > 0) process.stdout.write(`warnings: ${warned.join(', ')}\n`)
+    for (const [level, counts] of Object.entries({ warnings, information })) {
+      const said = Object.entries(counts).map(([code, count]) => `${count} ${code.replaceAll('_', ' ')}`)
+      if (said.length > 0) process.stdout.write(`${level}: ${said.join(', ')}\n`)
+    }
     process.exitCode = failures.length === 0 ? 0 : 1
   } catch (error) {
     display.end()

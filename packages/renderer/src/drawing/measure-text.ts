@@ -3,7 +3,8 @@ import type { Drawable, Pictures } from '#renderer/model/layer-kind.ts'
 import { isPicture } from '#renderer/properties/paint.ts'
 import { layoutText } from '#renderer/text/layout.ts'
 import type { MissingCharacter, TextCut, TextSource } from '#renderer/text/text-geometry.ts'
-import type { PositionedRun, TextBox, TextFit, TextLayout, Typesetter } from '#renderer/text/types.ts'
+import type { PositionedRun, TextBox, TextFit, Typesetter } from '#renderer/text/types.ts'
+import { fitReport } from './fit-report.ts'
 import { paintedHeightOf } from './paint-requests.ts'
 import { isMissing } from './style.ts'
 import { createPainter, type LaidOut } from './text-painter.ts'
@@ -55,7 +56,7 @@ export function drawableOf(set: SetText): Drawable {
     textBounds: layout.bounds,
     baselines: layout.lines.map(({ baselineYPx }) => baselineYPx),
     onlyText: true,
-    report: { ...reportOf(layout, missing), ...(hasNoBox(properties) && { missing: NO_BOX }) },
+    report: { ...reportOf(set, missing), ...(hasNoBox(properties) && { missing: NO_BOX }) },
     // Letters may lean out of their advance and rise above their line.
     marginPx: strokePx + largestPx,
     ink() {
@@ -150,9 +151,13 @@ function boxOf(properties: TextProperties, typesetter: Typesetter): TextBox {
   }
 }
 
-function reportOf(layout: TextLayout, missingGlyphs: readonly string[]): NonNullable<Drawable['report']> {
+function reportOf(
+  { layout, box }: Pick<SetText, 'layout' | 'box'>,
+  missingGlyphs: readonly string[],
+): NonNullable<Drawable['report']> {
+  const minFontSize = box.fit.mode === 'shrink' ? box.fit.minFontSizePx : 0
   return {
-    fit: Math.round(layout.fit * 1000) / 1000,
+    ...fitReport(layout.fontSizePx, { fontSize: box.fontSizePx, minFontSize }),
     lines: layout.lines.length,
     ...(layout.truncatedCharacters > 0 && { truncated: Math.max(1, layout.truncatedLines) }),
     ...(layout.overflows && { overflows: true }),

@@ -70,8 +70,11 @@ export interface RenderReport {
   /** By layer name; only layers about which there is something to say. */
   layers: Record<string, LayerReport>
   warnings: string[]
-  /** What the warnings are about, each once; `shrunk` has no words. */
+  /** What the warnings are about, each once. */
   warningCodes: WarningCode[]
+  /** What is as the design asks for, such as a text that is a little smaller to fit: nobody has to check it. */
+  information: string[]
+  informationCodes: WarningCode[]
 }
 
 export interface RenderResult {

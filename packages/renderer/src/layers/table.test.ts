@@ -199,7 +199,7 @@ describe('a table', () => {
     expect(fitted.report.layers.Table).toMatchObject({ lines: 12 })
     expect(fitted.report.layers.Table?.fit).toBeCloseTo(0.69, 1)
     const cut = await drawPage([{ ...shrunk, minFontSize: 8.2 }])
-    expect(cut.report.layers.Table).toEqual({ fit: 0.82, lines: 9, truncated: 3 })
+    expect(cut.report.layers.Table).toEqual({ fit: 0.82, atMinimum: true, lines: 9, truncated: 3 })
     expect(cut.report.warnings).toEqual(['layer "Table": the text does not fit and was cut off'])
   })
 

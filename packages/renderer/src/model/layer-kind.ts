@@ -52,6 +52,8 @@ export interface Pictures {
 export interface LayerReport {
   /** Font size in use relative to the one asked for; below 1 the text was shrunk. */
   fit?: number
+  /** The text was shrunk to the smallest font size that its layer allows. */
+  atMinimum?: true
   lines?: number
   /** Lines of text left out. */
   truncated?: number
@@ -61,6 +63,24 @@ export interface LayerReport {
   missing?: string
   /** Letters that no font has, such as `U+D55C`; they are drawn as boxes. */
   missingGlyphs?: string[]
+  /** With how many times the pixels that it has a picture is drawn, where it has too few. */
+  enlarged?: number
+  /** What a chart has no room for. */
+  leftOut?: LeftOut
+}
+
+/** How many a chart does not show as they are. */
+export interface LeftOut {
+  /** Entries of the legend. */
+  legend?: number
+  /** Words beside the axis that are not there. */
+  labels?: number
+  /** Words that are cut off. */
+  cut?: number
+  /** Numbers beside bars, points and parts that are not there. */
+  values?: number
+  /** Parts that look like another part. */
+  colors?: number
 }
 
 /** What decides whether scanners read a code. */

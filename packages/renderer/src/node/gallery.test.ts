@@ -58,7 +58,9 @@ describe('the starter gallery', () => {
         const report = await layOutPage({ template, values, load })
         expect(flawsOf(report), `row ${index + 1}`).toEqual([])
         // The products are made to be too much: long texts, and one without a photo.
-        if (isOwn) expect(report.warnings, `row ${index + 1}`).toEqual([])
+        const others = report.warnings.filter((warning) => !warning.includes('made smaller to fit'))
+        // How much smaller texts may be is judged below.
+        if (isOwn) expect(others, `row ${index + 1}`).toEqual([])
       }
       const { files } = await renderer.render({ template, values: rows[0] ?? {} })
       const bytes = files[0]?.bytes ?? new Uint8Array()

@@ -1,4 +1,5 @@
 import type { Pen, Style } from '#renderer/canvas/canvas.ts'
+import { fitReport } from '#renderer/drawing/fit-report.ts'
 import { inkOf } from '#renderer/drawing/text-painter.ts'
 import { type Spans, spansOf } from '#renderer/drawing/text-spans.ts'
 import type { Turn } from '#renderer/geometry/matrix.ts'
@@ -66,7 +67,7 @@ export function measurePathText(properties: PathText, typesetter: Typesetter): D
     isFlat: letters.length > 1 && [properties.fill, properties.stroke?.color ?? ''].some(isPicture),
     ...(found.boxes.length > 0 && { missing: missingMarks(placed, { ...found, typesetter, dropPx: drop }) }),
     report: {
-      fit: Math.round(fit * 1000) / 1000,
+      ...fitReport(fontSize * fit, properties),
       ...(length > track.length + 0.5 && { overflows: true }),
       ...(found.missing.length > 0 && { missingGlyphs: [...found.missing] }),
     },

@@ -2,7 +2,8 @@ import type { Sharp } from 'sharp'
 import type { Pixels } from '#renderer/canvas/canvas.ts'
 import { RenderError } from '#renderer/errors/render-error.ts'
 import { coverOf, type DrawnSize } from './drawn-size.ts'
-import { imageType, isSvg } from './image-type.ts'
+import { headerSize } from './header-size.ts'
+import { type ImageType, imageType, isSvg } from './image-type.ts'
 import { openPicture } from './open-picture.ts'
 import { sharp } from './safe-sharp.ts'
 
@@ -16,7 +17,22 @@ export async function decodeImage(bytes: Uint8Array, size: DrawnSize): Promise<P
   if (size.recolor) {
     throw new RenderError('image_type', 'is not an SVG, so its colours cannot be changed; use an image layer for it')
   }
-  return openPicture(bytes, async ({ picture }) => pixelsOf(await resized(picture.autoOrient(), size)))
+  return openPicture(bytes, async ({ picture, type }) => {
+    const natural = await naturalOf(picture, { bytes, type, size })
+    return { ...(await pixelsOf(await resized(picture.autoOrient(), size))), natural }
+  })
+}
+
+/** The size of a picture once it is turned, and as it is stored where that is enough: which side is which takes longer. */
+async function naturalOf(
+  picture: Sharp,
+  { bytes, type, size }: { bytes: Uint8Array; type: ImageType; size: DrawnSize },
+): Promise<NonNullable<Pixels['natural']>> {
+  const stored = headerSize(bytes, type)
+  const longest = Math.max(size.widthPx, size.heightPx) * (size.zoom ?? 1)
+  if (stored && longest <= Math.min(stored.width, stored.height)) return stored
+  const { width, height } = (await picture.metadata()).autoOrient
+  return { width, height }
 }
 
 /** From three times smaller on, the decoder of a JPEG makes it smaller while it reads it. With room for rounding. */
@@ -52,7 +68,7 @@ export async function openWhole(bytes: Uint8Array): Promise<WholePicture | null>
       whole ??= openPicture(bytes, ({ picture }) => pixelsOf(picture))
       const { data, widthPx, heightPx } = await whole
       const raw = { width: widthPx, height: heightPx, channels: 3 as const }
-      return pixelsOf(await resized(sharp(data, { raw }), size))
+      return { ...(await pixelsOf(await resized(sharp(data, { raw }), size))), natural: { width, height } }
     },
   }
 }

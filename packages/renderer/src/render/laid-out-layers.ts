@@ -9,6 +9,7 @@ import type { Loaded } from '#renderer/steps/load.ts'
 import type { LayerPath } from '#renderer/steps/pick.ts'
 import type { Placed } from '#renderer/steps/place.ts'
 import { problemsOfPage, type Reported } from '#renderer/steps/report.ts'
+import type { Sized } from '#renderer/steps/size.ts'
 import { childrenOf } from '#renderer/template/layer-tree.ts'
 import type { TemplateLayer } from '#renderer/template/template.ts'
 
@@ -38,6 +39,8 @@ export interface LaidOutLayer {
   /** It is visible, but there is nothing to be seen: no picture, no words or no size. */
   readonly empty: boolean
   readonly warnings: readonly string[]
+  /** What is as the design asks for, and worth knowing all the same. */
+  readonly information: readonly string[]
   /** Why a placeholder is drawn in its place, or grey in place of what paints it, in a tolerant job. */
   readonly error: RenderError | undefined
   /** The same until its picture or font is there. */
@@ -62,16 +65,24 @@ export interface LaidOutPage {
   readonly error: RenderError | undefined
   /** It is white until its picture is there, in a tolerant job. */
   readonly loading: boolean
-  /** Why its picture is absent or was replaced. */
+  /** Why its picture is absent or was replaced, as one of the warnings says. */
+  readonly missing?: string | undefined
+  /** Of its picture, such as why it is absent, was replaced or has too few pixels. */
   readonly warnings: readonly string[]
+  readonly information: readonly string[]
 }
 
-export function laidOutPage({ drawing, images, tolerance }: Filled & Loaded & Pick<Started, 'tolerance'>): LaidOutPage {
+export function laidOutPage(state: Filled & Loaded & Sized & Started): LaidOutPage {
+  const { drawing, tolerance } = state
   const { source } = drawing.page
+  const problems = problemsOfPage(state)
+  const missing = problems.find(({ code }) => code === 'missing_image')?.message
   return {
     error: tolerance?.errors.get(source),
     loading: tolerance?.loading.has(source) ?? false,
-    warnings: problemsOfPage({ drawing, images }).map(({ message }) => message),
+    missing,
+    warnings: problems.filter((each) => !each.isInformation).map(({ message }) => message),
+    information: problems.filter((each) => each.isInformation).map(({ message }) => message),
   }
 }
 
@@ -134,7 +145,8 @@ function listLayers(layers: readonly TemplateLayer[], listing: Listing): LaidOut
       empty: !hidden && isEmpty(placed),
       error: listing.state.tolerance?.errors.get(layer),
       loading: listing.state.tolerance?.loading.has(layer) ?? false,
-      warnings: warningsOf(layer.name, listing.state),
+      warnings: ofLayer(layer.name, listing.state.warnings),
+      information: ofLayer(layer.name, listing.state.information),
       report: listing.state.layers[layer.name],
       textBounds: drawable?.textBounds,
       baselines: drawable?.baselines,
@@ -186,7 +198,7 @@ function placesOf(layers: readonly PlacedLayer[]): ReadonlyMap<FilledLayer, Plac
   return found
 }
 
-function warningsOf(name: string, { warnings }: Reported): string[] {
+function ofLayer(name: string, messages: readonly string[]): string[] {
   const start = `layer "${name}": `
-  return warnings.filter((warning) => warning.startsWith(start)).map((warning) => warning.slice(start.length))
+  return messages.filter((message) => message.startsWith(start)).map((message) => message.slice(start.length))
 }

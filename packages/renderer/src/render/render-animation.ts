@@ -7,7 +7,7 @@ import type { Started } from '#renderer/jobs/prepared.ts'
 import { animationKinds } from '#renderer/pictures/animation-kinds.ts'
 import { openRaw } from '#renderer/pictures/open-raw.ts'
 import { drawRgba } from '#renderer/steps/draw.ts'
-import { report } from '#renderer/steps/report.ts'
+import { report, reportedOf } from '#renderer/steps/report.ts'
 import { checkSize } from '#renderer/steps/size.ts'
 import { layOut } from './lay-out.ts'
 
@@ -38,9 +38,9 @@ export async function renderAnimation(job: AnimationJob, start: (job: RenderJob)
     const reports: RenderReport[] = []
     for (const [index, started] of [first, ...others].entries()) {
       const ms: Record<string, number> = {}
-      const { rgba, layers, warnings, warningCodes } = await pipeline.run(started, { ms, signal })
-      pixels.set(rgba, frameBytes * index)
-      reports.push({ ms, layers, warnings, warningCodes })
+      const drawn = await pipeline.run(started, { ms, signal })
+      pixels.set(drawn.rgba, frameBytes * index)
+      reports.push({ ms, ...reportedOf(drawn) })
     }
     const picture = openRaw(pixels, { widthPx, heightPx, opaque: false, frames: frames.length })
     const bytes = await encode(picture, timing).toBuffer()

@@ -8,7 +8,7 @@ import type { Started } from '#renderer/jobs/prepared.ts'
 import { settingsFor } from '#renderer/steps/check.ts'
 import { checkPage } from '#renderer/steps/check-page.ts'
 import { drawAll } from '#renderer/steps/draw.ts'
-import { report } from '#renderer/steps/report.ts'
+import { report, reportedOf } from '#renderer/steps/report.ts'
 import { layOut } from './lay-out.ts'
 
 /** Pages whose pictures are in memory at once: the next one decodes while the last one is drawn. */
@@ -55,12 +55,12 @@ export async function renderPages(
     }
     const { state, ms } = ready
     const start = performance.now()
-    const { widthPx, heightPx, pixelsPerInch, lettering, shown, layers, warnings, warningCodes } = state
+    const { widthPx, heightPx, pixelsPerInch, lettering, shown } = state
     ahead = Math.max(1, Math.min(AHEAD, Math.floor(MAX_AHEAD_PIXELS / (widthPx * heightPx))))
     file.page({ widthPx, heightPx, pixelsPerInch, fonts: lettering.fonts }, (sheet) => drawAll(state, sheet))
     pages.push({
       ...shown,
-      report: { ms: { ...ms, draw: hundredths(performance.now() - start) }, layers, warnings, warningCodes },
+      report: { ms: { ...ms, draw: hundredths(performance.now() - start) }, ...reportedOf(state) },
     })
   }
   return { bytes: await file.close(), pages }

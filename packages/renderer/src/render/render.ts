@@ -7,7 +7,7 @@ import { PREVIEW_SIDE_PX } from '#renderer/pictures/make-preview.ts'
 import { check, checkFormats } from '#renderer/steps/check.ts'
 import { draw } from '#renderer/steps/draw.ts'
 import { encode } from '#renderer/steps/encode.ts'
-import { report } from '#renderer/steps/report.ts'
+import { report, reportedOf } from '#renderer/steps/report.ts'
 import { layOut } from './lay-out.ts'
 
 /** From a template and values to files of pixels: the whole way, in order. */
@@ -49,14 +49,13 @@ async function renderPreview(started: Started): Promise<RenderResult['preview']>
 
 async function renderPixels(started: Started): Promise<RenderResult> {
   const ms: Record<string, number> = {}
-  const { files, thumbnail, preview, layers, warnings, warningCodes } = await unlessCancelled(started.signal, () =>
-    pipeline.run(started, { ms, signal: started.signal }),
-  )
+  const drawn = await unlessCancelled(started.signal, () => pipeline.run(started, { ms, signal: started.signal }))
+  const { files, thumbnail, preview } = drawn
   return {
     files,
     ...(thumbnail && { thumbnail }),
     ...(preview && { preview }),
-    report: { ms, layers, warnings, warningCodes },
+    report: { ms, ...reportedOf(drawn) },
   }
 }
 

@@ -77,7 +77,8 @@ describe('a tolerant job', () => {
     expect(without.drawn).toEqual(['Good'])
     expect(laidOutPage(without.state)).toMatchObject({ error: { code: 'load_failed' }, loading: false })
     const empty = await tolerated({ template: { ...pictured, background: { type: 'picture', src: '' } } })
-    const none = { error: undefined, loading: false, warnings: [expect.stringContaining('no picture given')] }
+    const missing = expect.stringContaining('no picture given')
+    const none = { error: undefined, loading: false, missing, warnings: [missing], information: [] }
     expect(laidOutPage(empty.state)).toEqual(none)
   })
 

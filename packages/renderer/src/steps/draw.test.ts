@@ -12,8 +12,9 @@ describe('draw()', () => {
       const page = await drawPage([box], { load, background, values: { Photo } })
       return [page.at(5, 50), page.at(50, 50), page.at(95, 50), page.report.warnings]
     }
-    expect(await at('x')).toEqual([red, red, blue, []])
-    expect(await at('mirrored')).toEqual([blue, red, red, []])
+    const small = [expect.stringContaining('the background of the page: the picture has too few pixels')]
+    expect(await at('x')).toEqual([red, red, blue, small])
+    expect(await at('mirrored')).toEqual([blue, red, red, small])
     expect(await at('')).toEqual([white, red, white, ['the background of the page: no picture given']])
     const whole = await drawPage([], { load, background: { ...halves, fit: 'contain' } })
     expect([whole.at(5, 50), whole.at(5, 5)]).toEqual([red, [0, 0, 0, 0]])

@@ -1,49 +1,101 @@
+import type { Started } from '#renderer/jobs/prepared.ts'
 import { everyFilled, type FilledLayer, picturePlaceOf } from '#renderer/model/filled-layer.ts'
 import type { LayerReport } from '#renderer/model/layer-kind.ts'
 import { type Warning, type WarningCode, warningCodes } from '#renderer/model/warning.ts'
+import { enlargedOf } from './enlarged.ts'
 import type { Filled } from './fill.ts'
 import { everyLoaded, type Loaded, type LoadedPictures } from './load.ts'
 import type { Measured } from './measure.ts'
+import { codeWarnings, enlargedWarnings, problemsOf, type ScanScale } from './problems.ts'
+import type { Sized } from './size.ts'
 
 export interface Reported {
   readonly layers: Record<string, LayerReport>
   readonly warnings: string[]
   readonly warningCodes: WarningCode[]
+  /** What is as the design asks for, and worth knowing all the same. */
+  readonly information: string[]
+  readonly informationCodes: WarningCode[]
 }
 
-type Reporting = Filled & Loaded & Measured
+/** Of a state, what was reported of it. */
+export const reportedOf = (state: Reported): Reported => {
+  const { layers, warnings, warningCodes, information, informationCodes } = state
+  return { layers, warnings, warningCodes, information, informationCodes }
+}
+
+type Reporting = Filled &
+  Loaded &
+  Measured &
+  Pick<Sized, 'scale'> & {
+    readonly job: Pick<Started['job'], 'scale'>
+    readonly prepared: { readonly platform: Pick<Started['prepared']['platform'], 'drawsAgain'> }
+    /** Of paper. */
+    readonly pixelsPerInch?: number
+  }
 
 /** Says about each layer what a person would want to know before looking at ten thousand pictures. */
-export function report({ drawing, drawables, hidden, images, lettering }: Reporting): Reported {
+export function report(state: Reporting): Reported {
+  const { drawing, drawables, hidden, images, lettering } = state
+  const shown = shownAt(state)
   const layers: Record<string, LayerReport> = {}
   const ofValues: Warning[] = [...drawing.warnings, ...hidden.values()]
-  const ofLayers: string[] = []
-  const codes = new Set<WarningCode>()
+  const fonts: string[] = []
+  const ofLayers: Warning[] = []
   for (const layer of everyFilled(drawing.layers)) {
-    const drawn = drawables.get(layer)?.report
-    const missing = missingOf(images.get(layer), drawn)
-    const found = { ...drawn, ...(missing !== undefined && { missing }) }
+    const drawable = drawables.get(layer)
+    const missing = missingOf(images.get(layer), drawable?.report)
+    const enlarged = drawable && enlargedOf(layer, images.get(layer), { drawable, ...shown })
+    const found: LayerReport = {
+      ...drawable?.report,
+      ...(missing !== undefined && { missing }),
+      ...(enlarged !== undefined && { enlarged }),
+    }
     if (Object.keys(found).length > 0) layers[layer.name] = found
-    // A text that fits once it is smaller is no cause for words.
-    if ((found.fit ?? 1) < 1) codes.add('shrunk')
-    const problems = problemsOf(found)
-    for (const { code } of problems) codes.add(code)
-    const words = [...missingFonts(layer, lettering), ...problems.map(({ message }) => message)]
-    ofLayers.push(...words.map((message) => `layer "${layer.name}": ${message}`))
+    const named = (message: string) => `layer "${layer.name}": ${message}`
+    fonts.push(...missingFonts(layer, lettering).map(named))
+    const problems = [...problemsOf(found), ...(drawable?.scan ? codeWarnings(drawable.scan, shown) : [])]
+    ofLayers.push(...problems.map((problem) => ({ ...problem, message: named(problem.message) })))
   }
-  const ofPage = problemsOfPage({ drawing, images })
-  for (const { code } of [...ofValues, ...ofPage]) codes.add(code)
+  const ofPage = problemsOfPage(state)
+  const found = [...ofPage, ...ofLayers]
+  const [information, problems] = [found.filter(isInformation), found.filter((each) => !isInformation(each))]
   return {
     layers,
-    warnings: [...fewOf(ofValues), ...ofPage.map(({ message }) => message), ...ofLayers],
-    warningCodes: warningCodes.filter((code) => codes.has(code)),
+    warnings: [...fewOf(ofValues), ...problems.map(({ message }) => message), ...fonts],
+    warningCodes: codesOf([...ofValues, ...problems]),
+    information: information.map(({ message }) => message),
+    informationCodes: codesOf(information),
   }
 }
 
-/** Why the picture of the background is absent or was replaced. */
-export function problemsOfPage({ drawing: { page }, images }: Pick<Reporting, 'drawing' | 'images'>): Warning[] {
-  const missing = missingOf(images.get(page))
-  return missing === undefined ? [] : [{ code: 'missing_image', message: `${picturePlaceOf(page.name)}: ${missing}` }]
+const isInformation = (warning: Warning) => warning.isInformation === true
+
+/** Each once, in the order in which they are declared. */
+function codesOf(warnings: readonly Warning[]): WarningCode[] {
+  const codes = new Set(warnings.map(({ code }) => code))
+  return warningCodes.filter((code) => codes.has(code))
+}
+
+/** What is to be said about the picture of the background. */
+export function problemsOfPage(state: Pick<Reporting, 'drawing' | 'images' | PlaceOfScale>): Warning[] {
+  const { page } = state.drawing
+  const loaded = state.images.get(page)
+  const missing = missingOf(loaded)
+  const problems: Warning[] = [
+    ...(missing === undefined ? [] : [{ code: 'missing_image', message: missing } as const]),
+    ...enlargedWarnings(enlargedOf(page, loaded, shownAt(state))),
+  ]
+  return problems.map((problem) => ({ ...problem, message: `${picturePlaceOf(page.name)}: ${problem.message}` }))
+}
+
+type PlaceOfScale = 'scale' | 'job' | 'prepared' | 'pixelsPerInch'
+
+/** How large it will be seen: where a design is edited, it is drawn at many sizes, and its own size counts. */
+function shownAt({ scale, job, prepared, pixelsPerInch }: Pick<Reporting, PlaceOfScale>): ScanScale {
+  if (prepared.platform.drawsAgain) return { scale: 1 }
+  const mmPerPx = pixelsPerInch === undefined ? undefined : (scale * 25.4) / pixelsPerInch
+  return { scale: job.scale ?? 1, mmPerPx }
 }
 
 /** Why pictures are not there, each reason once; undefined where all are. */
@@ -69,22 +121,4 @@ function missingFonts({ content, source }: FilledLayer, { missing }: Loaded['let
   if (!content || !missing) return []
   const written = JSON.stringify(source)
   return [...missing].filter(([family]) => written.includes(JSON.stringify(family))).map(([, problem]) => problem)
-}
-
-/** What warnings say of the text of a layer. */
-export function textWarnings({ truncated, overflows, missingGlyphs }: LayerReport): Warning[] {
-  const warnings: Warning[] = []
-  const warn = (code: WarningCode, message: string) => warnings.push({ code, message })
-  if (truncated) warn('truncated', 'the text does not fit and was cut off')
-  if (overflows) warn('overflows', 'the text overflows its box')
-  if (missingGlyphs) warn('missing_glyphs', `no font contains ${missingGlyphs.join(', ')}`)
-  return warnings
-}
-
-function problemsOf(report: LayerReport): Warning[] {
-  const { missing } = report
-  return [
-    ...textWarnings(report),
-    ...(missing === undefined ? [] : [{ code: 'missing_image', message: missing } as const]),
-  ]
 }

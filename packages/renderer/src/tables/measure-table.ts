@@ -1,3 +1,4 @@
+import { fitReport } from '#renderer/drawing/fit-report.ts'
 import { roundedOutline } from '#renderer/drawing/shape.ts'
 import { missingIn } from '#renderer/labels/set-label.ts'
 import type { Drawable, PlacedColumn, PlacedText } from '#renderer/model/layer-kind.ts'
@@ -53,7 +54,7 @@ export function measureTable(table: TableProperties, typesetter: Typesetter): Dr
     columns: laid.columns,
     texts,
     report: {
-      fit: Math.round((size / table.fontSize) * 1000) / 1000,
+      ...fitReport(size, table),
       lines: shown,
       ...(truncated > 0 && { truncated }),
       ...(laid.height > height + 0.01 && { overflows: true }),

@@ -18,7 +18,7 @@ import { createReferences } from './references.ts'
 
 export { escapeBraces, hasBraces } from '#renderer/expressions/braces.ts'
 export { adoptText, loadExpressions } from '#renderer/expressions/expressions.ts'
-export { type WarningCode, warningCodes, warningCodesOf } from '#renderer/model/warning.ts'
+export { informationCodesOf, type WarningCode, warningCodes, warningCodesOf } from '#renderer/model/warning.ts'
 export { luminanceOf, type Rgba, readColor, toLight } from '#renderer/properties/color.ts'
 export { isDataUrl } from '#renderer/properties/written-text.ts'
 export { TABLE_LIMITS } from '#renderer/tables/cells.ts'

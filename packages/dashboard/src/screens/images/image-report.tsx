@@ -1,4 +1,4 @@
-import { TriangleAlert } from 'lucide-react'
+import { Info, TriangleAlert } from 'lucide-react'
 import * as v from 'valibot'
 import type { Image } from '#dashboard/api/types.ts'
 import { t } from '#dashboard/strings/images.ts'
@@ -6,14 +6,15 @@ import { CodeBlock } from '#dashboard/ui/code-block.tsx'
 import { Section } from '#dashboard/ui/page.tsx'
 
 const words = v.fallback(v.array(v.string()), [])
-const reportShape = v.fallback(v.looseObject({ warnings: words, unusedExceptions: words }), {
+const reportShape = v.fallback(v.looseObject({ warnings: words, information: words, unusedExceptions: words }), {
   warnings: [],
+  information: [],
   unusedExceptions: [],
 })
 
 /** What the renderer had to say, its warnings first. */
 export function ImageReport({ report }: { report: Image['report'] }) {
-  const { warnings: drawn, unusedExceptions } = v.parse(reportShape, report)
+  const { warnings: drawn, information, unusedExceptions } = v.parse(reportShape, report)
   const warnings = [...unusedExceptions, ...drawn]
   return (
     <Section title={t('images.report')}>
@@ -24,6 +25,16 @@ export function ImageReport({ report }: { report: Image['report'] }) {
             <li key={warning} dir="auto" className="flex gap-2 break-words">
               <TriangleAlert aria-hidden className="mt-0.5 size-4 shrink-0" />
               <span className="min-w-0">{warning}</span>
+            </li>
+          ))}
+        </ul>
+      )}
+      {information.length > 0 && (
+        <ul aria-label={t('images.information')} className="grid gap-1.5 text-ink-soft">
+          {information.map((each) => (
+            <li key={each} dir="auto" className="flex gap-2 break-words">
+              <Info aria-hidden className="mt-0.5 size-4 shrink-0" />
+              <span className="min-w-0">{each}</span>
             </li>
           ))}
         </ul>

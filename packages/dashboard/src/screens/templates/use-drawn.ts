@@ -78,7 +78,8 @@ function remarksOn(drawn: Drawn | null, design: unknown): Remark[] {
   const { error, warnings } = drawn
   const remarks = [
     ...(error ? [{ ...error, severity: 'error' as const }] : []),
-    ...warnings.map((warning) => ({ ...warning, severity: 'warning' as const })),
+    // Information needs no mark in the source.
+    ...warnings.flatMap((each) => (each.severity === 'warning' ? [{ ...each, severity: each.severity }] : [])),
   ]
   return remarks.flatMap(({ layer, severity, message }) => {
     const path = layer === null ? null : pathOfLayer(design, layer)

@@ -167,6 +167,7 @@ export const editing = {
   },
   'editor.text_overflows': 'The text is larger than its box',
   'editor.text_shrunk': 'Shrunk to {percent} %',
+  'editor.text_shrunk_least': 'Shrunk to {percent} %, the smallest allowed',
   'editor.text_glyphs': 'Neither {font} nor a fallback font contains {listed}',
   'editor.text_glyphs_more': '{letters} and {count} more',
   'editor.fields': 'Fields',

@@ -57,6 +57,7 @@ export const images = {
   'images.modifications': 'Modifications',
   'images.metadata': 'Metadata',
   'images.report': 'Report',
+  'images.information': 'Information',
   'images.no_warnings': 'No warnings.',
   'images.full_report': 'Full report',
   'images.change': 'Change this image only',

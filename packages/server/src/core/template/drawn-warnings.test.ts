@@ -10,11 +10,14 @@ function designOf(...names: string[]) {
 describe('drawnWarnings()', () => {
   test('names the layer of each warning', () => {
     const warnings = ['layer "Title": was cut', 'layer "A": B": was cut', 'layer "Gone": was cut', 'the page: x']
-    expect(drawnWarnings({ warnings }, designOf('Title', 'A": B'))).toEqual([
-      { layer: 'Title', message: 'was cut' },
-      { layer: 'A": B', message: 'was cut' },
-      { layer: null, message: 'layer "Gone": was cut' },
-      { layer: null, message: 'the page: x' },
+    const information = ['layer "Title": is smaller']
+    const severity = 'warning'
+    expect(drawnWarnings({ warnings, information }, designOf('Title', 'A": B'))).toEqual([
+      { layer: 'Title', severity, message: 'was cut' },
+      { layer: 'A": B', severity, message: 'was cut' },
+      { layer: null, severity, message: 'layer "Gone": was cut' },
+      { layer: null, severity, message: 'the page: x' },
+      { layer: 'Title', severity: 'information', message: 'is smaller' },
     ])
     expect(drawnWarnings({}, designOf())).toEqual([])
   })
@@ -25,7 +28,7 @@ describe('drawnWarnings()', () => {
     const before = process.cpuUsage()
     const found = drawnWarnings({ warnings }, design)
     const { user, system } = process.cpuUsage(before)
-    expect(found[499]).toEqual({ layer: 'Layer 499', message: 'was cut' })
+    expect(found[499]).toEqual({ layer: 'Layer 499', severity: 'warning', message: 'was cut' })
     expect((user + system) / 1000).toBeLessThan(200)
   })
 })

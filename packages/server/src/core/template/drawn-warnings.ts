@@ -4,14 +4,18 @@ import type { TemplateDesign } from './template.ts'
 /** What someone who looks at a picture wants to know; `layer` where it is about one. */
 export interface DrawnWarning {
   layer: string | null
+  /** Information says what is as the design asks for. */
+  severity: 'warning' | 'information'
   message: string
 }
+
+type Said = Omit<DrawnWarning, 'severity'>
 
 const start = 'layer "'
 const end = '": '
 
 /** `layer "Title": the text does not fit` as the layer and the rest, where there is such a layer. */
-function warningOf(text: string, names: ReadonlySet<string>): DrawnWarning {
+function warningOf(text: string, names: ReadonlySet<string>): Said {
   if (!text.startsWith(start)) return { layer: null, message: text }
   for (let at = text.indexOf(end); at >= 0; at = text.indexOf(end, at + 1)) {
     const layer = text.slice(start.length, at)
@@ -20,9 +24,10 @@ function warningOf(text: string, names: ReadonlySet<string>): DrawnWarning {
   return { layer: null, message: text }
 }
 
-/** The warnings of a report by layer. */
-export function drawnWarnings({ warnings }: Readonly<Record<string, unknown>>, design: TemplateDesign): DrawnWarning[] {
-  if (!Array.isArray(warnings) || warnings.length === 0) return []
+/** The warnings of a report by layer, and its information. */
+export function drawnWarnings(report: Readonly<Record<string, unknown>>, design: TemplateDesign): DrawnWarning[] {
   const names = new Set(everyLayer(design).map(({ layer }) => layer.name))
-  return warnings.map((warning) => warningOf(String(warning), names))
+  const read = (texts: unknown, severity: DrawnWarning['severity']) =>
+    Array.isArray(texts) ? texts.map((text) => ({ ...warningOf(String(text), names), severity })) : []
+  return [...read(report.warnings, 'warning'), ...read(report.information, 'information')]
 }

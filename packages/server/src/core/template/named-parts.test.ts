@@ -18,9 +18,23 @@ test('namedParts() sees what takes the place of an empty result, and assets in e
   const photo = { ...box, type: 'image', name: 'Photo', src: { expression: 'Photo | default:"asset:ast_2"' } }
   const design = parseTemplate({ schema: 1, width: 10, height: 10, layers: [title, photo] })
   expect(await namedParts(createTestWorld({ data: opened.data }), design, {})).toEqual({
-    fonts: [{ family: 'Acme', isKnown: false }],
+    fonts: [{ family: 'Acme', isKnown: false, nearest: null }],
     assets: [{ id: 'ast_2', filename: null }],
   })
+})
+
+test('namedParts() says which family was perhaps meant by an unknown one', async () => {
+  const fonts = [{ family: 'Acme Sans', src: 'asset:ast_1' }]
+  const layers = ['Acme Sans', 'acme-sans', 'Helvetica'].map((fontFamily) => {
+    return { type: 'text', name: fontFamily, text: 'Hi', width: 10, height: 10, fontFamily }
+  })
+  const design = parseTemplate({ schema: 1, width: 10, height: 10, fonts, layers })
+  const found = await namedParts(createTestWorld({ data: opened.data }), design, {})
+  expect(found.fonts).toEqual([
+    { family: 'Acme Sans', isKnown: true, nearest: null },
+    { family: 'acme-sans', isKnown: false, nearest: 'Acme Sans' },
+    { family: 'Helvetica', isKnown: false, nearest: null },
+  ])
 })
 
 test('namedFamilies() sees the fonts of marks, but neither those of a record nor what only looks like a mark', () => {

@@ -1,10 +1,12 @@
 import { parseMarkup } from '@pictable/renderer/markup'
 import { hasBraces } from '@pictable/renderer/template'
+import { nearestNames } from '#core/nearest-name.ts'
 import type { World } from '#core/ports/world.ts'
 import type { TemplateDesign } from './template.ts'
 
 export interface NamedParts {
-  fonts: { family: string; isKnown: boolean }[]
+  /** `nearest` is the known family that was perhaps meant by an unknown one. */
+  fonts: { family: string; isKnown: boolean; nearest: string | null }[]
   /** `filename` is null where no asset has that id. */
   assets: { id: string; filename: string | null }[]
 }
@@ -91,7 +93,10 @@ export async function namedParts(
   const ids = [...found.assetIds]
   const filenames = await world.data.assets.filenames(ids)
   return {
-    fonts: [...found.families].map((family) => ({ family, isKnown: known.has(family) })),
+    fonts: [...found.families].map((family) => {
+      const isKnown = known.has(family)
+      return { family, isKnown, nearest: isKnown ? null : (nearestNames(family, [...known], 1)[0] ?? null) }
+    }),
     assets: ids.map((id) => ({ id, filename: filenames.get(id) ?? null })),
   }
 }

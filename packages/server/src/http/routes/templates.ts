@@ -134,7 +134,7 @@ export const templates = handlers(contract.templates)({
     const { design } = version
     const { file, error, warnings } = await drawDesign(world, { version, values, widthPx: body.width })
     const { fonts, assets } = await namedParts(world, design, values)
-    const named = fonts.map(({ family, isKnown }) => ({ family, known: isKnown }))
+    const named = fonts.map(({ isKnown, ...font }) => ({ ...font, known: isKnown }))
     const image = file && presentDrawn(file)
     return { status: 200, body: { image, error, warnings, ...presentFillable(design), fonts: named, assets } }
   },

@@ -2,6 +2,7 @@ import type { Box, Matrix } from '@pictable/editor'
 import type { DrawOptions, LaidOut, LaidOutLayer, Load, TemplateInput, Values } from '@pictable/renderer/browser'
 import { loadFonts, loadPicture, unpackWoff2 } from './files.ts'
 import { keyOfPath } from './key-of-path.ts'
+import type { ScanMessages } from './scan-messages.ts'
 
 /** A layer where it is drawn. */
 export interface PlacedLayer {
@@ -19,6 +20,8 @@ export interface PlacedLayer {
   /** Why it cannot be drawn: a placeholder is. */
   readonly error: string | undefined
   readonly warnings: readonly string[]
+  /** What is as the design asks for, and worth knowing all the same. */
+  readonly information: readonly string[]
   /** Of a table, from its left edge and in the order of its columns. */
   readonly columns?: LaidOutLayer['columns']
   /** Of a drawing: those that can be replaced. */
@@ -126,12 +129,9 @@ export async function openEngine(): Promise<Engine> {
       const laidOut = edited?.finish(found) ?? found
       const shown = laidOut.layers.filter(({ hidden }) => !hidden)
       // Most designs have no codes.
-      const scanning = shown.some(({ scan }) => scan) ? await import('./scan-warnings.ts') : undefined
+      const scanning = shown.some(({ scan }) => scan) ? await import('./scan-messages.ts') : undefined
       const placed = new Map(
-        shown.map((layer) => [
-          keyOfPath(layer.path),
-          placeOf(layer, layer.scan ? (scanning?.scanWarnings(layer.scan) ?? []) : []),
-        ]),
+        shown.map((layer) => [keyOfPath(layer.path), placeOf(layer, scanning?.scanMessages(layer) ?? layer)]),
       )
       return {
         design,
@@ -150,12 +150,13 @@ export async function openEngine(): Promise<Engine> {
   }
 }
 
-function placeOf(layer: LaidOutLayer, problems: readonly string[]): PlacedLayer {
+function placeOf(layer: LaidOutLayer, { warnings, information }: ScanMessages): PlacedLayer {
   const { path, name, box, matrix, bounds, textBounds, error, loading, baselines, columns, colors, scan } = layer
   const { width, height } = box
   return {
     ...{ path, name, width, height, matrix, bounds, baselines, columns, colors, scan, textBounds },
-    warnings: [...layer.warnings, ...problems],
+    warnings,
+    information,
     error: error?.message,
     isLoading: loading,
   }

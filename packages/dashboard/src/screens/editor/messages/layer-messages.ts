@@ -10,7 +10,7 @@ import { createWordCounter, type TextTopic, textMessages } from './text-messages
 /** What is to be said about one layer, or the background of the page, as it is drawn now. */
 export interface LayerMessage {
   readonly layer: LayerId | 'page'
-  /** A note says what is as it should be, such as that a text was shrunk. */
+  /** A note says what is as the design asks for, such as that a text was shrunk a little. */
   readonly kind: 'error' | 'warning' | 'loading' | 'note'
   readonly text: string
   /** What it is about, where its words change with each letter that is typed. */
@@ -45,10 +45,15 @@ function pageMessages({ page, design: { background } }: Frame): readonly LayerMe
     return [{ layer, kind: 'loading', text: t('editor.layer_loading', { name: titleOf('background') }) }]
   if (page.error) return [{ layer, kind: 'error', text: shorten(page.error.message, '') }]
   const isReplaced = typeof background === 'object' && 'fallback' in background
-  return page.warnings.map((text) => {
+  const warnings = page.warnings.map((text): LayerMessage => {
     const reason = shorten(text, '')
-    return { layer, kind: 'warning', text: isReplaced ? t('editor.layer_fallback', { reason }) : reason }
+    const isReason = isReplaced && text === page.missing
+    return { layer, kind: 'warning', text: isReason ? t('editor.layer_fallback', { reason }) : reason }
   })
+  return [
+    ...warnings,
+    ...page.information.map((text): LayerMessage => ({ layer, kind: 'note', text: shorten(text, '') })),
+  ]
 }
 
 /** Errors, warnings, notes and what is still on its way, in drawing order; of the document before while a new one is laid out. */
@@ -69,19 +74,23 @@ export function layerMessages(state: EditorState): readonly LayerMessage[] {
     const missing = lost.map((each): LayerMessage => {
       return { layer, kind: 'warning', text: t('data.layer_missing', { name: each.name }) }
     })
-    const isReplaced = frame.report[name]?.missing !== undefined && 'fallback' in own
+    const isReplaced = 'fallback' in own
     const ofText = textWarnings(frame.report[name] ?? {}).map(({ message }) => message)
-    const others = place.warnings.filter((warning) => !ofText.includes(warning))
-    const warnings = others.map((text): LayerMessage => {
+    const isOther = (text: string) => !ofText.includes(text)
+    const warnings = place.warnings.filter(isOther).map((text): LayerMessage => {
       const reason = shorten(text, name)
-      return { layer, kind: 'warning', text: isReplaced ? t('editor.layer_fallback', { reason }) : reason }
+      const isReason = isReplaced && text === frame.report[name]?.missing
+      return { layer, kind: 'warning', text: isReason ? t('editor.layer_fallback', { reason }) : reason }
+    })
+    const notes = place.information.filter(isOther).map((text): LayerMessage => {
+      return { layer, kind: 'note', text: shorten(text, name) }
     })
     const ofWords = textMessages(frame, place, {
       isTable: own.type === 'table',
       counter,
       missing: frame.report[name]?.missingGlyphs && frame.laidOut ? missingLetters(frame.laidOut, place.path) : [],
     })
-    return [...missing, ...ofWords.map((message) => ({ layer, ...message })), ...warnings]
+    return [...missing, ...ofWords.map((message) => ({ layer, ...message })), ...warnings, ...notes]
   })
   const messages = [...pageMessages(frame), ...ofLayers]
   known.set(frame, { source, messages })

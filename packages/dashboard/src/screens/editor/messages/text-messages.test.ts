@@ -21,7 +21,9 @@ function draw(layer: TemplateInput['layers'][number], drawn: Partial<Frame>) {
 
 test.each([
   [{ fit: 1, lines: 2 }, []],
-  [{ fit: 0.714 }, ['note: Shrunk to 71 %']],
+  [{ fit: 0.714 }, ['warning: Shrunk to 71 %']],
+  [{ fit: 0.8 }, ['note: Shrunk to 80 %']],
+  [{ fit: 0.95, atMinimum: true as const }, ['warning: Shrunk to 95 %, the smallest allowed']],
   [{ fit: 0.998 }, []],
   [{ fit: 0.2, truncated: 1 }, ['warning: The text does not fit: 1 line is cut off']],
   [{ truncated: 3 }, ['warning: The text does not fit: 3 lines are cut off']],
@@ -41,7 +43,7 @@ test.each([
   [{ error: new RenderError('load_failed', 'the page: 404', { ofPage: true }) }, 'error: The page: 404'],
   [{ warnings: ['the page: no picture given'] }, 'warning: The page: no picture given'],
 ])('of the page is said what its background lacks: %j', (found, expected) => {
-  const { said } = draw(words, { page: { error: undefined, loading: false, warnings: [], ...found } })
+  const { said } = draw(words, { page: { error: undefined, loading: false, warnings: [], information: [], ...found } })
   expect(said()).toEqual([expected])
 })
 

@@ -1,5 +1,5 @@
 import { countWords } from '@pictable/editor/text'
-import { cutTexts, type MissingLetters } from '@pictable/renderer/browser'
+import { cutTexts, isShrunkMuch, type MissingLetters } from '@pictable/renderer/browser'
 import type { Frame, PlacedLayer } from '#dashboard/screens/editor/engine/engine.ts'
 import { t } from '#dashboard/strings/editing.ts'
 
@@ -73,13 +73,17 @@ function cutMessage(count: number, { isTable, words }: { isTable: boolean; words
 
 /** How a text fits its box, and which letters no font has. */
 export function textMessages(frame: Frame, place: PlacedLayer, of: OfLayer): readonly TextMessage[] {
-  const { fit = 1, truncated = 0, overflows } = frame.report[place.name] ?? {}
+  const report = frame.report[place.name] ?? {}
+  const { fit = 1, truncated = 0, overflows, atMinimum } = report
   const messages: TextMessage[] = []
   const percent = Math.round(fit * 100)
   if (truncated > 0) {
     const words = of.isTable || !frame.laidOut ? 0 : (of.counter(cutTexts(frame.laidOut, place.path)) ?? 0)
     messages.push({ kind: 'warning', topic: 'cut', text: cutMessage(truncated, { isTable: of.isTable, words }) })
-  } else if (percent < 100) messages.push({ kind: 'note', topic: 'shrunk', text: t('editor.text_shrunk', { percent }) })
+  } else if (percent < 100) {
+    const text = t(atMinimum ? 'editor.text_shrunk_least' : 'editor.text_shrunk', { percent })
+    messages.push({ kind: isShrunkMuch(report) ? 'warning' : 'note', topic: 'shrunk', text })
+  }
   if (overflows) messages.push({ kind: 'warning', topic: 'overflow', text: t('editor.text_overflows') })
   if (of.missing.length > 0) messages.push(glyphsMessage(of.missing))
   return messages

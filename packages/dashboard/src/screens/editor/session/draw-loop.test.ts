@@ -14,7 +14,7 @@ function openEngine() {
         jobs.push({
           job,
           async answer(frame) {
-            const page = { error: undefined, loading: false, warnings: [] }
+            const page = { error: undefined, loading: false, warnings: [], information: [] }
             const nothing = { placed: new Map(), report: {}, pending: undefined, hasFailedLoads: false }
             resolve({ ...job, page, ...nothing, draw: () => false, ...frame })
             await vi.advanceTimersByTimeAsync(0)

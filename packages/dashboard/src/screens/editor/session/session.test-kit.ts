@@ -28,14 +28,21 @@ export function drawAsWritten(session: EditorSession): void {
         ...{ path: place.path, name: String(Reflect.get(layer, 'name')), ...size },
         matrix: [1, 0, 0, 1, place.x, place.y],
         bounds: { x: place.x, y: place.y, ...size },
-        ...{ textBounds: undefined, baselines: undefined, error: undefined, warnings: [], isLoading: false },
+        ...{
+          textBounds: undefined,
+          baselines: undefined,
+          error: undefined,
+          warnings: [],
+          information: [],
+          isLoading: false,
+        },
       })
       const children: unknown = Reflect.get(layer, 'children')
       if (Array.isArray(children)) visit(children, place)
     }
   }
   visit(design.layers, { path: [], x: 0, y: 0 })
-  const page = { error: undefined, loading: false, warnings: [] }
+  const page = { error: undefined, loading: false, warnings: [], information: [] }
   const nothing = { report: {}, pending: undefined, hasFailedLoads: false }
   session.set({
     frame: { design, values: {}, scale: 1, placed, page, ...nothing, draw: () => false },

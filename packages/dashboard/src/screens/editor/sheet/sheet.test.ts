@@ -24,7 +24,7 @@ function openSheet() {
         job,
         async answer(frame) {
           const nothing = { placed: new Map(), report: {}, pending: undefined, hasFailedLoads: false }
-          const page = { error: undefined, loading: false, warnings: [] }
+          const page = { error: undefined, loading: false, warnings: [], information: [] }
           const draw = (canvas: unknown) => drawnOn.push(canvas) > 0
           laidOut.resolve({ ...job, page, ...nothing, draw, ...frame })
           await vi.runAllTimersAsync()

@@ -1,4 +1,4 @@
-import { millimetres } from '#dashboard/screens/editor/engine/scan-warnings.ts'
+import { millimetres } from '#dashboard/screens/editor/engine/scan-messages.ts'
 import type { Target } from '#dashboard/screens/editor/inspector/edit.ts'
 import { placeOf } from '#dashboard/screens/editor/session/state.ts'
 import { useEditor } from '#dashboard/screens/editor/session/use-editor.ts'

@@ -1,0 +1,97 @@
+import { scanLimits, scanProblems } from '#renderer/codes/scan-limits.ts'
+import type { LayerReport, LeftOut, ScanFacts } from '#renderer/model/layer-kind.ts'
+import type { Warning, WarningCode } from '#renderer/model/warning.ts'
+
+/** Below this part of its size a text that was made smaller no longer looks as it was designed. */
+const LEAST_FIT = 0.8
+/** From here on edges look soft. */
+const MOST_ENLARGED = 1.25
+/** Less comes of rounding. */
+const SEEN_ENLARGED = 1.02
+
+/** Whether someone should check a text because it was made smaller. */
+export const isShrunkMuch = ({ fit = 1, atMinimum }: LayerReport): boolean =>
+  Math.round(fit * 100) < 100 && (atMinimum === true || fit < LEAST_FIT)
+
+/** What warnings say of the text of a layer. */
+export function textWarnings(report: LayerReport): Warning[] {
+  const { fit = 1, atMinimum, truncated, overflows, missingGlyphs } = report
+  const warnings: Warning[] = []
+  const warn = (code: WarningCode, message: string) => warnings.push({ code, message })
+  const percent = Math.round(fit * 100)
+  if (percent < 100) {
+    const message = `the text was made smaller to fit: ${percent} % of its font size${atMinimum ? ', the smallest allowed' : ''}`
+    warnings.push({ code: 'shrunk', message, ...(!isShrunkMuch(report) && { isInformation: true }) })
+  }
+  if (truncated) warn('truncated', 'the text does not fit and was cut off')
+  if (overflows) warn('overflows', 'the text overflows its box')
+  if (missingGlyphs) warn('missing_glyphs', `no font contains ${missingGlyphs.join(', ')}`)
+  return warnings
+}
+
+/** How large the pixels of a code come out. */
+export interface ScanScale {
+  /** Pixels of the output per pixel of the template. */
+  readonly scale: number
+  /** On paper, where bars and squares have no pixels. */
+  readonly mmPerPx?: number | undefined
+}
+
+/** What warnings say of a code. */
+export function codeWarnings(scan: ScanFacts, { scale, mmPerPx }: ScanScale): Warning[] {
+  const [unit, least, name] =
+    mmPerPx === undefined
+      ? [scan.unitPx * scale, scanLimits.unitPx, 'pixels']
+      : [scan.unitPx * mmPerPx, scanLimits.unitMm, 'mm']
+  const words = {
+    dense: `its thinnest bars or squares have ${unit.toFixed(2)} ${name}, and scanners need ${least}: enlarge it or shorten its value`,
+    inverted: 'it is lighter than its background: choose a darker colour',
+    pale: `its contrast is ${scan.contrast?.toFixed(1)}:1, and scanners need ${scanLimits.contrast}:1: choose a darker colour or a lighter background`,
+    picture: 'a picture paints it or its background, so its contrast is unknown: scan a proof',
+  }
+  return scanProblems(scan, unit < least - ROUNDING).map((problem) => ({
+    code: 'hard_to_scan',
+    message: `the code is hard to scan: ${words[problem]}`,
+    ...(problem === 'picture' && { isInformation: true }),
+  }))
+}
+
+const ROUNDING = 1e-6
+
+/** What warnings say of a picture that is drawn with more pixels than it has. */
+export function enlargedWarnings(enlarged: number | undefined): Warning[] {
+  if (enlarged === undefined || enlarged < SEEN_ENLARGED) return []
+  const message = `the picture has too few pixels: it is enlarged to ${Math.round(enlarged * 100)} % of its size`
+  return [{ code: 'enlarged', message, ...(enlarged <= MOST_ENLARGED && { isInformation: true }) }]
+}
+
+const leftOutWords: Record<keyof LeftOut, (count: number) => string> = {
+  legend: (count) => `the legend has no room for ${count} more ${count === 1 ? 'entry' : 'entries'}`,
+  labels: (count) =>
+    `${count} ${count === 1 ? 'label has' : 'labels have'} no room and ${count === 1 ? 'is' : 'are'} not shown`,
+  values: (count) =>
+    `${count} ${count === 1 ? 'value has' : 'values have'} no room and ${count === 1 ? 'is' : 'are'} not shown`,
+  cut: (count) =>
+    `${count} ${count === 1 ? 'label does' : 'labels do'} not fit and ${count === 1 ? 'was' : 'were'} cut off`,
+  colors: (count) => `${count} ${count === 1 ? 'part has' : 'parts have'} the colour of another one: add colours`,
+}
+
+/** What warnings say of a chart that could not show everything. */
+function chartWarnings(leftOut: LeftOut): Warning[] {
+  const found = Object.entries(leftOut) as [keyof LeftOut, number][]
+  return found.map(([what, count]) => ({
+    code: what === 'colors' ? 'repeated_colors' : 'truncated',
+    message: leftOutWords[what](count),
+  }))
+}
+
+/** What is to be said about a layer. */
+export function problemsOf(report: LayerReport): Warning[] {
+  const { missing, enlarged, leftOut } = report
+  return [
+    ...textWarnings(report),
+    ...(missing === undefined ? [] : [{ code: 'missing_image', message: missing } as const]),
+    ...enlargedWarnings(enlarged),
+    ...(leftOut ? chartWarnings(leftOut) : []),
+  ]
+}
