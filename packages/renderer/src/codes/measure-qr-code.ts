@@ -9,6 +9,7 @@ import { readable } from './code-paints.ts'
 import { encodeMatrix, type Matrix } from './encode.ts'
 import { type Grid, layModules } from './lay-modules.ts'
 import { scanFacts } from './scan-facts.ts'
+import { scanLimits } from './scan-limits.ts'
 
 export interface QrCode {
   readonly width: number
@@ -50,7 +51,14 @@ export function measureQrCode(given: QrCode): Drawable {
   const dark = [code.fill, code.eyeFill ?? code.fill]
   return {
     ...drawable,
-    scan: scanFacts({ unitPx: sidePx, width: frame, height: frame, dark, light: code.background }),
+    scan: scanFacts({
+      unitPx: sidePx,
+      ...(code.moduleShape === 'dots' && { leastPx: scanLimits.dotPx }),
+      width: frame,
+      height: frame,
+      dark,
+      light: code.background,
+    }),
     draw(pen) {
       const { context } = pen
       if (code.background !== 'transparent') {

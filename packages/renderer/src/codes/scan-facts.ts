@@ -1,6 +1,7 @@
 import type { ScanFacts } from '#renderer/model/layer-kind.ts'
 import { luminanceOf, readColor } from '#renderer/properties/color.ts'
 import { isPicture, type Paint } from '#renderer/properties/paint.ts'
+import { scanLimits } from './scan-limits.ts'
 
 /** Between light and dark where neither is anything. */
 const FLARE = 0.05
@@ -13,16 +14,16 @@ function luminancesOf(paint: Paint): readonly number[] | undefined {
   return found.length > 0 && found.length === colors.length ? found : undefined
 }
 
-interface Looks extends Pick<ScanFacts, 'unitPx' | 'width' | 'height'> {
+interface Looks extends Pick<ScanFacts, 'unitPx' | 'width' | 'height'>, Partial<Pick<ScanFacts, 'leastPx'>> {
   readonly dark: readonly Paint[]
   readonly light: Paint
 }
 
 /** What scanners need of a code. */
-export function scanFacts({ dark, light, ...size }: Looks): ScanFacts {
+export function scanFacts({ dark, light, leastPx = scanLimits.unitPx, ...size }: Looks): ScanFacts {
   const [bright, inks] = [luminancesOf(light), dark.map(luminancesOf)]
   const known = inks.flatMap((each) => each ?? [])
   const isKnown = bright !== undefined && inks.every((each) => each !== undefined)
   const contrast = isKnown ? (Math.min(...bright) + FLARE) / (Math.max(...known) + FLARE) : undefined
-  return { ...size, contrast, hasPicture: [light, ...dark].some(isPicture) }
+  return { ...size, leastPx, contrast, hasPicture: [light, ...dark].some(isPicture) }
 }

@@ -35,14 +35,14 @@ async function readAt(layer: Partial<TemplateInput['layers'][number]>, side: { w
 
 test.each([
   // With their quiet zones: 54 characters take 649 units, and 400 take 85 squares on each side.
-  ['Code 128', { type: 'barcode', format: 'code-128', value: long, showText: false } as const, 649],
-  ['QR in dots', { type: 'qr-code', value: 'x1y2'.repeat(100), moduleShape: 'dots' } as const, 85],
-])('a decoder reads %s from the limit on, which is warned of below', async (_, layer, units) => {
+  ['Code 128', { type: 'barcode', format: 'code-128', value: long, showText: false } as const, 649, scanLimits.unitPx],
+  ['QR in dots', { type: 'qr-code', value: 'x1y2'.repeat(100), moduleShape: 'dots' } as const, 85, scanLimits.dotPx],
+])('a decoder reads %s from the limit on, which is warned of below', async (_, layer, units, leastPx) => {
   const sideAt = (unitPx: number) => {
     const width = units * unitPx
     return { width, height: layer.type === 'qr-code' ? width : 80 }
   }
-  const enough = await readAt(layer, sideAt(scanLimits.unitPx))
+  const enough = await readAt(layer, sideAt(leastPx))
   expect(enough).toEqual({ read: 8, warned: 0 })
   const dense = await readAt(layer, sideAt(1.25))
   expect(dense.read).toBeLessThan(4)

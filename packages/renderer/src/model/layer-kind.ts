@@ -87,6 +87,8 @@ export interface LeftOut {
 export interface ScanFacts {
   /** Side of a square, or width of the thinnest bar. */
   readonly unitPx: number
+  /** How many pixels it needs on a screen. */
+  readonly leastPx: number
   /** Of what is drawn with its quiet zone: a code of its own proportions may be smaller than its layer. */
   readonly width: number
   readonly height: number

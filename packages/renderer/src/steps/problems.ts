@@ -41,7 +41,7 @@ export interface ScanScale {
 export function codeWarnings(scan: ScanFacts, { scale, mmPerPx }: ScanScale): Warning[] {
   const [unit, least, name] =
     mmPerPx === undefined
-      ? [scan.unitPx * scale, scanLimits.unitPx, 'pixels']
+      ? [scan.unitPx * scale, scan.leastPx, 'pixels']
       : [scan.unitPx * mmPerPx, scanLimits.unitMm, 'mm']
   const words = {
     dense: `its thinnest bars or squares have ${unit.toFixed(2)} ${name}, and scanners need ${least}: enlarge it or shorten its value`,

@@ -12,7 +12,7 @@ function drawn(scan: ScanFacts) {
   return { warnings: said(false), information: said(true) }
 }
 
-const size = { width: 236, height: 118, hasPicture: false }
+const size = { leastPx: 2, width: 236, height: 118, hasPicture: false }
 
 test.each([
   [3, 21, []],
