@@ -10,7 +10,7 @@ function slowPicture(scale: number) {
     count++
     return promise
   }
-  return { scale, work, done: () => resolve({ picture, scale }), fail: reject, opens: () => count }
+  return { scale, work, done: () => resolve({ picture, scale, natural: picture }), fail: reject, opens: () => count }
 }
 
 const bytes = new Uint8Array(1)
