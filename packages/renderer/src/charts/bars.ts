@@ -3,13 +3,19 @@ import { styleOf } from '#renderer/drawing/style.ts'
 import type { Box } from '#renderer/geometry/box.ts'
 import type { Radius } from '#renderer/properties/radius.ts'
 import { type Chart, colorAt, type Desk, type Draw } from './chart.ts'
+import { fitColumn, fitRow } from './fit-words.ts'
 import { plotOf, slotAt } from './plot.ts'
 import { shareOf } from './range.ts'
 
 /** Bars beside each other, upright or lying; negative ones on the other side of 0. */
 export function bars(chart: Chart, desk: Desk): Draw {
   const { numbers, horizontal, fontSize } = chart
-  const { area, range, drawFrame } = plotOf(chart, desk)
+  const { area, range, wordsEnd, drawFrame } = plotOf(chart, desk, true)
+  const texts = numbers.map(desk.write)
+  const each = slotAt(chart, area, 0).length
+  const fit = horizontal
+    ? fitColumn(chart, desk, { words: [], width: chart.width, height: each })
+    : fitRow(chart, desk, { words: texts, width: each, height: chart.height, isWhole: true })
   const zero = shareOf(range, 0)
   const drawn = numbers.map((number, at) => {
     const slot = slotAt(chart, area, at)
@@ -29,7 +35,11 @@ export function bars(chart: Chart, desk: Desk): Draw {
           width: breadth,
           height: ((to ?? 0) - (from ?? 0)) * area.height,
         }
-    const text = chart.showValues ? valueAt({ box, slot, number }) : undefined
+    const words = texts[at] ?? ''
+    // Wider than their bars they would stand on those beside them.
+    const hasRoom = fit.places === 1
+    if (chart.showValues && !hasRoom) desk.leaveOut('values', 1)
+    const text = chart.showValues && hasRoom ? valueAt({ box, slot, number, words }) : undefined
     return { box, color: colorAt(chart, at), corners: cornersOf(chart, number), text }
   })
   return (pen) => {
@@ -45,17 +55,28 @@ export function bars(chart: Chart, desk: Desk): Draw {
     for (const { text } of drawn) text?.draw(pen)
   }
 
-  function valueAt({ box, slot, number }: { box: Box; slot: { start: number; length: number }; number: number }) {
+  function valueAt({ box, slot, number, words }: Valued) {
     const line = fontSize * 1.4
-    const text = desk.write(number)
+    const look = { fontSize: fit.fontSize }
     if (!horizontal) {
       const y = number < 0 ? box.y + box.height : box.y - line
-      return desk.setWords(text, { x: slot.start, y, width: slot.length, height: line })
+      return desk.setWords(words, { x: slot.start, y, width: slot.length, height: line }, look)
     }
-    const x = box.x + box.width + fontSize * 0.3
-    const room = Math.max(0, chart.width - x)
-    return desk.setWords(text, { x, y: box.y, width: room, height: box.height }, { align: 'left' })
+    const gap = fontSize * 0.3
+    const place = { y: slot.start, height: slot.length }
+    if (number < 0) {
+      return desk.setWords(words, { ...place, x: wordsEnd, width: box.x - gap - wordsEnd }, { ...look, align: 'right' })
+    }
+    const x = box.x + box.width + gap
+    return desk.setWords(words, { ...place, x, width: chart.width - x }, { ...look, align: 'left' })
   }
+}
+
+interface Valued {
+  readonly box: Box
+  readonly slot: { readonly start: number; readonly length: number }
+  readonly number: number
+  readonly words: string
 }
 
 /** Only the far end is round. */

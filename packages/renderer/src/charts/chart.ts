@@ -1,7 +1,7 @@
 import type { Pen } from '#renderer/canvas/canvas.ts'
 import type { Box } from '#renderer/geometry/box.ts'
 import type { LabelLook } from '#renderer/labels/set-label.ts'
-import type { Pictures } from '#renderer/model/layer-kind.ts'
+import type { LeftOut, Pictures } from '#renderer/model/layer-kind.ts'
 import type { Paint } from '#renderer/properties/paint.ts'
 
 /** What a chart shows, and how. */
@@ -43,6 +43,8 @@ export interface Desk {
   widthOf(words: string): number
   /** A number as it is written beside the chart. */
   write(number: number): string
+  /** Notes what there is no room for. */
+  leaveOut(what: keyof LeftOut, count: number): void
 }
 
 /** Draws a chart; everything that takes time is done before. */
@@ -53,7 +55,7 @@ export function startRadians({ startAngle }: Pick<Chart, 'startAngle'>): number 
   return -Math.PI / 2 + (startAngle * Math.PI) / 180
 }
 
-/** The colour of the part at a place: they begin anew when there are more parts. */
+/** The colour at a place: they begin anew when there are more bars, which are told apart by their places. */
 export function colorAt({ colors }: Chart, at: number): Paint {
   return colors[at % colors.length] ?? '#000000'
 }

@@ -1,6 +1,7 @@
 import type { Context2D } from '#renderer/canvas/canvas.ts'
 import { styleOf } from '#renderer/drawing/style.ts'
 import { type Chart, colorAt, type Desk, type Draw } from './chart.ts'
+import { fitRow } from './fit-words.ts'
 import { plotOf, slotAt } from './plot.ts'
 import { shareOf } from './range.ts'
 
@@ -20,11 +21,16 @@ export function lines(chart: Chart, desk: Desk, isArea: boolean): Draw {
     return [x, area.y + (1 - shareOf(range, number)) * area.height]
   })
   const line = fontSize * 1.4
+  const written = chart.numbers.map(desk.write)
+  const { length } = slotAt(upright, area, 0)
+  const fit = fitRow(upright, desk, { words: written, width: length, height: line, isWhole: true })
   const texts = chart.showValues
-    ? points.map(([x, y], at) => {
-        const { length } = slotAt(upright, area, at)
+    ? points.flatMap(([x, y], at) => {
         const box = { x: x - length / 2, y: y - line - thickness, width: length, height: line }
-        return desk.setWords(desk.write(chart.numbers[at] ?? 0), box)
+        const words = written[at] ?? ''
+        if (fit.places === 1) return [desk.setWords(words, box, { fontSize: fit.fontSize })]
+        desk.leaveOut('values', 1)
+        return []
       })
     : []
   const floor = area.y + (1 - shareOf(range, 0)) * area.height

@@ -1,33 +1,43 @@
 import { styleOf } from '#renderer/drawing/style.ts'
 import type { Box } from '#renderer/geometry/box.ts'
 import type { Chart, Desk, Draw } from './chart.ts'
+import { cutLook, fitColumn, fitRow, noteWords } from './fit-words.ts'
 import { type Range, rangeOf, shareOf } from './range.ts'
 
 /** The room that is left for bars and lines, and what stands around it. */
 export interface Plot {
   readonly area: Box
   readonly range: Range
+  /** Where the words at its left end. */
+  readonly wordsEnd: number
   /** The axis and the words of each place. */
   readonly drawFrame: Draw
 }
 
 /** Sets the axis on one side and the words of the places on the other. */
-export function plotOf(chart: Chart, { setWords, write, widthOf }: Desk): Plot {
+/** `hasBelow`: values of negative numbers stand on the other side. */
+export function plotOf(chart: Chart, desk: Desk, hasBelow = false): Plot {
+  const { setWords, write, widthOf } = desk
   const { width, height, fontSize, axis, words, horizontal, showValues } = chart
   const range = rangeOf(chart)
   const line = fontSize * 1.4
   const room = (texts: readonly string[]) =>
     texts.length === 0 ? 0 : Math.max(0, ...texts.map((each) => Math.min(width / 3, widthOf(each)))) + fontSize * 0.5
   const ticks = axis ? range.ticks.map(write) : []
-  const values = showValues && horizontal ? room(chart.numbers.map(write)) : 0
+  const valuesOf = (isNegative: boolean) =>
+    showValues && horizontal
+      ? room(chart.numbers.filter((number) => (hasBelow && number < 0) === isNegative).map(write))
+      : 0
+  const [before, after] = [valuesOf(true), valuesOf(false)]
+  const below = showValues && !horizontal && hasBelow && chart.numbers.some((number) => number < 0) ? line : 0
   const left = horizontal ? room(words) : room(ticks)
   const bottom = (horizontal ? ticks.length : words.length) > 0 ? line : 0
   const top = showValues && !horizontal ? line : axis ? fontSize * 0.5 : 0
   const area = {
-    x: left,
+    x: left + before,
     y: horizontal ? 0 : top,
-    width: Math.max(1, width - left - values),
-    height: Math.max(1, height - bottom - (horizontal ? 0 : top)),
+    width: Math.max(1, width - left - before - after),
+    height: Math.max(1, height - bottom - below - (horizontal ? 0 : top)),
   }
   const alongOf = (tick: number) =>
     horizontal ? area.x + shareOf(range, tick) * area.width : area.y + (1 - shareOf(range, tick)) * area.height
@@ -38,16 +48,12 @@ export function plotOf(chart: Chart, { setWords, write, widthOf }: Desk): Plot {
         ? setWords(text, { x: along - area.width / 8, y: height - line, width: area.width / 4, height: line })
         : setWords(text, { x: 0, y: along - line / 2, width: left - fontSize * 0.5, height: line }, { align: 'right' })
     }),
-    ...words.slice(0, chart.numbers.length).map((text, at) => {
-      const slot = slotAt(chart, area, at)
-      return horizontal
-        ? setWords(text, { x: 0, y: slot.start, width: left - fontSize * 0.5, height: slot.length }, { align: 'right' })
-        : setWords(text, { x: slot.start, y: height - line, width: slot.length, height: line })
-    }),
+    ...namesOf(chart, desk, { area, left }),
   ]
   return {
     area,
     range,
+    wordsEnd: left,
     drawFrame(pen) {
       const { context } = pen
       context.fillStyle = styleOf(pen, chart.trackFill, chart)
@@ -60,6 +66,31 @@ export function plotOf(chart: Chart, { setWords, write, widthOf }: Desk): Plot {
       for (const label of labels) label.draw(pen)
     },
   }
+}
+
+/** The names of the places. */
+function namesOf(chart: Chart, desk: Desk, { area, left }: { area: Box; left: number }) {
+  const { height, fontSize, horizontal } = chart
+  const line = fontSize * 1.4
+  const words = chart.words.slice(0, chart.numbers.length)
+  const slots = words.map((_, at) => slotAt(chart, area, at))
+  const each = slots[0]?.length ?? 0
+  const column = left - fontSize * 0.5
+  const fit = horizontal
+    ? fitColumn(chart, desk, { words, width: column, height: each })
+    : fitRow(chart, desk, { words, width: each, height: line })
+  noteWords(desk, words, fit)
+  return slots.flatMap(({ start, length }, at) => {
+    if (!fit.isShown(at)) return []
+    const text = words[at] ?? ''
+    const middle = start + length / 2
+    const room = length * fit.places
+    if (horizontal) {
+      const box = { x: 0, y: middle - room / 2, width: column, height: room }
+      return [desk.setWords(text, box, { align: 'right', ...cutLook(fit) })]
+    }
+    return [desk.setWords(text, { x: middle - room / 2, y: height - line, width: room, height: line }, cutLook(fit))]
+  })
 }
 
 /** The stretch of the plot that belongs to a number. */

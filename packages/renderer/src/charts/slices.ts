@@ -1,6 +1,9 @@
 import type { Context2D } from '#renderer/canvas/canvas.ts'
 import { styleOf } from '#renderer/drawing/style.ts'
-import { type Chart, colorAt, type Desk, type Draw, startRadians } from './chart.ts'
+import { type Chart, type Desk, type Draw, startRadians } from './chart.ts'
+import { fitColumn } from './fit-words.ts'
+import { legendOf } from './legend.ts'
+import { inkOn, partColor, repeatedColors } from './part-colors.ts'
 
 interface Slice {
   readonly start: number
@@ -17,7 +20,8 @@ interface Circle {
 /** Parts of a whole around a circle, with a hole when `innerRadius` says so; what is what stands beside it. */
 export function slices(chart: Chart, desk: Desk, innerRadius: number): Draw {
   const { width, height, fontSize } = chart
-  const words = chart.legend === 'none' ? [] : chart.words
+  const words = chart.legend === 'none' ? [] : chart.words.slice(0, chart.numbers.length)
+  desk.leaveOut('colors', repeatedColors(chart))
   const amounts = chart.numbers.map((number) => Math.max(0, number))
   const total = amounts.reduce((sum, each) => sum + each, 0)
   const legendWidth = words.length > 0 ? Math.max(0, width - Math.min(width * 0.6, height)) : 0
@@ -33,19 +37,9 @@ export function slices(chart: Chart, desk: Desk, innerRadius: number): Draw {
     return { start, end: at }
   })
   const texts = chart.showValues ? parts.flatMap((part, index) => valueIn(part, index)) : []
-  const line = fontSize * 1.6
   const left = isLeft ? 0 : circle.x + outer + fontSize
   const right = isLeft ? circle.x - outer - fontSize : width
-  const top = (height - line * words.length) / 2
-  const legend = words.map((text, index) => {
-    const box = {
-      x: left + fontSize * 1.2,
-      y: top + index * line,
-      width: Math.max(0, right - left - fontSize * 1.2),
-      height: line,
-    }
-    return desk.setWords(text, box, { align: 'left' })
-  })
+  const drawLegend = legendOf(chart, desk, { words, left, right })
   return (pen) => {
     const { context } = pen
     if (total === 0)
@@ -56,27 +50,27 @@ export function slices(chart: Chart, desk: Desk, innerRadius: number): Draw {
       })
     parts.forEach((part, index) => {
       if (part.end > part.start)
-        fillSlice(context, circle, { ...part, style: styleOf(pen, colorAt(chart, index), chart) })
+        fillSlice(context, circle, { ...part, style: styleOf(pen, partColor(chart, index), chart) })
     })
-    legend.forEach((label, index) => {
-      context.fillStyle = styleOf(pen, colorAt(chart, index), chart)
-      context.beginPath()
-      const side = fontSize * 0.8
-      context.roundRect(left, top + index * line + (line - side) / 2, side, side, side / 4)
-      context.fill()
-      label.draw(pen)
-    })
+    drawLegend(pen)
     for (const text of texts) text.draw(pen)
   }
 
   function valueIn({ start, end }: Slice, index: number) {
-    // Too narrow for words.
-    if (end - start < 0.25) return []
     const [middle, reach] = [(start + end) / 2, (circle.outer + Math.max(circle.inner, circle.outer * 0.25)) / 2]
     const room = Math.min(circle.outer * 0.7, circle.inner > 0 ? circle.outer - circle.inner : circle.outer)
     const [x, y] = [circle.x + Math.cos(middle) * reach, circle.y + Math.sin(middle) * reach]
     const box = { x: x - room / 2, y: y - fontSize, width: room, height: fontSize * 2 }
-    return [desk.setWords(desk.write(amounts[index] ?? 0), box, { fill: '#ffffff' })]
+    const text = desk.write(amounts[index] ?? 0)
+    const fit = fitColumn(chart, desk, { words: [text], width: room, height: fontSize * 2 })
+    // Across the part, where its words are.
+    const needed = Math.abs(Math.sin(middle)) * desk.widthOf(text) + Math.abs(Math.cos(middle)) * fontSize
+    const across = 2 * reach * Math.sin(Math.min(Math.PI, end - start) / 2)
+    if (across >= needed * (fit.fontSize / fontSize) && fit.fits(text)) {
+      return [desk.setWords(text, box, { fontSize: fit.fontSize, fill: inkOn(partColor(chart, index)) })]
+    }
+    desk.leaveOut('values', end > start ? 1 : 0)
+    return []
   }
 }
 

@@ -14,6 +14,8 @@ export interface LabelLook {
   readonly fontWeight: number
   readonly fill: Paint
   readonly align?: 'left' | 'center' | 'right'
+  /** Words that do not fit end in an ellipsis. Default: they become smaller. */
+  readonly cut?: boolean
   readonly pictures: Pictures
 }
 
@@ -29,13 +31,14 @@ const [MIN_FONT_SIZE_PX, MAX_FONT_SIZE_PX] = [0.5, 5000]
 
 const textSchema = z.object(textShape)
 
-/** Sets one line of words in the middle of the height of a box; they shrink where they must. */
+/** Sets one line of words in the middle of the height of a box; they shrink or are cut where they must. */
 export function setLabel(typesetter: Typesetter, words: string, { box, look }: { box: Box; look: LabelLook }): Label {
   const { x, y } = box
   const [width, height] = [Math.max(0, box.width), Math.max(0, box.height)]
   const fontSize = Math.min(MAX_FONT_SIZE_PX, Math.max(MIN_FONT_SIZE_PX, look.fontSize))
   const fixed = { markup: false, wrap: 'none', lineHeight: 1, minFontSize: 1, verticalAlign: 'middle' }
-  const properties = textSchema.parse({ align: 'center', ...look, ...fixed, fontSize, text: words })
+  const fit = look.cut ? 'truncate' : 'shrink'
+  const properties = textSchema.parse({ align: 'center', ...look, ...fixed, fit, fontSize, text: words })
   const drawable = measureText({ ...properties, fill: look.fill, width, height }, typesetter, look.pictures)
   return {
     drawable,

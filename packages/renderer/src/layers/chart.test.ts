@@ -141,4 +141,98 @@ describe('a chart', () => {
       }
     },
   )
+
+  const names = Array.from({ length: 12 }, (_, at) => `Channel ${at + 1}`)
+  const twelve = names.map((_, at) => 12 - at)
+  const wide = { ...chart, width: 420, height: 260, fontSize: 16 } as const
+  const reportOf = async (layer: Parameters<typeof drawPage>[0][number]) => (await drawPage([layer])).report
+
+  test('counts in its legend what has no room, and says so', async () => {
+    const pie = { ...wide, chart: 'pie', values: twelve, labels: names, height: 140 } as const
+    const { layers, warnings } = await reportOf(pie)
+    expect(layers.Chart?.leftOut).toMatchObject({ legend: 6 })
+    expect(warnings).toContain('layer "Chart": the legend has no room for 6 more entries')
+    expect((await reportOf({ ...pie, height: 260 })).layers.Chart?.leftOut?.legend).toBeUndefined()
+    expect((await reportOf({ ...pie, height: 10 })).layers.Chart?.leftOut?.legend).toBe(12)
+  })
+
+  test('gives no two parts of a whole the same colour, as long as shades can be told apart', async () => {
+    const pie = { ...chart, chart: 'pie', values: Array.from({ length: 4 }, () => 1) } as const
+    const page = await drawPage([pie])
+    const seen = [page.at(60, 40), page.at(60, 60), page.at(40, 60), page.at(40, 40)].map(String)
+    expect(new Set(seen).size).toBe(4)
+    expect(seen.slice(0, 2)).toEqual([String(red), String(blue)])
+    const ten = { ...pie, values: Array.from({ length: 10 }, () => 1) }
+    expect((await reportOf(ten)).warningCodes).toEqual([])
+    const eleven = { ...pie, values: Array.from({ length: 11 }, () => 1) }
+    expect((await reportOf(eleven)).warnings).toEqual([
+      'layer "Chart": 1 part has the colour of another one: add colours',
+    ])
+    // Bars are told apart by their places.
+    expect((await reportOf({ ...eleven, chart: 'bar' })).warningCodes).toEqual([])
+  })
+
+  test('keeps long labels readable: all of one size, cut or left out', async () => {
+    const few = await reportOf({
+      ...wide,
+      values: [1, 2, 3, 4],
+      labels: ['Tea', 'A very long name of a bar', 'Cup', 'Pot'],
+    })
+    expect(few.layers.Chart?.leftOut).toEqual({ cut: 1 })
+    expect(few.warningCodes).toEqual(['truncated'])
+    const many = await reportOf({
+      ...wide,
+      values: Array.from({ length: 40 }, () => 1),
+      labels: names.join().repeat(3),
+    })
+    expect(many.layers.Chart?.leftOut?.labels).toBeGreaterThan(20)
+    expect((await reportOf({ ...wide, values: [1, 2, 3], labels: 'Tea,Cup,Pot' })).layers.Chart).toBeUndefined()
+    const lying = {
+      ...wide,
+      horizontal: true,
+      values: twelve,
+      labels: names.map((name) => `${name} of this whole year`),
+    }
+    expect((await reportOf(lying)).layers.Chart?.leftOut).toEqual({ cut: 12 })
+  })
+
+  test('leaves out values that have no room, because a number that is cut is another number', async () => {
+    const values = Array.from({ length: 40 }, (_, at) => 1000 + at)
+    const { layers, warnings } = await reportOf({ ...wide, showValues: true, values })
+    expect(layers.Chart?.leftOut).toEqual({ values: 40 })
+    expect(warnings).toEqual(['layer "Chart": 40 values have no room and are not shown'])
+  })
+
+  test.each([false, true])(
+    'sets the value of a negative bar beyond its end, not on its label (horizontal: %s)',
+    async (horizontal) => {
+      const bars = {
+        ...wide,
+        width: 300,
+        height: 300,
+        horizontal,
+        values: [-5, 5],
+        labels: ['██', 'x'],
+        colors: ['#ff0000'],
+      }
+      const inked = async (showValues: boolean) => (await drawPage([{ ...bars, showValues }])).report
+      expect((await inked(true)).warnings).toEqual([])
+      const page = await drawPage([{ ...bars, showValues: true, format: { type: 'number' }, textFill: '#0000ff' }])
+      const plain = await drawPage([{ ...bars, textFill: '#0000ff' }])
+      const blueAt = (drawn: typeof page) => {
+        const found: number[] = []
+        for (let at = 1; at < 300; at++) {
+          const [r, , b] = horizontal ? drawn.at(at, 75) : drawn.at(75, at)
+          if ((b ?? 0) > 200 && (r ?? 0) < 100) found.push(at)
+        }
+        return found
+      }
+      // The label is as it is without the value: nothing stands on it.
+      const [label] = [blueAt(plain)]
+      const ofLabel = horizontal ? label.filter((at) => at < 60) : label.filter((at) => at > 270)
+      expect(
+        blueAt(page).filter((at) => (horizontal ? at < Math.max(...ofLabel) : at >= Math.min(...ofLabel))),
+      ).toHaveLength(horizontal ? ofLabel.length - 1 : ofLabel.length)
+    },
+  )
 })

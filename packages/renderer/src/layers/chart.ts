@@ -3,7 +3,7 @@ import { lazily } from '#renderer/async/pending.ts'
 import { requestPaints } from '#renderer/drawing/paint-requests.ts'
 import type { Box } from '#renderer/geometry/box.ts'
 import { type Label, type LabelLook, reportOfWords, setLabel } from '#renderer/labels/set-label.ts'
-import { defineLayer } from '#renderer/model/layer-kind.ts'
+import { defineLayer, type LeftOut } from '#renderer/model/layer-kind.ts'
 import { numbersOf, numbersSchema, wordsOf, wordsSchema } from '#renderer/properties/list.ts'
 import { paintSchema } from '#renderer/properties/paint.ts'
 import { describe } from '#renderer/values/describe.ts'
@@ -26,7 +26,12 @@ export const chart = defineLayer({
         describe,
         'Values to draw: a list, or text such as `3, 5, 8`. Bind it to a field that contains a list, or to several fields. `progress` and `ring` use the first value',
       ),
-    labels: z._default(wordsSchema, []).apply(describe, 'Names of the values, in the same order'),
+    labels: z
+      ._default(wordsSchema, [])
+      .apply(
+        describe,
+        'Names of the values, in the same order. Long ones are cut, and where they have no room, only some are shown',
+      ),
     min: z
       .optional(z.number())
       .apply(describe, 'Start of the axis. Default: 0, or the smallest value if it is negative'),
@@ -44,7 +49,7 @@ export const chart = defineLayer({
       ])
       .apply(
         describe,
-        'Colours, gradients or pictures of the bars and parts, in order. A line uses the first, and the second for the area below it',
+        'Colours, gradients or pictures of the bars and parts, in order. More bars begin again with the first; more parts of a pie or donut are lighter and darker. A line uses the first, and the second for the area below it',
       ),
     trackFill: z
       ._default(paintSchema, '#e5e7eb')
@@ -57,7 +62,10 @@ export const chart = defineLayer({
       .apply(describe, 'Where the first part of a pie or donut, or a ring, starts: degrees clockwise from the top'),
     legend: z
       ._default(z.enum(['right', 'left', 'none']), 'right')
-      .apply(describe, 'Side of the pie or donut on which `labels` are listed'),
+      .apply(
+        describe,
+        'Side of the pie or donut on which `labels` are listed. What has no room is counted, such as `+3`',
+      ),
     gap: z
       ._default(z.number().check(z.minimum(0), z.maximum(0.95)), 0.3)
       .apply(describe, 'Gap between bars, relative to their distance'),
@@ -89,6 +97,7 @@ export const chart = defineLayer({
     measure(typesetter, pictures) {
       const { width, height, fontFamily, fontSize, fontWeight, textFill } = look
       const texts: Label[] = []
+      const leftOut: LeftOut = {}
       const set = (words: string, box: Box, change?: Partial<LabelLook>) =>
         setLabel(typesetter, words, {
           box,
@@ -98,6 +107,9 @@ export const chart = defineLayer({
         { ...look, pictures, numbers: numbersOf(values), words: wordsOf(labels) },
         {
           write: (number) => toText(format ? formatValue(number, format).value : number),
+          leaveOut(what, count) {
+            if (count > 0) leftOut[what] = (leftOut[what] ?? 0) + count
+          },
           widthOf: (words) => set(words, { x: 0, y: 0, width, height: fontSize * 1.4 }).width,
           setWords(...words) {
             const label = set(...words)
@@ -106,7 +118,10 @@ export const chart = defineLayer({
           },
         },
       )
-      return { width, height, marginPx: look.thickness + fontSize, single: false, draw, ...reportOfWords(texts) }
+      const marginPx = look.thickness + fontSize
+      const words = reportOfWords(texts)
+      const report = { ...words.report, ...(Object.keys(leftOut).length > 0 && { leftOut }) }
+      return { width, height, marginPx, single: false, draw, ...words, report }
     },
   }),
 })
