@@ -70,7 +70,7 @@ export const image = z
     metadata: jsonObject.nullable(),
     report: jsonObject.meta({
       description:
-        'Report of the renderer: times, fits, `warnings` to check, and `information` that nobody has to check, such as text that is a little smaller to fit; `warningCodes` and `informationCodes` say what they are about',
+        'Report of the renderer: times, fits, `warnings` to check, and `information` that needs no check, such as text that is a little smaller to fit; `warningCodes` and `informationCodes` say what they are about',
     }),
     webhook_ids: z.array(z.string()).meta({ description: 'Receivers that `webhook_url` named for this image only' }),
     unpublished_at: time.nullable().meta({

@@ -131,7 +131,7 @@ const drawn = z
         layer: z.string().nullable().meta({ description: 'Name of the layer' }),
         severity: z.enum(['warning', 'information']).meta({
           description:
-            '`information` is as the design asks for, such as text that is a little smaller to fit; a `warning` is to be checked',
+            '`information` is as the design asks for, such as text that is a little smaller to fit; a `warning` needs a check',
         }),
         message: z.string(),
       }),

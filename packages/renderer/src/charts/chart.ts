@@ -55,7 +55,7 @@ export function startRadians({ startAngle }: Pick<Chart, 'startAngle'>): number 
   return -Math.PI / 2 + (startAngle * Math.PI) / 180
 }
 
-/** The colour at a place: they begin anew when there are more bars, which are told apart by their places. */
+/** The colour at a place: they begin again when there are more bars, which are told apart by their places. */
 export function colorAt({ colors }: Chart, at: number): Paint {
   return colors[at % colors.length] ?? '#000000'
 }

@@ -47,7 +47,7 @@ export interface RowsResult {
   failures: RowFailure[]
   /** How many rows have a picture that warns of something, by what it warns of. */
   warnings: Partial<Record<WarningCode, number>>
-  /** The same for what nobody has to check. */
+  /** The same for what needs no check. */
   information: Partial<Record<WarningCode, number>>
   /** Paths in the order of the rows. */
   files: string[]

@@ -72,7 +72,7 @@ export interface RenderReport {
   warnings: string[]
   /** What the warnings are about, each once. */
   warningCodes: WarningCode[]
-  /** What is as the design asks for, such as a text that is a little smaller to fit: nobody has to check it. */
+  /** What is as the design asks for, such as a text that is a little smaller to fit; it needs no check. */
   information: string[]
   informationCodes: WarningCode[]
 }

@@ -227,7 +227,7 @@ describe('a chart', () => {
         }
         return found
       }
-      // The label is as it is without the value: nothing stands on it.
+      // The label is as it is without the value: nothing covers it.
       const [label] = [blueAt(plain)]
       const ofLabel = horizontal ? label.filter((at) => at < 60) : label.filter((at) => at > 270)
       expect(

@@ -20,7 +20,7 @@ export type WarningCode = (typeof warningCodes)[number]
 export interface Warning {
   readonly code: WarningCode
   readonly message: string
-  /** It is as its design asks for, and nobody has to check it. */
+  /** It is as its design asks for, and needs no check. */
   readonly isInformation?: true
 }
 
