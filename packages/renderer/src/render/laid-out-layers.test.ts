@@ -147,7 +147,7 @@ describe('laidOutLayers()', () => {
     ])
     // A code of 25 squares, with a quiet zone of four on each side.
     expect(layers.get('Squares')?.scan).toEqual({
-      ...{ unitPx: 2, width: 66, height: 66 },
+      ...{ unitPx: 2, leastPx: 2, width: 66, height: 66 },
       contrast: expect.closeTo(4.69, 2),
       hasPicture: false,
     })
