@@ -103,6 +103,7 @@ test('a collector is told of requests, jobs, sources, renders, storage and webho
     'pictable.run_id': runId,
     'pictable.record_id': expect.any(String),
   })
+  expect(named('source checkWrite').length).toBeGreaterThan(0)
   expect(named('source page')[0]?.attributes).toMatchObject({ 'pictable.source': 'table' })
   expect(named('webhook attempt').map((span) => span.attributes['http.response.status_code'])).toEqual(
     expect.arrayContaining([500, 204]),

@@ -98,6 +98,7 @@ function traceSource(trace: Trace, source: Source, ids: SpanAttributes): Source 
       told('getRecords', { ...of(table), 'pictable.records': recordIds.length }, () =>
         source.getRecords(table, recordIds, options),
       ),
+    checkWrite: (table, cells) => told('checkWrite', of(table), () => source.checkWrite(table, cells)),
     writeBack: (table, patches) =>
       told('writeBack', { ...of(table), 'pictable.records': patches.length }, () => source.writeBack(table, patches)),
     ...(count && { count: (table, viewId) => told('count', of(table), () => count(table, viewId)) }),
