@@ -1,4 +1,4 @@
-import { type NetError, openableProblems, refusal } from '#net/policy/net-error.ts'
+import { certificateProblems, type NetError, openableProblems, refusal } from '#net/policy/net-error.ts'
 
 /** The `code` of a system, TLS or undici error; an empty text when it has none. */
 function codeOf(error: unknown): string {
@@ -35,17 +35,19 @@ export function connectionError(host: string, error: unknown): NetError {
 const untrusted = /SELF_SIGNED_CERT|^UNABLE_TO_(GET_ISSUER_CERT|VERIFY_LEAF_SIGNATURE)/
 
 const handshakeProblems: Readonly<Record<string, string>> = {
-  ERR_TLS_CERT_ALTNAME_INVALID: 'its certificate is for another host name',
-  CERT_HAS_EXPIRED: 'its TLS certificate has expired',
-  CERT_NOT_YET_VALID: 'its TLS certificate is not valid yet',
+  ERR_TLS_CERT_ALTNAME_INVALID: certificateProblems.otherHost,
+  CERT_HAS_EXPIRED: certificateProblems.expired,
+  CERT_NOT_YET_VALID: certificateProblems.notYetValid,
+  DEPTH_ZERO_SELF_SIGNED_CERT: openableProblems.selfSigned,
 }
 
 /** Why a TLS handshake failed. */
 export function handshakeError(host: string, error: unknown): NetError {
   const code = codeOf(error)
   if (brokenOff.has(code)) return refusal('reset', host, 'the connection was closed')
-  if (untrusted.test(code)) return refusal('tls', host, openableProblems.certificate)
-  const problem = handshakeProblems[code] ?? `the TLS handshake failed${code === '' ? '' : ` (${code})`}`
+  const untrustedProblem = untrusted.test(code) ? openableProblems.certificate : undefined
+  const problem =
+    handshakeProblems[code] ?? untrustedProblem ?? `the TLS handshake failed${code === '' ? '' : ` (${code})`}`
   return refusal('tls', host, problem)
 }
 

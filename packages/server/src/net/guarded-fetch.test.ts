@@ -6,7 +6,13 @@ import { gzipSync } from 'node:zlib'
 import { describe, expect, test } from 'vitest'
 import { createAddressPolicy } from '#net/policy/address-policy.ts'
 import { NetError, withCure } from '#net/policy/net-error.ts'
-import { testAuthority, testCertificate, testExpiredCertificate, testKey } from './certificates.test-kit.ts'
+import {
+  testAuthority,
+  testCertificate,
+  testExpiredCertificate,
+  testKey,
+  testSelfSignedCertificate,
+} from './certificates.test-kit.ts'
 import { createGuardedFetch } from './guarded-fetch.ts'
 import type { GuardedFetchOptions } from './guarded-fetch-types.ts'
 import { createDials, createNames, httpAnswer, startServer, startTlsServer } from './loopback.test-kit.ts'
@@ -317,25 +323,32 @@ describe('guardedFetch() over TLS', () => {
       /is signed by no trusted authority.*PICTABLE_CA_FILE\.$/,
     ],
     [
+      'a certificate that is signed by itself',
+      { cert: testSelfSignedCertificate },
+      'https://example.com/',
+      undefined,
+      /its TLS certificate is self-signed\. .*trust its certificate with PICTABLE_CA_FILE\.$/,
+    ],
+    [
       'a certificate for another name',
       { cert: testCertificate },
       'https://example.org/',
       testAuthority,
-      /its certificate is for another host name$/,
+      /its certificate is for another host name\. Use the host name that the certificate names, [^_]+$/,
     ],
     [
       'a certificate for another address',
       { cert: testCertificate },
       'https://1.1.1.1/',
       testAuthority,
-      /its certificate is for another host name$/,
+      /its certificate is for another host name\. Use the host name that the certificate names, [^_]+$/,
     ],
     [
       'a certificate that has ended',
       { cert: testExpiredCertificate },
       'https://example.com/',
       testAuthority,
-      /its TLS certificate has expired$/,
+      /its TLS certificate has expired\. Renew the certificate on the server, [^_]+$/,
     ],
     [
       'TLS 1.1',

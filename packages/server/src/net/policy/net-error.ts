@@ -33,6 +33,14 @@ export const openableProblems = {
   address: 'its IP address is not public',
   name: 'its name belongs to a private network',
   certificate: 'its TLS certificate is signed by no trusted authority',
+  selfSigned: 'its TLS certificate is self-signed',
+} as const
+
+/** What is the matter with a certificate that no setting of ours should let through. */
+export const certificateProblems = {
+  otherHost: 'its certificate is for another host name',
+  expired: 'its TLS certificate has expired',
+  notYetValid: 'its TLS certificate is not valid yet',
 } as const
 
 const allowCure = 'If the server is yours, the operator of Pictable can allow it with PICTABLE_EGRESS_ALLOW.'
@@ -42,8 +50,18 @@ const cures: ReadonlyMap<string, string> = new Map([
   [openableProblems.name, allowCure],
   [
     openableProblems.certificate,
-    'If the server is yours, the operator of Pictable can trust its certificate, or its authority, with PICTABLE_CA_FILE.',
+    'If the server is yours, the operator of Pictable can trust its authority with PICTABLE_CA_FILE.',
   ],
+  [
+    openableProblems.selfSigned,
+    'If the server is yours, the operator of Pictable can trust its certificate with PICTABLE_CA_FILE.',
+  ],
+  [
+    certificateProblems.otherHost,
+    'Use the host name that the certificate names, or have a certificate issued for this one.',
+  ],
+  [certificateProblems.expired, 'Renew the certificate on the server, or ask those who run it to.'],
+  [certificateProblems.notYetValid, 'Check the clocks of that server and of this one, then the certificate.'],
 ])
 
 /**
@@ -55,7 +73,7 @@ export class NetError extends Error {
   readonly retryable: boolean
   /** The host that it is about, as it was read, and what is the matter with it. */
   readonly about: About | undefined
-  /** What would let it through, where the operator can. */
+  /** What would let it through, where the operator or those who run the server can. */
   readonly cure: string | null
 
   constructor(code: NetErrorCode, message: string, about?: About) {
