@@ -203,6 +203,7 @@ test('checkWrite() knows how long a column of the database is, and whether it ma
   const table = {
     title: 'T',
     base_id: 'b1',
+    source_id: 's1',
     columns: [
       column('short', { dtxp: '20' }),
       column('open', { dtxp: '' }),
@@ -210,8 +211,18 @@ test('checkWrite() knows how long a column of the database is, and whether it ma
       column('other', { dt: 'decimal', dtxp: '5,2' }),
     ],
   }
-  const fetch: SourceFetch = async ({ method }) => {
-    const body = new TextEncoder().encode(JSON.stringify(method === 'GET' ? table : []))
+  let type: string | null = 'mysql2'
+  const fetch: SourceFetch = async ({ method, url }) => {
+    if (String(url).includes('/meta/bases/') && type === null)
+      return { status: 403, headers: {}, body: new TextEncoder().encode('{"msg":"no"}') }
+    const base = {
+      sources: [
+        { id: 's1', type },
+        { id: 's2', type: 'pg' },
+      ],
+    }
+    const read = String(url).includes('/meta/bases/') ? base : table
+    const body = new TextEncoder().encode(JSON.stringify(method === 'GET' ? read : []))
     return { status: 200, headers: {}, body }
   }
   const limiter = { enter: async () => ({ use: () => true, answered: async () => {} }), pause: async () => {} }
@@ -223,6 +234,11 @@ test('checkWrite() knows how long a column of the database is, and whether it ma
     message:
       'The field "short" accepts at most 20 characters, and the text has 21. Widen the column in the database, or choose another field in the action.',
   })
+  for (const other of ['sqlite3', null]) {
+    type = other
+    const [found] = await source.checkWrite({ baseId: 'b1', tableId: 't1' }, cells)
+    expect(found).toEqual({ result: 'unknown', message: expect.stringMatching(/"short" is declared with .* SQLite/) })
+  }
   expect(others).toEqual(others.map(() => ({ result: 'passed' })))
   const empty = await source.checkWrite({ baseId: 'b1', tableId: 't1' }, [{ fieldId: 'must', value: null }])
   expect(empty).toEqual([{ result: 'failed', message: expect.stringMatching(/"must" must not be empty/) }])

@@ -20,6 +20,8 @@ export interface NocoField extends Field {
 export interface NocoTable {
   ref: TableRef
   name: string
+  /** The database that holds it, when NocoDB says so. */
+  sourceId: string | null
   fields: readonly NocoField[]
   views: readonly View[]
   /** The field that holds the ids of records, and whether they are whole numbers. */
@@ -70,6 +72,7 @@ const formView = 1
 const tableSchema = z.object({
   title: z.string(),
   base_id: z.string(),
+  source_id: z.string().nullish().catch(null),
   views: z.array(z.object({ id: z.string(), title: z.string(), type: z.number().catch(0) })).catch([]),
   columns: z.array(columnSchema),
 })
@@ -111,7 +114,7 @@ function keyOf(columns: readonly Column[]): NocoTable['key'] {
  */
 export async function readTable(api: NocoApi, ref: TableRef, signal?: AbortSignal): Promise<NocoTable> {
   const path = `/api/v2/meta/tables/${encodeURIComponent(ref.tableId)}`
-  const { title, base_id, views, columns } = await api.get(path, { answer: tableSchema, signal })
+  const { title, base_id, source_id = null, views, columns } = await api.get(path, { answer: tableSchema, signal })
   if (base_id !== ref.baseId) {
     const message = `The table "${title}" is not in the base ${ref.baseId}. Choose base and table again in the action.`
     throw new AppError('source_not_found', message)
@@ -120,6 +123,7 @@ export async function readTable(api: NocoApi, ref: TableRef, signal?: AbortSigna
   return {
     ref,
     name: title,
+    sourceId: source_id,
     fields: shown.map(fieldOf),
     views: views.filter(({ type }) => type !== formView).map((view) => ({ id: view.id, name: view.title })),
     key: keyOf(columns),

@@ -131,17 +131,30 @@ function size({ name, format, maxLength }: SqlColumn): string | null {
   return isLong ? `LENGTH(${quote(name)})` : null
 }
 
-/** MariaDB has no JSON of its own: text with a rule. MySQL does not tell rules in the same way. */
+/** Without an answer for MySQL before 8.0.16, which keeps to no rules. */
+function clausesOf(connection: SqlConnection, base: string, table: string) {
+  if (connection.version.startsWith('MariaDB'))
+    return connection.query(
+      'SELECT CHECK_CLAUSE FROM information_schema.CHECK_CONSTRAINTS WHERE CONSTRAINT_SCHEMA = ? AND TABLE_NAME = ?',
+      [base, table],
+    )
+  const [major = 0, minor = 0, patch = 0] = connection.version.replace(/^\S+ /, '').split('.').map(Number)
+  if (major < 8 || (major === 8 && minor === 0 && patch < 16)) return { rows: [] }
+  return connection.query(
+    `SELECT c.CHECK_CLAUSE FROM information_schema.CHECK_CONSTRAINTS c JOIN information_schema.TABLE_CONSTRAINTS t
+      ON t.CONSTRAINT_SCHEMA = c.CONSTRAINT_SCHEMA AND t.CONSTRAINT_NAME = c.CONSTRAINT_NAME
+    WHERE t.TABLE_SCHEMA = ? AND t.TABLE_NAME = ? AND t.CONSTRAINT_TYPE = 'CHECK' AND t.ENFORCED = 'YES'`,
+    [base, table],
+  )
+}
+
+/** MariaDB has no JSON of its own: text with a rule. */
 async function rulesOf(
   connection: SqlConnection,
   base: string,
   table: string,
 ): Promise<Pick<TableRules, 'json' | 'ruled'>> {
-  if (!connection.version.startsWith('MariaDB')) return { json: new Set(), ruled: new Set() }
-  const { rows } = await connection.query(
-    'SELECT CHECK_CLAUSE FROM information_schema.CHECK_CONSTRAINTS WHERE CONSTRAINT_SCHEMA = ? AND TABLE_NAME = ?',
-    [base, table],
-  )
+  const { rows } = await clausesOf(connection, base, table)
   const clauses = rows.map(([clause]) => String(clause))
   const isJson = (clause: string) => /^json_valid\(`(?:[^`]|``)*`\)$/.test(clause)
   const namesIn = (clause: string) =>

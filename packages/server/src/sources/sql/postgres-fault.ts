@@ -58,12 +58,16 @@ function missingRight({ message }: DatabaseError): string | undefined {
   return message.includes('for schema') ? 'USAGE on the schema' : undefined
 }
 
+/** A server that follows another one refuses to begin what may write as something that it does not support. */
+const isOfStandby = ({ code, routine, message }: DatabaseError) =>
+  code === '0A000' && (routine === 'call_bool_check_hook' || /read-write mode during recovery/.test(message))
+
 function ofServer(error: DatabaseError, place: ServerPlace): unknown {
   const { code = '' } = error
   if (code === '28P01' || code.startsWith('28')) return wrongPassword(place, error)
   if (code === '3D000') return noDatabase(place, error)
   if (code === '42501') return isOfPolicy(error) ? refusedByPolicy(error) : forbidden(place, error, missingRight(error))
-  if (code === '25006') return readOnly(place, error)
+  if (code === '25006' || isOfStandby(error)) return readOnly(place, error)
   if (/^(42P01|42703|3F000|42704|42883)$/.test(code)) return missing(error)
   if (/^(40|55P03|57014|55006)/.test(code)) return busy('PostgreSQL', error)
   if (/^(53|57P|08|58|XX)/.test(code)) return unavailable(place, `is unavailable: ${error.message}. Retry later`, error)
