@@ -66,6 +66,22 @@ test('sample values are saved with the template, and a draft that is equal to it
   expect(undone).toMatchObject({ revision: 3, has_changes: false, sample: body.sample })
 })
 
+test('a save of sample values alone is refused when another saved some in between, with the draft or with the template', async () => {
+  const params = await newTemplate()
+  const { design, revision } = await client.drafts.get({ params })
+  const saveSample = (sample: Record<string, string>, at: number) =>
+    client.drafts.save({ params, body: { session: mia, base_version: 1, design, sample }, ifMatch: `"r${at}"` })
+  const first = await saveSample({ Title: 'Mia' }, revision)
+  const refused = { status: 412, problem: { code: 'precondition_failed' } }
+  await expect(saveSample({ Title: 'Late' }, revision)).rejects.toMatchObject(refused)
+  await client.templates.update({ params, body: { sample: { Title: 'Ada' } } })
+  await expect(saveSample({ Title: 'Late' }, first.revision)).rejects.toMatchObject(refused)
+  expect(await client.templates.get({ params })).toMatchObject({ sample: { Title: 'Ada' } })
+  const now = await client.drafts.get({ params })
+  expect(now).toMatchObject({ revision: first.revision + 1, has_changes: false, sample: { Title: 'Ada' } })
+  expect(await saveSample({ Title: 'Seen' }, now.revision)).toMatchObject({ sample: { Title: 'Seen' } })
+})
+
 /** The lease of an editor ends 15 seconds after its last request, which a busy machine may need for the next one. */
 const whileLeased = (work: () => Promise<void>) => () => app.standStill(work)
 

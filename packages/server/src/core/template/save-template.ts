@@ -149,6 +149,11 @@ async function saveParsed(
   const now = world.clock.now()
   return world.data.transaction(async (data) => {
     const before = toBeChanged(await data.templates.get(id), { what: 'template', id, revision })
+    // Its draft shows the values too: who saves it without having seen them is refused.
+    if (change.sample !== undefined) {
+      const draft = await data.drafts.lock(id)
+      await data.drafts.update({ ...draft, revision: draft.revision + 1 })
+    }
     const latestVersion = design === undefined ? before.latestVersion : before.latestVersion + 1
     const { name = await nameFrom(data, before, design), sample = before.sample } = change
     const { previewSource = before.previewSource } = change
