@@ -124,10 +124,13 @@ export async function budgetOf({ clock, data }: EstimateWorld, connectionId: str
 type Looked = Pick<Estimate, 'error' | 'warnings' | 'writeCheck'>
 
 /** Why a run would fail at the table, such as a field that is gone or cannot be written, and what nothing in it fills. */
-async function lookAtTable(world: EstimateWorld, source: Source, action: Action): Promise<Looked> {
+async function lookAtTable(
+  world: EstimateWorld,
+  { source, action, signal }: { source: Source; action: Action; signal?: AbortSignal | undefined },
+): Promise<Looked> {
   try {
     const warnings = await unfilledNow(world, action, source)
-    const writeCheck = await checkWriteBack(world, source, action)
+    const writeCheck = await checkWriteBack(world, { source, action, signal })
     await world.data.actions.noteWriteCheck(action, writeCheck)
     return { error: whyNotWritten(action, writeCheck), warnings, writeCheck }
   } catch (error) {
@@ -146,7 +149,7 @@ const isOfAction: ReadonlySet<string> = new Set<ErrorCode>(['source_server', 'so
 export async function estimateRun(
   world: EstimateWorld,
   actionId: string,
-  trigger: Trigger & { look?: boolean },
+  { signal, ...trigger }: Trigger & { look?: boolean; signal?: AbortSignal },
 ): Promise<Estimate> {
   const action = found(await world.data.actions.get(actionId), 'action', actionId)
   const source = await openSource(world, action.connectionId)
@@ -158,7 +161,11 @@ export async function estimateRun(
   const { results } = await world.data.runs.list({ actionId, state: 'completed', limit: 20 })
   const whole = results.find((run) => run.recordIds === null && run.limit === null)
   const untouched: Looked = { error: null, warnings: action.unfilled, writeCheck: action.writeCheck }
-  const { error: problem, warnings, writeCheck } = trigger.look ? await lookAtTable(world, source, action) : untouched
+  const {
+    error: problem,
+    warnings,
+    writeCheck,
+  } = trigger.look ? await lookAtTable(world, { source, action, signal }) : untouched
   const looks = trigger.look === true && trigger.recordIds === null && problem === null
   const count = looks
     ? await countRecords(source, action, { known: whole?.total, now: world.clock.now() })

@@ -7,7 +7,10 @@ import { createFreeRenderer } from '#core/fakes/free-renderer.ts'
 import { useTestData } from '#core/fakes/test-data.ts'
 import { createTestRiver, productTable, type TestRiver, wholeView } from '#core/fakes/test-river.ts'
 import type { CellCheck, PlannedCell } from '#core/ports/source.ts'
+import { cancelRun } from './cancel-run.ts'
 import { requireWritable } from './check-write-back.ts'
+import { retryFailed } from './retry-failed.ts'
+import { runRest } from './run-rest.ts'
 import { startRun } from './start-run.ts'
 
 const testData = useTestData()
@@ -157,4 +160,55 @@ test('an action is saved with what the table says, whatever that is', async () =
   const { results } = await river.world.data.actions.list({ limit: 100 })
   const saved = results.filter(({ title }) => title === 'Other' || title === 'Third')
   expect(saved.map(({ title, revision }) => [title, revision])).toEqual([['Other', 1]])
+})
+
+test('a run over what is left of another asks the table once, and only when there is something left', async () => {
+  const river = await riverOf(() => null)
+  const { world, source, actionId } = river
+  const asked = () => source.calls.get('checkWrite')
+  const { id } = await river.runAll()
+  const before = asked() ?? 0
+  await expect(retryFailed(world, id)).rejects.toMatchObject({ code: 'conflict' })
+  await expect(runRest(world, id)).rejects.toMatchObject({ code: 'conflict' })
+  expect(asked()).toBe(before)
+  const { run } = await startRun(world, actionId, { ...wholeView, force: true })
+  await cancelRun(world, run.id)
+  river.jobs.length = 0
+  const { run: rest } = await runRest(world, run.id)
+  await river.drain()
+  expect(await river.run(rest.id)).toMatchObject({ state: 'completed', rendered: 30 })
+  expect(asked()).toBe(before + 1)
+  river.told.checkCell = refuses('completed')
+  const { run: next } = await startRun(world, actionId, { ...wholeView, force: true })
+  await cancelRun(world, next.id)
+  await expect(runRest(world, next.id)).rejects.toMatchObject({ code: 'write_back_impossible' })
+})
+
+test('a check ends when nobody waits for it, and keeps no run from being cancelled', async () => {
+  const table = { isStuck: false }
+  const never = new Promise<void>(() => {})
+  const river = await createTestRiver(testData, {
+    source: { before: async (method) => (method === 'checkWrite' && table.isStuck ? never : undefined) },
+  })
+  const { world, actionId } = river
+  table.isStuck = true
+  const gone = new Error('the client has gone')
+  const controller = new AbortController()
+  const { signal } = controller
+  const waits = [
+    requireWritable(world, actionId, signal),
+    estimateRun(world, actionId, { ...wholeView, look: true, signal }),
+  ]
+  const outcomes = Promise.allSettled(waits)
+  controller.abort(gone)
+  expect(await outcomes).toEqual(waits.map(() => ({ status: 'rejected', reason: gone })))
+  const { run } = await startRun(world, actionId, wholeView)
+  const job = river.jobs.shift()
+  if (job === undefined) throw new Error('no job')
+  const stop = new AbortController()
+  const planned = river.work(job, stop.signal).catch((error: unknown) => error)
+  expect(await cancelRun(world, run.id)).toMatchObject({ state: 'cancelled' })
+  stop.abort(gone)
+  expect(await planned).toBe(gone)
+  expect(await river.run(run.id)).toMatchObject({ state: 'cancelled', error: null })
 })

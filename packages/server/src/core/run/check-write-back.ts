@@ -18,7 +18,7 @@ interface WrittenCell {
   isOfAll: boolean
 }
 
-type CheckWorld = Pick<World, 'clock' | 'data' | 'digest' | 'newId' | 'publicUrl' | 'secrets' | 'sources'>
+export type CheckWorld = Pick<World, 'clock' | 'data' | 'digest' | 'newId' | 'publicUrl' | 'secrets' | 'sources'>
 
 /** As long as the reasons of most failures. */
 const someReason = 'Record rec12345678901234 "Spring Sale": the image in field Photo returned 403: the link has expired'
@@ -45,14 +45,33 @@ function cellsOf({ clock, digest, newId, publicUrl }: CheckWorld, action: Action
   ]
 }
 
+interface Check {
+  source: Source
+  action: Action
+  /** Nobody waits any more: the check ends, whatever the table is doing. */
+  signal?: AbortSignal | undefined
+}
+
+/** The result of the work, unless the signal is first. @throws the signal's reason */
+async function orAborted<Result>(work: Promise<Result>, signal: AbortSignal | undefined): Promise<Result> {
+  if (signal === undefined) return work
+  signal.throwIfAborted()
+  const { promise: aborted, reject } = Promise.withResolvers<never>()
+  const stop = () => reject(signal.reason)
+  signal.addEventListener('abort', stop)
+  try {
+    return await Promise.race([work, aborted])
+  } finally {
+    signal.removeEventListener('abort', stop)
+  }
+}
+
 /** An error says nothing of the cells: reading the table tells what it is about. */
-async function askSource(source: Source, action: Action, cells: readonly WrittenCell[]): Promise<CellCheck[]> {
+async function askSource({ source, action, signal }: Check, cells: readonly WrittenCell[]): Promise<CellCheck[]> {
   const { baseId, tableId } = action
   try {
-    return await source.checkWrite(
-      { baseId, tableId },
-      cells.map(({ field, value }) => ({ fieldId: field.id, value })),
-    )
+    const planned = cells.map(({ field, value }) => ({ fieldId: field.id, value }))
+    return await orAborted(source.checkWrite({ baseId, tableId }, planned), signal)
   } catch (error) {
     if (!(error instanceof AppError)) throw error
     const { message } = error
@@ -74,10 +93,11 @@ function judge(found: readonly { cell: WrittenCell; check: CellCheck }[]): Pick<
  * Asks the table of an action, in at most 3 requests, whether its results could be written into it. Writes into no record.
  * null where nothing is written.
  */
-export async function checkWriteBack(world: CheckWorld, source: Source, action: Action): Promise<WriteCheck | null> {
+export async function checkWriteBack(world: CheckWorld, check: Check): Promise<WriteCheck | null> {
+  const { action } = check
   const cells = cellsOf(world, action)
   if (cells.length === 0) return null
-  const checks = await askSource(source, action, cells)
+  const checks = await askSource(check, cells)
   const byField = Map.groupBy(
     cells.flatMap((cell, index) => {
       const check = checks[index]
@@ -116,10 +136,14 @@ const PATIENCE_MS = 5000
  * Looks whether the results of an action could be written into its table. null where nothing is written, and where the table
  * cannot be asked, or not in time.
  */
-export async function lookAtWriteBack(world: CheckWorld, action: Action): Promise<WriteCheck | null> {
+export async function lookAtWriteBack(
+  world: CheckWorld,
+  action: Action,
+  signal?: AbortSignal,
+): Promise<WriteCheck | null> {
   const look = async () => {
     const source = await openSourceOrNull(world, action.connectionId)
-    return source && checkWriteBack(world, source, action)
+    return source && checkWriteBack(world, { source, action, signal })
   }
   const { promise: isLate, resolve } = Promise.withResolvers<null>()
   const timer = setTimeout(() => resolve(null), PATIENCE_MS)
@@ -134,9 +158,9 @@ export async function lookAtWriteBack(world: CheckWorld, action: Action): Promis
  * Before someone starts a run by hand. @returns whether the check was made; the run need not repeat it
  * @throws AppError `write_back_impossible`
  */
-export async function requireWritable(world: CheckWorld, actionId: string): Promise<boolean> {
+export async function requireWritable(world: CheckWorld, actionId: string, signal?: AbortSignal): Promise<boolean> {
   const action = found(await world.data.actions.get(actionId), 'action', actionId)
-  const check = await lookAtWriteBack(world, action)
+  const check = await lookAtWriteBack(world, action, signal)
   if (check === null) return false
   await world.data.actions.noteWriteCheck(action, check)
   refuseUnwritable(action, check)

@@ -220,9 +220,9 @@ async function versionsToPlan(data: Data, run: BareRun, output: ActionOutput): P
 /** @throws AppError `write_back_impossible` when nothing that is rendered could be written */
 async function checkWriting(
   world: PlanWorld,
-  { source, saved, listing }: { source: Source; saved: Action; listing: Listing },
+  { source, saved, listing, signal }: { source: Source; saved: Action; listing: Listing; signal: AbortSignal },
 ) {
-  const check = await checkWriteBack(world, source, listing.action)
+  const check = await checkWriteBack(world, { source, action: listing.action, signal })
   await world.data.actions.noteWriteCheck(saved, check)
   refuseUnwritable(listing.action, check)
 }
@@ -245,7 +245,7 @@ async function openPlanning(
   const options = { names, designs, now: run.createdAt, refreshName: run.isWhole }
   const retrier = { signal, chance: () => chanceOf(world.random) }
   const listing = await attempt(() => findListing(source, saved, options), retrier)
-  if (!isWriteChecked && run.startedAt === null) await checkWriting(world, { source, saved, listing })
+  if (!isWriteChecked && run.startedAt === null) await checkWriting(world, { source, saved, listing, signal })
   const unfilled = unfilledIn(designs, listing)
   if (hasMoved(saved, listing.action) || String(saved.unfilled) !== String(unfilled))
     await data.actions.update({ ...listing.action, unfilled })

@@ -94,14 +94,14 @@ export const actions = handlers(contract.actions)({
     const sample = await sampleAction(world, params.id, { limit, change: actionChangeOf(change), signal })
     return { status: 200, body: presentSample(sample) }
   },
-  run: async ({ world, caller, params, body }) => {
+  run: async ({ world, caller, params, body, signal }) => {
     const trigger = triggerOf({ world, caller }, body)
     if (body?.dry_run) {
-      const estimate = await estimateRun(world, params.id, { ...trigger, look: true })
+      const estimate = await estimateRun(world, params.id, { ...trigger, look: true, signal })
       return { status: 200, body: presentEstimate(estimate) }
     }
     if (!body?.over_budget) await checkBudget(world, params.id, trigger)
-    const isWriteChecked = await requireWritable(world, params.id)
+    const isWriteChecked = await requireWritable(world, params.id, signal)
     const { run } = await startRun(world, params.id, { ...trigger, isWriteChecked })
     const answer = await answerRun(world, run)
     return { ...answer, headers: { ...runHeaders(run.id), ...answer.headers } }

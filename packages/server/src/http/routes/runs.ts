@@ -1,6 +1,5 @@
 import { contract } from '@pictable/client'
 import { cancelRun } from '#core/run/cancel-run.ts'
-import { requireWritable } from '#core/run/check-write-back.ts'
 import { retryFailed } from '#core/run/retry-failed.ts'
 import type { RunRecord } from '#core/run/run.ts'
 import { runRest } from '#core/run/run-rest.ts'
@@ -51,16 +50,14 @@ export const runs = handlers(contract.runs)({
     await reachableRun(world, caller, params.id)
     return { status: 200, body: presentRun(await cancelRun(world, params.id), world.clock.now()) }
   },
-  retryFailed: async ({ world, caller, params }) => {
-    const { actionId } = await reachableRun(world, caller, params.id)
-    await requireWritable(world, actionId)
-    const { run } = await retryFailed(world, params.id, { kind: 'retry', id: caller.id })
+  retryFailed: async ({ world, caller, params, signal }) => {
+    await reachableRun(world, caller, params.id)
+    const { run } = await retryFailed(world, params.id, { startedBy: { kind: 'retry', id: caller.id }, signal })
     return answerRun(world, run)
   },
-  runRest: async ({ world, caller, params }) => {
-    const { actionId } = await reachableRun(world, caller, params.id)
-    await requireWritable(world, actionId)
-    const { run } = await runRest(world, params.id, { kind: 'rest', id: caller.id })
+  runRest: async ({ world, caller, params, signal }) => {
+    await reachableRun(world, caller, params.id)
+    const { run } = await runRest(world, params.id, { startedBy: { kind: 'rest', id: caller.id }, signal })
     return answerRun(world, run)
   },
 })
