@@ -153,6 +153,10 @@ describe.skipIf(chromiumPath === undefined)('the editor by keyboard', { timeout:
     expect(ring).toBe('solid')
     await page.keyboard.press('Escape')
     await expect.poll(() => announced.innerText()).toBe('Nothing selected')
+    await page.keyboard.press('r')
+    await expect.poll(() => announced.innerText()).toBe('Tool: Draw rectangle')
+    await page.keyboard.press('Escape')
+    await expect.poll(() => announced.innerText()).toBe('Tool: Select')
 
     // F6 goes round the parts of the screen and Shift+F6 back, also out of what is typed into.
     const leads = async (key: string, names: readonly string[]) => {

@@ -1,28 +1,41 @@
 import { type LayerId, layerAt } from '@pictable/editor'
 import { useEffect, useState } from 'react'
+import { commandOf } from '#dashboard/screens/editor/commands/commands.ts'
 import { type LayerMessage, layerMessages } from '#dashboard/screens/editor/messages/layer-messages.ts'
 import { describeSelection } from '#dashboard/screens/editor/session/describe-selection.ts'
 import type { EditorSession } from '#dashboard/screens/editor/session/session.ts'
-import type { EditorState } from '#dashboard/screens/editor/session/state.ts'
+import type { EditorState, Tool } from '#dashboard/screens/editor/session/state.ts'
 import { useSession } from '#dashboard/screens/editor/session/use-editor.ts'
 import { t } from '#dashboard/strings/editing.ts'
 
 /** What follows closely, such as arrow keys, is said once. */
 const SETTLED_MS = 150
 
-/** Says what changed since it last spoke: the selection, its place, what was deleted, what is wrong with layers. */
+/** Says what changed since it last spoke: the tool, the selection, its place, what was deleted, what is wrong with layers. */
 class Narrator {
   #selection: readonly LayerId[] = []
   #names = new Map<LayerId, string>()
   #place = ''
+  #tool: Tool
   readonly #told = new Set<string>()
 
-  constructor({ selection }: EditorState) {
+  constructor({ selection, tool }: EditorState) {
     this.#selection = selection
+    this.#tool = tool
   }
 
   news(state: EditorState): string {
-    return [...this.#ofSelection(state), ...this.#ofLayers(state)].join('. ')
+    const ofSelection = this.#ofSelection(state)
+    const ofTool = this.#ofTool(state)
+    // Once something is drawn it is selected: that says enough.
+    const isDrawn = state.tool === 'select' && ofSelection.length > 0
+    return [...(isDrawn ? [] : ofTool), ...ofSelection, ...this.#ofLayers(state)].join('. ')
+  }
+
+  #ofTool({ tool }: EditorState): readonly string[] {
+    if (tool === this.#tool) return []
+    this.#tool = tool
+    return [t('editor.said_tool', { tool: t(commandOf(tool).title) })]
   }
 
   #ofSelection(state: EditorState): readonly string[] {
@@ -65,8 +78,8 @@ function narrate(session: EditorSession, say: (words: string) => void): () => vo
   }
   let last: readonly unknown[] = []
   const unsubscribe = session.subscribe(() => {
-    const { selection, frame, isHolding } = session.state
-    const parts = [selection, frame, isHolding]
+    const { selection, frame, isHolding, tool } = session.state
+    const parts = [selection, frame, isHolding, tool]
     if (parts.every((part, at) => part === last[at])) return
     last = parts
     clearTimeout(timer)
