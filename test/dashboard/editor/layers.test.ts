@@ -233,6 +233,13 @@ describe.skipIf(chromiumPath === undefined)('the layers panel', { timeout: 300_0
     await editor.click(130, 150)
     await page.keyboard.up('Control')
     await expect.poll(() => selected('Low')).toBe('true')
+    // What is pointed at on the canvas is marked here, too.
+    const ground = (name: string) => editor.layer(name).evaluate((row) => getComputedStyle(row).backgroundColor)
+    const calm = await ground('Red')
+    const red = await editor.at(30, 50)
+    await page.mouse.move(red.x, red.y)
+    await expect.poll(() => ground('Red')).not.toBe(calm)
+    expect(await ground('Title')).toBe(calm)
     expect(await opened.visitor.axe()).toEqual([])
   })
 

@@ -221,6 +221,7 @@ export const LayerRow = memo(function LayerRow(props: RowProps) {
   const { id, level, isGroup, isOpen } = row
   const layer = useEditor(({ document }) => layerAt(document, id))
   const isSelected = useEditor(({ selection }) => selection.includes(id))
+  const isHovered = useEditor(({ hovered }) => hovered === id)
   const isReadOnly = useEditor(({ readOnly }) => readOnly !== null)
   const session = useSession()
   if (!layer) return null
@@ -247,7 +248,7 @@ export const LayerRow = memo(function LayerRow(props: RowProps) {
       style={{ height: ROW_PX, paddingInlineStart: 4 + (level - 1) * INDENT_PX }}
       className={classNames(
         'group/row flex items-center gap-1 pe-1.5 -outline-offset-2 select-none',
-        isSelected ? 'bg-accent-soft text-accent-ink' : 'hover:bg-hover',
+        isSelected ? 'bg-accent-soft text-accent-ink' : isHovered ? 'bg-hover' : 'hover:bg-hover',
         isTarget && 'ring-2 ring-accent ring-inset',
         row.isAround && 'text-ink-soft',
       )}

@@ -45,7 +45,7 @@ export function FieldList({ editor, fields, active, onChoose }: FieldListProps) 
       aria-label={t('editor.fields')}
       // The field keeps the focus.
       onPointerDown={(event) => event.preventDefault()}
-      className={`${popupClass} absolute start-0 w-72 text-[13px] ${hasRoom ? 'top-0' : 'bottom-0'}`}
+      className={`${popupClass} absolute start-0 z-10 w-72 text-[13px] ${hasRoom ? 'top-0' : 'bottom-0'}`}
       style={{
         maxHeight: SIZE_PX.height,
         transform: `translate(${Math.round(x)}px, ${Math.round(hasRoom ? last.current.y + 4 : last.current.above - 4 - window.height)}px)`,
