@@ -15,9 +15,10 @@ import { TextWork } from './canvas/text/text-work.tsx'
 import { useClipboard } from './canvas/use-clipboard.ts'
 import { useDrop } from './canvas/use-drop.ts'
 import { useKeys } from './canvas/use-keys.ts'
-import { usePointer } from './canvas/use-pointer.ts'
+import { handleOf, usePointer } from './canvas/use-pointer.ts'
 import { useWheel } from './canvas/use-wheel.ts'
 import { CropOverlay } from './crop/crop-overlay.tsx'
+import { guideOf } from './gestures/guide-gesture.ts'
 import { isInsideSelection, layersUnder, pick } from './session/pick.ts'
 import { isOnPage, pointerAt } from './session/pointer.ts'
 import { toScreen } from './session/view.ts'
@@ -38,12 +39,15 @@ function middleOfSelection({ state }: EditorSession): Point {
   }
 }
 
-/** Selects what a menu is asked for, unless it is part of the selection. */
+/** Selects what a menu is asked for, unless it is part of the selection or a guide. */
 function pressed(session: EditorSession, canvas: HTMLElement, event: MouseEvent): OpenMenu {
   event.preventDefault()
   const { left, top } = canvas.getBoundingClientRect()
   const byKey = isByKey(event)
   const screen = byKey ? middleOfSelection(session) : { x: event.clientX - left, y: event.clientY - top }
+  const at = { x: screen.x + left, y: screen.y + top }
+  const { axis, index } = guideOf(handleOf(event) ?? '') ?? { index: null }
+  if (!byKey && axis && index !== null) return { at, under: [], guide: { axis, index }, from: canvas }
   const pointer = pointerAt(session, screen, event)
   const under = layersUnder(session.state, pointer)
   if (!byKey && !isInsideSelection(session.state, pointer)) {
@@ -51,7 +55,7 @@ function pressed(session: EditorSession, canvas: HTMLElement, event: MouseEvent)
     if (layer === undefined) selectNone(session)
     else select(session, [layer])
   }
-  return { at: { x: screen.x + left, y: screen.y + top }, under, from: canvas }
+  return { at, under, from: canvas }
 }
 
 /** What a person does on the canvas, and what is shown for that above the page. */

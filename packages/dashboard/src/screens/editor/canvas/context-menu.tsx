@@ -2,6 +2,7 @@ import { Menu } from '@base-ui/react/menu'
 import { type LayerId, layerAt } from '@pictable/editor'
 import type { RefObject } from 'react'
 import { canRun, commandOf } from '#dashboard/screens/editor/commands/commands.ts'
+import { putGuide } from '#dashboard/screens/editor/session/guides.ts'
 import { select } from '#dashboard/screens/editor/session/select-actions.ts'
 import type { OpenMenu } from '#dashboard/screens/editor/session/state.ts'
 import { useEditor, useSession } from '#dashboard/screens/editor/session/use-editor.ts'
@@ -25,6 +26,7 @@ const PARTS_OF_PAGE: typeof PARTS = [
   ['fit', 'actual', 'fit-selection'],
   ['rulers', 'grid', 'safe-area'],
 ]
+const PARTS_OF_GUIDE: typeof PARTS = [['guides']]
 
 function CommandItem({ id }: { id: string }) {
   const session = useSession()
@@ -59,17 +61,26 @@ function SelectLayer({ layers }: { layers: readonly LayerId[] }) {
   )
 }
 
+function RemoveGuide({ guide }: Required<Pick<OpenMenu, 'guide'>>) {
+  const session = useSession()
+  return (
+    <Menu.Item onClick={() => putGuide(session, { ...guide, at: null })} className={itemClass}>
+      {t('editor.guide_remove_this')}
+    </Menu.Item>
+  )
+}
+
 interface CanvasMenuProps extends OpenMenu {
   canvas: RefObject<HTMLElement | null>
 }
 
 /** The menu of the canvas and of the tree: what is under the pointer, and what can be done with the selection. */
-export function CanvasMenu({ at: { x, y }, under, from, canvas }: CanvasMenuProps) {
+export function CanvasMenu({ at: { x, y }, under, guide, from, canvas }: CanvasMenuProps) {
   const session = useSession()
   const isOfPage = useEditor(({ readOnly, selection }) => readOnly !== null || selection.length === 0)
   // The tree has no place where something could be pasted.
   const here = (id: string) => (id === 'paste-here' && from !== canvas.current ? 'paste' : id)
-  const possible = (isOfPage ? PARTS_OF_PAGE : PARTS)
+  const possible = (guide ? PARTS_OF_GUIDE : isOfPage ? PARTS_OF_PAGE : PARTS)
     .map((part) => part.map(here).filter((id) => canRun(commandOf(id), session.state)))
     .filter((part) => part.length > 0)
   const anchor = { getBoundingClientRect: () => new DOMRect(x, y, 0, 0) }
@@ -89,6 +100,7 @@ export function CanvasMenu({ at: { x, y }, under, from, canvas }: CanvasMenuProp
         >
           <Menu.Popup finalFocus={getsFocus} className={`${popupClass} min-w-56 text-[13px]`}>
             <SelectLayer layers={under} />
+            {guide && <RemoveGuide guide={guide} />}
             {possible.map((part, at) => (
               <div key={part[0]}>
                 {at > 0 && <Menu.Separator className="my-1 h-px bg-line" />}

@@ -83,7 +83,7 @@ class ActiveGesture {
 }
 
 /** The name of the handle that is under the pointer. */
-function handleOf({ target }: Event): string | undefined {
+export function handleOf({ target }: Event): string | undefined {
   const handle = target instanceof Element ? target.closest('[data-handle]') : null
   return handle?.getAttribute('data-handle') ?? undefined
 }

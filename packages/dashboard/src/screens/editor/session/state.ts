@@ -104,12 +104,13 @@ export interface TextEditing {
   leave(): void
 }
 
-/** A menu of what is selected. */
+/** A menu of what is selected, or of a guide. */
 export interface OpenMenu {
   /** In the window of the browser. */
   readonly at: Point
   /** Everything under the pointer, the top-most first. */
   readonly under: readonly LayerId[]
+  readonly guide?: { readonly axis: 'x' | 'y'; readonly index: number }
   /** What gets the focus back. */
   readonly from: HTMLElement
 }
