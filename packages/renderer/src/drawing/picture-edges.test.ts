@@ -70,7 +70,7 @@ const painted: Readonly<Record<string, (paint: unknown) => object>> = {
   'a line': (color) => ({ type: 'line', points: corner, color, thickness: 5 }),
   'bars that touch': (paint) => ({ ...bars, colors: [paint] }),
   'lying bars that touch': (paint) => ({ ...bars, colors: [paint], horizontal: true }),
-  'a pie': (paint) => ({ ...bars, chart: 'pie', colors: [paint], legend: 'none' }),
+  'a pie': (paint) => ({ ...bars, chart: 'pie', colors: bars.values.map(() => paint), legend: 'none' }),
   'progress and its track': (paint) => ({
     ...bars,
     chart: 'progress',

@@ -53,10 +53,27 @@ function unitsOf({ paragraph: { source } }: BrokenLine, run: LineRun): LineRun[]
   })
   // A hyphen at its end is no character of the text.
   const all = [...units, { start: run.end, end: run.end, text: run.text.slice(written.length) }]
-  return all.flatMap((unit) => {
+  const runs = all.flatMap((unit) => {
     if (unit.text === '') return []
     return [{ ...run, ...unit, gaps: 0, isUnit: true, widthEm: source.advanceEm(run.spanIndex, unit.text) }]
   })
+  return run.level % 2 === 0 ? withSpaces(runs, style.letterSpacing) : runs
+}
+
+/** Units that begin with the spaces before them: drawn alone or last, spaces are missing in a PDF. */
+function withSpaces(units: readonly LineRun[], letterSpacing: number): LineRun[] {
+  const isSpace = (unit: LineRun | undefined) => unit?.text.trim() === ''
+  const joined: LineRun[] = []
+  for (const unit of units) {
+    const [before, space] = joined.slice(-2)
+    if (before === undefined || space === undefined || !isSpace(space)) joined.push(unit)
+    else {
+      const widthEm = space.widthEm + unit.widthEm
+      const spaced = { ...unit, text: space.text + unit.text, start: space.start, widthEm }
+      joined.splice(-2, 2, { ...before, widthEm: before.widthEm + letterSpacing }, spaced)
+    }
+  }
+  return joined
 }
 
 /** Chinese and Japanese letters stand as far from each other as justified words. */
