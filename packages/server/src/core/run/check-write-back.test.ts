@@ -212,3 +212,40 @@ test('a check ends when nobody waits for it, and keeps no run from being cancell
   expect(await planned).toBe(gone)
   expect(await river.run(run.id)).toMatchObject({ state: 'cancelled', error: null })
 })
+
+test('a check that nobody waits for any more asks the table nothing, so no answer of it is left unheard', async () => {
+  const gone = new Error('the client has gone')
+  const controller = new AbortController()
+  const leaves = { at: '' }
+  const unheard: unknown[] = []
+  const hear = (reason: unknown) => void unheard.push(reason)
+  const river = await createTestRiver(testData, {
+    source: {
+      before: async (method) => {
+        if (method === leaves.at) controller.abort(gone)
+        if (method === 'checkWrite' && leaves.at !== '') throw new AppError('source_unavailable', 'Too many requests.')
+      },
+    },
+  })
+  const { world, actionId, source } = river
+  await startRun(world, actionId, wholeView)
+  const job = river.jobs.shift()
+  if (job === undefined) throw new Error('no job')
+  const asked = source.calls.get('checkWrite')
+  const { signal } = controller
+  leaves.at = 'listFields'
+  process.on('unhandledRejection', hear)
+  try {
+    const works = [
+      estimateRun(world, actionId, { ...wholeView, look: true, signal }),
+      requireWritable(world, actionId, AbortSignal.abort(gone)),
+      river.work(job, signal),
+    ]
+    const outcomes = await Promise.allSettled(works)
+    expect(outcomes).toEqual(works.map(() => ({ status: 'rejected', reason: gone })))
+    await new Promise((resolve) => setImmediate(resolve))
+  } finally {
+    process.off('unhandledRejection', hear)
+  }
+  expect([unheard, source.calls.get('checkWrite')]).toEqual([[], asked])
+})

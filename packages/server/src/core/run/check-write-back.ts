@@ -52,15 +52,15 @@ interface Check {
   signal?: AbortSignal | undefined
 }
 
-/** The result of the work, unless the signal is first. @throws the signal's reason */
-async function orAborted<Result>(work: Promise<Result>, signal: AbortSignal | undefined): Promise<Result> {
-  if (signal === undefined) return work
+/** The result of the work, unless the signal is first: then it does not begin, or is left alone. @throws the signal's reason */
+async function orAborted<Result>(begin: () => Promise<Result>, signal: AbortSignal | undefined): Promise<Result> {
+  if (signal === undefined) return begin()
   signal.throwIfAborted()
   const { promise: aborted, reject } = Promise.withResolvers<never>()
   const stop = () => reject(signal.reason)
   signal.addEventListener('abort', stop)
   try {
-    return await Promise.race([work, aborted])
+    return await Promise.race([begin(), aborted])
   } finally {
     signal.removeEventListener('abort', stop)
   }
@@ -71,7 +71,7 @@ async function askSource({ source, action, signal }: Check, cells: readonly Writ
   const { baseId, tableId } = action
   try {
     const planned = cells.map(({ field, value }) => ({ fieldId: field.id, value }))
-    return await orAborted(source.checkWrite({ baseId, tableId }, planned), signal)
+    return await orAborted(() => source.checkWrite({ baseId, tableId }, planned), signal)
   } catch (error) {
     if (!(error instanceof AppError)) throw error
     const { message } = error
