@@ -20,14 +20,35 @@ describe('expandFont()', () => {
       { variant: 'small-caps', stretch: 'semi-condensed', size: '80%', family: 'sans-serif' },
     ],
     ['large monospace', { size: 'large', family: 'monospace' }],
+    ['12px "A / B", Two\n Words', { size: '12px', family: '"A / B", Two Words' }],
+    [`12px "A  B", 'C  D'`, { size: '12px', family: `"A  B", 'C  D'` }],
+    ['12px"Noto Serif"', { size: '12px', family: '"Noto Serif"' }],
+    ['oblique 10deg 12px X', { style: 'oblique', size: '12px', family: 'X' }],
+    [' bold 1e1px/1.2 X ', { weight: 'bold', size: '1e1px', family: 'X' }],
   ])('reads %s', (value, wanted) => {
     expect(read(value)).toEqual(wanted)
   })
 
-  test.each(['caption', 'Inter', '16px', 'bold bold 16px Inter', '16 Inter', 'red 16px Inter', ''])(
-    'ignores %j',
-    (value) => {
-      expect(read(value)).toEqual({})
-    },
-  )
+  test.each([
+    'caption',
+    'Inter',
+    '16px',
+    'bold bold 16px Inter',
+    '16 Inter',
+    'red 16px Inter',
+    'bold/2 16px Inter',
+    'italic 10deg 16px Inter',
+    `16px "${'a'.repeat(1000)}"`,
+    '',
+  ])('ignores %j', (value) => {
+    expect(read(value)).toEqual({})
+  })
+
+  test.each(['9', 'a ', '/', '"', ' ', 'oblique ', '1deg '])('takes no longer for each of many %j', (part) => {
+    const value = `${part.repeat(40_000)}!`
+    const { user } = process.threadCpuUsage()
+    read(value)
+    read(`12px ${value}`)
+    expect((process.threadCpuUsage().user - user) / 1000).toBeLessThan(100)
+  })
 })

@@ -1,7 +1,17 @@
 import type { Declaration } from './style-sheet.ts'
 
-const SIZE =
-  /^(?:\+?(?:\d+\.?\d*|\.\d+)(?:px|pt|pc|em|rem|ex|ch|mm|cm|in|q|%|vw|vh)|0|xx-small|x-small|small|medium|large|x-large|xx-large|smaller|larger)(?:\/\S+)?$/i
+/** No font is described with more characters. */
+const LONGEST_VALUE = 1000
+
+const NUMBER = String.raw`(?:\d+(?:\.\d+)?|\.\d+)(?:e[+-]?\d+)?`
+const LENGTH = String.raw`\+?${NUMBER}(?:px|pt|pc|em|rem|ex|ch|mm|cm|in|q|%|vw|vh)`
+const SIZE = new RegExp(`^(?:${LENGTH}|0|xx-small|x-small|small|medium|large|x-large|xx-large|smaller|larger)$`, 'i')
+const ANGLE = new RegExp(`^[+-]?${NUMBER}(?:deg|grad|rad|turn)$`, 'i')
+
+/** A word before the family, with the line height that can stand behind the size. */
+const WORD = /^([^\s/"']+)(\s*\/\s*[^\s/"']+)?\s*/
+/** Families keep the spaces between their quotes. */
+const SPACES = /("[^"]*"|'[^']*')|\s+/g
 
 const kinds: readonly [property: string, values: RegExp][] = [
   ['font-style', /^(?:italic|oblique)$/i],
@@ -12,21 +22,27 @@ const kinds: readonly [property: string, values: RegExp][] = [
 
 /** The properties that `font: italic 700 14px/1.5 Inter` sets: what it does not name is normal. None if it is not valid CSS. */
 export function expandFont({ value, important }: Declaration): Declaration[] {
-  const words = value
-    .replaceAll(/\s+/g, ' ')
-    .replaceAll(/ ?\/ ?/g, '/')
-    .split(' ')
-  const at = words.findIndex((word) => SIZE.test(word))
-  const family = words.slice(at + 1).join(' ')
-  if (at < 0 || family === '') return []
+  if (value.length > LONGEST_VALUE) return []
   const set = new Map(kinds.map(([property]) => [property, 'normal']))
-  for (const word of words.slice(0, at)) {
-    if (/^normal$/i.test(word)) continue
+  let rest = value.trim()
+  let before = ''
+  for (;;) {
+    const [taken, word = '', lineHeight] = WORD.exec(rest) ?? []
+    if (taken === undefined) return []
+    rest = rest.slice(taken.length)
+    if (SIZE.test(word)) {
+      const family = rest.replaceAll(SPACES, (_, quoted?: string) => quoted ?? ' ')
+      if (family === '') return []
+      const all = [...set, ['font-size', word] as const, ['font-family', family] as const]
+      return all.map(([property, each]) => ({ property, value: each, important }))
+    }
+    if (lineHeight !== undefined) return []
+    const isAngle = /^oblique$/i.test(before) && ANGLE.test(word)
+    before = word
+    // Fonts have one slant: its angle changes nothing.
+    if (isAngle || /^normal$/i.test(word)) continue
     const [property] = kinds.find(([, values]) => values.test(word)) ?? []
     if (property === undefined || set.get(property) !== 'normal') return []
     set.set(property, word)
   }
-  const [size = ''] = words[at]?.split('/') ?? []
-  const all = [...set, ['font-size', size] as const, ['font-family', family] as const]
-  return all.map(([property, each]) => ({ property, value: each, important }))
 }
