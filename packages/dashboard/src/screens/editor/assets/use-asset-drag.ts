@@ -1,6 +1,6 @@
 import type { PointerEvent } from 'react'
 import { useDragOut } from '#dashboard/screens/editor/data/use-drag-out.ts'
-import { dropAsset, showDrop, targetAt } from '#dashboard/screens/editor/pictures/drop-asset.ts'
+import { dropAsset, dropAt, showDrop } from '#dashboard/screens/editor/pictures/drop-asset.ts'
 import type { PlacedAsset } from '#dashboard/screens/editor/pictures/place-asset.ts'
 import { NO_MARKS } from '#dashboard/screens/editor/session/state.ts'
 
@@ -11,9 +11,7 @@ export function useAssetDrag(): (press: PointerEvent<HTMLElement>, asset: Placed
     start(press, {
       show: (session, pointer) => (pointer ? showDrop(session, pointer, asset) : session.set({ marks: NO_MARKS })),
       drop: (session, pointer) => {
-        if (!pointer) return
-        const target = targetAt(session, pointer, asset)
-        dropAsset(session, asset, { target, at: pointer.page })
+        if (pointer) dropAsset(session, asset, dropAt(session, pointer, asset))
       },
     })
 }

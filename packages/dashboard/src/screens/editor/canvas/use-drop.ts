@@ -1,7 +1,7 @@
 import { type RefObject, useLayoutEffect } from 'react'
 import { pasteGiven } from '#dashboard/screens/editor/clipboard/paste-actions.ts'
 import { isPicture } from '#dashboard/screens/editor/clipboard/paste-files.ts'
-import { dropPictureFile, showDrop, targetAt } from '#dashboard/screens/editor/pictures/drop-asset.ts'
+import { dropAt, dropPictureFile, showDrop } from '#dashboard/screens/editor/pictures/drop-asset.ts'
 import { pointerAt } from '#dashboard/screens/editor/session/pointer.ts'
 import { NO_MARKS } from '#dashboard/screens/editor/session/state.ts'
 import { useSession } from '#dashboard/screens/editor/session/use-editor.ts'
@@ -42,9 +42,9 @@ export function useDrop(element: RefObject<HTMLElement | null>): void {
       const given = givenBy(data)
       const [file] = given.files
       const pointer = read(event)
-      const filled = file && isOnePicture(data) ? targetAt(session, pointer, picture) : undefined
-      if (!file || filled === undefined) pasteGiven(session, given, pointer.page)
-      else void dropPictureFile(session, file, { target: filled, at: pointer.page })
+      const drop = dropAt(session, pointer, picture)
+      if (!file || !isOnePicture(data) || drop.target === undefined) pasteGiven(session, given, pointer.page)
+      else void dropPictureFile(session, file, drop)
     }
     // Beside the canvas, the browser would leave the page to show the file.
     const keepPage = (event: DragEvent) => {

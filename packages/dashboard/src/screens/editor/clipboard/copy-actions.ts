@@ -1,6 +1,6 @@
 import { CommandError, type CopiedStyle, copyLayers, copyStyle, pasteStyle } from '@pictable/editor'
 import { toast } from '#dashboard/api/toast.ts'
-import { removeSelected } from '#dashboard/screens/editor/session/arrange-actions.ts'
+import { removeLayers, removeSelected } from '#dashboard/screens/editor/session/arrange-actions.ts'
 import type { EditorSession } from '#dashboard/screens/editor/session/session.ts'
 import { t } from '#dashboard/strings/editing.ts'
 
@@ -20,11 +20,11 @@ export function cutSelection(session: EditorSession): string | null {
 export function copyByMenu(session: EditorSession, { isCut }: { isCut: boolean }): void {
   const text = copiedText(session)
   if (text === null) return
+  const { document, selection } = session.state
+  // The browser may ask first: what is no longer as it was copied stays.
+  const remove = () => isCut && session.state.document === document && removeLayers(session, selection)
   const written = navigator.clipboard?.writeText(text) ?? Promise.reject(new Error('no clipboard'))
-  written.then(
-    () => isCut && cutSelection(session),
-    () => toast.failed(t('editor.clipboard_refused_copy')),
-  )
+  written.then(remove, () => toast.failed(t('editor.clipboard_refused_copy')))
 }
 
 /** How the layer looked that was copied last, in any template of this tab. */

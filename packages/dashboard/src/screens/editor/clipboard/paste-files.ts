@@ -4,9 +4,10 @@ import { errorWords, fieldErrors } from '#dashboard/api/error-words.ts'
 import { toast } from '#dashboard/api/toast.ts'
 import { bodyOfFile, uploadClient } from '#dashboard/api/upload-client.ts'
 import { middleOfView } from '#dashboard/screens/editor/session/insert-actions.ts'
+import { createId } from '#dashboard/screens/editor/session/open-session.ts'
 import type { EditorSession } from '#dashboard/screens/editor/session/session.ts'
-import type { Upload } from '#dashboard/screens/editor/session/state.ts'
 import { t } from '#dashboard/strings/editing.ts'
+import { hasRoomFor } from './paste-size.ts'
 import { boxFor, insertOne, pasteSvg } from './place.ts'
 import { svgSize } from './svg-size.ts'
 
@@ -32,12 +33,7 @@ export const stemOf = ({ name }: Pick<File, 'name'>) =>
 const isSvg = ({ type }: Pick<File, 'type'>) => type === 'image/svg+xml'
 
 async function pasteFile(session: EditorSession, file: File, at: Point): Promise<void> {
-  if (isSvg(file)) {
-    const svg = await file.text()
-    await untilReleased(session)
-    pasteSvg(session, { svg, name: stemOf(file) }, at)
-    return
-  }
+  if (isSvg(file)) return pasteSvgFile(session, file, at)
   const uploaded = await uploadPicture(session, file)
   if (uploaded === null) return
   const { src, size } = uploaded
@@ -46,16 +42,22 @@ async function pasteFile(session: EditorSession, file: File, at: Point): Promise
   )
 }
 
+/** Its markup becomes a part of the design, which must have room for it by then. */
+async function pasteSvgFile(session: EditorSession, file: File, at: Point): Promise<void> {
+  if ((await checkedSize(file)) === null) return
+  const svg = await file.text()
+  await placeUploaded(session, file, () => {
+    if (hasRoomFor(svg, session)) pasteSvg(session, { svg, name: stemOf(file) }, at)
+  })
+}
+
 /** Whether a file can replace the picture of a layer; an SVG becomes a layer of its own. */
 export const isPicture = (file: Pick<File, 'type'>): boolean => file.type.startsWith('image/') && !isSvg(file)
 
 /** The asset of a picture file, and its size; null when it is no picture, was stopped or failed, which a message says. */
 export async function uploadPicture(session: EditorSession, file: File): Promise<{ src: string; size: Size } | null> {
-  const size = await checkFile(file)
-  if ('problem' in size) {
-    toast.failed(size.problem)
-    return null
-  }
+  const size = await checkedSize(file)
+  if (size === null) return null
   const src = await upload(session, file)
   return src === null ? null : { src, size }
 }
@@ -114,6 +116,14 @@ export async function checkFile(file: File): Promise<Size | { readonly problem: 
   }
 }
 
+/** The same; null when the file cannot be used, which a message says. */
+async function checkedSize(file: File): Promise<Size | null> {
+  const size = await checkFile(file)
+  if (!('problem' in size)) return size
+  toast.failed(size.problem)
+  return null
+}
+
 function whyOf(error: unknown): string {
   const [detail] = fieldErrors(error).values()
   return [errorWords(error), detail].filter((part) => part !== undefined).join(' ')
@@ -122,14 +132,10 @@ function whyOf(error: unknown): string {
 /** The name of the asset that has the file, which is a new one unless it was there; null when it was stopped or failed. */
 export async function upload(session: EditorSession, file: File): Promise<string | null> {
   const stop = new AbortController()
-  let own: Upload = { name: file.name, part: 0, stop: () => stop.abort() }
-  const others = () => session.state.uploads.filter((each) => each !== own)
-  const show = (part: number) => {
-    const kept = others()
-    own = { ...own, part }
-    session.set({ uploads: [...kept, own] })
-  }
-  show(0)
+  const id = createId()
+  const show = (part: number) =>
+    session.set({ uploads: session.state.uploads.map((each) => (each.id === id ? { ...each, part } : each)) })
+  session.set({ uploads: [...session.state.uploads, { id, name: file.name, part: 0, stop: () => stop.abort() }] })
   try {
     const body = await bodyOfFile(file)
     const query = { filename: file.name || 'picture.png', reuse: 'true' } as const
@@ -139,6 +145,6 @@ export async function upload(session: EditorSession, file: File): Promise<string
     if (!stop.signal.aborted) toast.failed(t('editor.upload_failed', { name: file.name, reason: whyOf(error) }))
     return null
   } finally {
-    session.set({ uploads: others() })
+    session.set({ uploads: session.state.uploads.filter((each) => each.id !== id) })
   }
 }

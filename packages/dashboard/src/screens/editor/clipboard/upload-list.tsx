@@ -19,8 +19,8 @@ export function UploadList({ isInDialog = false }: { isInDialog?: boolean }) {
           : 'fixed start-1/2 bottom-4 z-40 grid w-72 -translate-x-1/2 gap-2 rounded-lg border border-line bg-raised p-3 shadow-float rtl:translate-x-1/2'
       }
     >
-      {uploads.map(({ name, part, stop }) => (
-        <li key={name} className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-2">
+      {uploads.map(({ id, name, part, stop }) => (
+        <li key={id} className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-2">
           <span dir="auto" className="truncate">
             {name}
           </span>

@@ -11,12 +11,24 @@ import { fillLayers, type PlacedAsset, pictureAsset, replacesField, takes } from
 
 type Dropped = Pick<PlacedAsset, 'name' | 'property'>
 
-/** The layer that would be filled; with Alt a new one is inserted wherever the pointer is. */
-export const targetAt = (
+/** What is meant where an asset is let go, whatever is shown once its file is uploaded. */
+interface Drop {
+  /** undefined: it becomes a layer of its own, wherever the pointer is. */
+  readonly target: LayerId | undefined
+  /** The field that gets it as its sample, in place of the layer. */
+  readonly field: string | undefined
+  readonly at: Point
+}
+
+/** With Alt a new layer is inserted. */
+export function dropAt(
   { state }: EditorSession,
-  pointer: Pick<Pointer, 'alt' | 'page'>,
+  { alt, page: at }: Pick<Pointer, 'alt' | 'page'>,
   asset: Pick<PlacedAsset, 'property'>,
-): LayerId | undefined => (pointer.alt ? undefined : layerTaking(state, pointer.page, (layer) => takes(layer, asset)))
+): Drop {
+  const target = alt ? undefined : layerTaking(state, at, (layer) => takes(layer, asset))
+  return { target, field: target === undefined ? undefined : sampledField(state, target, asset), at }
+}
 
 /** The field whose sample picture a layer shows. It is replaced there: the layer still shows the pictures of records. */
 function sampledField(
@@ -28,10 +40,9 @@ function sampledField(
   return boundNames(partAt(layerAt(document, target), property))?.[0]
 }
 
-function dropWords(state: EditorState, target: LayerId | undefined, asset: Dropped): string {
+function dropWords(state: EditorState, { target, field }: Drop, asset: Dropped): string {
   const layer = target === undefined ? undefined : layerAt(state.document, target)
-  if (target === undefined || layer === undefined) return t('assets.drop_insert', { asset: asset.name })
-  const field = sampledField(state, target, asset)
+  if (layer === undefined) return t('assets.drop_insert', { asset: asset.name })
   if (field !== undefined) return t('assets.drop_sample', { asset: asset.name, field })
   return t(replacesField(layer, asset) ? 'assets.drop_replace' : 'assets.drop_fill', {
     ...{ asset: asset.name, layer: layer.name },
@@ -40,22 +51,14 @@ function dropWords(state: EditorState, target: LayerId | undefined, asset: Dropp
 
 /** Says what would happen if the asset were dropped here. */
 export function showDrop(session: EditorSession, pointer: Pointer, asset: Dropped): void {
-  const target = targetAt(session, pointer, asset)
-  const text = dropWords(session.state, target, asset)
-  session.set({ marks: { ...NO_MARKS, target: target ?? null, pointerLabel: { at: pointer.screen, text } } })
-}
-
-interface Drop {
-  /** undefined: it becomes a layer of its own. */
-  readonly target: LayerId | undefined
-  readonly at: Point
+  const drop = dropAt(session, pointer, asset)
+  const text = dropWords(session.state, drop, asset)
+  session.set({ marks: { ...NO_MARKS, target: drop.target ?? null, pointerLabel: { at: pointer.screen, text } } })
 }
 
 /** Fills the layer that an asset was dropped on, as long as there is one. */
-export function dropAsset(session: EditorSession, asset: PlacedAsset, { target, at }: Drop): void {
-  const { state } = session
-  const isThere = target !== undefined && layerAt(state.document, target) !== undefined
-  const field = isThere ? sampledField(state, target, asset) : undefined
+export function dropAsset(session: EditorSession, asset: PlacedAsset, { target, field, at }: Drop): void {
+  const isThere = target !== undefined && layerAt(session.state.document, target) !== undefined
   if (!isThere) insertOne(session, asset.make(session, at))
   else if (field === undefined) fillLayers(session, [target], asset)
   else if (session.run({ type: 'set', target: 'sample', path: [field], value: asset.value }))

@@ -50,9 +50,10 @@ function withEmptied(document: EditorDocument, ids: readonly LayerId[]): readonl
   return withEmptied(document, [...ids.filter((id) => id !== emptied && !inside.has(id)), emptied])
 }
 
-export function removeSelected(session: EditorSession): void {
-  const { document, selection } = session.state
-  const layers = withEmptied(document, selection)
+export const removeSelected = (session: EditorSession): void => removeLayers(session, session.state.selection)
+
+export function removeLayers(session: EditorSession, ids: readonly LayerId[]): void {
+  const layers = withEmptied(session.state.document, ids)
   if (layers.length > 0) session.run({ type: 'remove', layers, laidOut: session.laidOut })
 }
 

@@ -47,6 +47,7 @@ export const NO_SOURCE: RecordSource = { of: null, fields: null, missing: [], er
 
 /** A picture on its way to the server. */
 export interface Upload {
+  readonly id: string
   readonly name: string
   /** From 0 to 1. */
   readonly part: number
