@@ -2,9 +2,9 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { RouterProvider } from '@tanstack/react-router'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
+import { direction } from './api/direction.ts'
 import { queryClient } from './api/query-client.ts'
 import { router } from './router.ts'
-import { direction } from './strings/direction.ts'
 
 document.documentElement.dir = direction()
 

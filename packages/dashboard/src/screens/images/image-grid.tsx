@@ -1,7 +1,7 @@
 import { useWindowVirtualizer } from '@tanstack/react-virtual'
 import { type KeyboardEvent, type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { direction } from '#dashboard/api/direction.ts'
 import type { Image } from '#dashboard/api/types.ts'
-import { direction } from '#dashboard/strings/direction.ts'
 import { t } from '#dashboard/strings/images.ts'
 import { GridTile } from './grid-tile.tsx'
 
