@@ -1,4 +1,6 @@
+import { kept } from './kept.ts'
+
 /** Which way the interface reads. The catalogue is English; `localStorage` may turn it around, to try that. */
 export function direction(): 'ltr' | 'rtl' {
-  return localStorage.getItem('pictable.direction') === 'rtl' ? 'rtl' : 'ltr'
+  return kept.get('pictable.direction') === 'rtl' ? 'rtl' : 'ltr'
 }

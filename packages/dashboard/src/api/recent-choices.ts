@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { kept } from './kept.ts'
 import { personal } from './personal.ts'
 
 const shape = v.fallback(v.array(v.string()), [])
@@ -6,7 +7,7 @@ const shape = v.fallback(v.array(v.string()), [])
 /** What this person chose lately, the latest first: of fonts, say. */
 export function recentChoices(name: string): readonly string[] {
   try {
-    return v.parse(shape, JSON.parse(localStorage.getItem(personal(name)) ?? '[]'))
+    return v.parse(shape, JSON.parse(kept.get(personal(name)) ?? '[]'))
   } catch {
     return []
   }
@@ -14,9 +15,5 @@ export function recentChoices(name: string): readonly string[] {
 
 export function noteChoice(name: string, choice: string, most: number): void {
   const others = recentChoices(name).filter((each) => each !== choice)
-  try {
-    localStorage.setItem(personal(name), JSON.stringify([choice, ...others].slice(0, most)))
-  } catch {
-    // A browser without room, or without storage, remembers nothing.
-  }
+  kept.set(personal(name), JSON.stringify([choice, ...others].slice(0, most)))
 }

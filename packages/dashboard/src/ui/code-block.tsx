@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { kept } from '#dashboard/api/kept.ts'
 import { classNames } from './class-names.ts'
 import { CopyButton } from './copy.tsx'
 
@@ -13,7 +14,7 @@ const keptAs = 'pictable.language'
 
 /** One line or a listing to copy, in one language or several. */
 export function CodeBlock({ samples }: { samples: readonly [Sample, ...Sample[]] }) {
-  const [chosen, choose] = useState(() => localStorage.getItem(keptAs))
+  const [chosen, choose] = useState(() => kept.get(keptAs))
   const shown = samples.find(({ name }) => name === chosen) ?? samples[0]
   return (
     <div className="overflow-hidden rounded-lg border border-line bg-sunken text-start">
@@ -25,7 +26,7 @@ export function CodeBlock({ samples }: { samples: readonly [Sample, ...Sample[]]
               type="button"
               aria-pressed={name === shown.name}
               onClick={() => {
-                localStorage.setItem(keptAs, name)
+                kept.set(keptAs, name)
                 choose(name)
               }}
               className={classNames(

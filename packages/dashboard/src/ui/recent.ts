@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { kept } from '#dashboard/api/kept.ts'
 import { personal } from '#dashboard/api/personal.ts'
 
 const keptAs = () => personal('recent')
@@ -14,7 +15,7 @@ export type Recent = v.InferOutput<typeof recentShape>[number]
 /** Things looked at lately, newest first. */
 export function recentThings(): Recent[] {
   try {
-    return v.parse(recentShape, JSON.parse(localStorage.getItem(keptAs()) ?? '[]'))
+    return v.parse(recentShape, JSON.parse(kept.get(keptAs()) ?? '[]'))
   } catch {
     return []
   }
@@ -23,5 +24,5 @@ export function recentThings(): Recent[] {
 /** `noteVisit()` keeps what the palette offers to come back to. */
 export function noteVisit(path: string, title: string): void {
   const others = recentThings().filter((one) => one.path !== path)
-  localStorage.setItem(keptAs(), JSON.stringify([{ path, title }, ...others].slice(0, most)))
+  kept.set(keptAs(), JSON.stringify([{ path, title }, ...others].slice(0, most)))
 }

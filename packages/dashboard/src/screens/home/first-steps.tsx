@@ -3,6 +3,7 @@ import { Link, type LinkProps } from '@tanstack/react-router'
 import { Check, ChevronRight, X } from 'lucide-react'
 import { useState } from 'react'
 import { api } from '#dashboard/api/api.ts'
+import { kept } from '#dashboard/api/kept.ts'
 import { t } from '#dashboard/strings/t.ts'
 import { IconButton } from '#dashboard/ui/button.tsx'
 import { classNames } from '#dashboard/ui/class-names.ts'
@@ -63,11 +64,11 @@ function useSteps(): readonly Step[] | null {
 
 /** The way from the sample to something of one's own; gone when it is done, or when nobody wants it. */
 export function FirstSteps() {
-  const [isHidden, setHidden] = useState(() => localStorage.getItem(hiddenAs) !== null)
+  const [isHidden, setHidden] = useState(() => kept.get(hiddenAs) !== null)
   const steps = useSteps()
   if (isHidden || steps === null || steps.every(({ isDone }) => isDone)) return null
   const hide = () => {
-    localStorage.setItem(hiddenAs, 'yes')
+    kept.set(hiddenAs, 'yes')
     setHidden(true)
   }
   const done = steps.filter(({ isDone }) => isDone).length

@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { keptInTab } from '#dashboard/api/kept.ts'
 import { personal } from '#dashboard/api/personal.ts'
 import type { Fields } from '#dashboard/forms/schema.ts'
 import type { ConnectionJson, SourceJson } from './source.ts'
@@ -22,7 +23,7 @@ const keptAs = (kind: string) => personal(`connect.${kind}`)
 
 /** What was typed in this tab before; secrets are never kept. */
 export function keptDraft({ kind, title }: SourceJson): ConnectionDraft {
-  const text = sessionStorage.getItem(keptAs(kind))
+  const text = keptInTab.get(keptAs(kind))
   if (text === null) return { name: title, settings: {} }
   try {
     return v.parse(draftShape, JSON.parse(text))
@@ -33,11 +34,11 @@ export function keptDraft({ kind, title }: SourceJson): ConnectionDraft {
 
 export function keepDraft({ kind, secret_settings: secrets }: SourceJson, { name, settings }: ConnectionDraft): void {
   const open = Object.entries(settings).filter(([setting]) => !secrets.includes(setting))
-  sessionStorage.setItem(keptAs(kind), JSON.stringify({ name, settings: Object.fromEntries(open) }))
+  keptInTab.set(keptAs(kind), JSON.stringify({ name, settings: Object.fromEntries(open) }))
 }
 
 export function forgetDraft(kind: string): void {
-  sessionStorage.removeItem(keptAs(kind))
+  keptInTab.set(keptAs(kind), null)
 }
 
 /** The settings as a change of those there are: what was emptied goes. */

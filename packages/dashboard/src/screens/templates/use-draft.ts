@@ -1,6 +1,7 @@
 import { useBlocker } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import * as v from 'valibot'
+import { kept } from '#dashboard/api/kept.ts'
 import { parsedJson } from '#dashboard/api/parsed-json.ts'
 import { personal } from '#dashboard/api/personal.ts'
 import { type OpenTemplate, sourceOf, type Values } from '#dashboard/parts/templates/template.ts'
@@ -21,8 +22,8 @@ const keyOf = (id: string) => personal(`draft.${id}`)
 
 /** What an earlier visit left behind; null when it is as the template is. */
 function keptDraft(template: OpenTemplate): Draft | null {
-  const kept = parsedJson(localStorage.getItem(keyOf(template.id)) ?? '')
-  return v.is(draftShape, kept) && isChanged(kept, template) ? kept : null
+  const found = parsedJson(kept.get(keyOf(template.id)) ?? '')
+  return v.is(draftShape, found) && isChanged(found, template) ? found : null
 }
 
 function isChanged({ source, sample }: Pick<Draft, 'source' | 'sample'>, template: OpenTemplate): boolean {
@@ -52,7 +53,7 @@ export interface DraftState {
 export function useDraft(template: OpenTemplate): DraftState {
   const [base, setBase] = useState(template)
   const [draft, setDraft] = useState(() => draftOf(template))
-  const [kept, setKept] = useState(() => keptDraft(template))
+  const [left, setLeft] = useState(() => keptDraft(template))
   const isDirty = isChanged(draft, base)
   // Its name, sample values or published version changed elsewhere, and nothing is typed here.
   if (!isDirty && template.revision > base.revision && template.latest_version === base.latest_version) {
@@ -63,22 +64,22 @@ export function useDraft(template: OpenTemplate): DraftState {
   useEffect(() => {
     // What an earlier visit left is not overwritten before anything is typed.
     if (!isDirty) return
-    const timer = setTimeout(() => localStorage.setItem(key, JSON.stringify(draft)), keepAfterMs)
+    const timer = setTimeout(() => kept.set(key, JSON.stringify(draft)), keepAfterMs)
     return () => clearTimeout(timer)
   }, [key, draft, isDirty])
   const drop = () => {
-    localStorage.removeItem(key)
-    setKept(null)
+    kept.set(key, null)
+    setLeft(null)
   }
   const change = (part: Partial<Draft>) => setDraft((before) => ({ ...before, ...part, at: new Date().toISOString() }))
   return {
     draft,
     base,
     isDirty,
-    kept,
+    kept: left,
     takeKept: () => {
-      if (kept) setDraft(kept)
-      setKept(null)
+      if (left) setDraft(left)
+      setLeft(null)
     },
     dropKept: drop,
     setSource: (source) => change({ source }),

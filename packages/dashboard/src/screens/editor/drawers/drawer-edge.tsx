@@ -1,4 +1,5 @@
 import { type KeyboardEvent, type PointerEvent, useState } from 'react'
+import { kept } from '#dashboard/api/kept.ts'
 import { personal } from '#dashboard/api/personal.ts'
 
 const LEAST_PX = 140
@@ -11,10 +12,10 @@ const within = (height: number) => Math.round(Math.min(innerHeight * MAX_SHARE, 
 /** The height of a drawer, which the browser keeps by its name. */
 export function useDrawerHeight(name: 'source' | 'sheet'): [number, (height: number) => void] {
   const key = personal(`editor.${name}-height`)
-  const [height, setHeight] = useState(() => within(Number(localStorage.getItem(key)) || innerHeight * 0.35))
+  const [height, setHeight] = useState(() => within(Number(kept.get(key)) || innerHeight * 0.35))
   const change = (wanted: number) => {
     const next = within(wanted)
-    localStorage.setItem(key, String(next))
+    kept.set(key, String(next))
     setHeight(next)
   }
   return [height, change]

@@ -2,6 +2,7 @@ import { idOfName, type LayerId, layerAt } from '@pictable/editor'
 import { getRouteApi } from '@tanstack/react-router'
 import { useEffect, useMemo, useState } from 'react'
 import * as v from 'valibot'
+import { kept } from '#dashboard/api/kept.ts'
 import { personal } from '#dashboard/api/personal.ts'
 import { useEditor } from '#dashboard/screens/editor/session/use-editor.ts'
 
@@ -17,7 +18,7 @@ const stored = v.array(v.string())
 
 function read(key: string): readonly ClosedGroup[] {
   try {
-    return v.parse(stored, JSON.parse(localStorage.getItem(key) ?? '[]')).map((name) => ({ id: undefined, name }))
+    return v.parse(stored, JSON.parse(kept.get(key) ?? '[]')).map((name) => ({ id: undefined, name }))
   } catch {
     return []
   }
@@ -41,8 +42,7 @@ export function useClosed() {
   const closed = useMemo(() => new Set(now.flatMap(({ id }) => id ?? [])), [now])
   const names = JSON.stringify(now.map(({ name }) => name))
   useEffect(() => {
-    if (names === '[]') localStorage.removeItem(key)
-    else localStorage.setItem(key, names)
+    kept.set(key, names === '[]' ? null : names)
   }, [key, names])
   const toggle = (ids: readonly LayerId[], isOpen: boolean) => {
     const others = now.filter(({ id }) => id === undefined || !ids.includes(id))

@@ -1,6 +1,7 @@
 import { useIsFetching, useQueryClient } from '@tanstack/react-query'
 import { ArrowDownWideNarrow, ChevronLeft, ChevronRight, X } from 'lucide-react'
 import { type ReactNode, useRef, useState, useSyncExternalStore } from 'react'
+import { kept } from '#dashboard/api/kept.ts'
 import { personal } from '#dashboard/api/personal.ts'
 import { DrawerEdge, useDrawerHeight } from '#dashboard/screens/editor/drawers/drawer-edge.tsx'
 import { recordName } from '#dashboard/screens/editor/session/record-actions.ts'
@@ -58,9 +59,9 @@ function usePageOfRecords() {
 
 function useSorting() {
   const key = personal('editor.sheet-sort')
-  const [isByFit, setByFit] = useState(() => localStorage.getItem(key) === 'fit')
+  const [isByFit, setByFit] = useState(() => kept.get(key) === 'fit')
   const change = (next: boolean) => {
-    localStorage.setItem(key, next ? 'fit' : 'records')
+    kept.set(key, next ? 'fit' : 'records')
     setByFit(next)
   }
   return { isByFit, setByFit: change }

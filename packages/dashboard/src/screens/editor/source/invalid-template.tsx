@@ -6,6 +6,7 @@ import * as v from 'valibot'
 import { api } from '#dashboard/api/api.ts'
 import { client } from '#dashboard/api/client.ts'
 import { isStaleError } from '#dashboard/api/error-words.ts'
+import { kept } from '#dashboard/api/kept.ts'
 import { parsedJson } from '#dashboard/api/parsed-json.ts'
 import { personal } from '#dashboard/api/personal.ts'
 import { useMay } from '#dashboard/api/session.ts'
@@ -95,16 +96,16 @@ function Head({ template, children }: { template: OpenTemplate; children: ReactN
 }
 
 const keyOf = (id: string) => personal(`template.${id}.invalid`)
-const kept = v.object({ text: v.string(), base: v.string() })
+const keptShape = v.object({ text: v.string(), base: v.string() })
 
 /** The text of the design, and what it was made from: this browser keeps what is typed until it is saved. */
 function useKeptText(id: string, { design }: Draft) {
   const [{ text, base }, setTyped] = useState(() => {
-    const found = parsedJson(localStorage.getItem(keyOf(id)) ?? '')
-    return v.is(kept, found) ? found : { text: formatDesign(design), base: formatDesign(design) }
+    const found = parsedJson(kept.get(keyOf(id)) ?? '')
+    return v.is(keptShape, found) ? found : { text: formatDesign(design), base: formatDesign(design) }
   })
   const setText = (typed: string) => {
-    localStorage.setItem(keyOf(id), JSON.stringify({ text: typed, base }))
+    kept.set(keyOf(id), JSON.stringify({ text: typed, base }))
     setTyped({ text: typed, base })
   }
   return { text, base, setText }
@@ -134,7 +135,7 @@ function useSaveFixed(id: string, { draft, base }: { draft: Draft; base: string 
       }
     },
     onSuccess(saved) {
-      localStorage.removeItem(keyOf(id))
+      kept.set(keyOf(id), null)
       queryClient.setQueryData(api.drafts.get.query({ params }).queryKey, saved)
     },
   })

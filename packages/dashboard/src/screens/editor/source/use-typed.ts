@@ -1,6 +1,7 @@
 import { type EditorDocument, idOfName, type LayerId, layerAt, sourceOf } from '@pictable/editor'
 import { useState } from 'react'
 import * as v from 'valibot'
+import { kept } from '#dashboard/api/kept.ts'
 import { personal } from '#dashboard/api/personal.ts'
 import { useEditor, useSession } from '#dashboard/screens/editor/session/use-editor.ts'
 import { type Issue, readText } from './read-text.ts'
@@ -30,10 +31,10 @@ const stored = v.object({ layer: v.nullable(v.string()), text: v.string(), base:
 
 function read(key: string, document: EditorDocument): Typed | null {
   try {
-    const { layer: name, text, ...kept } = v.parse(stored, JSON.parse(localStorage.getItem(key) ?? ''))
+    const { layer: name, text, ...rest } = v.parse(stored, JSON.parse(kept.get(key) ?? ''))
     const layer = name === null ? null : idOfName(document, name)
     if (layer === undefined) return null
-    const base = kept.base ?? sourceOf(document, layer)
+    const base = rest.base ?? sourceOf(document, layer)
     return { layer, name, text, base, issues: readText(document, { layer, text, base }).issues, applied: document }
   } catch {
     return null
@@ -55,8 +56,7 @@ export function useTyped(templateId: string): TypedText {
   const set: TypedText['set'] = (next) => {
     const isKept = next !== null && next.issues.length > 0
     const name = next?.layer == null ? null : (layerAt(session.state.document, next.layer)?.name ?? null)
-    if (isKept) localStorage.setItem(key, JSON.stringify({ layer: name, text: next.text, base: next.base }))
-    else localStorage.removeItem(key)
+    kept.set(key, isKept ? JSON.stringify({ layer: name, text: next.text, base: next.base }) : null)
     setText(next && { ...next, name })
   }
   return { text: found(text, document), set, discard: () => set(null) }

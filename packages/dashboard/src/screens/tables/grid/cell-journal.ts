@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { kept } from '#dashboard/api/kept.ts'
 import { parsedJson } from '#dashboard/api/parsed-json.ts'
 import { personal } from '#dashboard/api/personal.ts'
 import type { CellChange } from './edit-state.ts'
@@ -42,25 +43,23 @@ async function openTabs(): Promise<ReadonlySet<string>> {
 }
 
 const prefixOf = (tableId: string) => personal(`cells.${tableId}.`)
-const readKept = (key: string) =>
-  v.parse(v.fallback(v.optional(keptShape), undefined), parsedJson(localStorage.getItem(key) ?? ''))
+const readKept = (key: string) => v.parse(v.fallback(v.optional(keptShape), undefined), parsedJson(kept.get(key) ?? ''))
 
 /** The edits of a table that closed tabs left unsaved, oldest first; null when there are none. */
 export async function keptEdits(tableId: string): Promise<KeptEdits | null> {
   const prefix = prefixOf(tableId)
   const open = await openTabs()
-  const left = Object.keys(localStorage).filter((key) => key.startsWith(prefix) && !open.has(key.slice(prefix.length)))
-  const kept = left.flatMap((key) => readKept(key) ?? []).toSorted((one, other) => (one.at < other.at ? -1 : 1))
-  const last = kept.at(-1)
-  return last === undefined ? null : { at: last.at, cells: kept.flatMap(({ cells }) => cells) }
+  const left = kept.keys().filter((key) => key.startsWith(prefix) && !open.has(key.slice(prefix.length)))
+  const found = left.flatMap((key) => readKept(key) ?? []).toSorted((one, other) => (one.at < other.at ? -1 : 1))
+  const last = found.at(-1)
+  return last === undefined ? null : { at: last.at, cells: found.flatMap(({ cells }) => cells) }
 }
 
 /** Forgets what closed tabs left. */
 export async function dropKeptEdits(tableId: string): Promise<void> {
   const prefix = prefixOf(tableId)
   const open = await openTabs()
-  for (const key of Object.keys(localStorage))
-    if (key.startsWith(prefix) && !open.has(key.slice(prefix.length))) localStorage.removeItem(key)
+  for (const key of kept.keys()) if (key.startsWith(prefix) && !open.has(key.slice(prefix.length))) kept.set(key, null)
 }
 
 /** `createCellJournal()` keeps the edits of a table in this browser until the server has answered for them. */
@@ -71,15 +70,12 @@ export function createCellJournal(tableId: string) {
 
   function store(): void {
     if (unsaved.size === 0) {
-      localStorage.removeItem(key)
+      kept.set(key, null)
       return
     }
     holdTab()
-    try {
-      localStorage.setItem(key, JSON.stringify({ at: new Date().toISOString(), cells: [...unsaved.values()] }))
-    } catch {
-      // More than a browser stores: the question before the tab is closed is left.
-    }
+    // Where there is no room for it, the question before the tab is closed is left.
+    kept.set(key, JSON.stringify({ at: new Date().toISOString(), cells: [...unsaved.values()] }))
   }
 
   return {

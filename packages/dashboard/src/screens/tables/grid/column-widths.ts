@@ -1,5 +1,6 @@
 import { useCallback, useState } from 'react'
 import * as v from 'valibot'
+import { kept } from '#dashboard/api/kept.ts'
 import type { FieldJson } from './table.ts'
 
 const widthsShape = v.fallback(v.record(v.string(), v.number()), {})
@@ -17,7 +18,7 @@ const keptAs = (tableId: string) => `pictable.widths.${tableId}`
 
 function keptWidths(tableId: string): Readonly<Record<string, number>> {
   try {
-    return v.parse(widthsShape, JSON.parse(localStorage.getItem(keptAs(tableId)) ?? '{}'))
+    return v.parse(widthsShape, JSON.parse(kept.get(keptAs(tableId)) ?? '{}'))
   } catch {
     return {}
   }
@@ -31,7 +32,7 @@ export function useColumnWidths(tableId: string) {
       const width = Math.round(Math.max(narrowestPx, Math.min(widestPx, widthPx)))
       setWidths((before) => {
         const after = { ...before, [id]: width }
-        localStorage.setItem(keptAs(tableId), JSON.stringify(after))
+        kept.set(keptAs(tableId), JSON.stringify(after))
         return after
       })
     },
