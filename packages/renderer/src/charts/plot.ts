@@ -1,7 +1,7 @@
 import { styleOf } from '#renderer/drawing/style.ts'
 import type { Box } from '#renderer/geometry/box.ts'
 import type { Chart, Desk, Draw } from './chart.ts'
-import { cutLook, fitColumn, fitRow, noteWords } from './fit-words.ts'
+import { cutLook, fitColumn, fitRow, moveInto, ROUNDING, type Stretch, stretchIn, type WordFit } from './fit-words.ts'
 import { type Range, rangeOf, shareOf } from './range.ts'
 
 /** The room that is left for bars and lines, and what stands around it. */
@@ -68,33 +68,61 @@ export function plotOf(chart: Chart, desk: Desk, hasBelow = false): Plot {
   }
 }
 
-/** The names of the places. */
+/** The names of the places, which stay beside the plot. */
 function namesOf(chart: Chart, desk: Desk, { area, left }: { area: Box; left: number }) {
   const { height, fontSize, horizontal } = chart
   const line = fontSize * 1.4
   const words = chart.words.slice(0, chart.numbers.length)
-  const slots = words.map((_, at) => slotAt(chart, area, at))
-  const each = slots[0]?.length ?? 0
+  const each = slotAt(chart, area, 0).length
   const column = left - fontSize * 0.5
   const fit = horizontal
     ? fitColumn(chart, desk, { words, width: column, height: each })
     : fitRow(chart, desk, { words, width: each, height: line })
-  noteWords(desk, words, fit)
-  return slots.flatMap(({ start, length }, at) => {
-    if (!fit.isShown(at)) return []
-    const text = words[at] ?? ''
-    const middle = start + length / 2
-    const room = length * fit.places
-    if (horizontal) {
-      const box = { x: 0, y: middle - room / 2, width: column, height: room }
-      return [desk.setWords(text, box, { align: 'right', ...cutLook(fit) })]
-    }
-    return [desk.setWords(text, { x: middle - room / 2, y: height - line, width: room, height: line }, cutLook(fit))]
+  const shown = words.flatMap((text, at) => {
+    const { start, length } = slotAt(chart, area, at)
+    return fit.isShown(at) ? [{ text, middle: start + length / 2, room: length * fit.places }] : []
+  })
+  const across = horizontal ? besideBars(area, shown) : belowBars(area, shown, fit)
+  desk.leaveOut('labels', words.filter((text, at) => !fit.isShown(at) && text !== '').length)
+  return shown.map(({ text }, at) => {
+    const { start = 0, length = 0 } = across[at] ?? {}
+    const box = horizontal
+      ? { x: 0, width: column, y: start, height: length }
+      : { x: start, width: length, y: height - line, height: line }
+    desk.leaveOut('cut', fit.widthOf(text) > box.width + ROUNDING ? 1 : 0)
+    return desk.setWords(text, box, { align: horizontal ? 'right' : 'center', ...cutLook(fit) })
+  })
+}
+
+interface Name {
+  readonly text: string
+  /** Of its bar. */
+  readonly middle: number
+  readonly room: number
+}
+
+/** The heights of names, none of which leaves the plot. */
+function besideBars({ y, height }: Box, names: readonly Name[]): Stretch[] {
+  return names.map(({ middle, room }) => stretchIn({ start: y, length: height }, middle, room))
+}
+
+/** The widths of names. One that would leave the plot is moved into it, as far as the name beside it leaves room. */
+function belowBars({ x, width }: Box, names: readonly Name[], fit: WordFit): Stretch[] {
+  const wanted = names.map(({ text }) => Math.min(fit.width, fit.widthOf(text) + ROUNDING))
+  const alone = names.map(({ middle }, at) => {
+    return moveInto(stretchIn({ start: x, length: width }, middle, fit.width), middle, wanted[at] ?? 0)
+  })
+  return names.map(({ middle, room }, at) => {
+    const [before, after] = [alone[at - 1], alone[at + 1]]
+    const gap = room - fit.width
+    const start = before ? before.start + before.length + gap : x
+    const end = after ? after.start - gap : x + width
+    return moveInto({ start, length: end - start }, middle, wanted[at] ?? 0)
   })
 }
 
 /** The stretch of the plot that belongs to a number. */
-export function slotAt({ numbers, horizontal }: Chart, area: Box, at: number): { start: number; length: number } {
+export function slotAt({ numbers, horizontal }: Chart, area: Box, at: number): Stretch {
   const [from, all] = horizontal ? [area.y, area.height] : [area.x, area.width]
   const length = all / Math.max(1, numbers.length)
   return { start: from + at * length, length }
