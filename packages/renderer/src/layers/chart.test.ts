@@ -196,6 +196,14 @@ describe('a chart', () => {
     expect((await reportOf(lying)).layers.Chart?.leftOut).toEqual({ cut: 12 })
   })
 
+  test('measures words as they are, not as wide as the chart', async () => {
+    const words = 'A name that is much longer than its chart is wide'
+    const bar = { ...wide, width: 200, values: [1], labels: [words] }
+    expect((await reportOf(bar)).layers.Chart?.leftOut).toEqual({ cut: 1 })
+    const pie = { ...wide, chart: 'pie' as const, width: 1000, height: 100, values: [1], labels: [words.repeat(4)] }
+    expect((await reportOf(pie)).layers.Chart?.leftOut).toEqual({ cut: 1 })
+  })
+
   test('leaves out values that have no room, because a number that is cut is another number', async () => {
     const values = Array.from({ length: 40 }, (_, at) => 1000 + at)
     const { layers, warnings } = await reportOf({ ...wide, showValues: true, values })

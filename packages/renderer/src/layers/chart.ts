@@ -11,6 +11,9 @@ import { formatSchema } from '#renderer/values/format.ts'
 import { formatValue } from '#renderer/values/format-value.ts'
 import { toText } from '#renderer/values/value.ts'
 
+/** More than any words take: they are measured as they are, not as they were made smaller. */
+const ENDLESS = 1e9
+
 const charts = lazily(() => import('#renderer/charts/forms.ts'))
 
 /** Numbers as bars, a line, parts of a whole, or progress towards a goal. */
@@ -98,6 +101,7 @@ export const chart = defineLayer({
       const { width, height, fontFamily, fontSize, fontWeight, textFill } = look
       const texts: Label[] = []
       const leftOut: LeftOut = {}
+      const widths = new Map<string, number>()
       const set = (words: string, box: Box, change?: Partial<LabelLook>) =>
         setLabel(typesetter, words, {
           box,
@@ -110,7 +114,11 @@ export const chart = defineLayer({
           leaveOut(what, count) {
             if (count > 0) leftOut[what] = (leftOut[what] ?? 0) + count
           },
-          widthOf: (words) => set(words, { x: 0, y: 0, width, height: fontSize * 1.4 }).width,
+          widthOf(words) {
+            const known = widths.get(words) ?? set(words, { x: 0, y: 0, width: ENDLESS, height: fontSize * 1.4 }).width
+            widths.set(words, known)
+            return known
+          },
           setWords(...words) {
             const label = set(...words)
             texts.push(label)
