@@ -44,9 +44,9 @@ export function codeWarnings(scan: ScanFacts, { scale, mmPerPx }: ScanScale): Wa
       ? [scan.unitPx * scale, scan.leastPx, 'pixels']
       : [scan.unitPx * mmPerPx, scanLimits.unitMm, 'mm']
   const words = {
-    dense: `its thinnest bars or squares have ${unit.toFixed(2)} ${name}, and scanners need ${least}: enlarge it or shorten its value`,
+    dense: `its thinnest bars or squares have ${roundedDown(unit, 2)} ${name}, and scanners need ${least}: enlarge it or shorten its value`,
     inverted: 'it is lighter than its background: choose a darker colour',
-    pale: `its contrast is ${scan.contrast?.toFixed(1)}:1, and scanners need ${scanLimits.contrast}:1: choose a darker colour or a lighter background`,
+    pale: `its contrast is ${roundedDown(scan.contrast ?? 0, 1)}:1, and scanners need ${scanLimits.contrast}:1: choose a darker colour or a lighter background`,
     picture: 'a picture paints it or its background, so its contrast is unknown: scan a proof',
   }
   return scanProblems(scan, unit < least - ROUNDING).map((problem) => ({
@@ -57,6 +57,10 @@ export function codeWarnings(scan: ScanFacts, { scale, mmPerPx }: ScanScale): Wa
 }
 
 const ROUNDING = 1e-6
+
+/** What is too little must not read as enough. */
+const roundedDown = (number: number, digits: number) =>
+  (Math.floor(number * 10 ** digits) / 10 ** digits).toFixed(digits)
 
 /** What warnings say of a picture that is drawn with more pixels than it has. */
 export function enlargedWarnings(enlarged: number | undefined): Warning[] {
