@@ -32,6 +32,8 @@ export interface RenderJob {
   encoding?: Partial<Record<OutputFormat, Readonly<Record<string, unknown>>>>
   /** 0.1 to 8, default 1: pixels of the picture per pixel of the template. */
   scale?: number
+  /** The scale at which the picture is judged, of one that only shows what others will look like; default: its own. */
+  reportScale?: number
   /**
    * Only this part of the page, in template pixels, widened to whole pixels of the picture and cut at the edges of the
    * page. Its pixels are those of the whole picture. Not for PDF.

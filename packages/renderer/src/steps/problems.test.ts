@@ -1,13 +1,14 @@
 import { describe, expect, test } from 'vitest'
 import type { TemplateInput } from '#renderer/template/template.ts'
 import { renderer, twoHalves } from '#renderer/testing/render.test-kit.ts'
+import { codeWarnings } from './problems.ts'
 
 type Layer = TemplateInput['layers'][number]
 
 const box = { width: 200, height: 40 } as const
 const text = { type: 'text', name: 'T', text: 'Twelve words', ...box } as const
 
-async function reportOf(layer: Layer, more: { scale?: number; formats?: ['pdf'] } = {}) {
+async function reportOf(layer: Layer, more: { scale?: number; reportScale?: number; formats?: ['pdf'] } = {}) {
   const load = async () => twoHalves()
   const template: TemplateInput = { schema: 1, width: 1000, height: 1000, layers: [layer] }
   const { report } = await renderer.render({ template, load, ...more })
@@ -143,6 +144,26 @@ describe('a code that is hard to scan', () => {
       expect.stringMatching(/^layer "T": the code is hard to scan: .* have 1\.\d\d pixels, and scanners need 2:/),
     ])
     expect((await reportOf({ ...qr, width: 120, height: 120 }, { formats: ['pdf'] })).warningCodes).toEqual([])
+  })
+
+  test.each<[string, number, RegExp]>([
+    ['pixels', 1.996, /have 1\.99 pixels, and scanners need 2:/],
+    ['mm', 0.2499, /have 0\.24 mm, and scanners need 0\.25:/],
+  ])('is not told to have as many %s as it needs', (_, unit, message) => {
+    const scale = unit < 1 ? { scale: 1, mmPerPx: unit / 4 } : { scale: unit / 4 }
+    const facts = { unitPx: 4, leastPx: 2, width: 80, height: 80, contrast: 2.96, hasPicture: false }
+    expect(codeWarnings(facts, scale).map((warning) => warning.message)).toEqual([
+      expect.stringMatching(message),
+      expect.stringMatching(/contrast is 2\.9:1, and scanners need 3:1:/),
+    ])
+  })
+
+  test('is judged at the scale of the image that a small one stands for', async () => {
+    const small = await reportOf({ ...qr, value: 'https://example.com' }, { scale: 0.3, reportScale: 1 })
+    expect(small.warningCodes).toEqual([])
+    expect((await reportOf(qr, { scale: 4, reportScale: 1 })).warningCodes).toEqual(dense)
+    const photo = { type: 'image', name: 'T', src: 'x', width: 200, height: 100 } as const
+    expect((await reportOf(photo, { scale: 0.3, reportScale: 1 })).layers.T?.enlarged).toBe(2.5)
   })
 
   test('because of a picture is information: its contrast is unknown', async () => {

@@ -28,7 +28,7 @@ type Reporting = Filled &
   Loaded &
   Measured &
   Pick<Sized, 'scale'> & {
-    readonly job: Pick<Started['job'], 'scale'>
+    readonly job: Pick<Started['job'], 'scale' | 'reportScale'>
     readonly prepared: { readonly platform: Pick<Started['prepared']['platform'], 'drawsAgain'> }
     /** Of paper. */
     readonly pixelsPerInch?: number
@@ -95,7 +95,7 @@ type PlaceOfScale = 'scale' | 'job' | 'prepared' | 'pixelsPerInch'
 function shownAt({ scale, job, prepared, pixelsPerInch }: Pick<Reporting, PlaceOfScale>): ScanScale {
   if (prepared.platform.drawsAgain) return { scale: 1 }
   const mmPerPx = pixelsPerInch === undefined ? undefined : (scale * 25.4) / pixelsPerInch
-  return { scale: job.scale ?? 1, mmPerPx }
+  return { scale: job.reportScale ?? job.scale ?? 1, mmPerPx }
 }
 
 /** Why pictures are not there, each reason once; undefined where all are. */

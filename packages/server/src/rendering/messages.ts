@@ -27,6 +27,7 @@ const renderSchema = z.object({
   formats: z.array(z.enum(imageFormats)),
   quality: z.number().optional(),
   scale: z.number().optional(),
+  reportScale: z.number().optional(),
   encoding: encodingOf(z.object).optional(),
   thumbnail: z.object({ width: z.number() }).optional(),
   region: z.object({ x: z.number(), y: z.number(), width: z.number(), height: z.number() }).optional(),

@@ -72,7 +72,7 @@ interface Wrapped {
 }
 
 function renderOf(job: RenderJob, key: string): OneRender {
-  const { values, modifications, output, region, preview = false, sequence } = job
+  const { values, modifications, output, reportScale, region, preview = false, sequence } = job
   const { formats, quality, scale, encoding, thumbnail } = output
   return {
     key,
@@ -81,6 +81,7 @@ function renderOf(job: RenderJob, key: string): OneRender {
     formats: [...formats],
     quality,
     scale,
+    reportScale,
     encoding,
     thumbnail,
     region,

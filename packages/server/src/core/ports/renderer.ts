@@ -41,6 +41,8 @@ export interface RenderJob extends Inputs {
   waits?: boolean
   /** Takes the place of the values, the modifications and the formats. */
   sequence?: Sequence
+  /** The scale at which the report judges the image, when it only shows what others will look like. */
+  reportScale?: number
   /** Only this part of the page, in pixels of the template. */
   region?: { x: number; y: number; width: number; height: number }
   /** Whether a preview is made beside the files. */

@@ -67,6 +67,8 @@ export async function drawDesign(
       values: sampleValues(design, values),
       modifications: [],
       output: { formats: ['webp'], quality: 90, scale },
+      // What the small size of this picture does to it is nothing to change in the design.
+      reportScale: 1,
       fonts: await world.data.fonts.all(),
       ...(load && { load }),
     })
