@@ -59,3 +59,15 @@ function thickness(given: number | undefined): number {
 function within(value: number | undefined, [least, most]: readonly [number, number]): number | undefined {
   return value !== undefined && value >= least && value <= most ? value : undefined
 }
+
+/** Where the table of the font classes its form: text, with serifs. Many fonts do not say. */
+export function hasSerifsIn(tables: FontTables): boolean {
+  const os2 = tables.table('OS/2')
+  if (!os2 || os2.byteLength < 34) return false
+  const [family, serif] = [os2.getUint8(32), os2.getUint8(33)]
+  return family === LATIN_TEXT && serif >= FIRST_SERIF && serif <= LAST_SERIF
+}
+
+/** Of the classes of PANOSE. */
+const LATIN_TEXT = 2
+const [FIRST_SERIF, LAST_SERIF] = [2, 10] as const

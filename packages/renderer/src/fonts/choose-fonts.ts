@@ -1,6 +1,6 @@
 import type { FontChoice, FontQuestion } from '#renderer/text/types.ts'
 import type { Face, SlicedFace } from './face.ts'
-import { DEFAULT_FAMILY, familiesFor, NO_SCRIPT, scriptOf } from './fallback.ts'
+import { DEFAULT_FAMILY, familiesFor, NO_SCRIPT, SERIF_FAMILY, scriptOf, serifNames } from './fallback.ts'
 import type { FontFiles } from './font-book.ts'
 import type { SliceIndex } from './slices.ts'
 
@@ -39,14 +39,26 @@ export function createFontChooser(library: Library): (question: FontQuestion) =>
 function chooseFonts(question: FontQuestion, library: Library): FontChoice {
   const { text, language = '' } = question
   const stack = createStack(question, library)
-  for (const family of new Set([...question.families, DEFAULT_FAMILY])) stack.put(family)
-  if (plain.test(text)) return { families: stack.families(), missing: new Set() }
+  const isPlain = plain.test(text)
+  const hasSerifs = !isPlain && isSerif(question, library)
+  for (const family of new Set(question.families)) stack.put(family)
+  if (hasSerifs) stack.fill([...stack.left()], { candidates: () => [SERIF_FAMILY], asOne: false })
+  if (!question.families.includes(DEFAULT_FAMILY)) stack.put(DEFAULT_FAMILY)
+  if (isPlain) return { families: stack.families(), missing: new Set() }
   // Signs that several scripts share come last: a font that is there already may have them.
   const characters = [...stack.left()].toSorted((a, b) => Number(shared.test(a)) - Number(shared.test(b)))
+  const candidates = (first: string) => familiesFor(first, { text, language, hasSerifs })
   for (const [script, group] of Map.groupBy(characters, scriptOf)) {
-    stack.fill(group, { candidates: (first) => familiesFor(first, text, language), asOne: script !== NO_SCRIPT })
+    stack.fill(group, { candidates, asOne: script !== NO_SCRIPT })
   }
   return { families: stack.families(), missing: stack.left() }
+}
+
+/** Whether the first family has serifs: the others are chosen to go with it. */
+function isSerif({ families: [family = ''], weight, italic }: FontQuestion, { faceOf, open }: Library): boolean {
+  if (serifNames.test(family)) return true
+  const face = faceOf({ families: [family], weight, italic })
+  return !(/sans/i.test(family) || 'slices' in face) && open(face).hasSerifs
 }
 
 interface Filling {

@@ -1,5 +1,5 @@
 import { type Coverage, coverageOf } from '#renderer/font-files/coverage.ts'
-import { axesOf, type FontAxis, lineFactsOf } from '#renderer/font-files/font-facts.ts'
+import { axesOf, type FontAxis, hasSerifsIn, lineFactsOf } from '#renderer/font-files/font-facts.ts'
 import type { FontTables } from '#renderer/font-files/font-tables.ts'
 import type { LineFacts } from '#renderer/text/types.ts'
 
@@ -8,9 +8,16 @@ export interface OpenFace {
   readonly coverage: Coverage
   readonly axes: readonly FontAxis[]
   readonly lines: LineFacts
+  /** False where the file does not tell. */
+  readonly hasSerifs: boolean
 }
 
 /** Reads the facts. Throws a FontError. */
 export function factsOf(tables: FontTables): OpenFace {
-  return { coverage: coverageOf(tables), axes: axesOf(tables), lines: lineFactsOf(tables) }
+  return {
+    coverage: coverageOf(tables),
+    axes: axesOf(tables),
+    lines: lineFactsOf(tables),
+    hasSerifs: hasSerifsIn(tables),
+  }
 }

@@ -1,6 +1,21 @@
 /** Stands at the end of every stack. */
 export const DEFAULT_FAMILY = 'Inter'
 export const EMOJI_FAMILY = 'Noto Color Emoji'
+/** Before the default one in stacks with serifs. */
+export const SERIF_FAMILY = 'Noto Serif'
+
+/** Families that have serifs, by what they are called: the files of many do not tell. */
+export const serifNames = new RegExp(
+  [
+    /(?<!sans[- ]?)serif|\bslab\b|roman|mincho|myeongjo|songti|naskh|amiri|scheherazade/,
+    /times|georgia|garamond|minion|palatino|cambria|baskerville|didot|bodoni|caslon|tinos|gelasio|gentium/,
+    /playfair|merriweather|\blora\b|crimson|cormorant|spectral|newsreader|literata|fraunces|vollkorn|cardo|domine/,
+    /\bbitter\b|\barvo\b|prata|cinzel|old standard|frank ruhl|alegreya(?! sans)/,
+  ]
+    .map(({ source }) => source)
+    .join('|'),
+  'i',
+)
 
 const han = ['Noto Sans JP', 'Noto Sans SC', 'Noto Sans TC', 'Noto Sans KR'] as const
 
@@ -53,10 +68,16 @@ const scripts: readonly Script[] = [
   },
 ]
 
+/** The family with serifs that goes with one without; a server has it where it was installed. */
+function serifOf(family: string): string | undefined {
+  if (family === 'Noto Sans Arabic') return 'Noto Naskh Arabic'
+  return family.startsWith('Noto Sans ') ? family.replace('Sans', 'Serif') : undefined
+}
+
 /** For symbols, ligatures and styled letters, which text fonts have only in part. */
 const lastResorts = [
   'Noto Sans JP',
-  'Noto Serif',
+  SERIF_FAMILY,
   'Noto Sans Symbols',
   'Noto Sans Symbols 2',
   'Noto Sans Math',
@@ -64,12 +85,19 @@ const lastResorts = [
   EMOJI_FAMILY,
 ]
 
+interface Setting {
+  readonly text: string
+  readonly language: string
+  readonly hasSerifs: boolean
+}
+
 /** The families that may have a character, the best one first; the whole text decides between equals. */
-export function familiesFor(character: string, text: string, language: string): string[] {
+export function familiesFor(character: string, { text, language, hasSerifs }: Setting): string[] {
   const own = scripts
     .filter(({ letters }) => letters.test(character))
     .flatMap(({ families }) => families(text, language))
-  return [...new Set([...own, ...lastResorts])]
+  const alike = hasSerifs ? own.flatMap((family) => [serifOf(family) ?? family, family]) : own
+  return [...new Set([...alike, ...lastResorts])]
 }
 
 /** Symbols, punctuation and whatever no family is known for. */
@@ -121,4 +149,13 @@ function hanFamilyOf(language: string): HanFamily | undefined {
 
 function languageOf(tag: string): string {
   return (tag.split(/[-_]/)[0] ?? '').toLowerCase()
+}
+
+const lettersOfSerifs: ReadonlyMap<string | undefined, RegExp> = new Map(
+  scripts.flatMap(({ letters, families }) => families('', '').map((family) => [serifOf(family), letters] as const)),
+)
+
+/** Whether the family is the one with serifs for letters of the text. */
+export function isSerifFor(family: string, text: string): boolean {
+  return lettersOfSerifs.get(family)?.test(text) ?? false
 }

@@ -5,7 +5,7 @@ import { createRenderer } from '#renderer/node/create-renderer.ts'
 import { onNode } from '#renderer/node/on-node.ts'
 import type { TemplateInput } from '#renderer/template/template.ts'
 import { bundledFaces, bundledFamilies } from './bundled.ts'
-import { laoTables, packaged, woff2 } from './font-files.test-kit.ts'
+import { changed, laoTables, packaged, poke, sfnt, woff2 } from './font-files.test-kit.ts'
 import { hyphenator } from './hyphenator.ts'
 import { layoutTables } from './served-fonts.ts'
 
@@ -37,6 +37,46 @@ describe('the font book', () => {
     ['বাংলা।', 'bn', ['Inter', 'Noto Sans Bengali']],
   ])('chooses for %s in %s', (text, language, families) => {
     expect(chosen(text, language)).toMatchObject({ families, missing: [] })
+  })
+
+  describe('with families that have serifs', () => {
+    const lao = packaged('@expo-google-fonts/noto-sans-lao/400Regular/NotoSansLao_400Regular.ttf')
+    const hebrew = packaged('@expo-google-fonts/noto-sans-hebrew/700Bold/NotoSansHebrew_700Bold.ttf')
+    const arabic = packaged('@expo-google-fonts/noto-sans-arabic/700Bold/NotoSansArabic_700Bold.ttf')
+    const japanese = packaged('@expo-google-fonts/noto-sans-jp/700Bold/NotoSansJP_700Bold.ttf')
+    const installed = [
+      { family: 'Playfair Display', bytes: lao },
+      { family: 'Acme', bytes: sfnt(changed('OS/2', (table) => poke(table, { 32: 0x0203 }))) },
+      { family: 'Acme Sans', bytes: sfnt(changed('OS/2', (table) => poke(table, { 32: 0x0203 }))) },
+      { family: 'Plain', bytes: lao },
+      { family: 'Noto Serif Hebrew', bytes: hebrew },
+      { family: 'Noto Naskh Arabic', bytes: arabic },
+      { family: 'Noto Serif SC', bytes: japanese },
+    ]
+    const { measurer } = onNode.letter([...installed, ...bundledFaces()])
+
+    test.each([
+      ['Noto Serif', 'דג', undefined, 'Noto Serif Hebrew'],
+      ['Playfair Display', 'דג', undefined, 'Noto Serif Hebrew'],
+      ['Acme', 'דג', undefined, 'Noto Serif Hebrew'],
+      ['Acme', 'Ψυχή', undefined, 'Noto Serif'],
+      ['Noto Serif', 'عربي', 'ar', 'Noto Naskh Arabic'],
+      ['Noto Serif', 'اردو', 'ur', 'Noto Nastaliq Urdu'],
+      ['Noto Serif', '中文', 'zh', 'Noto Serif SC'],
+      ['Noto Serif', '漢字', 'ja', 'Noto Sans JP'],
+      ['Noto Serif', 'नमस्ते', undefined, 'Noto Sans Devanagari'],
+      ['Inter', 'דג', undefined, 'Noto Sans Hebrew'],
+      ['Plain', 'דג', undefined, 'Noto Sans Hebrew'],
+      ['Plain', 'Ψυχή', undefined, 'Inter'],
+      ['Acme Sans', 'דג', undefined, 'Noto Sans Hebrew'],
+    ])('sets in %s, %s in %s: in %s', (family, text, language, expected) => {
+      const question = { families: [family], weight: 400, italic: false, text, ...(language && { language }) }
+      const { families, missing } = measurer.chooseFonts(question)
+      const names = new Set(families.map((name) => name.replace(/\/\d+$/, '')))
+      const others = [...names].filter((name) => name !== family && name !== 'Inter')
+      expect(others).toEqual(expected === 'Inter' ? [] : [expected])
+      expect([...missing]).toEqual([])
+    })
   })
 
   test('reads no more of a large font than its letters need', () => {

@@ -1,7 +1,6 @@
-import { DEFAULT_FAMILY, withFallbacks } from '#renderer/fonts/fallback.ts'
+import { DEFAULT_FAMILY, SERIF_FAMILY, serifNames, withFallbacks } from '#renderer/fonts/fallback.ts'
 import { everyElement, type SvgElement } from './svg-tree.ts'
 
-const SERIF = 'Noto Serif'
 const SANS = DEFAULT_FAMILY
 
 /** A drawing whose text is in fonts that are there. */
@@ -36,7 +35,12 @@ export function nameFonts(root: SvgElement, isKnown: (family: string) => boolean
   }
   const changed = renamed(root)
   if (!changed.attributes.has('font-family')) changed.attributes.set('font-family', SANS)
-  return { root: changed, families: new Set([...withFallbacks([SANS, SERIF], text), ...named]), weights, hasItalic }
+  return {
+    root: changed,
+    families: new Set([...withFallbacks([SANS, SERIF_FAMILY], text), ...named]),
+    weights,
+    hasItalic,
+  }
 }
 
 function textIn(root: SvgElement): string {
@@ -50,10 +54,8 @@ function weightOf(weight: string): number {
   return Math.min(900, Math.max(100, number || 400))
 }
 
-const serifs = /times|georgia|garamond|minion|palatino|cambria|baskerville|didot|bodoni|roman|(?<!sans[- ]?)serif/i
-
 /** The first family that is there, else the one that looks most like what was asked for. */
 function familyFor(stack: string, isKnown: (family: string) => boolean): string {
   const names = stack.split(',').map((name) => name.replaceAll(/["']/g, '').trim())
-  return names.find(isKnown) ?? (serifs.test(stack) ? SERIF : SANS)
+  return names.find(isKnown) ?? (serifNames.test(stack) ? SERIF_FAMILY : SANS)
 }

@@ -31,6 +31,25 @@ test.each([
   expect(namedFonts(fonts, designWith(properties)).map(({ family }) => family)).toEqual(families)
 })
 
+test.each([
+  ['Noto Serif', 'דג סקרן', ['Noto Serif Hebrew']],
+  ['Acme', 'สวัสดี', ['Acme', 'Noto Serif Thai']],
+  ['Noto Serif', 'Fish, π and 漢字', []],
+  ['Inter', 'דג סקרן', []],
+])('a text in %s that says %j is set in the fonts %j', (fontFamily, text, families) => {
+  const installed = [fontOf('Acme'), fontOf('Noto Serif Hebrew'), fontOf('Noto Serif Thai')]
+  const named = (...jsons: object[]) => namedFonts(installed, ...jsons).map(({ family }) => family)
+  expect(named(designWith({ fontFamily, text }))).toEqual(families)
+  const design = designWith({ fontFamily, text: { bind: 'Title' } })
+  expect(named(design, { Title: text })).toEqual(families)
+  expect(named(design, { Title: 'Fish' })).toEqual(families.filter((family) => family === fontFamily))
+})
+
+test('fonts of the design itself may have serifs as well', () => {
+  const design = { ...designWith({ fontFamily: 'Own', text: 'สวัสดี' }), fonts: [{ family: 'Own', src: 'asset:1' }] }
+  expect(namedFonts([fontOf('Noto Serif Thai')], design)).toHaveLength(1)
+})
+
 test('a family in an expression is one that a template uses', async () => {
   const world = createTestWorld({ data: opened.data })
   const families = { One: 'Fresh ? "Acme" : "Other"', Two: `Fresh ? 'Acme' : "Other"`, Three: '"Acme Bold"' }
