@@ -187,6 +187,17 @@ describe('layoutText() aligns', () => {
     ])
   })
 
+  test.each([1, 2])('spaced letters with their marks as wide as they are fitted, at %d times the size', (sizeRatio) => {
+    const spaced = { ...style, letterSpacing: 0.1 }
+    const { lines } = layout([span('e\u0301  e\u0301e\u0301', { style: spaced, sizeRatio })], { widthPx: 60 })
+    expect(lines[0]?.widthPx).toBeCloseTo(30 * sizeRatio)
+    expect(lines[0]?.runs.map(({ text, xPx }) => [text, Math.round(xPx * 10) / 10])).toEqual([
+      ['e\u0301', 0],
+      ['  e\u0301', 8 * sizeRatio],
+      ['e\u0301', 24 * sizeRatio],
+    ])
+  })
+
   test('balanced lines about equally long, without adding lines', () => {
     const text = 'one two three four five six'
     expect(lineTexts(layout(text, { widthPx: 110 }))).toEqual(['one two three four', 'five six'])

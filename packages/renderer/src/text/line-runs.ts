@@ -45,7 +45,7 @@ export function lineRuns(line: BrokenLine | EllipsizedLine, separable: boolean):
 
 /** The parts of a run that are drawn by themselves, so that letter spacing parts no letter from its marks. */
 function unitsOf({ paragraph: { source } }: BrokenLine, run: LineRun): LineRun[] {
-  const { style } = source.spans[run.spanIndex] ?? {}
+  const { style, sizeRatio = 1 } = source.spans[run.spanIndex] ?? {}
   if (!style || style.letterSpacing === 0 || !isSpacedByUnits(run.text)) return [run]
   const written = source.drawn(run.start, run.end)
   const units = spacedUnits(source.text.slice(run.start, run.end)).map(({ start, end }) => {
@@ -57,20 +57,21 @@ function unitsOf({ paragraph: { source } }: BrokenLine, run: LineRun): LineRun[]
     if (unit.text === '') return []
     return [{ ...run, ...unit, gaps: 0, isUnit: true, widthEm: source.advanceEm(run.spanIndex, unit.text) }]
   })
-  return run.level % 2 === 0 ? withSpaces(runs, style.letterSpacing) : runs
+  return run.level % 2 === 0 ? withSpaces(runs, style.letterSpacing * sizeRatio) : runs
 }
 
 /** Units that begin with the spaces before them: drawn alone or last, spaces are missing in a PDF. */
-function withSpaces(units: readonly LineRun[], letterSpacing: number): LineRun[] {
+function withSpaces(units: readonly LineRun[], spacingEm: number): LineRun[] {
   const isSpace = (unit: LineRun | undefined) => unit?.text.trim() === ''
   const joined: LineRun[] = []
   for (const unit of units) {
     const [before, space] = joined.slice(-2)
     if (before === undefined || space === undefined || !isSpace(space)) joined.push(unit)
     else {
-      const widthEm = space.widthEm + unit.widthEm
+      // The letter spacing between them goes before both, as nothing is put between what is drawn at once.
+      const widthEm = space.widthEm + unit.widthEm - spacingEm
       const spaced = { ...unit, text: space.text + unit.text, start: space.start, widthEm }
-      joined.splice(-2, 2, { ...before, widthEm: before.widthEm + letterSpacing }, spaced)
+      joined.splice(-2, 2, { ...before, widthEm: before.widthEm + spacingEm }, spaced)
     }
   }
   return joined
