@@ -198,6 +198,19 @@ describe('layoutText() aligns', () => {
     ])
   })
 
+  test.each(['\u00ad', '\u200b', '\u200f', '\u2060'])(
+    'spaced letters with no room for %j, which is not drawn',
+    (sign) => {
+      const spaced = { ...style, letterSpacing: 0.1 }
+      const runsOf = (text: string) => {
+        const { lines } = layout([span(text, { style: spaced })])
+        return lines[0]?.runs.map(({ text, start, end }) => [text, start, end])
+      }
+      expect(runsOf(`سلا${sign}م`)).toEqual([['سلام', 0, 5]])
+      if (sign !== '\u200f') expect(runsOf(`e${sign}\u0301`)).toEqual([['e\u0301', 0, 3]])
+    },
+  )
+
   test('balanced lines about equally long, without adding lines', () => {
     const text = 'one two three four five six'
     expect(lineTexts(layout(text, { widthPx: 110 }))).toEqual(['one two three four', 'five six'])

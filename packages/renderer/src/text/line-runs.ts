@@ -47,15 +47,18 @@ export function lineRuns(line: BrokenLine | EllipsizedLine, separable: boolean):
 function unitsOf({ paragraph: { source } }: BrokenLine, run: LineRun): LineRun[] {
   const { style, sizeRatio = 1 } = source.spans[run.spanIndex] ?? {}
   if (!style || style.letterSpacing === 0 || !isSpacedByUnits(run.text)) return [run]
-  const written = source.drawn(run.start, run.end)
-  const units = spacedUnits(source.text.slice(run.start, run.end)).map(({ start, end }) => {
-    return { start: run.start + start, end: run.start + end, text: source.drawn(run.start + start, run.start + end) }
+  const offsets: number[] = []
+  for (let at = run.start; at < run.end; at++) if (source.drawn(at, at + 1) !== '') offsets.push(at)
+  const written = run.text.slice(0, offsets.length)
+  const units = spacedUnits(written).map(({ start, end }) => {
+    // What is not drawn parts nothing, and belongs to what is before it.
+    const place = { start: start === 0 ? run.start : (offsets[start] ?? run.end), end: offsets[end] ?? run.end }
+    return { ...place, text: written.slice(start, end) }
   })
   // A hyphen at its end is no character of the text.
-  const all = [...units, { start: run.end, end: run.end, text: run.text.slice(written.length) }]
-  const runs = all.flatMap((unit) => {
-    if (unit.text === '') return []
-    return [{ ...run, ...unit, gaps: 0, isUnit: true, widthEm: source.advanceEm(run.spanIndex, unit.text) }]
+  const hyphen = { start: run.end, end: run.end, text: run.text.slice(written.length) }
+  const runs = [...units, ...(hyphen.text === '' ? [] : [hyphen])].map((unit) => {
+    return { ...run, ...unit, gaps: 0, isUnit: true, widthEm: source.advanceEm(run.spanIndex, unit.text) }
   })
   return run.level % 2 === 0 ? withSpaces(runs, style.letterSpacing * sizeRatio) : runs
 }
