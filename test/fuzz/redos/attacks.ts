@@ -17,7 +17,7 @@ const ascii = Array.from({ length: 128 }, (_, code) => String.fromCharCode(code)
 /** One of each kind of character that patterns tell apart. */
 const alphabet = [
   ...ascii,
-  ...'éßKſ١中ひカ한กअع\u0301\u200b\u200d\ufe0e\ufe0f\u20e3\u00a0\u2028\ud800',
+  ...'éßKſ١中ひカ한กअع\u0301\u0610\u200b\u200d\ufe0e\ufe0f\u20e3\u00a0\u2028\ud800',
   '😀',
   '🏻',
   '🇩',
