@@ -1,18 +1,9 @@
-import { createClient, endpoints } from '@pictable/client'
+import { createClient } from '@pictable/client'
 import { connection } from './connection.ts'
+import { isSave } from './is-save.ts'
 import { otherTabs } from './tab-channel.ts'
 
 const unreachable = new Set([502, 503, 504])
-/** What other tabs need not read again: nothing changed, or the event stream tells it. */
-const quiet = endpoints
-  .filter(({ changesNothing, isContinuous }) => changesNothing || isContinuous)
-  .map(({ path }) => new RegExp(`^${path.replace(/:\w+/g, '[^/]+')}$`))
-
-/** Whether something is different once this request has succeeded. */
-function isSave(url: string, method = 'GET'): boolean {
-  const { pathname } = new URL(url, location.origin)
-  return method !== 'GET' && !quiet.some((path) => path.test(pathname))
-}
 
 /** Notes in passing whether the server and the session are still there, and tells other tabs of what was saved. */
 export async function watched(send: typeof fetch, ...[input, init]: Parameters<typeof fetch>): Promise<Response> {
@@ -22,7 +13,8 @@ export async function watched(send: typeof fetch, ...[input, init]: Parameters<t
     // A proxy in front answers for a server that is gone, and not in our words.
     connection.set({ server: unreachable.has(response.status) && !isProblem ? 'gone' : 'reached' })
     if (response.status === 401 && connection.get().session === 'open') connection.set({ session: 'ended' })
-    if (response.ok && isSave(String(input), init?.method)) otherTabs.postMessage('saved')
+    const { pathname } = new URL(String(input), location.origin)
+    if (isSave({ method: init?.method, pathname }, response.status)) otherTabs.postMessage('saved')
     return response
   } catch (error) {
     if (!init?.signal?.aborted) connection.set({ server: 'gone' })
