@@ -403,6 +403,38 @@ describe.skipIf(chromiumPath === undefined)('tables', () => {
     }
     await expect.poll(async () => (await firstOfLast()).F1 ?? null, patiently).toBe(null)
     await expect.poll(() => firstOfLast()).toMatchObject({ F2: 200_001 })
+
+    await page.getByRole('button', { name: 'Table options' }).click()
+    await page.getByRole('menuitem', { name: 'Import file' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Import into “Long”' })
+    const choose = (name: string, text: string) =>
+      dialog.locator('input[type=file]').setInputFiles({ name, mimeType: 'text/csv', buffer: Buffer.from(text) })
+    const start = dialog.getByRole('button', { name: 'Import', exact: true })
+    const skip = dialog.getByRole('checkbox', { name: /^Skip rows with errors/ })
+    await choose('First.csv', 'F1\nmany')
+    await start.click()
+    await skip.click(patiently)
+    // What was agreed to for one file does not hold for the next.
+    await choose('Second.csv', 'F1\n7\nmore')
+    await skip.waitFor({ state: 'detached' })
+    await start.click()
+    await skip.waitFor(patiently)
+    expect(await skip.isChecked()).toBe(false)
+    // The person who leaves when the server has the file learns what came of it.
+    const debug = await visitor.context.newCDPSession(page)
+    await debug.send('Fetch.enable', { patterns: [{ urlPattern: '*/import?*', requestStage: 'Response' }] })
+    const answer = Promise.withResolvers<string>()
+    debug.once('Fetch.requestPaused', ({ requestId }) => answer.resolve(requestId))
+    await choose('Third.csv', 'F1\n7')
+    await start.click()
+    const requestId = await answer.promise
+    await dialog.getByText('Uploaded. Reading the rows…').waitFor(patiently)
+    await press('Escape')
+    await closes(dialog)
+    await debug.send('Fetch.continueRequest', { requestId })
+    await page.getByText('Imported into “Long”: 1 row added').waitFor(patiently)
+    await page.getByText('2,000 rows').waitFor(patiently)
+    await debug.detach()
     expect(visitor.troubles).toEqual([])
   })
 })

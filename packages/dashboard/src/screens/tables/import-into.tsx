@@ -1,6 +1,4 @@
-import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { api } from '#dashboard/api/api.ts'
 import { fieldErrors } from '#dashboard/api/error-words.ts'
 import { t } from '#dashboard/strings/tables.ts'
 import { Field } from '#dashboard/ui/fields/field.tsx'
@@ -59,19 +57,12 @@ function ModeFields({ table, mode, keyField, error, onMode, onKey }: ModeProps) 
 
 /** The rows of a file into a table: behind the others, over them, or in their place. */
 export function ImportInto({ table, onClose }: { table: TableJson; onClose: () => void }) {
-  const queries = useQueryClient()
   const [file, setFile] = useState<File | null>(null)
   const [mode, setMode] = useState<Mode>('append')
   const [key, setKey] = useState<string>(noKey)
   const [sheet, setSheet] = useState('')
   const [skips, setSkips] = useState(false)
-  const { run, part } = useImport({
-    onDone() {
-      for (const queryKey of [api.tables.rows.key, api.tables.countRows.key, api.tables.row.key, api.tables.get.key])
-        queries.invalidateQueries({ queryKey })
-    },
-    onLater: onClose,
-  })
+  const { run, part } = useImport({ onLater: onClose })
   if (run.data && 'table' in run.data) return <ImportDone answer={run.data} onClose={onClose} />
   const submit = () => {
     if (file === null) return
@@ -98,6 +89,7 @@ export function ImportInto({ table, onClose }: { table: TableJson; onClose: () =
         file={file}
         onChoose={(chosen) => {
           setFile(chosen)
+          setSkips(false)
           run.reset()
         }}
       />

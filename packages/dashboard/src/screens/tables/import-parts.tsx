@@ -9,6 +9,7 @@ import { FileDrop } from '#dashboard/ui/fields/file-drop.tsx'
 import { TextField } from '#dashboard/ui/fields/text-field.tsx'
 import { Progress } from '#dashboard/ui/progress.tsx'
 import { Quantity } from '#dashboard/ui/quantity.tsx'
+import { countWords } from './count-words.ts'
 import type { ImportAnswer } from './use-import.ts'
 
 interface FileChoiceProps {
@@ -114,18 +115,7 @@ export function Mistakes({ error, skips, onSkips }: MistakesProps) {
   )
 }
 
-const inOneSentence = new Intl.ListFormat('en')
-
 type Counts = Omit<ImportAnswer, 'table'>
-
-export function countWords({ added, updated, removed }: Counts): string {
-  const parts = [
-    t('tables.import_added', { count: added }),
-    ...(updated > 0 ? [t('tables.import_updated', { count: updated })] : []),
-    ...(removed > 0 ? [t('tables.import_removed', { count: removed })] : []),
-  ]
-  return inOneSentence.format(parts)
-}
 
 /** What became of a file. */
 export function ImportDone({ answer, onClose }: { answer: Counts; onClose: () => void }) {

@@ -6,7 +6,8 @@ import { api } from '#dashboard/api/api.ts'
 import { t } from '#dashboard/strings/tables.ts'
 import { Button } from '#dashboard/ui/button.tsx'
 import { Progress } from '#dashboard/ui/progress.tsx'
-import { countWords, ImportDone, MistakeLines } from './import-parts.tsx'
+import { countWords } from './count-words.ts'
+import { ImportDone, MistakeLines } from './import-parts.tsx'
 
 type LaterImport = CallAnswer<Contract['tables']['getImport']>
 

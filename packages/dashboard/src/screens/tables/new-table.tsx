@@ -92,6 +92,7 @@ function TableFromFile({ name, onMade, onClose, onName }: WayProps) {
   const { run, part } = useImport({ onDone: (answer) => onMade(answer.table.id, answer), onLater: onClose })
   const choose = (chosen: File) => {
     setFile(chosen)
+    setSkips(false)
     run.reset()
     onName(chosen.name.replace(/\.[^.]+$/, ''))
   }
