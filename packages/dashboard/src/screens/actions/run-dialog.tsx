@@ -4,10 +4,13 @@ import { Play } from 'lucide-react'
 import { useState } from 'react'
 import { api } from '#dashboard/api/api.ts'
 import { client } from '#dashboard/api/client.ts'
+import { toast } from '#dashboard/api/toast.ts'
 import type { Action, Run } from '#dashboard/api/types.ts'
 import { isRun } from '#dashboard/parts/runs/run-words.ts'
 import { Warnings } from '#dashboard/parts/runs/warnings.tsx'
+import { useIsHere } from '#dashboard/parts/use-is-here.ts'
 import { t } from '#dashboard/strings/actions.ts'
+import { Button } from '#dashboard/ui/button.tsx'
 import { Checkbox } from '#dashboard/ui/fields/checkbox.tsx'
 import { Field } from '#dashboard/ui/fields/field.tsx'
 import { Select } from '#dashboard/ui/fields/select.tsx'
@@ -49,6 +52,7 @@ interface Start {
 function useStart(action: Action, lastRun: Run | null | undefined) {
   const queries = useQueryClient()
   const navigate = useNavigate()
+  const isHere = useIsHere()
   return useMutation({
     meta: { form: true },
     mutationFn: async ({ choice, overBudget, unpublished }: Start) => {
@@ -59,7 +63,21 @@ function useStart(action: Action, lastRun: Run | null | undefined) {
     },
     onSuccess: (run) => {
       queries.invalidateQueries({ queryKey: api.runs.list.key })
-      if (isRun(run)) return navigate({ to: '/runs/$id', params: { id: run.id }, ignoreBlocker: true })
+      if (!isRun(run)) return
+      const page = { to: '/runs/$id', params: { id: run.id } } as const
+      if (isHere()) return navigate({ ...page, ignoreBlocker: true })
+      // The dialog is closed, and the person is at something else.
+      toast.done(t('actions.run_started', { title: action.title }), (close) => (
+        <Button
+          size="small"
+          onClick={() => {
+            close()
+            void navigate(page)
+          }}
+        >
+          {t('actions.open_run')}
+        </Button>
+      ))
     },
   })
 }

@@ -250,6 +250,8 @@ export const actions = {
   'actions.budget_left': '{remaining} of {all} requests',
   'actions.over_budget': 'Start even if it may need more requests than are left this month',
   'actions.start': 'Start',
+  'actions.run_started': 'The run of “{title}” has started.',
+  'actions.open_run': 'Open run',
   'actions.publish_and_run': 'Publish version {version} and run',
   'actions.unpublished': 'The template “{name}” is not published yet. Runs use its published version.',
   'actions.unpublished_ask': 'Ask an editor to publish it.',
