@@ -3,6 +3,7 @@ import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { harfbuzzApart } from './harfbuzz-apart.ts'
 import { icons } from './icon-set.ts'
+import { interfaceFont } from './interface-font.ts'
 import { lateExpressions } from './late-expressions.ts'
 import { licences } from './licences.ts'
 import { lightContract } from './light-contract.ts'
@@ -48,6 +49,7 @@ export default defineConfig({
     harfbuzzApart(),
     react(),
     tailwind(),
+    interfaceFont(),
     licences(),
     icons(),
     pack(),
