@@ -1,5 +1,3 @@
-import { stat } from 'node:fs/promises'
-import { join } from 'node:path'
 import type { Route } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { chromiumPath } from '#test/browser/chromium.ts'
@@ -8,20 +6,11 @@ import type { Visitor } from './browser.ts'
 import { tabTo } from './by-keyboard.ts'
 import { type Dashboard, openDashboard, ownerLogIn } from './open-dashboard.ts'
 
-const dist = join(import.meta.dirname, '..', '..', 'packages', 'dashboard', 'dist')
-const mostBytes = 200_000
 const patiently = { timeout: 60_000 }
 const dot = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
   'base64',
 )
-
-/** The pages of the dashboard as they go over the wire. */
-async function bytesOf(paths: readonly string[]): Promise<number> {
-  const files = paths.map((path) => join(dist, `${path === '/' ? '/index.html' : path}.br`))
-  const sizes = await Promise.all(files.map(async (file) => (await stat(file).catch(() => null))?.size ?? 0))
-  return sizes.reduce((sum, size) => sum + size, 0)
-}
 
 describe.skipIf(chromiumPath === undefined)('the first run', () => {
   let dashboard: Dashboard
@@ -60,19 +49,6 @@ describe.skipIf(chromiumPath === undefined)('the first run', () => {
     const drawn = page.getByRole('img', { name: 'Image of Stoneware Teapot' })
     await expect.poll(() => drawn.evaluate((image) => Reflect.get(image, 'naturalWidth')), patiently).toBe(480)
     expect(await visitor.look('home')).toEqual([])
-  })
-
-  test('the first load is light', async () => {
-    const asked = new Set<string>()
-    // A tab of its own: the open one may still be loading what a pointer or a key asked for.
-    const page = await visitor.context.newPage()
-    page.on('request', (request) => asked.add(new URL(request.url()).pathname))
-    await page.goto(new URL('/', visitor.page.url()).href)
-    await page.getByRole('button', { name: 'Fix and retry' }).waitFor(patiently)
-    const bytes = await bytesOf([...asked])
-    await page.close()
-    expect(bytes).toBeGreaterThan(50_000)
-    expect(bytes, [...asked].join('\n')).toBeLessThan(mostBytes)
   })
 
   test('Run again fills the tiles live', async () => {

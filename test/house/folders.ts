@@ -37,6 +37,7 @@ export const FOLDER_ORDERS: readonly FolderOrder[] = [
       'api',
       'ui',
       'ui/fields',
+      'ui/popups',
       'forms',
       'parts/source',
       'parts/templates',

@@ -1,8 +1,8 @@
 import { CSPProvider } from '@base-ui/react/csp-provider'
 import { DirectionProvider } from '@base-ui/react/direction-provider'
 import { Outlet } from '@tanstack/react-router'
-import { ToastList } from '#dashboard/ui/toast-list.tsx'
 import { TooltipLayer } from '#dashboard/ui/tooltip-layer.tsx'
+import { PopupsProvider } from './popups-provider.tsx'
 import { useKeptFocus } from './use-kept-focus.ts'
 
 /** Around every page. */
@@ -11,8 +11,9 @@ export function RootLayout() {
   return (
     <CSPProvider disableStyleElements>
       <DirectionProvider direction={document.documentElement.dir === 'rtl' ? 'rtl' : 'ltr'}>
-        <Outlet />
-        <ToastList />
+        <PopupsProvider>
+          <Outlet />
+        </PopupsProvider>
         <TooltipLayer />
       </DirectionProvider>
     </CSPProvider>

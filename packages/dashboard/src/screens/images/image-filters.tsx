@@ -6,7 +6,8 @@ import type { Action } from '#dashboard/api/types.ts'
 import { useActions } from '#dashboard/api/use-actions.ts'
 import { t } from '#dashboard/strings/images.ts'
 import { buttonClass } from '#dashboard/ui/button.tsx'
-import { type Option, Select } from '#dashboard/ui/fields/select.tsx'
+import { Select } from '#dashboard/ui/fields/select.tsx'
+import type { Option } from '#dashboard/ui/late-popups.ts'
 import { MadeFilter } from './made-filter.tsx'
 
 const route = getRouteApi('/frame/gallery')

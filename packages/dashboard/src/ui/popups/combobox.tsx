@@ -2,26 +2,22 @@ import { Combobox as Base } from '@base-ui/react/combobox'
 import { Check, ChevronsUpDown } from 'lucide-react'
 import { t } from '#dashboard/strings/t.ts'
 import { classNames } from '#dashboard/ui/class-names.ts'
+import { controlClass } from '#dashboard/ui/fields/input.tsx'
+import type { ComboboxProps, Option, Start } from '#dashboard/ui/late-popups.ts'
 import { itemClass, popupClass } from '#dashboard/ui/popup.ts'
-import { controlClass } from './input.tsx'
-import type { Option } from './select.tsx'
-
-interface ComboboxProps {
-  id?: string
-  'aria-label'?: string
-  'aria-describedby'?: string | undefined
-  'aria-invalid'?: true | undefined
-  options: readonly Option[]
-  value: string | null
-  onChange: (value: string | null) => void
-  placeholder?: string
-}
 
 /** One of many, found by typing. */
-export function Combobox({ options, value, onChange, placeholder = t('ui.choose'), ...control }: ComboboxProps) {
+export function Combobox(props: ComboboxProps & Start) {
+  const { options, value, onChange, placeholder = t('ui.choose'), startOpen, ...control } = props
   const chosen = options.find((option) => option.value === value) ?? null
   return (
-    <Base.Root modal items={options} value={chosen} onValueChange={(option) => onChange(option?.value ?? null)}>
+    <Base.Root
+      modal
+      items={options}
+      defaultOpen={startOpen}
+      value={chosen}
+      onValueChange={(option) => onChange(option?.value ?? null)}
+    >
       <div className="relative">
         <Base.Input
           {...control}

@@ -1,30 +1,10 @@
 import { Dialog as Base } from '@base-ui/react/dialog'
 import { X } from 'lucide-react'
-import { type ReactNode, useRef } from 'react'
+import { useRef } from 'react'
 import { t } from '#dashboard/strings/t.ts'
-import { IconButton } from './button.tsx'
-import { classNames } from './class-names.ts'
-
-interface DialogProps {
-  open: boolean
-  onClose: () => void
-  title: string
-  description?: string
-  /**
-   * `end` slides in from the side: for the details of something in a list that stays in sight. `full` takes the window:
-   * for one thing that is looked at.
-   */
-  place?: 'middle' | 'end' | 'full'
-  /** `gallery`: for many pictures. */
-  wide?: boolean | 'gallery'
-  /** A press beside it does not close it: something is typed in it, or shown this once. */
-  stays?: boolean
-  /** What takes the focus. `content`: its first control. */
-  focus?: 'content' | 'dialog'
-  /** What takes the focus once it is closed; else what had it before. */
-  returnTo?: () => HTMLElement | null
-  children: ReactNode
-}
+import { IconButton } from '#dashboard/ui/button.tsx'
+import { classNames } from '#dashboard/ui/class-names.ts'
+import type { DialogProps } from '#dashboard/ui/late-popups.ts'
 
 const places = {
   middle: 'floats inset-x-4 top-[10vh] mx-auto max-h-[80vh] rounded-xl',
@@ -72,12 +52,5 @@ export function Dialog(props: DialogProps) {
         </Base.Popup>
       </Base.Portal>
     </Base.Root>
-  )
-}
-
-/** The buttons below a dialog's form: what is meant stands last. */
-export function DialogActions({ children }: { children: ReactNode }) {
-  return (
-    <div className="sticky -bottom-5 z-10 -mb-5 flex flex-wrap justify-end gap-2 bg-raised pt-3 pb-5">{children}</div>
   )
 }

@@ -1,19 +1,12 @@
 import { Menu as Base } from '@base-ui/react/menu'
 import { Check } from 'lucide-react'
-import type { ReactElement, ReactNode } from 'react'
-import { itemClass, popupClass } from './popup.ts'
+import type { MenuChoiceProps, MenuItemProps, MenuProps, MenuSwitchProps, Start } from '#dashboard/ui/late-popups.ts'
+import { itemClass, popupClass } from '#dashboard/ui/popup.ts'
 
-interface MenuProps {
-  /** One button. */
-  trigger: ReactElement
-  startOpen?: boolean
-  children: ReactNode
-}
-
-export function Menu({ trigger, startOpen = false, children }: MenuProps) {
+export function Menu({ trigger, startOpen, autoFocus, children }: MenuProps & Start) {
   return (
     <Base.Root defaultOpen={startOpen}>
-      <Base.Trigger render={trigger} />
+      <Base.Trigger render={trigger} autoFocus={autoFocus} />
       <Base.Portal>
         <Base.Positioner sideOffset={4} align="end" className="z-50">
           <Base.Popup className={`${popupClass} min-w-48`}>{children}</Base.Popup>
@@ -21,16 +14,6 @@ export function Menu({ trigger, startOpen = false, children }: MenuProps) {
       </Base.Portal>
     </Base.Root>
   )
-}
-
-interface MenuItemProps {
-  icon?: ReactNode
-  danger?: boolean
-  disabled?: boolean
-  /** Its shortcut, as it is shown. */
-  keys?: string | undefined
-  onSelect: () => void
-  children: ReactNode
 }
 
 function Shortcut({ keys }: { keys: string | undefined }) {
@@ -47,13 +30,6 @@ export function MenuItem({ icon, danger = false, disabled = false, keys, onSelec
   )
 }
 
-interface MenuSwitchProps {
-  isOn: boolean
-  keys?: string | undefined
-  onChange: (isOn: boolean) => void
-  children: ReactNode
-}
-
 /** Something that is on or off, inside a menu. */
 export function MenuSwitch({ isOn, keys, onChange, children }: MenuSwitchProps) {
   return (
@@ -65,13 +41,6 @@ export function MenuSwitch({ isOn, keys, onChange, children }: MenuSwitchProps) 
       </Base.CheckboxItemIndicator>
     </Base.CheckboxItem>
   )
-}
-
-interface MenuChoiceProps {
-  label: string
-  value: string
-  options: readonly { value: string; label: string; icon?: ReactNode }[]
-  onChange: (value: string) => void
 }
 
 /** One of a few, inside a menu. */

@@ -2,32 +2,12 @@ import { Select as Base } from '@base-ui/react/select'
 import { Check, ChevronsUpDown } from 'lucide-react'
 import { t } from '#dashboard/strings/t.ts'
 import { classNames } from '#dashboard/ui/class-names.ts'
+import { compactClass, controlClass } from '#dashboard/ui/fields/input.tsx'
+import type { SelectProps, Start } from '#dashboard/ui/late-popups.ts'
 import { itemClass, popupClass } from '#dashboard/ui/popup.ts'
-import { compactClass, controlClass } from './input.tsx'
-
-export interface Option {
-  value: string
-  label: string
-}
-
-interface SelectProps {
-  id?: string
-  'aria-label'?: string
-  'aria-describedby'?: string | undefined
-  'aria-invalid'?: true | undefined
-  options: readonly Option[]
-  /** null = nothing is chosen. */
-  value: string | null
-  onChange: (value: string) => void
-  disabled?: boolean
-  /** For a narrow panel with many of them. */
-  compact?: boolean
-  /** While nothing is chosen. */
-  placeholder?: string
-}
 
 /** One of a few. For many that are searched: `Combobox`. */
-export function Select(props: SelectProps) {
+export function Select(props: SelectProps & Start) {
   const {
     options,
     value,
@@ -35,11 +15,13 @@ export function Select(props: SelectProps) {
     disabled = false,
     compact = false,
     placeholder = t('ui.choose'),
+    startOpen,
     ...control
   } = props
   return (
     <Base.Root
       items={options}
+      defaultOpen={startOpen}
       value={value}
       disabled={disabled}
       onValueChange={(chosen) => {

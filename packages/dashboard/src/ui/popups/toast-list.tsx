@@ -1,8 +1,9 @@
 import { Toast } from '@base-ui/react/toast'
 import { CircleAlert, CircleCheck, TriangleAlert, X } from 'lucide-react'
-import { toasts } from '#dashboard/api/toast.ts'
+import { useEffect } from 'react'
+import { showWaiting, toasts } from '#dashboard/api/toast.ts'
 import { t } from '#dashboard/strings/t.ts'
-import { IconButton } from './button.tsx'
+import { IconButton } from '#dashboard/ui/button.tsx'
 
 function ToastIcon({ type }: { type: string | undefined }) {
   if (type === 'failed') return <CircleAlert aria-hidden className="mt-0.5 size-4 shrink-0 text-bad" />
@@ -31,6 +32,7 @@ function List() {
 
 /** Once per page: where toasts appear. */
 export function ToastList() {
+  useEffect(showWaiting, [])
   return (
     <Toast.Provider toastManager={toasts} limit={4}>
       <Toast.Portal>

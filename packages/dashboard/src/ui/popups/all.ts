@@ -1,0 +1,5 @@
+export { Combobox } from './combobox.tsx'
+export { Dialog } from './dialog.tsx'
+export { Menu, MenuChoice, MenuItem, MenuLine, MenuSwitch } from './menu.tsx'
+export { Select } from './select.tsx'
+export { ToastList } from './toast-list.tsx'

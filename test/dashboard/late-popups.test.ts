@@ -1,0 +1,140 @@
+import type { Page, Route } from 'playwright-core'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { chromiumPath } from '#test/browser/chromium.ts'
+import { until } from '#test/until.ts'
+import { getsFocus } from './at-rest.ts'
+import { tabTo } from './by-keyboard.ts'
+import { useDashboard } from './open-dashboard.ts'
+
+/** The file of what opens over a page. */
+const popupFile = /\/assets\/all-[\w-]+\.js$/
+
+describe.skipIf(chromiumPath === undefined)('before what opens over a page has come', () => {
+  const opened = useDashboard({ expected: ['ERR_FAILED', 'Failed to fetch'] })
+  let page: Page
+  let held: Route[]
+
+  /** A page whose popup file is held back. */
+  async function visit(path: string): Promise<void> {
+    await page.route(popupFile, (route) => void held.push(route))
+    await page.goto(opened.dashboard.origin + path)
+    await page.getByRole('heading', { level: 1 }).waitFor()
+  }
+
+  async function arrives(): Promise<void> {
+    await expect.poll(() => held.length).toBeGreaterThan(0)
+    for (const route of held.splice(0)) await route.continue()
+    await page.unroute(popupFile)
+  }
+
+  async function firstAction(): Promise<string> {
+    const { dashboard, visitor } = opened
+    const list = async () => (await visitor.context.request.get(`${dashboard.origin}/v1/actions?limit=1`)).json()
+    return `/actions/${await until<string>('the first action', async () => (await list()).results[0]?.id)}`
+  }
+
+  const state = () => page.getByRole('combobox', { name: 'State' })
+
+  beforeEach(async () => {
+    held = []
+    page = await opened.visitor.context.newPage()
+  })
+  afterEach(() => page.close())
+
+  test('a select that was pressed twice opens when it comes, and has the focus back when it closes', async () => {
+    await visit('/runs')
+    await state().click()
+    await state().click()
+    expect(await state().getAttribute('aria-busy')).toBe('true')
+    expect(await page.getByRole('listbox').count()).toBe(0)
+    await arrives()
+    await page.getByRole('option', { name: 'Completed', exact: true }).waitFor()
+    await page.keyboard.press('Escape')
+    await page.getByRole('listbox').waitFor({ state: 'detached' })
+    await getsFocus(state())
+  })
+
+  test('a select takes an arrow key, and then keys that choose', async () => {
+    await visit('/runs')
+    await tabTo(page, /^State$/)
+    await page.keyboard.press('ArrowDown')
+    await arrives()
+    await getsFocus(page.getByRole('listbox'))
+    await page.keyboard.press('End')
+    await page.keyboard.press('Enter')
+    await expect.poll(() => new URL(page.url()).searchParams.get('state')).not.toBeNull()
+  })
+
+  test('what only has the focus keeps it, and stays closed', async () => {
+    await visit('/runs')
+    await tabTo(page, /^State$/)
+    await arrives()
+    await page.locator('[data-toasts]').waitFor({ state: 'attached' })
+    await getsFocus(state())
+    expect(await state().getAttribute('aria-expanded')).toBe('false')
+  })
+
+  test('what was pressed and left does not open', async () => {
+    await visit('/runs')
+    await state().click()
+    await page.getByRole('combobox', { name: 'Action' }).focus()
+    await arrives()
+    await page.locator('[data-toasts]').waitFor({ state: 'attached' })
+    await getsFocus(page.getByRole('combobox', { name: 'Action' }))
+    expect(await page.getByRole('listbox').count()).toBe(0)
+  })
+
+  test('a press during which it comes opens it', async () => {
+    await visit('/runs')
+    await state().hover()
+    await page.mouse.down()
+    await arrives()
+    await page.locator('[data-toasts]').waitFor({ state: 'attached' })
+    await page.mouse.up()
+    await page.getByRole('option', { name: 'Completed', exact: true }).waitFor()
+  })
+
+  test('a combobox that was pressed opens when it comes, and can be typed into', async () => {
+    await visit(await firstAction())
+    const value = page.getByRole('combobox', { name: /^Value for / }).first()
+    await value.click()
+    await arrives()
+    await page.getByRole('option', { name: 'Leave empty' }).waitFor()
+    await getsFocus(value)
+    await page.keyboard.press('ControlOrMeta+a')
+    await page.keyboard.type('no such field')
+    await page.getByText('No matches.').waitFor()
+  })
+
+  test('a toast waits for its list', async () => {
+    await page.route(/\/assets\/api-keys-[\w-]+\.js$/, (route) => route.abort())
+    await visit('/developers')
+    await expect.poll(() => held.length).toBeGreaterThan(0)
+    expect(await page.getByText('Part of the page could not be loaded').count()).toBe(0)
+    await arrives()
+    await page.locator('[data-toasts]').getByText('Part of the page could not be loaded').waitFor()
+  })
+
+  test('a menu that was pressed opens when it comes', async () => {
+    await visit(await firstAction())
+    await tabTo(page, /^More$/)
+    await page.keyboard.press('Space')
+    await arrives()
+    await getsFocus(page.getByRole('menu'))
+    await page.keyboard.press('Escape')
+    await getsFocus(page.getByRole('button', { name: 'More', exact: true }))
+  })
+
+  test('a file that cannot be had is reported, and works after a reload', async () => {
+    await visit('/runs')
+    await expect.poll(() => held.length).toBeGreaterThan(0)
+    for (const route of held.splice(0)) await route.abort()
+    const alert = page.getByRole('alert').filter({ hasText: 'Part of the page could not be loaded' })
+    await alert.waitFor()
+    await page.unroute(popupFile)
+    await alert.getByRole('button', { name: 'Reload page' }).click()
+    await alert.waitFor({ state: 'detached' })
+    await state().click()
+    await page.getByRole('option', { name: 'Completed', exact: true }).waitFor()
+  })
+})
