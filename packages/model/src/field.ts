@@ -23,6 +23,9 @@ export const fieldKinds = [...tableFieldKinds, 'link', 'user', 'unknown'] as con
 
 export type FieldKind = (typeof fieldKinds)[number]
 
+/** The kinds whose values cannot be part of a stable URL. */
+export const KINDS_WITHOUT_KEY: ReadonlySet<FieldKind> = new Set(['attachments', 'json', 'checkbox'])
+
 /** A field of the source: the id decides where ids exist, the name is what was last shown. */
 export const fieldRefOf = (object: ObjectOf) => object({ id: z.string(), name: z.string() })
 

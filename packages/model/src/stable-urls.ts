@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { type FieldKind, type FieldRef, fieldRefOf } from './field.ts'
+import { type FieldRef, fieldRefOf } from './field.ts'
 
 /** Whether and by what the newest image of a record has a URL that never changes. */
 export interface StableUrls {
@@ -9,6 +9,3 @@ export interface StableUrls {
 
 /** As it is stored. */
 export const storedStableUrls = z.object({ field: fieldRefOf(z.object).nullable() })
-
-/** The kinds whose values cannot be part of a URL. */
-export const KINDS_WITHOUT_KEY: ReadonlySet<FieldKind> = new Set(['attachments', 'json', 'checkbox'])

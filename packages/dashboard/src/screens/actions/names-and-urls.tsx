@@ -1,4 +1,4 @@
-import { KINDS_WITHOUT_KEY } from '@pictable/model/stable-urls'
+import { KINDS_WITHOUT_KEY } from '@pictable/model/field'
 import { useQuery } from '@tanstack/react-query'
 import { api } from '#dashboard/api/api.ts'
 import { errorAt } from '#dashboard/api/error-words.ts'

@@ -1,4 +1,5 @@
-import { KINDS_WITHOUT_KEY, type StableUrls } from '@pictable/model/stable-urls'
+import { KINDS_WITHOUT_KEY } from '@pictable/model/field'
+import type { StableUrls } from '@pictable/model/stable-urls'
 import type { DraftStableUrls } from './action-draft.ts'
 import { findFieldOr, type Present } from './find-field.ts'
 
