@@ -1,7 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link, useNavigate } from '@tanstack/react-router'
 import { ArrowRight } from 'lucide-react'
+import { Suspense } from 'react'
 import { api } from '#dashboard/api/api.ts'
+import { lazily } from '#dashboard/api/lazily.ts'
 import { useMay } from '#dashboard/api/session.ts'
 import type { Action } from '#dashboard/api/types.ts'
 import { TableLink } from '#dashboard/parts/runs/table-link.tsx'
@@ -14,16 +16,17 @@ import { Tabs } from '#dashboard/ui/tabs.tsx'
 import { ActionButtons } from './action-buttons.tsx'
 import { draftOf, templatesOf } from './draft/action-draft.ts'
 import { useActionDraft } from './draft/use-action-draft.ts'
-import { HistoryTab } from './history-tab.tsx'
 import { LastRun } from './last-run.tsx'
 import { MappingTab } from './mapping-tab.tsx'
-import { MergeDialog } from './merge-dialog.tsx'
-import { OutputTab } from './output-tab.tsx'
 import { PublishNote } from './publish-note.tsx'
-import { RecordsTab } from './records-tab.tsx'
 import { SaveBar } from './save-bar.tsx'
 import { tabs } from './search.ts'
-import { TriggersTab } from './triggers/triggers-tab.tsx'
+
+const RecordsTab = lazily(() => import('./records-tab.tsx'), 'RecordsTab')
+const OutputTab = lazily(() => import('./output-tab.tsx'), 'OutputTab')
+const TriggersTab = lazily(() => import('./triggers/triggers-tab.tsx'), 'TriggersTab')
+const HistoryTab = lazily(() => import('./history-tab.tsx'), 'HistoryTab')
+const MergeDialog = lazily(() => import('./merge-dialog.tsx'), 'MergeDialog')
 
 const route = getRouteApi('/frame/actions/$id')
 
@@ -79,7 +82,7 @@ function Known({ action }: { action: Action }) {
         }))}
       />
       <SaveBar editor={editor} />
-      {editor.conflicts && <MergeDialog editor={editor} conflicts={editor.conflicts} />}
+      <Suspense>{editor.conflicts && <MergeDialog editor={editor} conflicts={editor.conflicts} />}</Suspense>
     </Page>
   )
 }

@@ -1,10 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import { Replace } from 'lucide-react'
-import { useState } from 'react'
+import { Suspense, useState } from 'react'
 import { api } from '#dashboard/api/api.ts'
+import { lazily } from '#dashboard/api/lazily.ts'
 import { t } from '#dashboard/strings/actions.ts'
 import { Button } from '#dashboard/ui/button.tsx'
-import { TemplateDialog } from './template-dialog.tsx'
+
+const TemplateDialog = lazily(() => import('./template-dialog.tsx'), 'TemplateDialog')
 
 interface OutputTemplateProps {
   label: string
@@ -37,16 +39,18 @@ export function OutputTemplate({ label, chosen, error, mayWrite, onChoose }: Out
           {error}
         </p>
       )}
-      {isOpen && (
-        <TemplateDialog
-          chosen={chosen}
-          onClose={() => setOpen(false)}
-          onChoose={(id) => {
-            setOpen(false)
-            onChoose(id)
-          }}
-        />
-      )}
+      <Suspense>
+        {isOpen && (
+          <TemplateDialog
+            chosen={chosen}
+            onClose={() => setOpen(false)}
+            onChoose={(id) => {
+              setOpen(false)
+              onChoose(id)
+            }}
+          />
+        )}
+      </Suspense>
     </div>
   )
 }

@@ -1,5 +1,6 @@
 import { getRouteApi } from '@tanstack/react-router'
-import { useCallback, useState } from 'react'
+import { Suspense, useCallback, useState } from 'react'
+import { lazily } from '#dashboard/api/lazily.ts'
 import { toast } from '#dashboard/api/toast.ts'
 import { t } from '#dashboard/strings/tables.ts'
 import { Failure } from '#dashboard/ui/failure.tsx'
@@ -17,10 +18,11 @@ import { useTableEdits } from './grid/use-table-edits.ts'
 import { GridToolbar } from './grid-toolbar.tsx'
 import { KeptNotice } from './kept-edits.tsx'
 import { NoRows } from './no-rows.tsx'
-import { RowPanel } from './row-panel.tsx'
 import { StatusLine } from './status-line.tsx'
 import { draftFields, useTableChange } from './use-table-change.ts'
 import { useTicks } from './use-ticks.ts'
+
+const RowPanel = lazily(() => import('./row-panel.tsx'), 'RowPanel')
 
 const here = getRouteApi('/frame/tables/$id')
 
@@ -77,6 +79,11 @@ function useFieldActions(table: TableJson, mayWrite: boolean) {
   return { actions, dialogs, add: useCallback(() => setEdited({ field: null }), []) }
 }
 
+/** Rows and fields may have gone since it was made. */
+function within({ at, to }: Selection, size: { rows: number; columns: number }): Selection {
+  return { at: clamped(at, size), to: clamped(to, size) }
+}
+
 /** The rows of a table, to be read and changed. */
 export function TableRows({ table, mayWrite }: { table: TableJson; mayWrite: boolean }) {
   const { asked: written, row: looked, ask, open } = useAddress()
@@ -92,9 +99,7 @@ export function TableRows({ table, mayWrite }: { table: TableJson; mayWrite: boo
   const { ticked, tick, untick } = useTicks({ rows })
   const field = useFieldActions(table, mayWrite)
   const count = rows.count ?? 0
-  // Rows and fields may have gone since it was made.
-  const size = { rows: count, columns: table.fields.length }
-  const selection = { at: clamped(chosenCells.at, size), to: clamped(chosenCells.to, size) }
+  const selection = within(chosenCells, { rows: count, columns: table.fields.length })
   const model: GridModel = { fields: table.fields, rows, count, edits, state }
   const addRow = useHandler(async () => {
     const id = await gridCommands(model).addRow()
@@ -131,9 +136,11 @@ export function TableRows({ table, mayWrite }: { table: TableJson; mayWrite: boo
       )}
       {count > 0 && <StatusLine model={model} selection={selection} />}
       {field.dialogs}
-      {looked !== undefined && (
-        <RowPanel {...{ table, edits, state, mayWrite }} rowId={looked} onClose={() => open(undefined)} />
-      )}
+      <Suspense>
+        {looked !== undefined && (
+          <RowPanel {...{ table, edits, state, mayWrite }} rowId={looked} onClose={() => open(undefined)} />
+        )}
+      </Suspense>
     </div>
   )
 }

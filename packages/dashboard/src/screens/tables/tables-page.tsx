@@ -1,6 +1,8 @@
 import { getRouteApi } from '@tanstack/react-router'
 import { Plus, Table2 } from 'lucide-react'
+import { Suspense } from 'react'
 import { api } from '#dashboard/api/api.ts'
+import { lazily } from '#dashboard/api/lazily.ts'
 import { useMay } from '#dashboard/api/session.ts'
 import { usePages } from '#dashboard/api/use-pages.ts'
 import { t } from '#dashboard/strings/tables.ts'
@@ -11,7 +13,8 @@ import { type Column, Table } from '#dashboard/ui/table.tsx'
 import { Time } from '#dashboard/ui/time.tsx'
 import type { TableJson } from './grid/table.ts'
 import { LaterImports } from './later-imports.tsx'
-import { NewTable } from './new-table.tsx'
+
+const NewTable = lazily(() => import('./new-table.tsx'), 'NewTable')
 
 const here = getRouteApi('/frame/tables')
 
@@ -73,11 +76,13 @@ export function TablesPage() {
       dialogs={
         make &&
         mayWrite && (
-          <NewTable
-            way={make}
-            onWay={(way) => navigate({ search: { make: way }, replace: true })}
-            onClose={() => void ask(undefined)}
-          />
+          <Suspense>
+            <NewTable
+              way={make}
+              onWay={(way) => navigate({ search: { make: way }, replace: true })}
+              onClose={() => void ask(undefined)}
+            />
+          </Suspense>
         )
       }
     >

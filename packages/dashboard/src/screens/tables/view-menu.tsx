@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { ListFilter, Pencil, Plus, Trash2 } from 'lucide-react'
-import { useState } from 'react'
+import { Suspense, useState } from 'react'
 import { api } from '#dashboard/api/api.ts'
+import { lazily } from '#dashboard/api/lazily.ts'
 import { toast } from '#dashboard/api/toast.ts'
 import { DeleteUnlessUsed } from '#dashboard/parts/delete-unless-used.tsx'
 import { t } from '#dashboard/strings/tables.ts'
@@ -11,7 +12,8 @@ import { Menu, MenuItem, MenuLine } from '#dashboard/ui/menu.tsx'
 import type { TableJson } from './grid/table.ts'
 import { useTableChange } from './use-table-change.ts'
 import type { ViewJson } from './view.ts'
-import { ViewDialog } from './view-dialog.tsx'
+
+const ViewDialog = lazily(() => import('./view-dialog.tsx'), 'ViewDialog')
 
 const wholeTable = ' '
 
@@ -96,10 +98,12 @@ export function ViewMenu({ table, view: chosenId, sort, mayWrite, onView }: View
           )}
         </Menu>
       )}
-      {opened === 'new' && <ViewDialog table={table} view={null} sort={sort} onSaved={goTo} onClose={close} />}
-      {opened === 'change' && view && (
-        <ViewDialog table={table} view={view} sort={sort} onSaved={close} onClose={close} />
-      )}
+      <Suspense>
+        {opened === 'new' && <ViewDialog table={table} view={null} sort={sort} onSaved={goTo} onClose={close} />}
+        {opened === 'change' && view && (
+          <ViewDialog table={table} view={view} sort={sort} onSaved={close} onClose={close} />
+        )}
+      </Suspense>
       {opened === 'delete' && view && (
         <DeleteView table={table} view={view} onDeleted={() => goTo(undefined)} onClose={close} />
       )}

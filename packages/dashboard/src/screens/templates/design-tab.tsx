@@ -3,12 +3,12 @@ import { Braces } from 'lucide-react'
 import { type RefObject, Suspense, useRef } from 'react'
 import { api } from '#dashboard/api/api.ts'
 import { lazily } from '#dashboard/api/lazily.ts'
+import { pageShown } from '#dashboard/api/page-shown.ts'
 import type { SourceHandle } from '#dashboard/parts/source/source-editor.tsx'
 import { designIn, sourceOf } from '#dashboard/parts/templates/template.ts'
 import { t } from '#dashboard/strings/t.ts'
 import { Button } from '#dashboard/ui/button.tsx'
 import { Failure } from '#dashboard/ui/failure.tsx'
-import { Skeleton } from '#dashboard/ui/skeleton.tsx'
 import { FillingPane } from './filling-pane.tsx'
 import { NamedParts } from './named-parts.tsx'
 import { Preview } from './preview.tsx'
@@ -16,7 +16,11 @@ import type { DraftState } from './use-draft.ts'
 import { type DrawnState, pathOfLayer, type Remark } from './use-drawn.ts'
 import type { Filling } from './use-filling.ts'
 
-const SourceEditor = lazily(() => import('#dashboard/parts/source/source-editor.tsx'), 'SourceEditor')
+/** Until it has come, the source is there to be read. */
+const SourceEditor = lazily(
+  () => pageShown.then(() => import('#dashboard/parts/source/source-editor.tsx')),
+  'SourceEditor',
+)
 
 type SourceRef = RefObject<SourceHandle | null>
 
@@ -55,7 +59,13 @@ function SourcePane({ state, drawn, filling, isReadOnly, onSave, handle }: Desig
       {schema.isLoadingError && <Failure error={schema.error} again={() => schema.refetch()} />}
       <div className="h-[32rem] overflow-hidden rounded-lg border border-line lg:h-[calc(100dvh-16rem)] lg:min-h-96">
         {schema.data && (
-          <Suspense fallback={<Skeleton lines={12} />}>
+          <Suspense
+            fallback={
+              <pre dir="ltr" className="h-full overflow-hidden p-3 font-mono text-[13px]">
+                {source}
+              </pre>
+            }
+          >
             <SourceEditor
               source={source}
               onChange={state.setSource}

@@ -17,15 +17,15 @@ import { Skeleton } from '#dashboard/ui/skeleton.tsx'
 import { Tabs } from '#dashboard/ui/tabs.tsx'
 import { Time } from '#dashboard/ui/time.tsx'
 import { DesignTab } from './design-tab.tsx'
-import { MergeDialog } from './merge-dialog.tsx'
 import { TemplateMenu } from './template-menu.tsx'
 import { type DraftState, useDraft, useLeaveQuestion } from './use-draft.ts'
 import { useDrawn } from './use-drawn.ts'
 import { useFilling } from './use-filling.ts'
 import { useSave } from './use-save.ts'
-import { UseTab } from './use-tab.tsx'
-import { VersionsTab } from './versions-tab.tsx'
 
+const VersionsTab = lazily(() => import('./versions-tab.tsx'), 'VersionsTab')
+const UseTab = lazily(() => import('./use-tab.tsx'), 'UseTab')
+const MergeDialog = lazily(() => import('./merge-dialog.tsx'), 'MergeDialog')
 const PublishVersion = lazily(() => import('./publish-version.tsx'), 'PublishVersion')
 
 const route = getRouteApi('/frame/templates/$id')
@@ -247,8 +247,8 @@ function Template({ template }: { template: OpenTemplate }) {
       <Notices state={state} template={template} onCompare={() => saving.compareWith(template)} />
       {saving.error && <Failure error={saving.error} again={save} />}
       <TemplateTabs {...shared} mayWrite={mayWrite} />
-      <Merge state={state} saving={saving} />
       <Suspense>
+        <Merge state={state} saving={saving} />
         {publishing !== null && (
           <PublishVersion template={template} version={publishing} onClose={() => setPublishing(null)} />
         )}

@@ -1,16 +1,18 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { KeyRound, Pause, Pencil, Play, Send, Trash2 } from 'lucide-react'
-import { useState } from 'react'
+import { Suspense, useState } from 'react'
 import { api } from '#dashboard/api/api.ts'
+import { lazily } from '#dashboard/api/lazily.ts'
 import { toast } from '#dashboard/api/toast.ts'
 import { useDelete } from '#dashboard/parts/use-delete.ts'
 import { t } from '#dashboard/strings/webhooks.ts'
 import { Button } from '#dashboard/ui/button.tsx'
 import { ConfirmButton } from '#dashboard/ui/confirm.tsx'
 import { Menu, MenuItem } from '#dashboard/ui/menu.tsx'
-import { EditWebhook } from './edit-webhook.tsx'
-import { RotateDialog } from './rotate-dialog.tsx'
 import { nameOf, type WebhookJson } from './webhook.ts'
+
+const EditWebhook = lazily(() => import('./edit-webhook.tsx'), 'EditWebhook')
+const RotateDialog = lazily(() => import('./rotate-dialog.tsx'), 'RotateDialog')
 
 function useRest(id: string) {
   const queries = useQueryClient()
@@ -99,8 +101,10 @@ export function WebhookActions({ webhook }: { webhook: WebhookJson }) {
       >
         {t('webhooks.delete')}
       </ConfirmButton>
-      {opened === 'edit' && <EditWebhook webhook={webhook} onClose={close} />}
-      {opened === 'rotate' && <RotateDialog id={id} onClose={close} />}
+      <Suspense>
+        {opened === 'edit' && <EditWebhook webhook={webhook} onClose={close} />}
+        {opened === 'rotate' && <RotateDialog id={id} onClose={close} />}
+      </Suspense>
     </>
   )
 }
