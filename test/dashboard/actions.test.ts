@@ -1,4 +1,4 @@
-import type { Response } from 'playwright-core'
+import type { Response, Route } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { chromiumPath } from '#test/browser/chromium.ts'
 import { getsFocus } from './at-rest.ts'
@@ -255,6 +255,9 @@ describe.skipIf(chromiumPath === undefined)('actions', () => {
 
   test('a run is estimated, started, and told on its own page; the history lists it', async () => {
     const { page } = visitor
+    await page.evaluate(`window.ear = new BroadcastChannel('pictable')
+      window.heard = []
+      ear.onmessage = ({ data }) => heard.push(data)`)
     await page.getByRole('button', { name: 'Run now' }).click()
     const dialog = page.getByRole('dialog', { name: /^Run/ })
     await dialog.getByText(/to read/).waitFor(patiently)
@@ -262,7 +265,23 @@ describe.skipIf(chromiumPath === undefined)('actions', () => {
     await dialog.getByRole('checkbox').first().click()
     await dialog.getByText('1 record selected').waitFor()
     expect(await visitor.look('action-run')).toEqual([])
+    // One that is left while it is sent starts all the same, and takes no one away from another page.
+    const starting = Promise.withResolvers<Route>()
+    await page.route('**/v1/actions/*/runs', (route) =>
+      route.request().postDataJSON().dry_run ? route.continue() : starting.resolve(route),
+    )
     await dialog.getByRole('button', { name: 'Start' }).click()
+    const held = await starting.promise
+    await page.keyboard.press('Escape')
+    await dialog.waitFor({ state: 'detached' })
+    await held.continue()
+    await page.unroute('**/v1/actions/*/runs')
+    const open = page.getByRole('button', { name: 'Open run' })
+    await open.waitFor(patiently)
+    expect(new URL(page.url()).pathname).toBe(`/actions/${id}`)
+    // No estimate made other tabs read again: each would do so for the other, for ever.
+    expect(await page.evaluate('heard')).toEqual(['saved'])
+    await open.click()
     await page.waitForURL(/\/runs\/run_/)
     await page.getByText('Completed').first().waitFor(patiently)
     await visitor.visit(`/actions/${id}?tab=history`)
