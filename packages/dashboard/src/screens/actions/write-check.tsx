@@ -11,6 +11,7 @@ import { Button } from '#dashboard/ui/button.tsx'
 import { Switch } from '#dashboard/ui/fields/switch.tsx'
 import { Time } from '#dashboard/ui/time.tsx'
 import type { ActionEditor } from './draft/use-action-draft.ts'
+import { targets } from './draft/write-back-targets.ts'
 
 type Check = NonNullable<Action['write_check']>
 
@@ -61,9 +62,12 @@ export function WriteCheck({ editor: { saved, draft, change, isDirty }, mayWrite
     onSuccess: () => queries.invalidateQueries({ queryKey: api.actions.get.key }),
   })
   const ignores = draft.write_back.ignore_check === true
-  if (check === null) return null
-  const isPassed = check.fields.every(({ result }) => result === 'passed')
-  const hasFailed = check.fields.some(({ result }) => result === 'failed')
+  const isWritten = [draft, ...draft.more].some(({ write_back }) =>
+    targets.some(({ key }) => write_back[key] !== undefined),
+  )
+  const mayAsk = mayCheck && !isDirty && isWritten
+  const hasFailed = check?.fields.some(({ result }) => result === 'failed')
+  if (check === null && !ignores && !mayAsk) return null
   return (
     <div className="grid gap-3">
       <WriteCheckNotes check={check} />
@@ -82,16 +86,16 @@ export function WriteCheck({ editor: { saved, draft, change, isDirty }, mayWrite
         </div>
       )}
       <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-[13px] text-ink-soft">
-        {isPassed && (
+        {check?.fields.every(({ result }) => result === 'passed') && (
           <span className="inline-flex items-center gap-1.5 text-good">
             <CircleCheck aria-hidden className="size-4" />
             {t('write_check.passed')}
           </span>
         )}
-        <Time at={check.checked_at} />
-        {mayCheck && !isDirty && (
+        {check && <Time at={check.checked_at} />}
+        {mayAsk && (
           <Button size="small" look="quiet" busy={again.isPending} onClick={() => again.mutate()}>
-            {t('write_check.again')}
+            {t(check ? 'write_check.again' : 'write_check.first')}
           </Button>
         )}
       </p>
