@@ -2,6 +2,7 @@ import type { Locator, Page, Route } from 'playwright-core'
 import sharp from 'sharp'
 import { describe, expect, test } from 'vitest'
 import { chromiumPath } from '#test/browser/chromium.ts'
+import { atRest } from '#test/dashboard/at-rest.ts'
 import { fails } from '#test/dashboard/fails.ts'
 import { useDashboard } from '#test/dashboard/open-dashboard.ts'
 import { forgetPeak, memoryOf } from '#test/memory-of.ts'
@@ -159,6 +160,13 @@ describe.skipIf(chromiumPath === undefined)('the contact sheet', { timeout: 240_
     await expect.poll(focused).toBe('Cup 24')
     await page.keyboard.press(',')
     await expect.poll(focused).toBe('Cup 23')
+    // No arrow moves the selected layer from here.
+    await editor.layer('Title').click()
+    await button('Cup 23').focus()
+    for (const key of ['Shift+ArrowLeft', 'Shift+ArrowDown', 'Control+Alt+ArrowRight']) await page.keyboard.press(key)
+    await atRest(page)
+    await editor.saved()
+    expect(await editor.stored('Title')).toMatchObject({ x: 20, y: 20, width: 300 })
 
     // It is open again and sorted on the next visit, and says why there is nothing to see.
     await sorting.click()

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { chromiumPath } from '#test/browser/chromium.ts'
+import { getsFocus } from '#test/dashboard/at-rest.ts'
 import { useDashboard } from '#test/dashboard/open-dashboard.ts'
 import { ask, type EditorScreen, editorOn } from './editor.test-kit.ts'
 
@@ -129,6 +130,8 @@ describe.skipIf(chromiumPath === undefined)('a first template', { timeout: 300_0
     await page.mouse.dblclick(title.x, title.y)
     await page.getByRole('textbox', { name: 'Sample value of Name' }).and(page.locator(':focus')).waitFor()
     await page.keyboard.type('Glass vase')
+    // Nor can it be reached.
+    await saysNothing(page)
     await page.keyboard.press('Escape')
     await expect.poll(async () => (await sample()).Name).toBe('Glass vase')
 
@@ -205,5 +208,16 @@ describe.skipIf(chromiumPath === undefined)('a first template', { timeout: 300_0
     await second.saved()
     expect(await hintOn(page).count()).toBe(0)
     expect(await page.evaluate(() => document.documentElement.dataset.coach)).toBeUndefined()
+
+    // In another browser they are closed by keyboard, which goes on from the canvas.
+    await page.evaluate(() => localStorage.clear())
+    await page.reload()
+    await second.drawn()
+    for (const hint of [hints.picture, hints.data]) {
+      await says(page, hint)
+      await hintOn(page).getByRole('button').press('Enter')
+    }
+    await saysNothing(page)
+    await getsFocus(second.canvas)
   })
 })

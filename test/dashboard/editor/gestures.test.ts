@@ -141,6 +141,18 @@ describe.skipIf(chromiumPath === undefined)('gestures of the editor', { timeout:
     await expect.poll(() => editor.layer('Red').getAttribute('aria-selected')).toBe('false')
     await editor.saved()
     await expect.poll(() => editor.stored('Red')).toMatchObject({ x: 0, y: 200 })
+    // An edit takes the mark away while it is held down; the one that comes back is not held.
+    await editor.layer('Red').click()
+    await editor.canvas.press('ArrowDown')
+    await editor.saved()
+    await mark.waitFor()
+    await page.mouse.move(place.x + 8, place.y + 8)
+    await page.mouse.down()
+    await expect.poll(() => mark.getAttribute('aria-pressed')).toBe('true')
+    await page.keyboard.press('Control+z')
+    await expect.poll(() => editor.stored('Red')).toMatchObject({ x: 0, y: 200 })
+    await expect.poll(() => mark.getAttribute('aria-pressed')).toBe('false')
+    await page.mouse.up()
     await page.unroute('**/v1/template-preview/region')
   })
 

@@ -2,7 +2,7 @@ import type { CallAnswer, Contract } from '@pictable/client'
 import type { Request } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { chromiumPath } from '#test/browser/chromium.ts'
-import { atRest } from '#test/dashboard/at-rest.ts'
+import { atRest, closes } from '#test/dashboard/at-rest.ts'
 import { useDashboard } from '#test/dashboard/open-dashboard.ts'
 import { ask, createRecords, createTemplate, editorOn, openEditor, twoBoxes } from './editor.test-kit.ts'
 
@@ -227,6 +227,15 @@ describe.skipIf(chromiumPath === undefined)('publishing in the editor', { timeou
     const question = page.getByRole('dialog', { name: 'Restore version 1?' })
     await question.getByText('The draft has changes since version 2.').waitFor()
     await question.getByRole('button', { name: 'Restore' }).click()
+    await expect.poll(() => editor.stored('Red')).toMatchObject({ x: 60 })
+    await editor.saved()
+    // Its toast offers to undo that step only, however long it is looked at.
+    const restored = page.getByText('The draft is now version 1.')
+    await editor.click(160, 120)
+    await restored.hover()
+    await page.keyboard.press('ArrowRight')
+    await closes(restored)
+    await page.keyboard.press('Control+z')
     await expect.poll(() => editor.stored('Red')).toMatchObject({ x: 60 })
     await editor.saved()
 

@@ -70,8 +70,8 @@ export const toast = {
       actionProps: { children: t('ui.reload'), onClick: () => location.reload() },
     })
   },
-  /** For what was done already and can be taken back for a while. */
-  undoable(title: string, undo: () => void): void {
+  /** For what was done already and can be taken back for a while. @returns how to close it before */
+  undoable(title: string, undo: () => void): () => void {
     const id = add({
       title,
       type: 'done',
@@ -84,5 +84,6 @@ export const toast = {
         },
       },
     })
+    return () => toasts.close(id)
   },
 }

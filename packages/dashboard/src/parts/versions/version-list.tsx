@@ -46,7 +46,9 @@ interface VersionListProps {
 export function VersionList({ template, draft, onCompare, actionsOf }: VersionListProps) {
   const { id, latest_version: latest } = template
   const list = usePages(api.templates.versions.pages({ params: { id }, query: { limit: 50 } }))
-  const [chosen, setChosen] = useState<readonly Place[]>([])
+  const [selected, setChosen] = useState<readonly Place[]>([])
+  // A draft may be discarded or published while it is chosen.
+  const chosen = selected.filter((place) => place !== 'draft' || draft !== undefined)
   const [older, newer] = chosen.toSorted((one, other) => rankOf(one) - rankOf(other))
   // What changed in the last one is known once the one before it is.
   const shown = list.hasMore ? list.items.slice(0, -1) : list.items

@@ -1,5 +1,5 @@
 import { Check, CircleAlert, CloudOff, Eye } from 'lucide-react'
-import { type KeyboardEvent, type PointerEvent, useLayoutEffect, useRef } from 'react'
+import { type KeyboardEvent, type PointerEvent, useEffect, useLayoutEffect, useRef } from 'react'
 import { useConnection } from '#dashboard/api/connection.ts'
 import { useEditor, useSession } from '#dashboard/screens/editor/session/use-editor.ts'
 import { t } from '#dashboard/strings/editing.ts'
@@ -16,6 +16,8 @@ function HeldMark() {
   const session = useSession()
   const isHeld = useEditor((state) => state.isExactHeld)
   const hold = (isDown: boolean) => session.set({ isExactHeld: isDown })
+  // An edit takes the mark away below the finger.
+  useEffect(() => () => session.set({ isExactHeld: false }), [session])
   const onKey = (event: KeyboardEvent, isDown: boolean) => {
     if (event.key !== ' ' && event.key !== 'Enter') return
     event.preventDefault()

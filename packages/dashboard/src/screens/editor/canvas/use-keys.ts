@@ -32,9 +32,10 @@ const CONTROLS = 'a, button, input, select, summary, [role="slider"], [role="swi
 
 export const isOnControl = (): boolean => Boolean(document.activeElement?.closest(CONTROLS))
 
-/** Roles in which arrows move between parts. */
+/** In these, arrows move between parts. */
 const WITH_ARROWS = ['tree', 'tablist', 'radiogroup', 'slider', 'spinbutton', 'grid', 'listbox', 'toolbar']
   .map((role) => `[role="${role}"]`)
+  .concat('[data-arrows]')
   .join()
 
 /** Tab belongs to the canvas while that has the focus; arrows also while something has it that has no use for them. */

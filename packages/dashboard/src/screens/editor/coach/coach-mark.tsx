@@ -1,10 +1,11 @@
 import type { LayerId } from '@pictable/editor'
 import { ArrowDown, ArrowLeft, ArrowUpRight, X } from 'lucide-react'
-import { useEffect } from 'react'
+import { type ReactNode, useEffect, useRef } from 'react'
 import type { OpenTemplate } from '#dashboard/parts/templates/template.ts'
 import { placeOf } from '#dashboard/screens/editor/session/state.ts'
 import { useEditor, useSession } from '#dashboard/screens/editor/session/use-editor.ts'
 import { toScreen } from '#dashboard/screens/editor/session/view.ts'
+import { toCanvas, usePassOnFocus } from '#dashboard/screens/editor/sheet/pass-on-focus.ts'
 import { t } from '#dashboard/strings/coach.ts'
 import { IconButton } from '#dashboard/ui/button.tsx'
 import { useHint } from './use-hint.ts'
@@ -37,6 +38,25 @@ function PictureRing({ picture }: { picture: LayerId }) {
   )
 }
 
+/** The focus that its button has goes to the canvas with the last hint. */
+function Note({ onClose, children }: { onClose: () => void; children: ReactNode }) {
+  const note = useRef<HTMLDivElement>(null)
+  usePassOnFocus(note, toCanvas)
+  return (
+    <div
+      ref={note}
+      role="note"
+      aria-label={t('coach.hint')}
+      className="flex max-w-full items-center gap-2 rounded-lg bg-accent py-1 ps-3 pe-1 text-on-accent shadow-float"
+    >
+      {children}
+      <span className="pointer-events-auto [&_button]:text-on-accent">
+        <IconButton size="small" label={t('coach.close')} icon={<X />} onClick={onClose} />
+      </span>
+    </div>
+  )
+}
+
 /** One hint at a time, which takes no pointer but for the button that closes it. */
 export function CoachMark({ template }: { template: OpenTemplate }) {
   const { hint, picture, close } = useHint(template)
@@ -53,27 +73,20 @@ export function CoachMark({ template }: { template: OpenTemplate }) {
   const { place, Icon, turn } = looks[hint ?? 'picture']
   return (
     <div
-      className={`pointer-events-none absolute inset-0 col-start-2 col-end-3 row-start-3 row-end-4 overflow-hidden transition-opacity ${isBusy ? 'opacity-0' : ''}`}
+      className={`pointer-events-none absolute inset-0 col-start-2 col-end-3 row-start-3 row-end-4 overflow-hidden transition-[opacity,visibility] ${isBusy ? 'invisible opacity-0' : ''}`}
     >
       {picture !== undefined && <PictureRing picture={picture} />}
-      <p role="status" aria-label={t('coach.hint')} className="sr-only">
+      <p role="status" aria-label={t('coach.hint')} className="visible sr-only">
         {hint && t(`coach.${hint}`)}
       </p>
       {hint && (
         <div className={`absolute inset-x-2 top-1.5 flex ${place}`}>
-          <div
-            role="note"
-            aria-label={t('coach.hint')}
-            className="flex max-w-full items-center gap-2 rounded-lg bg-accent py-1 ps-3 pe-1 text-on-accent shadow-float"
-          >
+          <Note onClose={close}>
             <Icon aria-hidden className={`size-4 shrink-0 ${turn}`} />
             <span aria-hidden className="min-w-0">
               {t(`coach.${hint}`)}
             </span>
-            <span className="pointer-events-auto [&_button]:text-on-accent">
-              <IconButton size="small" label={t('coach.close')} icon={<X />} onClick={close} />
-            </span>
-          </div>
+          </Note>
         </div>
       )}
     </div>

@@ -1,6 +1,6 @@
-import { hasUnsaved, type LayerId, layersOf } from '@pictable/editor'
+import { type EditorDocument, hasUnsaved, type LayerId, layersOf } from '@pictable/editor'
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useMemo, useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { api } from '#dashboard/api/api.ts'
 import type { OpenTemplate } from '#dashboard/parts/templates/template.ts'
 import { useDraftState } from '#dashboard/screens/editor/drafts/use-draft.ts'
@@ -11,12 +11,33 @@ import { useHandler } from '#dashboard/ui/use-handler.ts'
 import { doneHints, HINTS, type Hint, noteDone } from './hints.ts'
 
 /** What all pictures of the design show without a record. */
-function usePictures(): string {
-  const document = useEditor((state) => state.document)
-  return useMemo(() => {
-    const sources = [...layersOf(document).values()].flatMap(({ layer }) => (layer.type === 'image' ? [layer.src] : []))
-    return JSON.stringify(sources.map((src) => [src, boundNames(src)?.map((name) => document.sample[name])]))
-  }, [document])
+function picturesOf(document: EditorDocument): readonly unknown[] {
+  const sources = [...layersOf(document).values()].flatMap(({ layer }) => (layer.type === 'image' ? [layer.src] : []))
+  return sources.flatMap((src) => [src, ...(boundNames(src) ?? []).map((name) => document.sample[name])])
+}
+
+/** Steps leave what they do not change: only a draft from elsewhere has equal objects that are others. */
+function isSame(one: unknown, other: unknown): boolean {
+  if (one === other) return true
+  const areObjects = typeof one === 'object' && typeof other === 'object'
+  return areObjects && JSON.stringify(one) === JSON.stringify(other)
+}
+
+/** Calls when the pictures are others than at first, and looks at them only as long as somebody waits. */
+function useOtherPictures(isWaiting: boolean, onChange: () => void): void {
+  const session = useSession()
+  const changed = useHandler(onChange)
+  useEffect(() => {
+    if (!isWaiting) return
+    let { document } = session.state
+    const first = picturesOf(document)
+    return session.subscribe(() => {
+      if (session.state.document === document) return
+      document = session.state.document
+      const now = picturesOf(document)
+      if (now.length !== first.length || now.some((each, at) => !isSame(each, first[at]))) changed()
+    })
+  }, [session, isWaiting, changed])
 }
 
 /** Calls once the value is another one than at first. */
@@ -44,11 +65,12 @@ function useLargestPicture(): LayerId | undefined {
 export function useHint({ preview_source: source, published_version: published }: OpenTemplate) {
   const [done, setDone] = useState(doneHints)
   const finish = (hint: Hint) => {
+    if (done.includes(hint)) return
     noteDone(hint)
-    setDone((before) => [...before, hint])
+    setDone([...done, hint])
   }
   // What they ask for may also be done while they are not shown.
-  useChange(usePictures(), () => finish('picture'))
+  useOtherPictures(!done.includes('picture'), () => finish('picture'))
   useChange(source === null, () => finish('data'))
   useChange(published, () => finish('publish'))
   const areActionsKnown = useQuery(api.actions.list.all()).data !== undefined

@@ -66,7 +66,6 @@ export function TileList({ sheet, records }: TileListProps) {
     const step = stepOf(event.key, layout.columns, isRightToLeft)
     const at = ids.indexOf(stop ?? '')
     if (step === undefined || at < 0) return
-    // The selected layer stays where it is.
     event.preventDefault()
     const next = at + step
     const isColumn = Math.abs(step) === layout.columns && layout.columns > 1
@@ -79,6 +78,7 @@ export function TileList({ sheet, records }: TileListProps) {
     <ul
       ref={list}
       tabIndex={-1}
+      data-arrows
       aria-label={t('data.sheet')}
       onKeyDown={onKeyDown}
       style={{

@@ -24,8 +24,13 @@ function restoreInto(session: EditorSession, version: number, design: object): v
   }
   if (!session.run({ type: 'replace', design: toDesign(design) })) return
   const { document } = session.state
-  // What was done since is not what this takes back.
-  toast.undoable(t('versions.restored', { version }), () => session.state.document === document && session.undo())
+  const close = toast.undoable(t('versions.restored', { version }), () => session.undo())
+  // What is done next is not what this takes back.
+  const unsubscribe = session.subscribe(() => {
+    if (session.state.document === document) return
+    unsubscribe()
+    close()
+  })
 }
 
 /** Why the version cannot become the draft. */
