@@ -4,8 +4,8 @@ import { closes, getsFocus } from '#test/dashboard/at-rest.ts'
 import { useDashboard } from '#test/dashboard/open-dashboard.ts'
 import { ask, createRecords, createTemplate, openEditor } from './editor.test-kit.ts'
 
-/** So near to the edges that its list of fields has only the room where the style bar is. */
-const words = { type: 'text', name: 'Words', x: 40, y: 60, width: 500, height: 120, fontSize: 30, text: '**One**' }
+/** So near to the lower edge that its list of fields has only the room where the style bar is. */
+const words = { type: 'text', name: 'Words', x: 40, y: 300, width: 500, height: 80, fontSize: 30, text: '**One**' }
 const design = { schema: 1, name: 'Fields', width: 600, height: 400, background: '#ffffff', layers: [words] }
 
 describe.skipIf(chromiumPath === undefined)('fields and names', { timeout: 300_000 }, () => {
@@ -28,7 +28,7 @@ describe.skipIf(chromiumPath === undefined)('fields and names', { timeout: 300_0
     await closes(connect)
     await page.getByText('1 of 1').waitFor()
 
-    const at = await editor.at(60, 80)
+    const at = await editor.at(60, 320)
     await page.mouse.dblclick(at.x, at.y)
     const text = page.getByRole('textbox', { name: 'Text of Words' })
     await getsFocus(text)
@@ -55,7 +55,7 @@ describe.skipIf(chromiumPath === undefined)('fields and names', { timeout: 300_0
     await page.getByRole('tab', { name: 'Insert' }).click()
     const offer = page.getByRole('tabpanel', { name: 'Insert' }).getByRole('button', { name: 'Rectangle', exact: true })
     const from = await offer.boundingBox()
-    const to = await editor.at(300, 300)
+    const to = await editor.at(300, 150)
     if (!from) throw new Error('Insert offers no rectangle')
     await page.mouse.move(from.x + 20, from.y + 20)
     await page.mouse.down()
@@ -65,7 +65,7 @@ describe.skipIf(chromiumPath === undefined)('fields and names', { timeout: 300_0
     await page.mouse.up()
     await editor.saved()
     const { x, y, width, height } = Object(await editor.stored('Rectangle'))
-    expect([x + width / 2, y + height / 2].map((place) => Math.round(place / 10))).toEqual([30, 30])
+    expect([x + width / 2, y + height / 2].map((place) => Math.round(place / 10))).toEqual([30, 15])
 
     await page.getByRole('heading', { level: 1 }).getByRole('button', { name: 'Fields' }).click()
     const dialog = page.getByRole('dialog', { name: 'Rename “Fields”' })
