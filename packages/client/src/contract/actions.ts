@@ -167,11 +167,14 @@ const estimate = z
     calls: z
       .strictObject({ read: z.int(), write: z.int(), upload: z.int() })
       .meta({ description: 'The same, by purpose' }),
-    changed: z.int().nullable().meta({ description: 'Records to render, as a comparison of the first ones tells' }),
+    changed: z.int().nullable().meta({
+      description:
+        'Records to render, as a comparison of the first ones tells. null if none of these has an image and others may',
+    }),
     seconds: z
       .number()
       .nullable()
-      .meta({ description: 'Estimated duration. null before a run tells how long it takes' }),
+      .meta({ description: 'Estimated duration. null before a run tells how long it takes, and if `changed` is null' }),
     seconds_range: z.strictObject({ from: z.number(), to: z.number() }).nullable().meta({
       description: 'Shortest and longest duration to expect. Wide until a run has rendered 20 records',
     }),

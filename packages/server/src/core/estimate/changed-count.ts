@@ -1,5 +1,6 @@
+import type { Action } from '#core/action/action.ts'
 import { outputsOf } from '#core/output/outputs-of.ts'
-import type { SourceRecord } from '#core/ports/source.ts'
+import type { Source, SourceRecord } from '#core/ports/source.ts'
 import type { World } from '#core/ports/world.ts'
 import type { Trigger } from '#core/run/run.ts'
 import { changedAmong, openWatched, type Watched } from '#core/trigger/find-changed.ts'
@@ -7,47 +8,106 @@ import { changedAmong, openWatched, type Watched } from '#core/trigger/find-chan
 const mostNamed = 100
 /** Of images that are counted. */
 const mostRows = 100_000
+/** Requests for records: more than one only where the first records hardly have an image to be compared with. */
+const mostReads = 5
+/** So many records with an image tell of the others. */
+const enough = 20
 
-/** The first of the records that a run would read, in one request. */
-async function readFirst(
+type CountWorld = Pick<World, 'clock' | 'data' | 'digest' | 'renderer' | 'secrets' | 'sources'>
+
+interface Counting {
+  /** How many a run would read. */
+  records: number
+  trigger: Trigger
+  source: Source
+  /** Nobody waits any more. */
+  signal?: AbortSignal | undefined
+}
+
+/** What one request brings of the records that a run would read. */
+interface Part {
+  /** How many of them it tells of: also those named that the action does not work on. */
+  told: number
+  records: SourceRecord[]
+}
+
+async function* partsOf(
   { source, listing }: Watched,
-  { recordIds, limit }: Pick<Trigger, 'recordIds' | 'limit'>,
-): Promise<SourceRecord[]> {
+  { trigger: { recordIds, limit }, signal }: Counting,
+): AsyncGenerator<Part> {
   const { table, viewId, fieldIds, passes } = listing
-  if (recordIds !== null) {
-    const ids = [...new Set(recordIds)].slice(
-      0,
-      Math.min(source.capabilities.getMany.max, mostNamed, limit ?? mostNamed),
-    )
-    return (await source.getRecords(table, ids, { fieldIds })).filter(passes)
+  let room = limit ?? Number.POSITIVE_INFINITY
+  if (recordIds === null) {
+    for await (const page of source.pages(table, { viewId, fieldIds, ...(signal && { signal }) })) {
+      const records = page.records.filter(passes).slice(0, room)
+      room -= records.length
+      yield { told: records.length, records }
+      if (room === 0) return
+    }
+    return
   }
-  for await (const { records } of source.pages(table, { viewId, fieldIds }))
-    return records.filter(passes).slice(0, limit ?? records.length)
-  return []
+  const named = [...new Set(recordIds)].slice(0, room)
+  const size = Math.min(source.capabilities.getMany.max, mostNamed)
+  for (let from = 0; from < named.length; from += size) {
+    const ids = named.slice(from, from + size)
+    const read = await source.getRecords(table, ids, { fieldIds, ...(viewId !== null && { viewId }) })
+    yield { told: ids.length, records: read.filter(passes) }
+  }
+}
+
+/** What the first records tell. */
+interface Told {
+  told: number
+  changed: number
+  /** With an image. */
+  made: number
+  /** With an image that is no longer theirs. */
+  edited: number
+  /** There are no others. */
+  isAll: boolean
+}
+
+async function compareFirst(world: CountWorld, watched: Watched, counting: Counting): Promise<Told> {
+  const { action, outputs } = watched
+  const keys = outputs.map(({ key }) => key)
+  const first: Told = { told: 0, changed: 0, made: 0, edited: 0, isAll: false }
+  let reads = 0
+  for await (const { told, records } of partsOf(watched, counting)) {
+    counting.signal?.throwIfAborted()
+    const changed = await changedAmong(world, watched, records)
+    const made = await world.data.outputs.find(
+      action.id,
+      records.map(({ id }) => id),
+      keys,
+    )
+    reads++
+    first.told += told
+    first.changed += changed.size
+    first.made += made.size
+    first.edited += [...made.keys()].filter((id) => changed.has(id)).length
+    if (first.made >= enough || first.told >= counting.records || reads === mostReads) return first
+  }
+  return { ...first, isAll: true }
 }
 
 /**
  * How many of the records a run would render. The first ones are compared with their images; of the others, those are new
- * that no image is left for, and as many of the rest have changed as of the first ones.
+ * that no image is left for, and as many of the rest have changed as of the first ones. null when the first ones do not
+ * tell: none of them has an image, and others may.
  * @throws AppError when the table cannot be read
  */
-export async function countChanged(
-  world: Pick<World, 'clock' | 'data' | 'digest' | 'renderer' | 'secrets' | 'sources'>,
-  actionId: string,
-  { records, trigger }: { records: number; trigger: Trigger },
-): Promise<number> {
+export async function countChanged(world: CountWorld, action: Action, counting: Counting): Promise<number | null> {
+  const { records, trigger, source, signal } = counting
   if (trigger.force || records === 0) return records
-  const watched = await openWatched(world, actionId)
-  const keys = outputsOf(watched.action).map(({ key }) => key)
-  const { count, isAll } = await world.data.outputs.countRecords(actionId, { keys, templateId: null, mostRows })
+  signal?.throwIfAborted()
+  const keys = outputsOf(action).map(({ key }) => key)
+  const { count, isAll } = await world.data.outputs.countRecords(action.id, { keys, templateId: null, mostRows })
   if (count === 0) return records
-  const first = await readFirst(watched, trigger)
-  const changed = new Set((await changedAmong(world, watched, first)).keys())
-  const ids = first.map(({ id }) => id)
-  const made = await world.data.outputs.find(actionId, ids, keys)
-  const rest = Math.max(0, records - first.length)
-  const madeRest = isAll ? Math.min(rest, Math.max(0, count - made.size)) : rest
-  const edited = ids.filter((id) => made.has(id) && changed.has(id)).length
-  const share = made.size === 0 ? 1 : edited / made.size
-  return Math.min(records, changed.size + (rest - madeRest) + Math.round(madeRest * share))
+  const watched = await openWatched(world, action.id, source)
+  const first = await compareFirst(world, watched, counting)
+  const rest = first.isAll ? 0 : Math.max(0, records - first.told)
+  const madeRest = isAll ? Math.min(rest, Math.max(0, count - first.made)) : rest
+  if (madeRest > 0 && first.made === 0) return null
+  const editedRest = first.made === 0 ? 0 : Math.round((madeRest * first.edited) / first.made)
+  return Math.min(records, first.changed + (rest - madeRest) + editedRest)
 }

@@ -14,12 +14,18 @@ export interface RecordCount {
 
 const exactly = (records: number): RecordCount => ({ records, atLeast: records, note: null })
 
+interface Counting {
+  now: Date
+  /** Nobody waits any more. */
+  signal?: AbortSignal | undefined
+}
+
 /** Reads a page and looks whether there is another. */
-async function countFirstPage(source: Source, action: Action, now: Date): Promise<RecordCount> {
+async function countFirstPage(source: Source, action: Action, { now, signal }: Counting): Promise<RecordCount> {
   const { table, viewId, fieldIds, passes } = await findListing(source, action, { names: [], now })
   let atLeast = 0
   let isFirst = true
-  for await (const { records } of source.pages(table, { viewId, fieldIds })) {
+  for await (const { records } of source.pages(table, { viewId, fieldIds, ...(signal && { signal }) })) {
     atLeast += records.filter(passes).length
     if (!isFirst) {
       const note = `There are at least ${atLeast} records. The number is known after the first run.`
@@ -37,10 +43,10 @@ async function countFirstPage(source: Source, action: Action, now: Date): Promis
 export async function countRecords(
   source: Source,
   action: Action,
-  { known, now }: { known: number | undefined; now: Date },
+  counting: Counting & { known: number | undefined },
 ): Promise<RecordCount> {
   const { baseId, tableId, viewId, filter } = action
   const counted = filter === null ? await source.count?.({ baseId, tableId }, viewId) : undefined
-  const records = counted ?? known
-  return records === undefined ? countFirstPage(source, action, now) : exactly(records)
+  const records = counted ?? counting.known
+  return records === undefined ? countFirstPage(source, action, counting) : exactly(records)
 }

@@ -3,7 +3,7 @@ import type { WriteCheck } from '@pictable/model/write-check'
 import type { Action } from '#core/action/action.ts'
 import { unfilledNow } from '#core/action/action-warnings.ts'
 import { attachmentWay, type PublicAddress } from '#core/action/attachment-way.ts'
-import { openSource } from '#core/connection/open-source.ts'
+import { openSource, rememberSchema } from '#core/connection/open-source.ts'
 import { AppError, type ErrorCode } from '#core/errors.ts'
 import { fieldsWrittenBy, outputsOf, templateIdsOf } from '#core/output/outputs-of.ts'
 import type { Capabilities, Source } from '#core/ports/source.ts'
@@ -39,9 +39,9 @@ export interface Estimate {
   calls: CallEstimate
   /** Of `calls`, those that are made whatever has changed. */
   certainCalls: number
-  /** How many of the records would be rendered; null when their number is not known. */
+  /** How many of the records would be rendered; null when that, or their number, is not known. */
   changed: number | null
-  /** At the pace of earlier runs and within the table's limit of requests; null when neither is known. */
+  /** At the pace of earlier runs and within the table's limit of requests; null when neither is known, or what has changed. */
   seconds: Seconds | null
   /** null where the connection has no bound. */
   budget: Budget | null
@@ -130,6 +130,7 @@ async function lookAtTable(
 ): Promise<Looked> {
   try {
     const warnings = await unfilledNow(world, action, source)
+    signal?.throwIfAborted()
     const writeCheck = await checkWriteBack(world, { source, action, signal })
     await world.data.actions.noteWriteCheck(action, writeCheck)
     return { error: whyNotWritten(action, writeCheck), warnings, writeCheck }
@@ -152,7 +153,7 @@ export async function estimateRun(
   { signal, ...trigger }: Trigger & { look?: boolean; signal?: AbortSignal },
 ): Promise<Estimate> {
   const action = found(await world.data.actions.get(actionId), 'action', actionId)
-  const source = await openSource(world, action.connectionId)
+  const source = rememberSchema(await openSource(world, action.connectionId))
   const templates = await Promise.all(
     templateIdsOf(outputsOf(action)).map(async (id) => found(await world.data.templates.get(id), 'template', id)),
   )
@@ -168,16 +169,19 @@ export async function estimateRun(
   } = trigger.look ? await lookAtTable(world, { source, action, signal }) : untouched
   const looks = trigger.look === true && trigger.recordIds === null && problem === null
   const count = looks
-    ? await countRecords(source, action, { known: whole?.total, now: world.clock.now() })
+    ? await countRecords(source, action, { known: whole?.total, now: world.clock.now(), signal })
     : withoutLooking(trigger, whole)
   const { records, note } = within(trigger, count)
   const of = { records: records ?? 0, capabilities, trigger }
   const calls = callsOf(action, { ...of, changed: of.records }, world)
   const canRun = unpublished === undefined && problem === null
-  const changed = trigger.look && canRun ? await countChanged(world, actionId, of) : of.records
+  const changed = trigger.look && canRun ? await countChanged(world, action, { ...of, source, signal }) : of.records
   const { perSecond } = capabilities
-  const paced = perSecond === undefined ? null : totalOf(callsOf(action, { ...of, changed }, world)) / perSecond
-  const seconds = secondsOf(await runCost(world, results), { records: of.records, changed, paced })
+  const paced = (count: number) =>
+    perSecond === undefined ? null : totalOf(callsOf(action, { ...of, changed: count }, world)) / perSecond
+  const seconds =
+    changed !== null &&
+    secondsOf(await runCost(world, results), { records: of.records, changed, paced: paced(changed) })
   const isAllNew = trigger.force || results.length === 0
   return {
     records,
@@ -185,7 +189,7 @@ export async function estimateRun(
     calls,
     certainCalls: isAllNew ? totalOf(calls) : calls.read,
     changed: records === null ? null : changed,
-    seconds: records === null ? null : seconds,
+    seconds: records === null ? null : seconds || null,
     budget: await budgetOf(world, action.connectionId),
     error: unpublished === undefined ? problem : notPublished(unpublished),
     warnings,

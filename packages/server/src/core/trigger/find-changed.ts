@@ -29,10 +29,11 @@ export interface Watched {
   outputs: readonly Pick<OpenedOutput, 'key' | 'drawingOf'>[]
 }
 
-/** @throws AppError when the action cannot run, or its table cannot be read */
+/** By `opened`, where the source of the action is open already. @throws AppError when the action cannot run, or its table cannot be read */
 export async function openWatched(
   world: Pick<World, 'clock' | 'data' | 'digest' | 'renderer' | 'secrets' | 'sources'>,
   actionId: string,
+  opened?: Source,
 ): Promise<Watched> {
   const action = found(await world.data.actions.get(actionId), 'action', actionId)
   const all = outputsOf(action)
@@ -42,7 +43,7 @@ export async function openWatched(
   const watched = async (output: ActionOutput) =>
     found(await openOutput(world, output, { fonts, versionOf }), 'template version', output.templateId)
   const outputs = await Promise.all(all.map(watched))
-  const source = await openSource(world, action.connectionId)
+  const source = opened ?? (await openSource(world, action.connectionId))
   const names = outputs.flatMap((output) => [...output.names])
   const designs = outputs.flatMap((output) => output.designs)
   const listing = await findListing(source, action, { names, designs, now: world.clock.now() })
