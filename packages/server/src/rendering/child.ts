@@ -104,20 +104,20 @@ async function renderEach({ id, renders }: ToRender, signal: AbortSignal) {
     loaded.set(src, known)
     return known
   }
-  const isFirst = !hasRendered
   const shared = renders.length > 1 && { pictures: createSharedPictures() }
   for (const [request, template] of all) {
+    const isFirst = !hasRendered
     try {
       if (template instanceof TemplateError) throw template
       const made = await makeFiles(renderer, request, { template, signal, load: loadOnce, ...shared })
       // Its times are longer: estimates of runs leave it out.
       if (isFirst) made.report.firstOfProcess = true
+      hasRendered = true
       results.push(made)
     } catch (error) {
       results.push({ failure: failureOf(error) })
     }
   }
-  hasRendered = true
   return results
 }
 

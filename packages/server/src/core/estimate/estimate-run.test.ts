@@ -39,7 +39,8 @@ describe('estimateRun()', () => {
     expect(await estimate()).toMatchObject({
       records: 25,
       calls: { read: 2 + 1 + pages, write: river.source.calls.get('writeBack'), upload: 0 },
-      seconds: { likely: 0 },
+      // no time has passed
+      seconds: null,
     })
   })
 

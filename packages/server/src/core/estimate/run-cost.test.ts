@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import type { ActionDraft } from '#core/action/action-draft.ts'
 import { fixedClock } from '#core/fakes/clock.ts'
 import { createFreeRenderer } from '#core/fakes/free-renderer.ts'
 import { useTestData } from '#core/fakes/test-data.ts'
@@ -15,12 +16,26 @@ const startMs = 300
 const imageMs = 40
 const processes = 2
 
+interface TimedOptions {
+  isCold?: boolean
+  before?: () => void
+  /** What its files have two of, each with a report of its own. */
+  parts?: string
+  draft?: Partial<ActionDraft>
+}
+
 /** A server whose time passes only while a run waits to start, and while images are rendered. */
-async function createTimedRiver(count: number, { isCold = false } = {}) {
+async function createTimedRiver(count: number, { isCold = false, before = () => {}, parts, draft }: TimedOptions = {}) {
   const clock = fixedClock()
-  const free = createFreeRenderer({ before: () => clock.advance(imageMs / processes) })
+  const free = createFreeRenderer({
+    before() {
+      before()
+      clock.advance(imageMs / processes)
+    },
+  })
+  const own = { ms: { draw: isCold ? imageMs * 6 : imageMs - 10, encode: 10 } }
   const report = {
-    ms: { draw: isCold ? imageMs * 6 : imageMs - 10, encode: 10 },
+    ...(parts === undefined ? own : { [parts]: [own, own] }),
     ...(isCold && { firstOfProcess: true }),
   }
   const renderAll: Renderer['renderAll'] = async (jobs, signal) =>
@@ -29,6 +44,7 @@ async function createTimedRiver(count: number, { isCold = false } = {}) {
     table: productTable(count),
     source: { pageSize: 1000, counts: true },
     world: { clock, renderer: { ...free, renderAll, processes } },
+    ...(draft && { draft }),
   })
   const run = async (trigger: Partial<typeof wholeView>) => {
     await startRun(river.world, river.actionId, { ...wholeView, ...trigger })
@@ -105,4 +121,67 @@ test('records that no image is left for are new, wherever the table has them', a
   expect(
     await estimateRun(river.world, river.actionId, { ...wholeView, recordIds: ['rec_1', 'rec_new1'], look: true }),
   ).toMatchObject({ records: 2, changed: 1 })
+})
+
+const secondsOf = async ({ world, actionId }: TestRiver, trigger: Partial<typeof wholeView>) =>
+  (await estimateRun(world, actionId, { ...wholeView, force: true, ...trigger, look: true })).seconds
+
+/** Of so many rendered records, by the pace of a large run. */
+const paced = (records: number) => (startMs + (records * imageMs) / processes) / 1000
+
+test('a run whose records failed, which is soon over, tells nothing of rendering', async () => {
+  const fails = { from: Number.POSITIVE_INFINITY }
+  let rendered = 0
+  const { river, run } = await createTimedRiver(100, {
+    before() {
+      rendered++
+      if (rendered > fails.from) throw new RecordError('image_address', 'the image has no address')
+    },
+  })
+  await run({})
+  fails.from = rendered
+  await run({ force: true })
+  expect((await secondsOf(river, {}))?.likely).toBeCloseTo(paced(100), 3)
+  fails.from = rendered + 25
+  await run({ force: true })
+  expect((await secondsOf(river, {}))?.likely).toBeCloseTo(paced(100), 3)
+})
+
+test('runs that also waited, or that a clock was set back in, do not count among others', async () => {
+  const late = { ms: 0 }
+  const { river, clock, run } = await createTimedRiver(100, { before: () => clock.advance(late.ms / 100) })
+  for (const ms of [0, 0, 0, 8 * 3_600_000, -60_000]) {
+    late.ms = ms
+    await run({ force: true })
+  }
+  late.ms = 0
+  expect((await secondsOf(river, {}))?.likely).toBeCloseTo(paced(100), 3)
+})
+
+test('of two runs the one that did not wait counts', async () => {
+  const late = { ms: 0 }
+  const { river, clock, run } = await createTimedRiver(100, { before: () => clock.advance(late.ms / 100) })
+  for (const ms of [0, 8 * 3_600_000]) {
+    late.ms = ms
+    await run({ force: true })
+  }
+  expect((await secondsOf(river, {}))?.likely).toBeCloseTo(paced(100), 3)
+})
+
+test('a record takes as long as the images of all of its outputs', async () => {
+  const outputs = [
+    { name: 'large', output: {} },
+    { name: 'small', output: { scale: 0.5 } },
+    { name: 'tiny', output: { scale: 0.1 } },
+  ]
+  const { river, run } = await createTimedRiver(19, { draft: { writeBack: null, outputs } })
+  await run({})
+  // of three images, with 4 side by side
+  expect((await secondsOf(river, {}))?.likely).toBeCloseTo((startMs + (19 * 3 * imageMs) / 4) / 1000, 3)
+})
+
+test.each(['pages', 'frames'])('a file of several %s tells how long each of them took', async (parts) => {
+  const { river, run } = await createTimedRiver(2, { parts })
+  await run({ limit: 1 })
+  expect((await secondsOf(river, { limit: 1 }))?.likely).toBeCloseTo((startMs + (2 * imageMs) / processes) / 1000, 3)
 })

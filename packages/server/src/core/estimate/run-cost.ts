@@ -21,31 +21,43 @@ export interface RunCost {
 
 /** From so many rendered records on, a run tells how fast rendering goes on; fewer are over before it has got going. */
 const enough = 20
+const mostRuns = 5
 const usualUnchanged = 0.0005
 
 const around = (likely: number, factor: number): Seconds => ({ from: likely / factor, likely, to: likely * factor })
 const madeBy = ({ rendered, failed }: Run) => rendered + failed
+const workOf = ({ startedAt, finishedAt }: Run) => secondsBetween(startedAt, finishedAt)
+/** A record that fails takes another time than one that is rendered. */
+const tellsPace = (run: Run) => run.rendered >= enough && run.failed <= run.rendered / 10 && workOf(run) > 0
 
 function secondsBetween(from: Date | null, to: Date | null): number {
   return from === null || to === null ? 0 : Math.max(0, to.getTime() - from.getTime()) / 1000
 }
 
+/** Of two the smaller: a run may also have waited, but none is faster than it can be. */
 function median(numbers: readonly number[]): number {
-  return numbers.toSorted((one, other) => one - other)[Math.floor(numbers.length / 2)] ?? 0
+  return numbers.toSorted((one, other) => one - other)[Math.floor((numbers.length - 1) / 2)] ?? 0
 }
 
 function unchangedOf(runs: readonly Run[]): number {
   const idle = runs.find((run) => madeBy(run) === 0 && run.skipped >= 100)
-  if (idle !== undefined) return secondsBetween(idle.startedAt, idle.finishedAt) / idle.skipped
+  if (idle !== undefined) return workOf(idle) / idle.skipped
   const listed = runs.find((run) => run.total >= 1000)
   const page = listed === undefined ? 0 : secondsBetween(listed.startedAt, listed.plannedAt) / listed.total
   return Math.max(page, usualUnchanged)
 }
 
+/** All of the times in a report, which are by step, and in a file of several pages or frames by each of these. */
+function sumOf(times: unknown): number {
+  if (typeof times === 'number') return times
+  const parts: unknown[] = typeof times === 'object' && times !== null ? Object.values(times) : []
+  return parts.reduce((sum: number, part) => sum + sumOf(part), 0)
+}
+
 /** How long the renderer worked on an image; 0 when its report does not say. */
-function msOf({ report: { ms } }: Image): number {
-  const parts = typeof ms === 'object' && ms !== null ? Object.values(ms) : []
-  return parts.reduce((sum: number, part) => sum + (typeof part === 'number' ? part : 0), 0)
+function msOf({ report }: Pick<Image, 'report'>): number {
+  const parts = [report.pages, report.frames].flatMap((rows) => (Array.isArray(rows) ? rows : []))
+  return sumOf([report, ...parts].map(({ ms }: { ms?: unknown }) => ms))
 }
 
 /**
@@ -56,7 +68,8 @@ async function renderedBySmall(
   { data, renderer }: CostWorld,
   run: Run,
 ): Promise<{ seconds: Seconds; isCold: boolean } | null> {
-  const { results } = await data.images.list({ runId: run.id, limit: enough })
+  const outputs = Math.max(1, run.outputNames.length)
+  const { results } = await data.images.list({ runId: run.id, limit: enough * outputs })
   const timed = results.filter((image) => msOf(image) > 0)
   const warm = timed.filter(({ report }) => report.firstOfProcess !== true)
   const isCold = warm.length === 0
@@ -64,7 +77,6 @@ async function renderedBySmall(
   if (counted.length === 0) return null
   const each = counted.reduce((sum, image) => sum + msOf(image), 0) / counted.length / 1000
   const atOnce = Math.min(Math.max(madeBy(run), renderer.processes), renderer.concurrency)
-  const outputs = Math.max(1, results.length / madeBy(run))
   const likely = (each * outputs) / atOnce
   // The first image of a process also loads fonts and compiles: that takes 3 to 14 times as long as the image itself.
   return {
@@ -76,13 +88,17 @@ async function renderedBySmall(
 }
 
 async function renderedOf(world: CostWorld, runs: readonly Run[], unchanged: number): Promise<Seconds | null> {
-  const large = runs.find((run) => madeBy(run) >= enough)
-  if (large !== undefined) {
-    const work = secondsBetween(large.startedAt, large.finishedAt)
-    return around(Math.max(work - large.skipped * unchanged, work / large.total) / madeBy(large), 1.5)
+  const large = runs.filter(tellsPace).slice(0, mostRuns)
+  if (large.length > 0) {
+    const paceOf = (run: Run) => {
+      const work = workOf(run)
+      return Math.max(work - run.skipped * unchanged, work / run.total) / run.rendered
+    }
+    // Some have also waited, such as for a table that was away.
+    return around(median(large.map(paceOf)), 1.5)
   }
   let cold: Seconds | null = null
-  for (const run of runs.filter((each) => madeBy(each) > 0).slice(0, 5)) {
+  for (const run of runs.filter(({ rendered }) => rendered > 0).slice(0, mostRuns)) {
     const small = await renderedBySmall(world, run)
     if (small?.isCold === false) return small.seconds
     cold ??= small?.seconds ?? null

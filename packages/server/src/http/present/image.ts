@@ -38,6 +38,8 @@ export function presentMade(image: MadeImage, publicUrl: string): MadeJson {
 
 export function presentImage(image: Image, publicUrl: string): ImageJson {
   const { sequence } = image
+  // What processes are is not for those who ask for images.
+  const { firstOfProcess: _, ...report } = image.report
   const rowsOf = (kind: Sequence['kind']) => (sequence?.kind === kind ? sequence.rows.map(presentInputs) : null)
   return {
     ...presentMade(image, publicUrl),
@@ -51,7 +53,7 @@ export function presentImage(image: Image, publicUrl: string): ImageJson {
     pages: rowsOf('pages'),
     frames: rowsOf('frames'),
     metadata: image.metadata,
-    report: { ...image.report },
+    report,
     webhook_ids: [...image.webhookIds],
     unpublished_at: image.unpublishedAt?.toISOString() ?? null,
   }
