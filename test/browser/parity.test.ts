@@ -19,7 +19,7 @@ import { farthest, recordRuns } from './record-runs.ts'
 const all = process.env.PARITY === 'all'
 const some =
   /^(design (charts|fills-and-strokes|groups|letter-spacing|scripts|text-fits|text-styles)|gallery (gift-voucher|multilingual-card))$/
-const chosen = [...designs.filter(({ name }) => all || some.test(name)), variableFont()]
+const chosen = [...designs.filter(({ name }) => all || some.test(name)), variableFont(), serifs()]
 
 const wordless = /^design (fills-and-strokes|images|lines-and-stars|shapes)$/
 
@@ -162,6 +162,39 @@ function variableFont(): Design {
         background: '#fff',
         fonts,
         layers: looks.map((look, at) => line(at, look)),
+      },
+      ...{ values: {}, modifications: [], scale: 1 },
+    },
+  }
+}
+
+/** Other files stand for families with serifs of two scripts: which one is chosen is seen by their weight. */
+function serifs(): Design {
+  const line = (name: string, at: number, look: object) => ({
+    ...{ type: 'text', name, x: 10, y: 10 + at * 70, width: 560, height: 70, fontSize: 40, fontFamily: 'Noto Serif' },
+    ...look,
+  })
+  const require = createRequire(import.meta.url)
+  return {
+    name: 'letters in the families with serifs of their scripts',
+    load: (src) => readFile(require.resolve(`@expo-google-fonts/${src}`)),
+    job: {
+      template: {
+        schema: 1,
+        width: 580,
+        height: 300,
+        background: '#fff',
+        fonts: [
+          { family: 'Noto Serif Hebrew', src: 'noto-sans-hebrew/900Black/NotoSansHebrew_900Black.ttf' },
+          { family: 'Noto Serif Thai', src: 'noto-sans-thai/900Black/NotoSansThai_900Black.ttf' },
+          { family: 'Playfair Display', src: 'noto-sans-lao/400Regular/NotoSansLao_400Regular.ttf' },
+        ],
+        layers: [
+          line('Hebrew', 0, { text: 'Fish: דג סקרן שט בים' }),
+          line('Thai', 1, { text: 'สวัสดีชาวโลก, hello' }),
+          line('Greek', 2, { text: 'Ξεσκεπάζω ψυχή', fontFamily: 'Playfair Display' }),
+          line('Without', 3, { text: 'דג สวัสดี', fontFamily: 'Inter' }),
+        ],
       },
       ...{ values: {}, modifications: [], scale: 1 },
     },

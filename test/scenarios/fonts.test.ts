@@ -92,6 +92,24 @@ describe('a font', () => {
     expect(Buffer.from(await picture()).equals(before)).toBe(true)
   })
 
+  test('with serifs for a script sets the letters that texts with serifs lack, and no others', async () => {
+    const hebrew = { Title: 'דג סקרן' }
+    const pictures = async () => [
+      await pictureIn('Noto Serif', hebrew),
+      await pictureIn('Inter', hebrew),
+      await pictureIn('Noto Serif'),
+    ]
+    const before = await pictures()
+    const other = await fontFile('@expo-google-fonts/noto-sans-hebrew/900Black/NotoSansHebrew_900Black.ttf')
+    const { id } = await upload(other, { family: 'Noto Serif Hebrew' })
+    const after = await pictures()
+    expect(after[0]).not.toBe(before[0])
+    expect(after[0]).toBe(await pictureIn(['Noto Serif', 'Noto Serif Hebrew'], hebrew))
+    expect(after.slice(1)).toEqual(before.slice(1))
+    await app.client.fonts.delete({ params: { id } })
+    expect(await pictures()).toEqual(before)
+  })
+
   test('takes the place of another one only when that is asked for; then the next run makes its images anew', async () => {
     const { client } = app
     const font = await upload(await mono(), { family: 'House' })
