@@ -167,10 +167,7 @@ const estimate = z
     calls: z
       .strictObject({ read: z.int(), write: z.int(), upload: z.int() })
       .meta({ description: 'The same, by purpose' }),
-    changed: z.int().nullable().meta({
-      description:
-        'Records to render, as a comparison of the first ones tells. null if none of these has an image and others may',
-    }),
+    changed: z.int().nullable().meta({ description: 'Records to render, judged by the first ones; null if unknown' }),
     seconds: z
       .number()
       .nullable()

@@ -62,7 +62,7 @@ describe('where the first records have no image', () => {
     expect(await look(river)).toMatchObject({ records: 10, changed: 0 })
   })
 
-  test('nobody knows what has changed when none of 5 pages has one', async () => {
+  test('what has changed is unknown when none of 5 pages has one', async () => {
     const river = await open(60, { source: { pageSize: 10 } })
     await river.runAll()
     river.table.records.unshift(...newest(50))

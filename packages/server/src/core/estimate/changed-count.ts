@@ -10,7 +10,7 @@ const mostNamed = 100
 const mostRows = 100_000
 /** Requests for records: more than one only where the first records hardly have an image to be compared with. */
 const mostReads = 5
-/** So many records with an image tell of the others. */
+/** This many records with an image are enough to judge the others. */
 const enough = 20
 
 type CountWorld = Pick<World, 'clock' | 'data' | 'digest' | 'renderer' | 'secrets' | 'sources'>
@@ -20,13 +20,13 @@ interface Counting {
   records: number
   trigger: Trigger
   source: Source
-  /** Nobody waits any more. */
+  /** No one waits any more. */
   signal?: AbortSignal | undefined
 }
 
 /** What one request brings of the records that a run would read. */
 interface Part {
-  /** How many of them it tells of: also those named that the action does not work on. */
+  /** How many of them it counts: also those named that the action does not work on. */
   told: number
   records: SourceRecord[]
 }

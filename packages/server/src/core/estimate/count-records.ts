@@ -16,7 +16,7 @@ const exactly = (records: number): RecordCount => ({ records, atLeast: records, 
 
 interface Counting {
   now: Date
-  /** Nobody waits any more. */
+  /** No one waits any more. */
   signal?: AbortSignal | undefined
 }
 

@@ -184,7 +184,7 @@ test('a run over what is left of another asks the table once, and only when ther
   await expect(runRest(world, next.id)).rejects.toMatchObject({ code: 'write_back_impossible' })
 })
 
-test('a check ends when nobody waits for it, and keeps no run from being cancelled', async () => {
+test('a check ends when no one waits for it, and keeps no run from being cancelled', async () => {
   const table = { isStuck: false }
   const never = new Promise<void>(() => {})
   const river = await createTestRiver(testData, {
@@ -213,7 +213,7 @@ test('a check ends when nobody waits for it, and keeps no run from being cancell
   expect(await river.run(run.id)).toMatchObject({ state: 'cancelled', error: null })
 })
 
-test('a check that nobody waits for any more asks the table nothing, so no answer of it is left unheard', async () => {
+test('a check that no one waits for any more asks the table nothing, so no answer of it is left unheard', async () => {
   const gone = new Error('the client has gone')
   const controller = new AbortController()
   const leaves = { at: '' }

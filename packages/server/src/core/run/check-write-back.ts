@@ -48,7 +48,7 @@ function cellsOf({ clock, digest, newId, publicUrl }: CheckWorld, action: Action
 interface Check {
   source: Source
   action: Action
-  /** Nobody waits any more: the check ends, whatever the table is doing. */
+  /** No one waits any more: the check ends, whatever the table is doing. */
   signal?: AbortSignal | undefined
 }
 

@@ -23,7 +23,7 @@ function isSame(one: unknown, other: unknown): boolean {
   return areObjects && JSON.stringify(one) === JSON.stringify(other)
 }
 
-/** Calls when the pictures are others than at first, and looks at them only as long as somebody waits. */
+/** Calls when the pictures are others than at first, and looks at them only as long as someone waits. */
 function useOtherPictures(isWaiting: boolean, onChange: () => void): void {
   const session = useSession()
   const changed = useHandler(onChange)
