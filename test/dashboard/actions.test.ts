@@ -321,6 +321,17 @@ describe.skipIf(chromiumPath === undefined)('actions', () => {
     await setKind('url')
     await page.getByRole('button', { name: 'Check again' }).click()
     await page.getByText('All fields can be written.').waitFor(patiently)
+    // Where nothing is known yet, what is on can be seen and turned off, and the table can be asked.
+    await page.route(`**/v1/actions/${id}`, async (route) => {
+      const response = await route.fetch()
+      const action = await response.json()
+      const changed = { write_check: null, write_back: { ...action.write_back, ignore_check: true } }
+      await route.fulfill({ response, json: { ...action, ...changed } })
+    })
+    await visitor.visit(`/actions/${id}?tab=output`)
+    await page.getByRole('switch', { name: 'Run anyway', checked: true }).waitFor(patiently)
+    await page.getByRole('button', { name: 'Check write-back' }).waitFor(patiently)
+    await page.unroute(`**/v1/actions/${id}`)
   })
 
   test('a field that is gone is said with the cure; a copy is made and deleted', async () => {
