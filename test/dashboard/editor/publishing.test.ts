@@ -2,7 +2,7 @@ import type { CallAnswer, Contract } from '@pictable/client'
 import type { Request } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { chromiumPath } from '#test/browser/chromium.ts'
-import { atRest, closes } from '#test/dashboard/at-rest.ts'
+import { atRest, closes, getsFocus } from '#test/dashboard/at-rest.ts'
 import { useDashboard } from '#test/dashboard/open-dashboard.ts'
 import { ask, createRecords, createTemplate, editorOn, openEditor, twoBoxes } from './editor.test-kit.ts'
 
@@ -86,8 +86,14 @@ describe.skipIf(chromiumPath === undefined)('publishing in the editor', { timeou
     await pictures.getByRole('button', { name: /^Compare Sample values/ }).press('Enter')
     const large = page.getByRole('dialog', { name: 'Sample values' })
     await large.getByRole('slider', { name: 'Before and after' }).press('End')
+    // Keys are for the dialog that is in front.
+    await page.keyboard.press('Control+Enter')
+    await atRest(page)
+    const template = await ask(visitor, `${dashboard.origin}/v1/templates/${id}`)
+    expect(template).toMatchObject({ published_version: 1 })
     await page.keyboard.press('Escape')
-    await large.waitFor({ state: 'detached' })
+    await closes(large)
+    await getsFocus(dialog)
     await page.keyboard.press('Control+Enter')
     await page.getByText('Version 2 is published.').waitFor()
     await page.unroute('**/usage')

@@ -1,4 +1,4 @@
-import { type FormEvent, Fragment, type ReactNode, useState } from 'react'
+import { type FormEvent, Fragment, type ReactNode, useEffect, useRef, useState } from 'react'
 import { isStaleError } from '#dashboard/api/error-words.ts'
 import { t } from '#dashboard/strings/t.ts'
 import { Button } from './button.tsx'
@@ -10,6 +10,8 @@ interface DialogFormProps {
   /** Text of the button that submits the form. */
   submit: string
   submitIcon?: ReactNode
+  /** Whether keys submit it, which they do from anywhere in its dialog. */
+  isSubmit?: (event: KeyboardEvent) => boolean
   isSending?: boolean
   /** A required value is missing, so the form cannot be submitted. */
   isIncomplete?: boolean
@@ -25,11 +27,31 @@ interface DialogFormProps {
   children: ReactNode
 }
 
+/** Lets keys press a button from anywhere in its dialog. */
+function usePressedBy(isMeant: ((event: KeyboardEvent) => boolean) | undefined) {
+  const button = useRef<HTMLButtonElement>(null)
+  useEffect(() => {
+    if (isMeant === undefined) return
+    const onKeyDown = (event: KeyboardEvent) => {
+      if (event.repeat || event.isComposing || !isMeant(event)) return
+      // Another dialog may stand before it.
+      const dialog = button.current?.closest('[role=dialog]')
+      if (!(event.target instanceof Node && dialog?.contains(event.target))) return
+      event.preventDefault()
+      button.current?.click()
+    }
+    addEventListener('keydown', onKeyDown)
+    return () => removeEventListener('keydown', onKeyDown)
+  }, [isMeant])
+  return button
+}
+
 /** A form inside a dialog: the errors of the server, the fields, and the buttons. */
 export function DialogForm(props: DialogFormProps) {
   const { submit, submitIcon, isSending = false, isIncomplete = false, error, onTheirs, children, beside } = props
   const { onSubmit, onClose } = props
   const [loads, setLoads] = useState(0)
+  const button = usePressedBy(props.isSubmit)
   const loadTheirs = () => {
     onTheirs?.()
     setLoads(loads + 1)
@@ -46,7 +68,7 @@ export function DialogForm(props: DialogFormProps) {
       <DialogActions>
         {beside}
         {onClose && <Button onClick={onClose}>{t('ui.cancel')}</Button>}
-        <Button type="submit" look="primary" icon={submitIcon} busy={isSending} disabled={isIncomplete}>
+        <Button ref={button} type="submit" look="primary" icon={submitIcon} busy={isSending} disabled={isIncomplete}>
           {submit}
         </Button>
       </DialogActions>

@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { type ReactNode, useEffect, useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { api } from '#dashboard/api/api.ts'
 import type { PublishedTemplate } from '#dashboard/api/types.ts'
 import { type Next, useSayPublished } from '#dashboard/parts/templates/use-say-published.ts'
@@ -8,7 +8,6 @@ import { Field } from '#dashboard/ui/fields/field.tsx'
 import { Textarea } from '#dashboard/ui/fields/input.tsx'
 import { isPressed } from '#dashboard/ui/fields/keys.ts'
 import { FormDialog } from '#dashboard/ui/form-dialog.tsx'
-import { useHandler } from '#dashboard/ui/use-handler.ts'
 
 interface PublishFormProps {
   title: string
@@ -22,6 +21,8 @@ interface PublishFormProps {
   children: ReactNode
 }
 
+const isModEnter = (event: KeyboardEvent) => isPressed(event, 'Mod+Enter')
+
 /** Makes a design the version that actions use. */
 export function PublishForm({ title, publish: send, isPublished, onClose, next, children }: PublishFormProps) {
   const queries = useQueryClient()
@@ -31,34 +32,23 @@ export function PublishForm({ title, publish: send, isPublished, onClose, next, 
     mutationFn: () => send(note.trim()),
     meta: { form: true },
     onSuccess: ({ published_version: version, affected_actions: affected }) => {
-      onClose()
       sayPublished(t('versions.published', { version: version ?? 0 }), affected, next)
       for (const { key } of [api.templates.get, api.templates.list, api.templates.versions])
         void queries.invalidateQueries({ queryKey: key })
     },
   })
-  const submit = useHandler(() => {
-    if (!publish.isPending && !isPublished) publish.mutate()
-  })
-  useEffect(() => {
-    const onKeyDown = (event: KeyboardEvent) => {
-      if (event.repeat || !isPressed(event, 'Mod+Enter')) return
-      event.preventDefault()
-      submit()
-    }
-    addEventListener('keydown', onKeyDown)
-    return () => removeEventListener('keydown', onKeyDown)
-  }, [submit])
   return (
     <FormDialog
       wide
       title={title}
       description={t('versions.publish_help')}
       submit={t('versions.publish')}
+      isSubmit={isModEnter}
       isSending={publish.isPending}
       isIncomplete={isPublished}
       error={publish.error}
-      onSubmit={submit}
+      // Once it is closed, another dialog may stand in its place.
+      onSubmit={() => publish.mutate(undefined, { onSuccess: onClose })}
       onClose={onClose}
     >
       <Field label={t('versions.publish_note')} optional>
