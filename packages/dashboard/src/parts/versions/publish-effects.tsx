@@ -20,10 +20,12 @@ interface PublishEffectsProps {
   /** Undefined until it is known. */
   after: object | undefined
   records: readonly ShownRecord[] | undefined
+  /** Why there are no records. */
+  failed?: { error: unknown; again: () => void } | undefined
 }
 
 /** What a publication changes: in words, in pictures of records, and in which actions. */
-export function PublishEffects({ id, from, isUsed, diff, after, records }: PublishEffectsProps) {
+export function PublishEffects({ id, from, isUsed, diff, after, records, failed }: PublishEffectsProps) {
   const params = { id, version: from ?? 0 }
   const before = useQuery({ ...api.templates.version.query({ params }), enabled: from !== null })
   return (
@@ -36,6 +38,8 @@ export function PublishEffects({ id, from, isUsed, diff, after, records }: Publi
       <Part title={t(from === null ? 'versions.preview' : 'versions.slider')}>
         {before.error ? (
           <Failure error={before.error} again={() => before.refetch()} />
+        ) : failed ? (
+          <Failure {...failed} />
         ) : (
           <PublishPictures before={from === null ? null : before.data?.design} after={after} records={records} />
         )}

@@ -4,12 +4,10 @@ import { use } from 'react'
 import { api } from '#dashboard/api/api.ts'
 import { client } from '#dashboard/api/client.ts'
 import { fetched } from '#dashboard/api/lazily.ts'
-import { useActions } from '#dashboard/api/use-actions.ts'
 import type { OpenTemplate } from '#dashboard/parts/templates/template.ts'
 import { usesTemplate } from '#dashboard/parts/templates/uses-template.ts'
 import { PublishEffects } from '#dashboard/parts/versions/publish-effects.tsx'
 import { PublishForm } from '#dashboard/parts/versions/publish-form.tsx'
-import type { ShownRecord } from '#dashboard/parts/versions/publish-pictures.tsx'
 import { t } from '#dashboard/strings/template-page.ts'
 import { Failure } from '#dashboard/ui/failure.tsx'
 
@@ -19,19 +17,21 @@ const RECORDS = 3
 const expressions = fetched(loadExpressions)
 
 /** The first records of what is chosen for the template, else of the first action that uses it; the sample values without any. */
-function useRecords({ id, preview_source: chosen, sample }: OpenTemplate): readonly ShownRecord[] | undefined {
-  const first = useActions().find((action) => usesTemplate(action, id))?.id
+function useRecords({ id, preview_source: chosen, sample }: OpenTemplate) {
+  const actions = useQuery({ ...api.actions.list.all(), enabled: chosen === null })
+  const first = actions.data?.results.find((action) => usesTemplate(action, id))?.id
   const source = chosen ?? (first === undefined ? null : { action_id: first })
-  const { data, isLoading } = useQuery({
+  const read = useQuery({
     queryKey: ['publish-records', id, source],
     queryFn: ({ signal }) => source && client.templates.records({ body: { source, limit: RECORDS }, signal }),
     enabled: source !== null,
     retry: false,
   })
-  if (isLoading) return undefined
-  const records = data?.results ?? []
-  if (records.length === 0) return [{ key: '', name: t('templates.sample'), values: sample }]
-  return records.map(({ record_id: key, label, values }) => ({ key, name: label || key, values }))
+  const { data, isLoadingError, error, refetch } = source === null ? actions : read
+  const failed = isLoadingError ? { error, again: () => void refetch() } : undefined
+  if (data === undefined) return { records: undefined, failed }
+  const records = read.data?.results.map(({ record_id: key, label, values }) => ({ key, name: label || key, values }))
+  return { records: records?.length ? records : [{ key: '', name: t('templates.sample'), values: sample }], failed }
 }
 
 interface PublishVersionProps {
@@ -68,7 +68,7 @@ export function PublishVersion({ template, version, onClose }: PublishVersionPro
           isUsed
           diff={{ changes: diff.data?.changes, error: diff.error, again: () => void diff.refetch() }}
           after={after.data?.design}
-          records={records}
+          {...records}
         />
       )}
     </PublishForm>
