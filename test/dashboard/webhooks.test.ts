@@ -106,7 +106,7 @@ describe.skipIf(chromiumPath === undefined)('webhooks', () => {
     await page.getByRole('button', { name: 'Undo' }).click()
     await page.getByRole('button', { name: 'Pause' }).waitFor(patiently)
     await page.getByRole('button', { name: 'Rotate secret' }).click()
-    await page.getByRole('button', { name: 'Rotate secret' }).last().click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Rotate secret' }).click()
     const next = page.getByRole('dialog', { name: 'Your new secret' }).locator('pre').first()
     await next.waitFor(patiently)
     await expect.poll(() => next.innerText()).not.toBe(secret)
