@@ -1,7 +1,7 @@
 /** Does work: at most as many at the same time, the others in the order in which they were asked for. */
 export type Turns = <Result>(work: () => Promise<Result>) => Promise<Result>
 
-/** A browser sends few requests at a time, and some of them are to save what is edited. */
+/** For work that takes much memory, or a connection that other work needs. */
 export function fewAtOnce(limit: number): Turns {
   const waiting: (() => void)[] = []
   let places = limit

@@ -41,8 +41,7 @@ async function decodePicture(bytes: Uint8Array, size: DrawnSize, { opened, ...fo
   const type = checkPicture(bytes)
   const whole = headerSize(bytes, type)
   const scale = whole ? scaleFor(whole, size) : 1
-  const found = opened.get(bytes, scale) ?? (await opened.open(bytes, scale, () => open(bytes, type, scale)))
-  return resized(found, size)
+  return resized(await opened.open(bytes, scale, () => open(bytes, type, scale)), size)
 }
 
 async function open(bytes: Uint8Array, type: ImageType, scale: number): Promise<Opened> {

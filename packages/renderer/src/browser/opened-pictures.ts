@@ -20,7 +20,7 @@ const MAX_OPENING = 2
 export interface OpenedPictures {
   /** One that is open at this scale or a larger one. */
   get(bytes: Uint8Array, scale: number): Opened | undefined
-  /** Opens a picture once, whatever number of frames asks for it while it is opened. */
+  /** The same, opened if it is not: once, whatever number of frames asks for it. */
   open(bytes: Uint8Array, scale: number, work: () => Promise<Opened>): Promise<Opened>
 }
 
@@ -38,6 +38,8 @@ export function createOpenedPictures(): OpenedPictures {
   return {
     get,
     async open(bytes, scale, work) {
+      const known = get(bytes, scale)
+      if (known) return known
       const begun = opening.get(bytes)
       if (begun && begun.scale >= scale) return begun.work
       const entry = { scale, work: inTurn(async () => get(bytes, scale) ?? (await work())) }

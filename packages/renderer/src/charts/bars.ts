@@ -10,7 +10,7 @@ import { shareOf } from './range.ts'
 /** Bars beside each other, upright or lying; negative ones on the other side of 0. */
 export function bars(chart: Chart, desk: Desk): Draw {
   const { numbers, horizontal, fontSize } = chart
-  const { area, range, wordsEnd, drawFrame } = plotOf(chart, desk, true)
+  const { area, range, wordsEnd, drawFrame } = plotOf(chart, desk, { hasBelow: true })
   const texts = numbers.map(desk.write)
   const each = slotAt(chart, area, 0).length
   const fit = horizontal

@@ -1,6 +1,6 @@
 import { styleOf } from '#renderer/drawing/style.ts'
 import type { Chart, Desk, Draw } from './chart.ts'
-import { cutLook, fitColumn } from './fit-words.ts'
+import { cutLook, fitColumn, ROUNDING } from './fit-words.ts'
 import { partColor } from './part-colors.ts'
 
 /** Of a line, in font sizes. */
@@ -19,7 +19,7 @@ export function legendOf(chart: Chart, desk: Desk, { words, left, right }: Place
   const fit = fitColumn(chart, desk, { words, width: room, height: height / Math.max(1, words.length) / LINE_EM })
   const { fontSize } = fit
   const line = fontSize * LINE_EM
-  const lines = Math.max(1, Math.floor(height / line + 1e-3))
+  const lines = Math.max(1, Math.floor(height / line + ROUNDING))
   const shown = words.length > lines ? words.slice(0, lines - 1) : words
   const hidden = words.length - shown.length
   desk.leaveOut('legend', hidden)

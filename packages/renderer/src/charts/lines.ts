@@ -11,7 +11,7 @@ type Point = readonly [x: number, y: number]
 export function lines(chart: Chart, desk: Desk, isArea: boolean): Draw {
   const { thickness, fontSize } = chart
   const upright = { ...chart, horizontal: false }
-  const { area, range, drawFrame } = plotOf(upright, desk)
+  const { area, range, drawFrame } = plotOf(upright, desk, { hasBelow: false })
   const last = Math.max(1, chart.numbers.length - 1)
   const points = chart.numbers.map((number, at): Point => {
     const slot = slotAt(upright, area, at)

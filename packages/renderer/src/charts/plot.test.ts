@@ -34,7 +34,7 @@ function namesOf({ count, name, ...more }: Named) {
       return { width: box.width, draw() {} }
     },
   }
-  const { area } = plotOf(chart as unknown as Chart, desk)
+  const { area } = plotOf(chart as unknown as Chart, desk, { hasBelow: false })
   return { area, boxes, leftOut }
 }
 

@@ -14,9 +14,13 @@ export interface Plot {
   readonly drawFrame: Draw
 }
 
+interface PlotOptions {
+  /** Values of negative numbers are on the other side of 0. */
+  readonly hasBelow: boolean
+}
+
 /** Sets the axis on one side and the words of the places on the other. */
-/** `hasBelow`: values of negative numbers stand on the other side. */
-export function plotOf(chart: Chart, desk: Desk, hasBelow = false): Plot {
+export function plotOf(chart: Chart, desk: Desk, { hasBelow }: PlotOptions): Plot {
   const { setWords, write, widthOf } = desk
   const { width, height, fontSize, axis, words, horizontal, showValues } = chart
   const range = rangeOf(chart)

@@ -69,15 +69,13 @@ export function enlargedWarnings(enlarged: number | undefined): Warning[] {
   return [{ code: 'enlarged', message, ...(enlarged <= MOST_ENLARGED && { isInformation: true }) }]
 }
 
-const leftOutWords: Record<keyof LeftOut, (count: number) => string> = {
-  legend: (count) => `the legend has no room for ${count} more ${count === 1 ? 'entry' : 'entries'}`,
-  labels: (count) =>
-    `${count} ${count === 1 ? 'label has' : 'labels have'} no room and ${count === 1 ? 'is' : 'are'} not shown`,
-  values: (count) =>
-    `${count} ${count === 1 ? 'value has' : 'values have'} no room and ${count === 1 ? 'is' : 'are'} not shown`,
-  cut: (count) =>
-    `${count} ${count === 1 ? 'label does' : 'labels do'} not fit and ${count === 1 ? 'was' : 'were'} cut off`,
-  colors: (count) => `${count} ${count === 1 ? 'part has' : 'parts have'} the colour of another one: add colours`,
+/** Words for one, and for several. */
+const leftOutWords: Record<keyof LeftOut, readonly [one: string, several: string]> = {
+  legend: ['the legend has no room for # more entry', 'the legend has no room for # more entries'],
+  labels: ['# label has no room and is not shown', '# labels have no room and are not shown'],
+  values: ['# value has no room and is not shown', '# values have no room and are not shown'],
+  cut: ['# label does not fit and was cut off', '# labels do not fit and were cut off'],
+  colors: ['# part has the colour of another one: add colours', '# parts have the colour of another one: add colours'],
 }
 
 /** What warnings say of a chart that could not show everything. */
@@ -85,7 +83,7 @@ function chartWarnings(leftOut: LeftOut): Warning[] {
   const found = Object.entries(leftOut) as [keyof LeftOut, number][]
   return found.map(([what, count]) => ({
     code: what === 'colors' ? 'repeated_colors' : 'truncated',
-    message: leftOutWords[what](count),
+    message: leftOutWords[what][count === 1 ? 0 : 1].replace('#', String(count)),
   }))
 }
 
