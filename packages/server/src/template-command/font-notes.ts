@@ -11,9 +11,9 @@ export function fontNotes({ path, design }: Pick<DesignFile, 'path' | 'design'>)
   return namedFamilies('layers', design.layers)
     .filter((family) => !own.has(family))
     .map((family) => {
-      const hint =
-        installHint(family) ??
-        `"${family}" is not bundled: upload it to the server, or add it with \`pictable fonts install --google "${family}"\``
-      return `${path}: note: ${hint}.${installHint(family) ? '' : similarNames(family, known)}`
+      const hint = installHint(family)
+      if (hint) return `${path}: note: ${hint}.`
+      const command = `pictable fonts install --google "${family}"`
+      return `${path}: note: "${family}" is not bundled: upload it to the server, or add it with \`${command}\`.${similarNames(family, known)}`
     })
 }

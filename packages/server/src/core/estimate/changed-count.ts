@@ -3,7 +3,7 @@ import { outputsOf } from '#core/output/outputs-of.ts'
 import type { Source, SourceRecord } from '#core/ports/source.ts'
 import type { World } from '#core/ports/world.ts'
 import type { Trigger } from '#core/run/run.ts'
-import { changedAmong, openWatched, type Watched } from '#core/trigger/find-changed.ts'
+import { compareRecords, openWatched, type Watched } from '#core/trigger/find-changed.ts'
 
 const mostNamed = 100
 /** Of images that are counted. */
@@ -68,23 +68,19 @@ interface Told {
 }
 
 async function compareFirst(world: CountWorld, watched: Watched, counting: Counting): Promise<Told> {
-  const { action, outputs } = watched
-  const keys = outputs.map(({ key }) => key)
   const first: Told = { told: 0, changed: 0, made: 0, edited: 0, isAll: false }
   let reads = 0
   for await (const { told, records } of partsOf(watched, counting)) {
     counting.signal?.throwIfAborted()
-    const changed = await changedAmong(world, watched, records)
-    const made = await world.data.outputs.find(
-      action.id,
-      records.map(({ id }) => id),
-      keys,
-    )
+    const { changed, made } = await compareRecords(world, watched, records)
     reads++
     first.told += told
     first.changed += changed.size
     first.made += made.size
-    first.edited += [...made.keys()].filter((id) => changed.has(id)).length
+    first.edited += made
+      .values()
+      .filter((id) => changed.has(id))
+      .toArray().length
     if (first.made >= enough || first.told >= counting.records || reads === mostReads) return first
   }
   return { ...first, isAll: true }

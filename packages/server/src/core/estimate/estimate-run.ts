@@ -180,8 +180,9 @@ export async function estimateRun(
   const paced = (count: number) =>
     perSecond === undefined ? null : totalOf(callsOf(action, { ...of, changed: count }, world)) / perSecond
   const seconds =
-    changed !== null &&
-    secondsOf(await runCost(world, results), { records: of.records, changed, paced: paced(changed) })
+    records === null || changed === null
+      ? null
+      : secondsOf(await runCost(world, results), { records, changed, paced: paced(changed) })
   const isAllNew = trigger.force || results.length === 0
   return {
     records,
@@ -189,7 +190,7 @@ export async function estimateRun(
     calls,
     certainCalls: isAllNew ? totalOf(calls) : calls.read,
     changed: records === null ? null : changed,
-    seconds: records === null ? null : seconds || null,
+    seconds,
     budget: await budgetOf(world, action.connectionId),
     error: unpublished === undefined ? problem : notPublished(unpublished),
     warnings,

@@ -19,7 +19,7 @@ export interface RunCost {
   unchanged: number
 }
 
-/** From so many rendered records on, a run tells how fast rendering goes on; fewer are over before it has got going. */
+/** A run with this many rendered records shows how fast rendering is; a smaller one ends before it is fast. */
 const enough = 20
 const mostRuns = 5
 const usualUnchanged = 0.0005

@@ -5,7 +5,7 @@ import type { StartedBy } from './run.ts'
 import { type Started, startRun } from './start-run.ts'
 
 /** Who starts a run over records of an earlier one; the signal ends the wait for the table. */
-export interface Again {
+export interface RepeatOptions {
   startedBy?: StartedBy
   signal?: AbortSignal
 }
@@ -14,7 +14,7 @@ export interface Again {
 export async function retryFailed(
   world: CheckWorld,
   runId: string,
-  { startedBy, signal }: Again = {},
+  { startedBy, signal }: RepeatOptions = {},
 ): Promise<Started> {
   const { actionId, force, metadata, webhookIds } = found(await world.data.runs.getBare(runId), 'run', runId)
   const recordIds = await world.data.runs.recordIds(runId, 'failed')

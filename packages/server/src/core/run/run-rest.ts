@@ -1,7 +1,7 @@
 import { AppError } from '#core/errors.ts'
 import { found } from '#core/revision.ts'
 import { type CheckWorld, requireWritable } from './check-write-back.ts'
-import type { Again } from './retry-failed.ts'
+import type { RepeatOptions } from './retry-failed.ts'
 import { outcomeOf } from './run.ts'
 import { type Started, startRun } from './start-run.ts'
 
@@ -10,7 +10,11 @@ import { type Started, startRun } from './start-run.ts'
  * the table was read to its end, the rest is not known, and the new run takes what this one was asked for.
  * @throws AppError `conflict`, `write_back_impossible`
  */
-export async function runRest(world: CheckWorld, runId: string, { startedBy, signal }: Again = {}): Promise<Started> {
+export async function runRest(
+  world: CheckWorld,
+  runId: string,
+  { startedBy, signal }: RepeatOptions = {},
+): Promise<Started> {
   const run = found(await world.data.runs.get(runId), 'run', runId)
   if (outcomeOf(run) === null)
     throw new AppError('conflict', `The run ${runId} is still active. Wait until it ends, or cancel it.`)

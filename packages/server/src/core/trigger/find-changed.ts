@@ -80,12 +80,19 @@ function stateOf(
   }))
 }
 
-/** Of records that were read and that the filter lets through: what those hold now that a run would render, by id. */
-export async function changedAmong(
+export interface Compared {
+  /** What those records hold now that a run would render, by id. */
+  changed: Map<string, string>
+  /** The ids of those that have an image. */
+  made: ReadonlySet<string>
+}
+
+/** Compares records that were read, and that the filter lets through, with their images. */
+export async function compareRecords(
   { data, digest }: Pick<World, 'data' | 'digest'>,
   { action, listing, outputs }: Pick<Watched, 'action' | 'listing' | 'outputs'>,
   records: readonly SourceRecord[],
-): Promise<Map<string, string>> {
+): Promise<Compared> {
   const outcomes = outcomeFields(listing.action)
   // Its cells tell of a later failure: should the record become again what it was, they are to be written.
   const tellsFailure = ({ writtenTo }: Output) => writtenTo !== null && outcomes.some((id) => !writtenTo.includes(id))
@@ -110,7 +117,7 @@ export async function changedAmong(
     if (isMade && isKeyed && listing.emptied(record).length === 0) continue
     changed.set(id, heldBy(now, slug))
   }
-  return changed
+  return { changed, made: new Set(made.keys()) }
 }
 
 /**
@@ -133,7 +140,7 @@ export async function findChanged(
     for (const id of ids) seen?.add(id)
     const passing = records.filter(listing.passes)
     if (seen !== null) await noteThere(data, action, { there: ids, inside: passing, at: startedAt })
-    for (const [id, held] of await changedAmong(world, watched, passing)) changed.set(id, held)
+    for (const [id, held] of (await compareRecords(world, watched, passing)).changed) changed.set(id, held)
   }
   if (seen !== null) await noteUnseen(data, action, { seen, startedAt })
   return changed
