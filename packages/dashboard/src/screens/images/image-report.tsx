@@ -1,4 +1,4 @@
-import { Info, TriangleAlert } from 'lucide-react'
+import { Info, type LucideIcon, TriangleAlert } from 'lucide-react'
 import * as v from 'valibot'
 import type { Image } from '#dashboard/api/types.ts'
 import { t } from '#dashboard/strings/images.ts'
@@ -12,6 +12,27 @@ const reportShape = v.fallback(v.looseObject({ warnings: words, information: wor
   unusedExceptions: [],
 })
 
+interface MessagesProps {
+  name: string
+  icon: LucideIcon
+  look: string
+  children: readonly string[]
+}
+
+function Messages({ name, icon: Icon, look, children }: MessagesProps) {
+  if (children.length === 0) return null
+  return (
+    <ul aria-label={name} className={`grid gap-1.5 ${look}`}>
+      {children.map((message) => (
+        <li key={message} dir="auto" className="flex gap-2 break-words">
+          <Icon aria-hidden className="mt-0.5 size-4 shrink-0" />
+          <span className="min-w-0">{message}</span>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
 /** What the renderer had to say, its warnings first. */
 export function ImageReport({ report }: { report: Image['report'] }) {
   const { warnings: drawn, information, unusedExceptions } = v.parse(reportShape, report)
@@ -19,26 +40,12 @@ export function ImageReport({ report }: { report: Image['report'] }) {
   return (
     <Section title={t('images.report')}>
       {warnings.length === 0 && <p className="text-ink-soft">{t('images.no_warnings')}</p>}
-      {warnings.length > 0 && (
-        <ul className="grid gap-1.5 rounded-lg bg-warn-soft p-3 text-warn">
-          {warnings.map((warning) => (
-            <li key={warning} dir="auto" className="flex gap-2 break-words">
-              <TriangleAlert aria-hidden className="mt-0.5 size-4 shrink-0" />
-              <span className="min-w-0">{warning}</span>
-            </li>
-          ))}
-        </ul>
-      )}
-      {information.length > 0 && (
-        <ul aria-label={t('images.information')} className="grid gap-1.5 text-ink-soft">
-          {information.map((each) => (
-            <li key={each} dir="auto" className="flex gap-2 break-words">
-              <Info aria-hidden className="mt-0.5 size-4 shrink-0" />
-              <span className="min-w-0">{each}</span>
-            </li>
-          ))}
-        </ul>
-      )}
+      <Messages name={t('images.warnings')} icon={TriangleAlert} look="rounded-lg bg-warn-soft p-3 text-warn">
+        {warnings}
+      </Messages>
+      <Messages name={t('images.information')} icon={Info} look="text-ink-soft">
+        {information}
+      </Messages>
       <details>
         <summary className="cursor-pointer rounded text-ink-soft hover:text-ink">{t('images.full_report')}</summary>
         <div className="pt-2">

@@ -79,7 +79,9 @@ function remarksOn(drawn: Drawn | null, design: unknown): Remark[] {
   const remarks = [
     ...(error ? [{ ...error, severity: 'error' as const }] : []),
     // Information needs no mark in the source.
-    ...warnings.flatMap((each) => (each.severity === 'warning' ? [{ ...each, severity: each.severity }] : [])),
+    ...warnings
+      .filter(({ severity }) => severity === 'warning')
+      .map((warning) => ({ ...warning, severity: 'warning' as const })),
   ]
   return remarks.flatMap(({ layer, severity, message }) => {
     const path = layer === null ? null : pathOfLayer(design, layer)

@@ -58,6 +58,7 @@ export const images = {
   'images.metadata': 'Metadata',
   'images.report': 'Report',
   'images.information': 'Information',
+  'images.warnings': 'Warnings',
   'images.no_warnings': 'No warnings.',
   'images.full_report': 'Full report',
   'images.change': 'Change this image only',
