@@ -1,4 +1,4 @@
-import { type ComponentType, lazy } from 'react'
+import { type ComponentProps, type ComponentType, createElement, lazy, Suspense } from 'react'
 import { untilReached } from './connection.ts'
 import { toast } from './toast.ts'
 
@@ -24,4 +24,13 @@ export function lazily<Name extends string, Props>(
       return { default: () => null }
     }
   })
+}
+
+/** The same for what opens over a page, such as a dialog: nothing is shown in its place until it comes. */
+export function whenOpened<Name extends string, Props extends object>(
+  load: () => Promise<Readonly<Record<Name, ComponentType<Props>>>>,
+  name: Name,
+) {
+  const Part = lazily(load, name)
+  return (props: ComponentProps<typeof Part>) => createElement(Suspense, null, createElement(Part, props))
 }

@@ -1,9 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link, useNavigate } from '@tanstack/react-router'
 import { ArrowRight } from 'lucide-react'
-import { Suspense } from 'react'
 import { api } from '#dashboard/api/api.ts'
-import { lazily } from '#dashboard/api/lazily.ts'
+import { lazily, whenOpened } from '#dashboard/api/lazily.ts'
 import { useMay } from '#dashboard/api/session.ts'
 import type { Action } from '#dashboard/api/types.ts'
 import { TableLink } from '#dashboard/parts/runs/table-link.tsx'
@@ -26,7 +25,7 @@ const RecordsTab = lazily(() => import('./records-tab.tsx'), 'RecordsTab')
 const OutputTab = lazily(() => import('./output-tab.tsx'), 'OutputTab')
 const TriggersTab = lazily(() => import('./triggers/triggers-tab.tsx'), 'TriggersTab')
 const HistoryTab = lazily(() => import('./history-tab.tsx'), 'HistoryTab')
-const MergeDialog = lazily(() => import('./merge-dialog.tsx'), 'MergeDialog')
+const MergeDialog = whenOpened(() => import('./merge-dialog.tsx'), 'MergeDialog')
 
 const route = getRouteApi('/frame/actions/$id')
 
@@ -82,7 +81,7 @@ function Known({ action }: { action: Action }) {
         }))}
       />
       <SaveBar editor={editor} />
-      <Suspense>{editor.conflicts && <MergeDialog editor={editor} conflicts={editor.conflicts} />}</Suspense>
+      {editor.conflicts && <MergeDialog editor={editor} conflicts={editor.conflicts} />}
     </Page>
   )
 }

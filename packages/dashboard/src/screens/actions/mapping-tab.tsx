@@ -1,8 +1,8 @@
 import { getRouteApi, useNavigate } from '@tanstack/react-router'
 import { Replace, Wand } from 'lucide-react'
-import { type KeyboardEvent, Suspense, useState } from 'react'
+import { type KeyboardEvent, useState } from 'react'
 import { errorAt, errorWords, fieldErrors } from '#dashboard/api/error-words.ts'
-import { lazily } from '#dashboard/api/lazily.ts'
+import { whenOpened } from '#dashboard/api/lazily.ts'
 import { pointerStep } from '#dashboard/forms/schema.ts'
 import { t } from '#dashboard/strings/actions.ts'
 import { Button } from '#dashboard/ui/button.tsx'
@@ -22,7 +22,7 @@ import { type Filling, fillingOf } from './entry-words.ts'
 import { MappingRow } from './mapping-row.tsx'
 import { pictureAsIf, RecordPreview, steps, usePicture, useWorst } from './record-preview.tsx'
 
-const TemplateDialog = lazily(() => import('./template-dialog.tsx'), 'TemplateDialog')
+const TemplateDialog = whenOpened(() => import('./template-dialog.tsx'), 'TemplateDialog')
 
 const route = getRouteApi('/frame/actions/$id')
 
@@ -205,18 +205,16 @@ function MappingButtons({ editor, names, fields }: Omit<MappingProps, 'mayWrite'
       <Button size="small" icon={<Replace />} onClick={() => setChoosing(true)}>
         {t('actions.other_template')}
       </Button>
-      <Suspense>
-        {isChoosing && (
-          <TemplateDialog
-            chosen={draft.template_id}
-            onClose={() => setChoosing(false)}
-            onChoose={(templateId, namesThere) => {
-              setChoosing(false)
-              change({ template_id: templateId, mapping: autoMapping(namesThere, fields, draft.mapping) })
-            }}
-          />
-        )}
-      </Suspense>
+      {isChoosing && (
+        <TemplateDialog
+          chosen={draft.template_id}
+          onClose={() => setChoosing(false)}
+          onChoose={(templateId, namesThere) => {
+            setChoosing(false)
+            change({ template_id: templateId, mapping: autoMapping(namesThere, fields, draft.mapping) })
+          }}
+        />
+      )}
     </span>
   )
 }

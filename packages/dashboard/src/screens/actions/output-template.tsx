@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import { Replace } from 'lucide-react'
-import { Suspense, useState } from 'react'
+import { useState } from 'react'
 import { api } from '#dashboard/api/api.ts'
-import { lazily } from '#dashboard/api/lazily.ts'
+import { whenOpened } from '#dashboard/api/lazily.ts'
 import { t } from '#dashboard/strings/actions.ts'
 import { Button } from '#dashboard/ui/button.tsx'
 
-const TemplateDialog = lazily(() => import('./template-dialog.tsx'), 'TemplateDialog')
+const TemplateDialog = whenOpened(() => import('./template-dialog.tsx'), 'TemplateDialog')
 
 interface OutputTemplateProps {
   label: string
@@ -39,18 +39,16 @@ export function OutputTemplate({ label, chosen, error, mayWrite, onChoose }: Out
           {error}
         </p>
       )}
-      <Suspense>
-        {isOpen && (
-          <TemplateDialog
-            chosen={chosen}
-            onClose={() => setOpen(false)}
-            onChoose={(id) => {
-              setOpen(false)
-              onChoose(id)
-            }}
-          />
-        )}
-      </Suspense>
+      {isOpen && (
+        <TemplateDialog
+          chosen={chosen}
+          onClose={() => setOpen(false)}
+          onChoose={(id) => {
+            setOpen(false)
+            onChoose(id)
+          }}
+        />
+      )}
     </div>
   )
 }

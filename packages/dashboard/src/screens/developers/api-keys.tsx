@@ -1,9 +1,8 @@
 import type { CallAnswer, Contract } from '@pictable/client'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { KeyRound } from 'lucide-react'
-import { Suspense } from 'react'
 import { api } from '#dashboard/api/api.ts'
-import { lazily } from '#dashboard/api/lazily.ts'
+import { whenOpened } from '#dashboard/api/lazily.ts'
 import { toast } from '#dashboard/api/toast.ts'
 import { usePages } from '#dashboard/api/use-pages.ts'
 import { t } from '#dashboard/strings/developers.ts'
@@ -11,7 +10,7 @@ import type { Column } from '#dashboard/ui/table.tsx'
 import { KeyList, KeyName, lastUsed, RevokeKey } from './keys.tsx'
 import { scopeText } from './scopes.ts'
 
-const CreateKey = lazily(() => import('./create-key.tsx'), 'CreateKey')
+const CreateKey = whenOpened(() => import('./create-key.tsx'), 'CreateKey')
 
 type ApiKey = CallAnswer<Contract['apiKeys']['get']>
 
@@ -55,11 +54,7 @@ export function ApiKeys() {
       add={t('developers.new')}
       columns={columns}
       list={usePages(api.apiKeys.list.pages({ query: { limit: 50 } }))}
-      create={(onClose) => (
-        <Suspense>
-          <CreateKey onClose={onClose} />
-        </Suspense>
-      )}
+      create={(onClose) => <CreateKey onClose={onClose} />}
     />
   )
 }

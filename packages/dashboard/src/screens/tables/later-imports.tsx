@@ -1,11 +1,11 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { Suspense, useEffect, useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { api } from '#dashboard/api/api.ts'
-import { lazily } from '#dashboard/api/lazily.ts'
+import { whenOpened } from '#dashboard/api/lazily.ts'
 import { t } from '#dashboard/strings/tables.ts'
 import type { LaterImport } from './later-import.tsx'
 
-const ImportState = lazily(() => import('./later-import.tsx'), 'ImportState')
+const ImportState = whenOpened(() => import('./later-import.tsx'), 'ImportState')
 
 const readAgainEveryMs = 1000
 /** One that ended earlier is no news. */
@@ -46,15 +46,13 @@ export function LaterImports({ tableId }: { tableId?: string }) {
     <ul aria-label={t('tables.later_title')} className="mb-4 grid gap-2">
       {imports.map((each) => (
         <li key={each.id} className="rounded-lg border border-line p-3">
-          <Suspense>
-            <ImportState
-              of={each}
-              onDismiss={() => {
-                dismissed.add(each.id)
-                setDismissals((count) => count + 1)
-              }}
-            />
-          </Suspense>
+          <ImportState
+            of={each}
+            onDismiss={() => {
+              dismissed.add(each.id)
+              setDismissals((count) => count + 1)
+            }}
+          />
         </li>
       ))}
     </ul>

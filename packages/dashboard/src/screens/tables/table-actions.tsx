@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { Download, Ellipsis, FileUp, Pencil, Trash2 } from 'lucide-react'
-import { Suspense, useState } from 'react'
+import { useState } from 'react'
 import { api } from '#dashboard/api/api.ts'
 import { errorWords, fieldErrors } from '#dashboard/api/error-words.ts'
-import { lazily } from '#dashboard/api/lazily.ts'
+import { whenOpened } from '#dashboard/api/lazily.ts'
 import { DeleteUnlessUsed } from '#dashboard/parts/delete-unless-used.tsx'
 import { useDelete } from '#dashboard/parts/use-delete.ts'
 import { t } from '#dashboard/strings/tables.ts'
@@ -15,7 +15,7 @@ import type { TableJson } from './grid/table.ts'
 import type { RowsAsked } from './grid/use-grid-rows.ts'
 import { useTableChange } from './use-table-change.ts'
 
-const ImportInto = lazily(() => import('./import-into.tsx'), 'ImportInto')
+const ImportInto = whenOpened(() => import('./import-into.tsx'), 'ImportInto')
 
 function RenameTable({ table, onClose }: { table: TableJson; onClose: () => void }) {
   const [name, setName] = useState(table.name)
@@ -102,7 +102,7 @@ export function TableActions({ table, asked, mayWrite }: { table: TableJson; ask
           </>
         )}
       </Menu>
-      <Suspense>{opened === 'import' && <ImportInto table={table} onClose={close} />}</Suspense>
+      {opened === 'import' && <ImportInto table={table} onClose={close} />}
       {opened === 'rename' && <RenameTable table={table} onClose={close} />}
       {opened === 'delete' && <DeleteTable table={table} onClose={close} />}
     </>

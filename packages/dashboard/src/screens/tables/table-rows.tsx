@@ -1,6 +1,6 @@
 import { getRouteApi } from '@tanstack/react-router'
-import { Suspense, useCallback, useState } from 'react'
-import { lazily } from '#dashboard/api/lazily.ts'
+import { useCallback, useState } from 'react'
+import { whenOpened } from '#dashboard/api/lazily.ts'
 import { toast } from '#dashboard/api/toast.ts'
 import { t } from '#dashboard/strings/tables.ts'
 import { Failure } from '#dashboard/ui/failure.tsx'
@@ -22,7 +22,7 @@ import { StatusLine } from './status-line.tsx'
 import { draftFields, useTableChange } from './use-table-change.ts'
 import { useTicks } from './use-ticks.ts'
 
-const RowPanel = lazily(() => import('./row-panel.tsx'), 'RowPanel')
+const RowPanel = whenOpened(() => import('./row-panel.tsx'), 'RowPanel')
 
 const here = getRouteApi('/frame/tables/$id')
 
@@ -136,11 +136,9 @@ export function TableRows({ table, mayWrite }: { table: TableJson; mayWrite: boo
       )}
       {count > 0 && <StatusLine model={model} selection={selection} />}
       {field.dialogs}
-      <Suspense>
-        {looked !== undefined && (
-          <RowPanel {...{ table, edits, state, mayWrite }} rowId={looked} onClose={() => open(undefined)} />
-        )}
-      </Suspense>
+      {looked !== undefined && (
+        <RowPanel {...{ table, edits, state, mayWrite }} rowId={looked} onClose={() => open(undefined)} />
+      )}
     </div>
   )
 }

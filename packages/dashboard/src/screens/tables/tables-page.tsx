@@ -1,8 +1,7 @@
 import { getRouteApi } from '@tanstack/react-router'
 import { Plus, Table2 } from 'lucide-react'
-import { Suspense } from 'react'
 import { api } from '#dashboard/api/api.ts'
-import { lazily } from '#dashboard/api/lazily.ts'
+import { whenOpened } from '#dashboard/api/lazily.ts'
 import { useMay } from '#dashboard/api/session.ts'
 import { usePages } from '#dashboard/api/use-pages.ts'
 import { t } from '#dashboard/strings/tables.ts'
@@ -14,7 +13,7 @@ import { Time } from '#dashboard/ui/time.tsx'
 import type { TableJson } from './grid/table.ts'
 import { LaterImports } from './later-imports.tsx'
 
-const NewTable = lazily(() => import('./new-table.tsx'), 'NewTable')
+const NewTable = whenOpened(() => import('./new-table.tsx'), 'NewTable')
 
 const here = getRouteApi('/frame/tables')
 
@@ -76,13 +75,11 @@ export function TablesPage() {
       dialogs={
         make &&
         mayWrite && (
-          <Suspense>
-            <NewTable
-              way={make}
-              onWay={(way) => navigate({ search: { make: way }, replace: true })}
-              onClose={() => void ask(undefined)}
-            />
-          </Suspense>
+          <NewTable
+            way={make}
+            onWay={(way) => navigate({ search: { make: way }, replace: true })}
+            onClose={() => void ask(undefined)}
+          />
         )
       }
     >

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { ListFilter, Pencil, Plus, Trash2 } from 'lucide-react'
-import { Suspense, useState } from 'react'
+import { useState } from 'react'
 import { api } from '#dashboard/api/api.ts'
-import { lazily } from '#dashboard/api/lazily.ts'
+import { whenOpened } from '#dashboard/api/lazily.ts'
 import { toast } from '#dashboard/api/toast.ts'
 import { DeleteUnlessUsed } from '#dashboard/parts/delete-unless-used.tsx'
 import { t } from '#dashboard/strings/tables.ts'
@@ -13,7 +13,7 @@ import type { TableJson } from './grid/table.ts'
 import { useTableChange } from './use-table-change.ts'
 import type { ViewJson } from './view.ts'
 
-const ViewDialog = lazily(() => import('./view-dialog.tsx'), 'ViewDialog')
+const ViewDialog = whenOpened(() => import('./view-dialog.tsx'), 'ViewDialog')
 
 const wholeTable = ' '
 
@@ -98,12 +98,10 @@ export function ViewMenu({ table, view: chosenId, sort, mayWrite, onView }: View
           )}
         </Menu>
       )}
-      <Suspense>
-        {opened === 'new' && <ViewDialog table={table} view={null} sort={sort} onSaved={goTo} onClose={close} />}
-        {opened === 'change' && view && (
-          <ViewDialog table={table} view={view} sort={sort} onSaved={close} onClose={close} />
-        )}
-      </Suspense>
+      {opened === 'new' && <ViewDialog table={table} view={null} sort={sort} onSaved={goTo} onClose={close} />}
+      {opened === 'change' && view && (
+        <ViewDialog table={table} view={view} sort={sort} onSaved={close} onClose={close} />
+      )}
       {opened === 'delete' && view && (
         <DeleteView table={table} view={view} onDeleted={() => goTo(undefined)} onClose={close} />
       )}

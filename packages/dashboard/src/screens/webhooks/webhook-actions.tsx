@@ -1,8 +1,8 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { KeyRound, Pause, Pencil, Play, Send, Trash2 } from 'lucide-react'
-import { Suspense, useState } from 'react'
+import { useState } from 'react'
 import { api } from '#dashboard/api/api.ts'
-import { lazily } from '#dashboard/api/lazily.ts'
+import { whenOpened } from '#dashboard/api/lazily.ts'
 import { toast } from '#dashboard/api/toast.ts'
 import { useDelete } from '#dashboard/parts/use-delete.ts'
 import { t } from '#dashboard/strings/webhooks.ts'
@@ -11,8 +11,8 @@ import { ConfirmButton } from '#dashboard/ui/confirm.tsx'
 import { Menu, MenuItem } from '#dashboard/ui/menu.tsx'
 import { nameOf, type WebhookJson } from './webhook.ts'
 
-const EditWebhook = lazily(() => import('./edit-webhook.tsx'), 'EditWebhook')
-const RotateDialog = lazily(() => import('./rotate-dialog.tsx'), 'RotateDialog')
+const EditWebhook = whenOpened(() => import('./edit-webhook.tsx'), 'EditWebhook')
+const RotateDialog = whenOpened(() => import('./rotate-dialog.tsx'), 'RotateDialog')
 
 function useRest(id: string) {
   const queries = useQueryClient()
@@ -101,10 +101,8 @@ export function WebhookActions({ webhook }: { webhook: WebhookJson }) {
       >
         {t('webhooks.delete')}
       </ConfirmButton>
-      <Suspense>
-        {opened === 'edit' && <EditWebhook webhook={webhook} onClose={close} />}
-        {opened === 'rotate' && <RotateDialog id={id} onClose={close} />}
-      </Suspense>
+      {opened === 'edit' && <EditWebhook webhook={webhook} onClose={close} />}
+      {opened === 'rotate' && <RotateDialog id={id} onClose={close} />}
     </>
   )
 }
