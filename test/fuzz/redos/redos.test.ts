@@ -19,8 +19,9 @@ describe('patterns', () => {
   test('no pattern is made of outside text', () => {
     const open = patterns.filter(({ isOpen }) => isOpen).map(({ place }) => place.replace(/:\d+$/, ''))
     expect(open).toEqual([
-      'packages/dashboard/src/api/client.ts', // The paths of the contract.
+      'packages/dashboard/src/api/is-save.ts', // The paths of the contract.
       'packages/renderer/src/csv/read-csv.ts', // One of the delimiters, escaped.
+      'packages/renderer/src/fonts/fallback.ts', // Names of families from a list.
       'packages/renderer/src/fonts/shaper.ts', // Names of scripts from a list.
       'packages/renderer/src/svg/fenced.ts', // Words from a list, escaped.
       'packages/renderer/src/text/read-paragraphs.ts', // A copy of a constant.
