@@ -1,4 +1,4 @@
-import { readFile } from 'node:fs/promises'
+import { access, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { starterPurposes } from '@pictable/model/starter'
 import { z } from 'zod'
@@ -30,31 +30,42 @@ async function readStarter([name, entry]: [string, Entry]): Promise<Starter> {
   return { name, title, ...entry, width, height, design }
 }
 
-async function readAll(): Promise<readonly Starter[]> {
-  const entries = registry.parse(await readJson(join(folder, 'starters.json')))
+async function readAll(path: string): Promise<readonly Starter[]> {
+  const entries = registry.parse(await readJson(path))
   return Promise.all(Object.entries(entries).map(readStarter))
 }
 
-/** The data of a design of its own, or else of the products. */
-function dataFor(name: string): Promise<Uint8Array> {
-  return readFile(join(folder, 'data', `${name}.csv`)).catch(() => readFile(join(folder, 'products.csv')))
+/** Reads each once; one that could not be read is read again, as what kept it from being read may pass. */
+function once<Value>(read: (path: string) => Promise<Value>): (path: string) => Promise<Value> {
+  const known = new Map<string, Promise<Value>>()
+  return (path) => {
+    const value = known.get(path) ?? read(path)
+    known.set(path, value)
+    value.catch(() => known.delete(path))
+    return value
+  }
 }
+
+const productsPath = join(folder, 'products.csv')
 
 /** The designs in `examples/`, read when they are first asked for. */
 export function createStarters(readTableFile: ReadTableFile): Starters {
-  let read: Promise<readonly Starter[]> | undefined
+  const all = once(readAll)
+  const firstRow = once(async (path) => {
+    const [first = {}] = await readWholeFile(await readTableFile(await readFile(path)))
+    return first
+  })
   return {
-    all() {
-      read ??= readAll().catch((error) => {
-        // What kept them from being read may pass.
-        read = undefined
-        throw error
-      })
-      return read
-    },
+    all: () => all(join(folder, 'starters.json')),
     async sample(name) {
-      const [first = {}] = await readWholeFile(await readTableFile(await dataFor(name)))
-      return first
+      const own = join(folder, 'data', `${name}.csv`)
+      // Without data of its own, a design shows the products.
+      return firstRow(
+        await access(own).then(
+          () => own,
+          () => productsPath,
+        ),
+      )
     },
     picture: (path) => readFile(join(templateFolder, path)),
   }
