@@ -114,6 +114,23 @@ describe.skipIf(chromiumPath === undefined)('the engine of the editor', () => {
       expect(letters).toBe('4')
     })
 
+    test('finds a text between its letters and its lines, but not beside them', async () => {
+      const lines = { ...words, text: 'Long words, on two\nl i\n\nnes', width: 190, height: 190, lineHeight: 2 } as const
+      const layers: Layers = [
+        { ...box, name: 'Behind', width: 200, height: 200 },
+        { ...lines, name: 'Words', fontSize: 20, rotation: 0 },
+      ]
+      const points = [
+        [60, 38],
+        [15, 60],
+        [100, 60],
+        [15, 100],
+        [150, 140],
+        [60, 180],
+      ] as const
+      expect(await hits(layers, points)).toEqual(['1 0', '1 0', '0', '1 0', '0', '0'])
+    })
+
     test('looks into groups, which cut and turn what is inside', async () => {
       const group = { type: 'group', width: 40, height: 40, clip: true } as const
       const inside = (name: string): Layers => [{ ...box, name, width: 80, height: 20 }]

@@ -1,5 +1,6 @@
+import { setTextOf } from '#renderer/drawing/measure-text.ts'
 import { boundsOf, type Matrix, moved, scaling, within } from '#renderer/geometry/matrix.ts'
-import type { PlacedLayer } from '#renderer/model/layer-kind.ts'
+import type { Drawable, PlacedLayer } from '#renderer/model/layer-kind.ts'
 import { ownBoxes } from '#renderer/steps/draw-bounds.ts'
 import { drawLayers } from '#renderer/steps/draw-layers.ts'
 import { type LayerPath, pick } from '#renderer/steps/pick.ts'
@@ -25,8 +26,8 @@ const SEEN = 8
 const THIN_SHARE = 0.25
 
 /**
- * The layers that are painted at a point, from front to back. Masks and clips cut them, shadows do not count. A group is among
- * them only where its own fill or outline is.
+ * The layers that are painted at a point, from front to back; of a text, its lines are. Masks and clips cut them, shadows do
+ * not count. A group is among them only where its own fill or outline is.
  */
 export function hitTest(laidOut: LaidOut, point: Point, { margin = 0 }: HitOptions = {}): LayerPath[] {
   const state = stateOf(laidOut)
@@ -92,7 +93,25 @@ function plainly(placed: PlacedLayer, depth: number): PlacedLayer {
   const opacity = layer.common.opacity === 0 ? 0 : 1
   const common = { ...layer.common, opacity, blendMode: 'normal', shadow: undefined, filters: undefined } as const
   const children = depth === 1 ? [] : (drawable.children ?? []).map((child) => plainly(child, depth - 1))
-  return { ...placed, layer: { ...layer, common }, drawable: { ...drawable, children } }
+  return { ...placed, layer: { ...layer, common }, drawable: { ...withLines(drawable), children } }
+}
+
+/** A text is hit between its letters and its lines as well; a line without a letter is as wide as all of them. */
+function withLines(drawable: Drawable): Drawable {
+  const layout = setTextOf(drawable)?.layout
+  if (!layout) return drawable
+  return {
+    ...drawable,
+    single: false,
+    draw(pen) {
+      drawable.draw(pen)
+      pen.context.fillStyle = '#000'
+      for (const { xPx, widthPx, baselineYPx, ascentPx, descentPx } of layout.lines) {
+        const { x, width } = widthPx > 0 ? { x: xPx, width: widthPx } : layout.bounds
+        pen.context.fillRect(x, baselineYPx - ascentPx, width, ascentPx + descentPx)
+      }
+    },
+  }
 }
 
 interface Around {
