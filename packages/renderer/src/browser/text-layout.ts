@@ -1,6 +1,7 @@
 import { cutTextsOf, geometryOf, uncutText } from '#renderer/drawing/edited-text.ts'
 import { setTextOf } from '#renderer/drawing/measure-text.ts'
 import { type MissingLetters, missingAreasOf, missingLettersOf } from '#renderer/drawing/missing-letters.ts'
+import { curesOf, type TextCures } from '#renderer/drawing/text-cures.ts'
 import type { Drawable, MissingMark, PlacedLayer } from '#renderer/model/layer-kind.ts'
 import type { LayerPath } from '#renderer/steps/pick.ts'
 import type { TextGeometry } from '#renderer/text/text-geometry.ts'
@@ -23,6 +24,13 @@ export function cutTexts(laidOut: LaidOut, path: LayerPath): readonly string[] {
   const drawable = drawableAt(laidOut, path)
   const set = drawable && setTextOf(drawable)
   return set ? cutTextsOf(set) : NONE
+}
+
+/** What would make all of a text layer fit into its box: always the same object while its text is drawn the same. */
+export function textCures(laidOut: LaidOut, path: LayerPath): TextCures | undefined {
+  const drawable = drawableAt(laidOut, path)
+  const set = drawable && setTextOf(drawable)
+  return set && curesOf(set)
 }
 
 /** What is missing in the texts of a layer, by the fonts that these name. */

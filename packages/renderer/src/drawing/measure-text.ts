@@ -127,7 +127,8 @@ function inkOf(
 /** Canvases tell whole pixels. */
 const INK_SLACK = 2
 
-function boxOf(properties: TextProperties, typesetter: Typesetter): TextBox {
+/** The box that a text is laid out in. */
+export function boxOf(properties: TextProperties, typesetter: Typesetter): TextBox {
   const { width, height, fontSize, fit, minFontSize, maxFontSize, maxLines, language, ...rest } = properties
   const mode: TextFit =
     fit === 'shrink'

@@ -173,4 +173,7 @@ export const inspector = {
   'inspector.stack_across_end': 'Right',
   'inspector.add_font': { one: 'Use a font that has it', other: 'Use a font that has them' },
   'inspector.shrink_text': 'Shrink to fit',
+  'inspector.shrink_more': 'Allow {size} px',
+  'inspector.more_lines': 'Allow {count} lines',
+  'inspector.larger_box': 'Make the box {height} px high',
 } as const

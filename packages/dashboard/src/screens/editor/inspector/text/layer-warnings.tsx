@@ -1,4 +1,5 @@
-import { isFilled, layerAt } from '@pictable/editor'
+import { isFilled, layerAt, pathOf } from '@pictable/editor'
+import { type TextCures, textCures } from '@pictable/renderer/browser'
 import { Plus } from 'lucide-react'
 import { FontButton } from '#dashboard/screens/editor/fonts/font-button.tsx'
 import type { Target } from '#dashboard/screens/editor/inspector/edit.ts'
@@ -44,6 +45,43 @@ function ShrinkText({ targets }: { targets: readonly Target[] }) {
   )
 }
 
+const cures = [
+  ['smaller', (cure: TextCures) => cure.smaller && t('inspector.shrink_more', { size: cure.smaller.minFontSize })],
+  ['more', (cure: TextCures) => cure.more && t('inspector.more_lines', { count: cure.more.maxLines })],
+  ['larger', (cure: TextCures) => cure.larger && t('inspector.larger_box', { height: cure.larger.height })],
+] as const
+
+/** What makes the text of a layer fit, each by one press: smaller letters, more lines, a larger box. */
+function FitText({ target }: { target: Target }) {
+  const session = useSession()
+  const frame = useEditor((state) => state.frame)
+  const { document } = session.state
+  const path = pathOf(document, target)
+  const found = frame?.laidOut && path && textCures(frame.laidOut, path)
+  if (!found) return null
+  const own = layerAt(document, target)
+  const apply = (values: object) => {
+    const commands = Object.entries(values).map(([name, value]) => ({
+      type: 'set' as const,
+      target,
+      path: [name],
+      value,
+    }))
+    session.run({ type: 'batch', commands })
+    session.state.editing?.focus()
+  }
+  return cures.map(([name, wordsOf]) => {
+    const values = found[name]
+    // What a field fills is not changed here.
+    if (!values || Object.keys(values).some((key) => isFilled(own && Reflect.get(own, key)))) return null
+    return (
+      <Button key={name} size="small" onClick={() => apply(values)}>
+        {wordsOf(found)}
+      </Button>
+    )
+  })
+}
+
 interface FixProps {
   readonly message: LayerMessage
   readonly targets: readonly Target[]
@@ -56,7 +94,13 @@ function Fix({ message: { topic, letters = '' }, targets }: FixProps) {
   if (isReadOnly) return null
   if (topic === 'glyphs') return <AddFont letters={letters} targets={targets} />
   if (type !== 'text') return null
-  return topic === 'cut' || topic === 'overflow' ? <ShrinkText targets={targets} /> : null
+  if (topic !== 'cut' && topic !== 'overflow') return null
+  return (
+    <span className="flex flex-wrap gap-1">
+      <ShrinkText targets={targets} />
+      <FitText target={first} />
+    </span>
+  )
 }
 
 /** What is to be said about the selected layer, or about the page, with what helps. */
