@@ -142,6 +142,8 @@ export const editing = {
   'editor.text_size': 'Size of the selected text in pixels',
   'editor.sample_of': 'Sample value of {name}',
   'editor.sample_parts': 'Fields of this text',
+  'editor.filled_by': 'The field {name} fills this text.',
+  'editor.sample_edit': 'Edit sample value',
   'editor.sample_note': 'Records show their own value.',
   'editor.record_value': "Edit this record's value",
   'editor.record_value_of': '{field} of {record}',

@@ -33,8 +33,15 @@ test('addToText() writes a field at the caret of the text that is typed into, in
   expect(textEditorOf(session.state)?.range).toEqual({ from: 1, to: 1 })
 })
 
-test('addToText() changes nothing where a fallback would be lost', () => {
+test('addToText() keeps the fallback of the field that fills the text', () => {
   const { session, text } = selected({ bind: 'Name', fallback: 'None' })
+  expect(addToText(session, { name: 'Price' })).toBe(true)
+  expect(text()).toBe("{{(Name) | default:('None')}} {{Price}}")
+})
+
+test('addToText() changes nothing where a format would be lost', () => {
+  const written = { bind: 'Name', format: { type: 'case', to: 'upper' } }
+  const { session, text } = selected(written)
   expect([textLayerOf(session.state), addToText(session, { name: 'Price' })]).toEqual([undefined, false])
-  expect(text()).toEqual({ bind: 'Name', fallback: 'None' })
+  expect(text()).toEqual(written)
 })

@@ -72,11 +72,7 @@ export const layerFor = (state: EditorState, page: Point, field: Field): LayerId
 function textOf({ document }: EditorState, id: LayerId): string | undefined {
   const layer = layerAt(document, id)
   if (layer?.type !== 'text' && layer?.type !== 'path-text') return undefined
-  const { text } = layer
-  const words = writtenWords(text)
-  if (words !== undefined) return words
-  const bound: unknown = typeof text === 'object' && text !== null && 'bind' in text ? text.bind : undefined
-  return typeof bound === 'string' && Object.keys(text ?? {}).length === 1 ? `{{${writeName(bound)}}}` : undefined
+  return writtenWords(layer.text)
 }
 
 /** The only selected layer when a field can be written into its text. */

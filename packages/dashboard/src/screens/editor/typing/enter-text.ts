@@ -18,12 +18,18 @@ export function canEnterText(state: EditorState, layer: LayerId): boolean {
   return writtenWords(own.text) !== undefined || fieldsOfText(state, layer).length > 0
 }
 
-/** Begins to type into a text layer; where a field fills it, into the sample value of the field. */
+/**
+ * Begins to type into a text layer. Where a field fills it, its sample value is typed while sample values are shown; with a
+ * record the field is a chip, or what fills the text is said.
+ */
 export function enterText(session: EditorSession, layer: LayerId, { at, isNew = false }: Entering = {}): void {
   if (!canEnterText(session.state, layer)) return
   session.state.editing?.leave()
-  const fields = fieldsOfText(session.state, layer)
-  if (fields.length > 0) {
+  const { state } = session
+  const fields = fieldsOfText(state, layer)
+  const own = layerAt(state.document, layer)
+  const hasChip = state.record !== null && own?.type === 'text' && writtenWords(own.text) !== undefined
+  if (fields.length > 0 && !hasChip) {
     session.set({ editing: new SampleEditing(session, layer, fields), selection: [layer], hovered: null })
     return
   }

@@ -16,7 +16,7 @@ export function fieldsOfText(
   return filled.length > 0 ? filled : names.slice(0, 1)
 }
 
-/** A text that fields fill as a whole: their sample values are typed beside it, and shown until then. */
+/** A text that fields fill as a whole: beside it the record, or the sample values once they are asked for. */
 export class SampleEditing implements TextEditing {
   readonly layer: LayerId
   /** Of the fields. */
@@ -31,7 +31,11 @@ export class SampleEditing implements TextEditing {
     this.names = names
     this.#session = session
     this.recordId = shownRecordId(session.state)
-    showRecord(session, null)
+  }
+
+  /** The sample values are shown until they are typed. */
+  showSample(): void {
+    showRecord(this.#session, null)
   }
 
   drawn(): undefined {

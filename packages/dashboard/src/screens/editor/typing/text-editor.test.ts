@@ -1,5 +1,6 @@
 import { layerAt } from '@pictable/editor'
-import { chipText } from '@pictable/editor/text'
+import { CHIP, chipText } from '@pictable/editor/text'
+import type { TemplateInput } from '@pictable/renderer/browser'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { LiveChange } from '#dashboard/screens/editor/session/live-change.ts'
 import { openTestSession, selectNamed } from '#dashboard/screens/editor/session/session.test-kit.ts'
@@ -285,15 +286,46 @@ test('fields for which a text has no room become words, and what is typed stays'
   expect(written()).toBe('{{A}}'.repeat(200))
 })
 
-test('a text that a field fills is typed into as the sample value, and the record is shown again afterwards', () => {
-  const values = { Title: 'Of the record' }
-  const sample = { Title: 'Of the sample' }
-  const session = openTestSession([{ ...words, text: { bind: 'Title' } }], sample)
-  session.set({ values, records: [{ record_id: 'rec_1', label: 'One', because: [], values }], record: 0 })
+const values = { Title: 'Of the record' }
+const sample = { Title: 'Of the sample' }
+
+/** With one record, which is shown, a text that is filled is typed into. */
+function enterFilled(
+  text: Extract<TemplateInput['layers'][number], { type: 'text' }>['text'],
+  record: number | null = 0,
+) {
+  const session = openTestSession([{ ...words, text }], sample)
+  session.set({ values, records: [{ record_id: 'rec_1', label: 'One', because: [], values }], record })
+  if (record === null) session.set({ values: sample })
   selectNamed(session, 'Words')
   enterText(session, session.state.selection[0] ?? '')
+  return session
+}
+
+test('a text that a field fills is typed into as the sample value, while sample values are shown', () => {
+  const session = enterFilled({ bind: 'Title' }, null)
   expect(sampleEditingOf(session.state)?.names).toEqual(['Title'])
   expect([textEditorOf(session.state), session.state.values]).toEqual([null, sample])
+})
+
+test('a text that a field fills is typed into with the field as a chip, while a record is shown', () => {
+  const session = enterFilled({ bind: 'Title' })
+  const editor = textEditorOf(session.state)
+  expect([editor?.text?.plain, session.state.record, session.state.values]).toEqual([CHIP, 0, values])
+  const text = () => session.state.document.design.layers[0]
+  // Looking changes nothing.
+  expect(text()).toMatchObject({ text: { bind: 'Title' } })
+  editor?.insert(' now', { from: 1, to: 1 }, 'typed')
+  expect(text()).toMatchObject({ text: '{{Title}} now' })
+  session.undo()
+  expect(text()).toMatchObject({ text: { bind: 'Title' } })
+})
+
+test('what a chip cannot say stays with the record, until the sample value is asked for', () => {
+  const session = enterFilled({ bind: 'Title', format: { type: 'case', to: 'upper' } })
+  expect([textEditorOf(session.state), session.state.record]).toEqual([null, 0])
+  sampleEditingOf(session.state)?.showSample()
+  expect([session.state.record, session.state.values]).toEqual([null, sample])
   // It may have another place among the records by then.
   session.set({ records: [{ record_id: 'rec_2', label: 'Two', because: [], values: {} }, ...session.state.records] })
   session.state.editing?.leave()

@@ -1,3 +1,4 @@
+import { writeName } from '@pictable/renderer/braces'
 import { partAt } from '#dashboard/screens/editor/properties/values.ts'
 import { isExpression } from './fill-chip.ts'
 
@@ -10,10 +11,16 @@ export function literalOf(value: unknown): string | undefined {
   return typeof value === 'string' ? `'${value.replace(/[\\']/g, '\\$&')}'` : undefined
 }
 
-/** The text of a layer as it is typed: an expression that fills it is a chip. Undefined for a text that a field fills. */
+/** What fills a text as an expression; undefined for several fields, and for formats, which say more than filters. */
+function expressionOf(text: unknown): unknown {
+  const field = partAt(text, 'format') === undefined ? partAt(text, 'bind') : undefined
+  return typeof field === 'string' ? writeName(field) : partAt(text, 'expression')
+}
+
+/** The text of a layer as it is typed: what fills it is a chip. Undefined for a text that no chip can fill the same. */
 export function writtenWords(text: unknown): string | undefined {
   if (text === undefined || typeof text === 'string') return text ?? ''
-  const expression = partAt(text, 'expression')
+  const expression = expressionOf(text)
   if (typeof expression !== 'string') return undefined
   const fallback = literalOf(partAt(text, 'fallback'))
   // Not `||`, for which a value that is false would be empty too. In parentheses, a number may have a sign.

@@ -37,13 +37,15 @@ function SampleValue({ editing }: { editing: SampleEditing }) {
   const id = useId()
   const control = useRef<HTMLDivElement>(null)
   const kind = useSampleKinds().get(name) ?? 'text'
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another name has another control
+  const isOnRecord = useEditor((state) => state.record !== null)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another name has another control, and so has the record
   useEffect(() => {
     const field = control.current?.querySelector<HTMLElement>('textarea, input, button')
     editing.focus = () => field?.focus({ preventScroll: true })
     editing.focus()
     if (field instanceof HTMLTextAreaElement) field.select()
-  }, [editing, name])
+  }, [editing, name, isOnRecord])
+  const value = <RecordValue name={name} recordId={editing.recordId} onSaved={() => editing.leave()} />
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: Esc leaves from any field inside
     <div
@@ -77,16 +79,30 @@ function SampleValue({ editing }: { editing: SampleEditing }) {
           </div>
         </fieldset>
       )}
-      <label htmlFor={id} dir="auto" className="mb-1 block text-xs font-medium wrap-anywhere">
-        {t('editor.sample_of', { name })}
-      </label>
-      <div ref={control}>
-        <SampleControl key={name} id={id} name={name} kind={kind} />
+      {!isOnRecord && (
+        <label htmlFor={id} dir="auto" className="mb-1 block text-xs font-medium wrap-anywhere">
+          {t('editor.sample_of', { name })}
+        </label>
+      )}
+      {isOnRecord && <p className="text-xs wrap-anywhere">{t('editor.filled_by', { name })}</p>}
+      <div ref={control} className={isOnRecord ? 'mt-2 flex flex-wrap gap-1' : 'contents'}>
+        {isOnRecord ? (
+          <>
+            {value}
+            <Button size="small" onClick={() => editing.showSample()}>
+              {t('editor.sample_edit')}
+            </Button>
+          </>
+        ) : (
+          <SampleControl key={name} id={id} name={name} kind={kind} />
+        )}
       </div>
-      <p className="mt-1 text-xs text-ink-soft">{t('editor.sample_note')}</p>
-      <div className="mt-2 empty:hidden">
-        <RecordValue name={name} recordId={editing.recordId} onSaved={() => editing.leave()} />
-      </div>
+      {!isOnRecord && (
+        <>
+          <p className="mt-1 text-xs text-ink-soft">{t('editor.sample_note')}</p>
+          <div className="mt-2 empty:hidden">{value}</div>
+        </>
+      )}
     </div>
   )
 }

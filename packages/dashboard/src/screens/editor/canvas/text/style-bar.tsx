@@ -1,5 +1,5 @@
 import { type LayerId, layerAt } from '@pictable/editor'
-import { TOGGLES, type Toggle, withMark } from '@pictable/editor/text'
+import { CHIP, TOGGLES, type Toggle, withMark } from '@pictable/editor/text'
 import type { TemplateLayer } from '@pictable/renderer/browser'
 import { readColor } from '@pictable/renderer/template'
 import { Bold, Italic, Link, type LucideIcon, Strikethrough, Underline } from 'lucide-react'
@@ -199,11 +199,12 @@ export function StyleBar() {
   )
 }
 
-/** Of a field that is selected alone. */
+/** Of a field that is selected alone, or is all of the text. */
 function ChipValue({ editor }: { editor: TextEditor }) {
   const recordId = useEditor(shownRecordId)
   const { range, text } = editor
-  const source = range.to - range.from === 1 ? text?.chips.get(range.from) : undefined
+  const isAlone = text?.plain === CHIP
+  const source = isAlone || range.to - range.from === 1 ? text?.chips.get(isAlone ? 0 : range.from) : undefined
   const name = source === undefined ? undefined : nameOfChip(source)
   return (
     name !== undefined && (
