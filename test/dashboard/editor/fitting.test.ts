@@ -1,0 +1,89 @@
+import { describe, expect, test } from 'vitest'
+import { chromiumPath } from '#test/browser/chromium.ts'
+import { getsFocus } from '#test/dashboard/at-rest.ts'
+import { useDashboard } from '#test/dashboard/open-dashboard.ts'
+import { ask, createRecords, createTemplate, openEditor, stopClock } from './editor.test-kit.ts'
+
+const page = { schema: 1, name: 'Fitting', width: 600, height: 400, background: '#ffffff' }
+const back = { type: 'rectangle', name: 'Back', width: 600, height: 400, fill: '#ffeecc' }
+const words = { type: 'text', name: 'Words', x: 40, y: 40, width: 300, height: 80, fontSize: 32, lineHeight: 2 }
+
+describe.skipIf(chromiumPath === undefined)('texts and their boxes', { timeout: 300_000 }, () => {
+  const opened = useDashboard({ settings: { PICTABLE_SEED_SAMPLE: 'false' } })
+
+  async function open(layers: readonly object[], table?: Awaited<ReturnType<typeof createRecords>>) {
+    const { visitor, dashboard } = opened
+    const { origin } = dashboard
+    const id = await createTemplate(visitor, origin, { ...page, layers })
+    if (table) await ask(visitor, `${origin}/v1/templates/${id}`, { method: 'PATCH', body: { preview_source: table } })
+    const editor = await openEditor(visitor, { origin, id })
+    await editor.saved()
+    return editor
+  }
+
+  test('11: a press between two lines of a text selects the text, one beside a short line what is behind', async () => {
+    const editor = await open([back, { ...words, height: 160, text: 'One two\nThree' }])
+    await editor.click(60, 104)
+    await expect.poll(() => editor.layer('Words').getAttribute('aria-selected')).toBe('true')
+    await editor.click(320, 150)
+    await expect.poll(() => editor.layer('Back').getAttribute('aria-selected')).toBe('true')
+  })
+
+  test('53: a text that is cut although it shrinks is cured by one press, which one undo takes back', async () => {
+    const text = 'Far more words than this small box could ever show at a size that people can read'
+    const editor = await open([back, { ...words, text, minFontSize: 24, maxLines: 2 }])
+    await stopClock(editor.page)
+    await editor.layer('Words').click()
+    const messages = editor.inspector.getByRole('list', { name: 'Messages' })
+    const { text: _, ...before } = Object(await editor.stored('Words'))
+    for (const cure of [/^Allow \d+ px$/, /^Make the box \d+ px high$/]) {
+      await messages.getByRole('button', { name: cure }).click()
+      await expect.poll(() => messages.getByText('does not fit').count()).toBe(0)
+      await editor.saved()
+      expect(await editor.stored('Words')).not.toMatchObject(before)
+      await editor.canvas.focus()
+      await editor.page.keyboard.press('Control+z')
+      await messages.getByText('does not fit').waitFor()
+      await editor.saved()
+      expect(await editor.stored('Words')).toMatchObject(before)
+    }
+  })
+
+  test('52, 55: a double click on the value of a record types around its field, and stays with the record', async () => {
+    const { visitor, dashboard } = opened
+    const fields = ['Name', 'Price'].map((name) => ({ name, kind: 'text' }))
+    const rows = [{ Name: 'Vase', Price: '24' }]
+    const table = await createRecords(visitor, dashboard.origin, { fields, rows })
+    const price = { bind: 'Price', format: { type: 'currency', currency: 'EUR', locale: 'en' } }
+    const layers = [back, { ...words, text: { bind: 'Name' } }, { ...words, name: 'Price', y: 200, text: price }]
+    const editor = await open(layers, table)
+    const stepper = editor.page.getByText('1 of 1')
+    await stepper.waitFor()
+    const doubleClick = async (x: number, y: number) => {
+      const at = await editor.at(x, y)
+      await editor.page.mouse.click(at.x, at.y)
+      await editor.page.mouse.dblclick(at.x, at.y)
+    }
+    await doubleClick(46, 72)
+    await getsFocus(editor.page.getByRole('textbox', { name: 'Text of Words' }))
+    const value = editor.page.getByRole('button', { name: "Edit this record's value" })
+    await value.waitFor()
+    await stepper.waitFor()
+    await editor.page.keyboard.press('End')
+    await editor.page.keyboard.type(' now')
+    await expect.poll(async () => (await editor.stored('Words'))?.text).toBe('{{Name}} now')
+    await editor.page.keyboard.press('Escape')
+
+    // What is formatted is no chip: it is said what fills it, and both of its values can be edited.
+    await doubleClick(46, 232)
+    await getsFocus(value)
+    await stepper.waitFor()
+    await editor.page.getByRole('button', { name: 'Edit sample value' }).click()
+    const sample = editor.page.getByRole('textbox', { name: 'Sample value of Price' })
+    await getsFocus(sample)
+    await sample.press('Escape')
+    await stepper.waitFor()
+    await editor.saved()
+    expect((await editor.stored('Price'))?.text).toEqual(price)
+  })
+})
