@@ -115,7 +115,13 @@ describe.skipIf(chromiumPath === undefined)('the engine of the editor', () => {
     })
 
     test('finds a text between its letters and its lines, but not beside them', async () => {
-      const lines = { ...words, text: 'Long words, on two\nl i\n\nnes', width: 190, height: 190, lineHeight: 2 } as const
+      const lines = {
+        ...words,
+        text: 'Long words, on two\nl i\n\nnes',
+        width: 190,
+        height: 190,
+        lineHeight: 2,
+      } as const
       const layers: Layers = [
         { ...box, name: 'Behind', width: 200, height: 200 },
         { ...lines, name: 'Words', fontSize: 20, rotation: 0 },
