@@ -32,7 +32,7 @@ describe('curesOf()', () => {
     ['more lines as well', { ...cut, maxLines: 1, minFontSize: 13 }, ['smaller', 'more']],
     ['only more lines where there is room', { ...cut, height: 400, maxLines: 1, fit: 'truncate' }, ['more']],
     ['only a larger box', { ...cut, fit: 'truncate' }, ['larger']],
-    ['no size that nobody can read', { ...cut, text: 'aaaa '.repeat(80) }, ['larger']],
+    ['no size that no one can read', { ...cut, text: 'aaaa '.repeat(80) }, ['larger']],
     ['nothing for a word that is too wide', { ...cut, fit: 'truncate', text: 'a'.repeat(40), wrap: 'none' }, []],
   ])('offers %s', (_, changes, expected) => {
     const found = cures(changes) ?? {}
