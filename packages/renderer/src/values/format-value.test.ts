@@ -41,6 +41,13 @@ describe('formatValue()', () => {
     ['abc', { type: 'number' }, '"abc" is not a number'],
     [1234.5, { type: 'currency', currency: 'EUR', locale: 'de' }, '1.234,50 €'],
     [5, { type: 'currency', currency: 'jpy', locale: 'en' }, '¥5'],
+    // The cents of whole amounts may be left out; a price never ends in one digit.
+    [48, { type: 'currency', currency: 'EUR', locale: 'en', minimumDigits: 0 }, '€48'],
+    [16.5, { type: 'currency', currency: 'EUR', locale: 'en', minimumDigits: 0 }, '€16.50'],
+    [-1016.5, { type: 'currency', currency: 'EUR', locale: 'de', minimumDigits: 0, maximumDigits: 2 }, '-1.016,50 €'],
+    [16.5, { type: 'currency', currency: 'EUR', locale: 'en', minimumDigits: 0, maximumDigits: 0 }, '€17'],
+    [1.5, { type: 'currency', currency: 'kwd', locale: 'en', minimumDigits: 0 }, 'KWD 1.500'],
+    [0.4, { type: 'currency', currency: 'EUR', locale: 'en', minimumDigits: 0 }, '€0.40'],
     ['2030-01-31', { type: 'date', locale: 'en-GB', dateStyle: 'long' }, '31 January 2030'],
     ['2030-01-31', { type: 'date', locale: 'en-GB', dateStyle: 'long', timeZone: 'Asia/Tokyo' }, '31 January 2030'],
     [

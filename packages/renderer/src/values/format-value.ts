@@ -44,8 +44,12 @@ function formatNumber(value: Value, format: Of<'number'> | Of<'currency'>): Form
   if (number === undefined) return { value, problem: `"${toText(value)}" is not a number` }
   // As a number, it would lose the last of its digits.
   const exact = typeof value === 'string' && /^\s*-?\d{16,100}\s*$/.test(value) ? BigInt(value) : number
+  const least = format.minimumDigits
   const bounds = {
-    ...(format.minimumDigits !== undefined && { minimumFractionDigits: format.minimumDigits }),
+    // An amount has the digits of its currency or none: 16.5 is no price.
+    ...(format.type === 'currency' && least === 0
+      ? { trailingZeroDisplay: 'stripIfInteger' as const }
+      : least !== undefined && { minimumFractionDigits: least }),
     ...(format.maximumDigits !== undefined && { maximumFractionDigits: format.maximumDigits }),
   }
   const options =

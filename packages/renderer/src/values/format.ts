@@ -42,7 +42,10 @@ export const formatSchema = z.discriminatedUnion('type', [
         .string()
         .check(z.regex(/^[A-Za-z]{3}$/, 'is not a currency code such as "EUR"'))
         .apply(describe, 'Currency code, such as EUR'),
-      minimumDigits: digits.apply(describe, 'Minimum digits after the decimal point'),
+      minimumDigits: digits.apply(
+        describe,
+        'Minimum digits after the decimal point. 0 leaves them out for whole amounts only: €48, €16.50',
+      ),
       maximumDigits: digits.apply(describe, 'Maximum digits after the decimal point'),
     })
     .check(z.refine(leastAndMost, tooFew)),
