@@ -1,4 +1,4 @@
-import type { Page, Route } from 'playwright-core'
+import type { Locator, Page, Route } from 'playwright-core'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { chromiumPath } from '#test/browser/chromium.ts'
 import { until } from '#test/until.ts'
@@ -106,6 +106,64 @@ describe.skipIf(chromiumPath === undefined)('before what opens over a page has c
     await page.getByText('No matches.').waitFor()
   })
 
+  const nameOf = (value: Locator) => value.evaluate((input: HTMLInputElement) => input.value)
+
+  test('what is typed into a combobox before it comes is kept, filters the list, and is gone on with', async () => {
+    await visit(await firstAction())
+    const value = page.getByRole('combobox', { name: /^Value for / }).first()
+    const label = await nameOf(value)
+    await value.click()
+    await page.keyboard.press('ControlOrMeta+a')
+    await page.keyboard.type('lempty')
+    for (const _ of 'empty') await page.keyboard.press('ArrowLeft')
+    await page.keyboard.type('eave')
+    expect(await nameOf(value)).toBe('leaveempty')
+    await page.keyboard.press('Enter')
+    await arrives()
+    await page.getByRole('option', { name: 'Leave empty' }).waitFor({ state: 'detached' })
+    await page.getByText('No matches.').waitFor()
+    await getsFocus(value)
+    await page.keyboard.type(' ')
+    expect(await nameOf(value)).toBe('leave empty')
+    await page.getByRole('option', { name: 'Leave empty' }).waitFor()
+    expect(await page.getByRole('option').count()).toBe(1)
+    await page.keyboard.press('Escape')
+    await page.getByRole('listbox').waitFor({ state: 'detached' })
+    await expect.poll(() => nameOf(value)).toBe(label)
+  })
+
+  test('a combobox that was tabbed to takes what is typed, and waits for an input method', async () => {
+    await visit(await firstAction())
+    await tabTo(page, /^Value for /)
+    const value = page.locator('input:focus')
+    const keyboard = await page.context().newCDPSession(page)
+    await keyboard.send('Input.imeSetComposition', { text: 'fix', selectionStart: 3, selectionEnd: 3 })
+    await arrives()
+    await page.locator('[data-toasts]').waitFor({ state: 'attached' })
+    expect(await nameOf(value)).toBe('fix')
+    await keyboard.send('Input.insertText', { text: 'fixed' })
+    await page.getByRole('option', { name: 'A fixed value' }).waitFor()
+    expect(await page.getByRole('option').count()).toBe(1)
+    expect(await nameOf(value)).toBe('fixed')
+    await page.keyboard.press('ArrowDown')
+    await page.keyboard.press('Enter')
+    await expect.poll(() => nameOf(page.getByRole('combobox', { name: /^Value for / }).first())).toBe('A fixed value')
+  })
+
+  test('what was typed and left is dropped', async () => {
+    await visit(await firstAction())
+    const value = page.getByRole('combobox', { name: /^Value for / }).first()
+    const label = await nameOf(value)
+    await value.click()
+    await page.keyboard.type('x')
+    await page.getByRole('tab').first().focus()
+    expect(await nameOf(value)).toBe(label)
+    await arrives()
+    await page.locator('[data-toasts]').waitFor({ state: 'attached' })
+    expect(await nameOf(value)).toBe(label)
+    expect(await page.getByRole('listbox').count()).toBe(0)
+  })
+
   test('a toast waits for its list', async () => {
     await page.route(/\/assets\/api-keys-[\w-]+\.js$/, (route) => route.abort())
     await visit('/developers')
@@ -123,6 +181,24 @@ describe.skipIf(chromiumPath === undefined)('before what opens over a page has c
     await getsFocus(page.getByRole('menu'))
     await page.keyboard.press('Escape')
     await getsFocus(page.getByRole('button', { name: 'More', exact: true }))
+  })
+
+  test('a file that could not be had is fetched again at the next press', async () => {
+    await visit('/runs')
+    const alert = page.getByRole('alert').filter({ hasText: 'Part of the page could not be loaded' })
+    await expect.poll(() => held.length).toBeGreaterThan(0)
+    for (const _ of [1, 2]) {
+      for (const route of held.splice(0)) await route.abort()
+      await alert.waitFor()
+      const press = async () => {
+        await state().click()
+        return held.length
+      }
+      await expect.poll(press).toBe(1)
+    }
+    await arrives()
+    await page.getByRole('option', { name: 'Completed', exact: true }).waitFor()
+    await alert.waitFor({ state: 'detached' })
   })
 
   test('a file that cannot be had is reported, and works after a reload', async () => {

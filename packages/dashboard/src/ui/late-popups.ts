@@ -98,9 +98,16 @@ export interface Start {
   autoFocus: boolean
 }
 
+/** What was typed into a stand-in, and what of it is selected: its caret. */
+export interface Typed {
+  text: string
+  from: number
+  to: number
+}
+
 /** What opens over a page. It is no part of the first load: `frame/popups-provider.tsx` fetches `ui/popups`. */
 export interface Popups {
-  Combobox: ComponentType<ComboboxProps & Start>
+  Combobox: ComponentType<ComboboxProps & Start & { typed: Typed | undefined }>
   Dialog: ComponentType<DialogProps>
   Menu: ComponentType<MenuProps & Start>
   MenuChoice: ComponentType<MenuChoiceProps>
@@ -129,11 +136,19 @@ export function usePopups(isWanted = false): Popups | undefined {
   return popups
 }
 
+interface StandIn {
+  isPressedAlready?: boolean | undefined
+  /** Nothing may take its place now. */
+  isHeld?: boolean
+  /** It has no focus any more. */
+  onLeave?: () => void
+}
+
 /**
  * For a control that opens something: until that has come, a stand-in of the same look has the props `standIn`. The
  * control that takes its place begins with `start`: open if the stand-in was pressed, with the focus if it had it.
  */
-export function useStandIn(isPressedAlready = false) {
+export function useStandIn({ isPressedAlready = false, isHeld = false, onLeave }: StandIn = {}) {
   const { hasFailed, load } = use(PopupsContext)
   const [press, setPress] = useState<'none' | 'down' | 'done'>(isPressedAlready ? 'done' : 'none')
   const [hasFocus, setFocus] = useState(false)
@@ -145,7 +160,8 @@ export function useStandIn(isPressedAlready = false) {
   }
   return {
     // A browser drops a press whose element goes before the press has ended.
-    popups: press === 'down' ? undefined : popups,
+    popups: press === 'down' || isHeld ? undefined : popups,
+    open,
     start: { startOpen: isWanted, autoFocus: hasFocus },
     standIn: {
       'aria-busy': isWanted && !hasFailed,
@@ -170,6 +186,7 @@ export function useStandIn(isPressedAlready = false) {
         if (document.activeElement === currentTarget) return
         setFocus(false)
         setPress('none')
+        onLeave?.()
       },
     },
   }

@@ -9,7 +9,7 @@ import {
 } from './late-popups.ts'
 
 export function Menu(props: MenuProps) {
-  const { popups, start, standIn } = useStandIn(props.startOpen)
+  const { popups, start, standIn } = useStandIn({ isPressedAlready: props.startOpen })
   if (popups) return <popups.Menu {...props} {...start} />
   return cloneElement(props.trigger, { 'aria-haspopup': 'menu', 'aria-expanded': false, ...standIn })
 }

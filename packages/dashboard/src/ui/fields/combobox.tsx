@@ -1,24 +1,51 @@
 import { ChevronsUpDown } from 'lucide-react'
+import { type KeyboardEvent, type SyntheticEvent, useState } from 'react'
 import { t } from '#dashboard/strings/t.ts'
 import { classNames } from '#dashboard/ui/class-names.ts'
-import { type ComboboxProps, useStandIn } from '#dashboard/ui/late-popups.ts'
+import { type ComboboxProps, type Typed, useStandIn } from '#dashboard/ui/late-popups.ts'
 import { controlClass } from './input.tsx'
+
+/** What is typed before the list has come is kept for it. While an input method composes, nothing takes its place. */
+function useTypedAhead() {
+  const [typed, setTyped] = useState<Typed>()
+  const [isComposing, setComposing] = useState(false)
+  const late = useStandIn({ isHeld: isComposing, onLeave: () => setTyped(undefined) })
+  const note = ({ currentTarget: { value: text, selectionStart, selectionEnd } }: SyntheticEvent<HTMLInputElement>) =>
+    setTyped({ text, from: selectionStart ?? text.length, to: selectionEnd ?? text.length })
+  const standIn = {
+    ...late.standIn,
+    onSelect: note,
+    onChange: (event: SyntheticEvent<HTMLInputElement>) => {
+      note(event)
+      late.open()
+    },
+    onCompositionStart: () => setComposing(true),
+    onCompositionEnd: () => setComposing(false),
+    onKeyDown: (event: KeyboardEvent) => {
+      late.standIn.onKeyDown(event)
+      // It would send the form that it is in.
+      if (event.key === 'Enter' && late.start.startOpen) event.preventDefault()
+    },
+  }
+  return { ...late, standIn, typed }
+}
 
 /** One of many, found by typing. */
 export function Combobox(props: ComboboxProps) {
-  const { popups, start, standIn } = useStandIn()
-  if (popups) return <popups.Combobox {...props} {...start} />
+  const { popups, start, standIn, typed } = useTypedAhead()
+  if (popups) return <popups.Combobox {...props} {...start} typed={typed} />
   const { options, value, onChange: _, placeholder = t('ui.choose'), ...control } = props
   return (
     <div className="relative">
       <input
-        readOnly
         role="combobox"
         aria-haspopup="listbox"
         aria-expanded={false}
+        autoComplete="off"
+        spellCheck={false}
         {...standIn}
         {...control}
-        value={options.find((option) => option.value === value)?.label ?? ''}
+        value={typed?.text ?? options.find((option) => option.value === value)?.label ?? ''}
         placeholder={placeholder}
         className={classNames(controlClass, 'h-9 pe-8')}
       />

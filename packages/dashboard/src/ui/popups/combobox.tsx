@@ -1,14 +1,29 @@
 import { Combobox as Base } from '@base-ui/react/combobox'
 import { Check, ChevronsUpDown } from 'lucide-react'
+import { useLayoutEffect, useRef } from 'react'
 import { t } from '#dashboard/strings/t.ts'
 import { classNames } from '#dashboard/ui/class-names.ts'
 import { controlClass } from '#dashboard/ui/fields/input.tsx'
-import type { ComboboxProps, Option, Start } from '#dashboard/ui/late-popups.ts'
+import type { ComboboxProps, Option, Start, Typed } from '#dashboard/ui/late-popups.ts'
 import { itemClass, popupClass } from '#dashboard/ui/popup.ts'
 
+/** As if it were typed now. */
+function type(input: HTMLInputElement, { text, from, to }: Typed): void {
+  if (input.value !== text) {
+    input.setRangeText(text, 0, input.value.length)
+    input.dispatchEvent(new InputEvent('input', { bubbles: true, inputType: 'insertText' }))
+  }
+  input.setSelectionRange(from, to)
+}
+
 /** One of many, found by typing. */
-export function Combobox(props: ComboboxProps & Start) {
-  const { options, value, onChange, placeholder = t('ui.choose'), startOpen, ...control } = props
+export function Combobox(props: ComboboxProps & Start & { typed: Typed | undefined }) {
+  const { options, value, onChange, placeholder = t('ui.choose'), startOpen, typed, ...control } = props
+  const input = useRef<HTMLInputElement>(null)
+  useLayoutEffect(() => {
+    // React takes no input while it changes the page.
+    if (typed) queueMicrotask(() => input.current && type(input.current, typed))
+  }, [typed])
   const chosen = options.find((option) => option.value === value) ?? null
   return (
     <Base.Root
@@ -21,6 +36,7 @@ export function Combobox(props: ComboboxProps & Start) {
       <div className="relative">
         <Base.Input
           {...control}
+          ref={input}
           aria-labelledby={control.id && `${control.id}-label`}
           placeholder={placeholder}
           className={classNames(controlClass, 'h-9 pe-8')}
