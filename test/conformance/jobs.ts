@@ -178,6 +178,19 @@ export function describeJobs(name: string, open: () => Promise<{ database: Datab
       expect(ends.items).toEqual(['done'])
     })
 
+    test('a job that becomes due before the next look is done on time', async () => {
+      const done = createInbox<string>()
+      const startAfter = new Date(Date.now() + 1500)
+      await jobs.queue.send('tend-trigger', [{ triggerId: 'trg_soon' }], { startAfter })
+      const handlers = handlersWith({ 'tend-trigger': async ({ triggerId }) => done.add(triggerId) })
+      // There is one look within the time of the test, and workers look by themselves after half a minute.
+      await jobs.start(handlers, { ...noDead, lookEveryMs: 600_000 })
+      await done.until(1)
+      const lateMs = Date.now() - startAfter.getTime()
+      expect(lateMs).toBeGreaterThanOrEqual(0)
+      expect(lateMs).toBeLessThan(20_000)
+    })
+
     test('a job that failed too often is reported with its reason, until somebody has taken notice', async () => {
       const dead = createInbox<DeadJob>()
       const handlers = handlersWith({

@@ -18,6 +18,7 @@ import { processChunk } from '#core/run/process-chunk.ts'
 import { recoverRun } from '#core/run/recover-run.ts'
 import { StartError } from '#core/start-error.ts'
 import { failImport, runImport } from '#core/table/later-import.ts'
+import { createWriteBackRows } from '#core/table/write-back-rows.ts'
 import { recallTriggers, recoverTriggers, tendTrigger } from '#core/trigger/tend-trigger.ts'
 import { alone } from '#database/alone.ts'
 import { createWatchChanges } from '#database/data/changes.ts'
@@ -243,6 +244,7 @@ function openWorld(
     secrets,
     sources: createSources({
       tables: data.tables,
+      writeBackRows: createWriteBackRows({ clock, data, triggers: triggerKinds }),
       fetch: createFetchSource(guardedFetch),
       governor: createGovernor({ clock, data }),
       ...sql,

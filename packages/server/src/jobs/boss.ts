@@ -52,10 +52,11 @@ export interface Boss {
   /** Makes jobs due that were given a later time than any try waits for: a clock was ahead then. */
   recall(names: readonly string[]): Promise<void>
   /**
-   * Wakes the workers of this process where a job has become due: nobody else tells them.
+   * Wakes the workers of this process where a job is due, and where one becomes due before the next look: nobody else tells
+   * them.
    * @returns active jobs, by queue, that no process has told to be at work on for a while; on an embedded database all that are active
    */
-  look(names: readonly string[]): Promise<Map<string, string[]>>
+  look(names: readonly string[], nextInMs: number): Promise<Map<string, string[]>>
   /** Takes no more jobs. Resolves when those under way have ended. */
   drain(names: readonly string[]): Promise<void>
   stop(): Promise<void>
@@ -75,16 +76,26 @@ const HOUR_S = 3600
 /** How many jobs still were its own. */
 const touched = z.object({ affected: z.int() })
 
+/** So many wakings of a queue are planned at each look. */
+const WAKINGS = 20
+
 /**
- * Queues in which jobs are due, without an id, and active jobs that are silent. One that was heard of at a time that is yet to
- * come was heard of by a clock that was ahead.
+ * Queues in which jobs are due, or will be before the next look: after how many milliseconds, without an id; and active jobs
+ * that are silent. One that was heard of at a time that is yet to come was heard of by a clock that was ahead.
  */
 const toLookAt = `
-select q.name, null as id from unnest($1::text[]) as q (name) where exists (
+select q.name, null as id, 0 as due_in_ms from unnest($1::text[]) as q (name) where exists (
   select 1 from pgboss.job j where j.name = q.name and j.state < 'active' and not j.blocked and j.start_after <= now()
 )
 union all
-select name, id::text from pgboss.job
+select q.name, null, ceil(extract(epoch from next.start_after - now()) * 1000)::int
+from unnest($1::text[]) as q (name) cross join lateral (
+  select j.start_after from pgboss.job j where j.name = q.name and j.state < 'active' and not j.blocked
+    and j.start_after > now() and j.start_after <= now() + make_interval(secs => $3)
+  order by j.start_after limit ${WAKINGS}
+) next
+union all
+select name, id::text, null from pgboss.job
 where state = 'active' and name = any($1) and coalesce(abs(extract(epoch from now() - heartbeat_on)), 'infinity') >= $2::float8`
 
 const statuses = { done: 'completed', again: 'failed', never: 'deadletter' } as const
@@ -170,6 +181,9 @@ export async function openBoss(
   /** Whoever works alone tells nobody of it. */
   const isShared = database.kind === 'postgres'
   const workers: { name: string; id: string }[] = []
+  const wake = (queue: string) => {
+    for (const { name, id } of workers) if (name === queue) boss.notifyWorker(id)
+  }
   const release: Boss['release'] = async (name, ids) => {
     if (ids.length === 0) return
     // At once: between the engine's own two steps, a cut connection would leave them cancelled.
@@ -252,13 +266,16 @@ export async function openBoss(
         and start_after > now() + make_interval(secs => $2)`
       await rowsOf(database.kysely, text, [names, RETRY_WITHIN_S])
     },
-    async look(names) {
-      const rows = await rowsOf<{ name: string; id: string | null }>(database.kysely, toLookAt, [
-        names,
-        isShared ? SILENT_S : 0,
-      ])
-      const due = new Set(rows.filter(({ id }) => id === null).map(({ name }) => name))
-      for (const { name, id } of workers) if (due.has(name)) boss.notifyWorker(id)
+    async look(names, nextInMs) {
+      const rows = await rowsOf<{ name: string; id: string | null; dueInMs: number | null }>(
+        database.kysely,
+        toLookAt,
+        [names, isShared ? SILENT_S : 0, nextInMs / 1000],
+      )
+      for (const { name, dueInMs } of rows) {
+        if (dueInMs === 0) wake(name)
+        else if (dueInMs !== null) setTimeout(wake, dueInMs, name).unref()
+      }
       const byQueue = Map.groupBy(rows, ({ name }) => name)
       return new Map([...byQueue].map(([name, found]) => [name, found.flatMap(({ id }) => id ?? [])]))
     },

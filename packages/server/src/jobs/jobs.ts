@@ -177,11 +177,11 @@ function createRunner(boss: Boss, log: Log, stopping: AbortSignal) {
  * again: a job may just be on its way in or out, and who is cut off as everybody is has to tell of itself first when that is
  * over.
  */
-function createLook(boss: Boss, held: ReadonlyMap<string, unknown>) {
+function createLook(boss: Boss, held: ReadonlyMap<string, unknown>, everyMs: number) {
   let before = new Set<string>()
   return async () => {
     const known = before
-    const silent = await boss.look([...names, DEAD])
+    const silent = await boss.look([...names, DEAD], everyMs)
     before = new Set([...silent.values()].flat().filter((id) => !held.has(id)))
     for (const [name, ids] of silent) {
       const lost = ids.filter((id) => before.has(id) && known.has(id))
@@ -205,7 +205,6 @@ export async function createJobs({ database, log }: { database: Database; log: L
   const queueFor: QueueFor = (executor) => ({
     send: (name, jobs, options) => boss.send(name, jobs, { executor, ...options }),
   })
-  const look = createLook(boss, held)
   const recall = () => boss.recall(['plan-run', 'process-chunk', 'render-batch', 'import-file', DEAD])
   const loops: Loop[] = []
   let stopped: Promise<void> | undefined
@@ -275,7 +274,7 @@ export async function createJobs({ database, log }: { database: Database; log: L
       for (const name of names) await startWorkers(name, handlers, options)
       if (database.kind === 'embedded') await boss.release(DEAD, await boss.activeIds(DEAD))
       await boss.work(DEAD, { count: 1, most: 1 }, (taken) => bury(taken, onDead))
-      await repeat(look, lookEveryMs)
+      await repeat(createLook(boss, held, lookEveryMs), lookEveryMs)
       if (recover !== undefined) await repeat(() => recoverIdle(recover), SWEEP_INTERVAL_MS)
       if (sweep !== undefined) await repeat(sweep, SWEEP_INTERVAL_MS)
     },

@@ -3,6 +3,7 @@ import type { TableData } from '#core/ports/data/tables.ts'
 import type { Governor } from '#core/ports/governor.ts'
 import type { SourceFetch } from '#core/ports/source-fetch.ts'
 import type { DatabaseIdentity, Sources } from '#core/ports/sources.ts'
+import type { WriteBackRows } from '#core/table/write-back-rows.ts'
 import { createAirtableSource } from './airtable.ts'
 import { createFileSource } from './file.ts'
 import { createMysqlSource } from './mysql.ts'
@@ -17,6 +18,7 @@ export { createReadTableFile } from './table-file.ts'
 /** What the kinds of source are made from. */
 export interface SourcesSetup extends SqlSetup {
   tables: TableData
+  writeBackRows: WriteBackRows
   fetch: SourceFetch
   governor: Governor
   /** PICTABLE_FILES_DIR: files by path lie below it; undefined when the operator allows none. */

@@ -15,6 +15,12 @@ import type { SourceKind } from '#core/ports/sources.ts'
 import { cellOf, InvalidValue } from '#core/table/cell.ts'
 import { MAX_ROWS, pagesOfTable } from '#core/table/rows-of-table.ts'
 import type { Table, TableRow } from '#core/table/table.ts'
+import type { WriteBackRows } from '#core/table/write-back-rows.ts'
+
+interface OwnTables {
+  tables: TableData
+  writeBackRows: WriteBackRows
+}
 
 const base: Base = { id: 'built-in', name: 'Built-in tables' }
 
@@ -74,7 +80,7 @@ function appended({ recordId, fields, append = [] }: Patch, row: TableRow | unde
   return { recordId, fields: { ...fields, ...Object.fromEntries(cells) } }
 }
 
-function openTables(tables: TableData): Source {
+function openTables({ tables, writeBackRows }: OwnTables): Source {
   function checkBase(baseId: string): void {
     if (baseId === base.id) return
     throw new AppError('source_not_found', `There is no base "${baseId}": the built-in tables are in "${base.id}".`)
@@ -113,7 +119,7 @@ function openTables(tables: TableData): Source {
       write: { batchMax: 100, checkCalls: 1 },
       attachment: { byUrl: true, maxBytes: null, keepsUrl: true },
       metered: false,
-      changes: 'poll',
+      changes: 'own',
     },
     async check() {
       await tables.list({ limit: 1 })
@@ -172,7 +178,7 @@ function openTables(tables: TableData): Source {
         table.id,
         read.filter((patch) => 'recordId' in patch),
       )
-      const written = good.length > 0 ? await tables.patchRows(table.id, good) : new Set<string>()
+      const written = good.length > 0 ? await writeBackRows(table.id, good) : new Set<string>()
       return read.map((patch) => {
         if ('ok' in patch) return patch
         return written.has(patch.recordId) ? { ok: true } : gone
@@ -182,7 +188,7 @@ function openTables(tables: TableData): Source {
 }
 
 /** `createTableSource()` makes the built-in tables a source like any other. */
-export function createTableSource({ tables }: { tables: TableData }): SourceKind {
+export function createTableSource(own: OwnTables): SourceKind {
   return {
     kind: 'table',
     title: 'Built-in table',
@@ -190,6 +196,6 @@ export function createTableSource({ tables }: { tables: TableData }): SourceKind
       'Store records in Pictable: type them, paste them from a spreadsheet, or import a file. You need no other product.',
     verification: 'Tested against the embedded database in every build',
     settings: z.strictObject({}),
-    open: () => openTables(tables),
+    open: () => openTables(own),
   }
 }

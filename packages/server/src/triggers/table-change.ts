@@ -1,10 +1,11 @@
 import { z } from 'zod'
 import { openSource } from '#core/connection/open-source.ts'
 import { AppError } from '#core/errors.ts'
-import type { SourceHooks, Subscription, TableRef } from '#core/ports/source.ts'
+import type { Capabilities, SourceHooks, Subscription, TableRef } from '#core/ports/source.ts'
 import type { Course, TriggerCall, TriggerKind } from '#core/ports/triggers.ts'
 import type { World } from '#core/ports/world.ts'
 import { findChanged, openWatched, type Watched } from '#core/trigger/find-changed.ts'
+import type { Firing } from '#core/trigger/trigger.ts'
 
 /** What a trigger of this kind is told. */
 export const changeSettings = z.object({
@@ -129,12 +130,20 @@ async function findOrRelease(
   { watched, hook }: { watched: Watched; hook: Hook | null },
 ): Promise<[string, string][]> {
   try {
-    return [...(await findChanged(world, watched, call.signal))]
+    return [...(await findChanged(world, watched, call))]
   } catch (error) {
     const isNew = JSON.stringify(hook?.state) !== JSON.stringify(memoryOf(call).hook?.state)
     if (hook !== null && isNew) await release(world, hook).catch(() => {})
     throw error
   }
+}
+
+/** Of our own tables every change is told, and not each matters: those records are compared with their images. */
+async function narrow(world: World, call: TriggerCall, { recordIds }: Firing): Promise<Firing | null> {
+  const watched = await openWatched(world, call.trigger.actionId)
+  if (watched.source.capabilities.changes !== 'own') return { recordIds }
+  const changed = await findChanged(world, watched, { recordIds, signal: call.signal })
+  return changed.size === 0 ? null : { recordIds: [...changed.keys()] }
 }
 
 /** Sets up how changes become known, and looks for those that nobody told of. */
@@ -163,7 +172,8 @@ async function look(world: World, call: TriggerCall): Promise<Course> {
   }
 }
 
-function noteOf(changes: 'webhook' | 'notify' | 'poll', pollMinutes: number): string {
+function noteOf(changes: Capabilities['changes'], pollMinutes: number): string {
+  if (changes === 'own') return 'The table reports its changes immediately.'
   const reading = `The table is polled every ${pollMinutes === 1 ? 'minute' : `${pollMinutes} minutes`}.`
   if (changes === 'notify') return 'The database sends its changes immediately.'
   if (changes === 'poll') return reading
@@ -178,6 +188,8 @@ export const tableChange: TriggerKind = {
   settings: changeSettings,
   goesByClock: false,
   showsHook: false,
+  gatherMs: (settings) => changeSettings.parse(settings).gather_seconds * 1000,
+  narrow,
   start: look,
   tend: look,
   async stop(world, call) {
@@ -199,7 +211,7 @@ export const tableChange: TriggerKind = {
   },
   async describe(world, call) {
     const watched = await openWatched(world, call.trigger.actionId)
-    const { size } = await findChanged(world, watched, call.signal)
+    const { size } = await findChanged(world, watched, call)
     const many = size === 1 ? '1 record has' : `${size} records have`
     return `${call.trigger.note ?? ''} ${many} no image of the current values.`.trim()
   },

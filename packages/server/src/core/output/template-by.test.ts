@@ -118,7 +118,7 @@ describe('an output whose template a field chooses', () => {
     await river.runAll()
     const look = async () => {
       const watched = await openWatched(river.world, river.actionId)
-      return { watched, changed: await findChanged(river.world, watched, signal) }
+      return { watched, changed: await findChanged(river.world, watched, { signal }) }
     }
     const first = await look()
     expect(first.watched.watchedIds).toContain('fld_kind')

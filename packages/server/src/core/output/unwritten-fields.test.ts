@@ -193,7 +193,7 @@ describe('cells that tell of a failure', () => {
     const changed = await findChanged(
       river.world,
       await openWatched(river.world, river.actionId),
-      new AbortController().signal,
+      new AbortController(),
     )
     expect([...changed.keys()]).toEqual(['rec_0'])
     const jobs = renderer.jobs.length

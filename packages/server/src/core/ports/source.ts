@@ -139,8 +139,11 @@ export interface Capabilities {
   perSecond?: number
   /** Requests are few: a full batch is worth waiting for. */
   metered: boolean
-  /** How a change of the table becomes known: the source calls us, tells an open connection, or has to be read. */
-  changes: 'webhook' | 'notify' | 'poll'
+  /**
+   * How a change of the table becomes known: the source calls us, tells an open connection, or has to be read. `own`: it is
+   * one of our tables, which tell of a change in the transaction that makes it (`core/table/tell-change.ts`).
+   */
+  changes: 'webhook' | 'notify' | 'own' | 'poll'
 }
 
 export interface SourceCheck {

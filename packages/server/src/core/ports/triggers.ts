@@ -46,6 +46,13 @@ export interface TriggerKind {
   goesByClock: boolean
   /** Whether people may be shown its address. */
   showsHook: boolean
+  /** Where changes of one of our tables matter to it: how long it waits for further ones. */
+  gatherMs?(settings: Readonly<Record<string, unknown>>): number
+  /**
+   * Of what was gathered, what is to be rendered: called before it fires, outside of a transaction.
+   * @returns null when nothing is
+   */
+  narrow?(world: World, call: TriggerCall, gathered: Firing): Promise<Firing | null>
   /** Switched on, or its settings or its action changed; `state` is that of the time before. @throws AppError */
   start(world: World, call: TriggerCall): Promise<Course>
   /** @throws AppError: then it is called again later */

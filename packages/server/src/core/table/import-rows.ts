@@ -13,10 +13,11 @@ import { createRowReader, fieldsOfColumns, keyFieldOf, type ReadRow, type RowRea
 import type { Cells } from './rows.ts'
 import { rowsOfTable } from './rows-of-table.ts'
 import type { Table, TableField } from './table.ts'
+import type { TellWorld } from './tell-change.ts'
 import { valueKey } from './value-key.ts'
 import { writeRows } from './write-rows.ts'
 
-export type ImportWorld = Pick<World, 'clock' | 'data' | 'newId' | 'readTableFile'>
+export type ImportWorld = TellWorld & Pick<World, 'newId' | 'readTableFile'>
 
 export interface ImportOptions {
   bytes: Uint8Array
@@ -168,10 +169,10 @@ async function changeRows({ world, table, progress }: Import, { patches, counts 
   for (let from = 0; from < patches.length; from += rowsAtOnce) {
     progress?.signal.throwIfAborted()
     const part = patches.slice(from, from + rowsAtOnce)
-    counts.updated += await writeRows(world.data, table, async (data) => {
-      const { size: updated } = await data.tables.patchRows(table.id, part)
-      await progress?.note(data, { done: part.length, updated })
-      return updated
+    counts.updated += await writeRows(world, table, async (data) => {
+      const updated = await data.tables.patchRows(table.id, part)
+      await progress?.note(data, { done: part.length, updated: updated.size })
+      return { result: updated.size, recordIds: [...updated] }
     })
   }
   const before = progress?.updatedBefore ?? 0
@@ -198,10 +199,12 @@ async function finish(todo: Import, outcome: Outcome): Promise<void> {
   const leaving = isReplacing ? await rowsToRemove(todo) : []
   await world.data.transaction(async (data) => {
     if (isNew) await data.tables.insert(table)
-    await writeRows(data, table, async ({ tables }) => {
+    await writeRows({ ...world, data }, table, async ({ tables }) => {
+      const { counts } = outcome
       const gone = (await tables.deleteRows(table.id, leaving)).size
       const removeOthers = isReplacing && keyField === undefined
-      outcome.counts.removed = gone + (await tables.finishImport(outcome.importId, { removeOthers }))
+      counts.removed = gone + (await tables.finishImport(outcome.importId, { removeOthers }))
+      return { result: undefined, recordIds: counts.added + counts.removed > 0 ? null : [] }
     })
     await progress?.complete(data, outcome.counts)
   })

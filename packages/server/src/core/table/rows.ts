@@ -9,6 +9,7 @@ import { inParts, lengthOfItem } from '#core/within-size.ts'
 import { findNamed, listed } from '#core/words.ts'
 import { cellOf, InvalidValue } from './cell.ts'
 import type { Table, TableField, TableRow } from './table.ts'
+import { type TellWorld, tellChange } from './tell-change.ts'
 import { writeRows } from './write-rows.ts'
 
 /** Of up to two hundred fields: then everything else has its turn. */
@@ -98,14 +99,15 @@ async function rowsOf(
 
 /** Adds rows at the end, all or none. @returns them in the order given */
 export async function addRows(
-  world: Pick<World, 'data' | 'newId'>,
+  world: TellWorld & Pick<World, 'newId'>,
   tableId: string,
   rows: readonly DraftRow[],
 ): Promise<TableRow[]> {
   const table = await tableOf(world, tableId)
   const added = (await readRows(table.fields, rows)).map((fields) => ({ id: world.newId('row'), fields }))
-  await writeRows(world.data, table, async (data) => {
-    for (const part of inParts(added, lengthOfItem)) await data.tables.insertRows(tableId, part)
+  await writeRows(world, table, async ({ tables }) => {
+    for (const part of inParts(added, lengthOfItem)) await tables.insertRows(tableId, part)
+    return { result: undefined, recordIds: added.map(({ id }) => id) }
   })
   const byId = await rowsOf(world, tableId, added)
   return added.flatMap(({ id }) => byId.get(id) ?? [])
@@ -113,7 +115,7 @@ export async function addRows(
 
 /** Sets the named fields of a row (null empties one), leaves the others. */
 export async function updateRow(
-  world: Pick<World, 'data'>,
+  world: TellWorld,
   { tableId, rowId }: { tableId: string; rowId: string },
   values: DraftRow,
 ): Promise<TableRow> {
@@ -121,14 +123,25 @@ export async function updateRow(
   const errors: ErrorDetail[] = []
   const fields = cellsOf(values, { fields: table.fields, place: ['fields'], errors })
   refuseIfAny(errors, 'Some values do not match the fields of the table.')
-  await writeRows(world.data, table, ({ tables }) => tables.patchRows(tableId, [{ recordId: rowId, fields }]))
+  await writeRows(world, table, async ({ tables }) => {
+    const result = await tables.patchRows(tableId, [{ recordId: rowId, fields }])
+    return { result, recordIds: [...result] }
+  })
   const [row = null] = await world.data.tables.rowsById(tableId, [rowId])
   return found(row, 'row', rowId)
 }
 
+async function deleteThere(world: TellWorld, tableId: string, rowIds: readonly string[]): Promise<Set<string>> {
+  return world.data.transaction(async (data) => {
+    const deleted = await data.tables.deleteRows(tableId, rowIds)
+    await tellChange({ ...world, data }, { tableId, recordIds: [...deleted] })
+    return deleted
+  })
+}
+
 /** @throws AppError `not_found` */
-export async function deleteRow(world: Pick<World, 'data'>, tableId: string, rowId: string): Promise<void> {
-  const deleted = await world.data.tables.deleteRows(tableId, [rowId])
+export async function deleteRow(world: TellWorld, tableId: string, rowId: string): Promise<void> {
+  const deleted = await deleteThere(world, tableId, [rowId])
   if (deleted.size === 0) throw new AppError('not_found', `There is no row ${rowId}.`)
 }
 
@@ -142,27 +155,19 @@ function partOf(ids: readonly string[], there: ReadonlySet<string>): RowsPart {
 }
 
 /** Deletes the rows that are there. */
-export async function deleteRows(
-  world: Pick<World, 'data'>,
-  tableId: string,
-  rowIds: readonly string[],
-): Promise<RowsPart> {
+export async function deleteRows(world: TellWorld, tableId: string, rowIds: readonly string[]): Promise<RowsPart> {
   const { id } = await tableOf(world, tableId)
   const ids = [...new Set(rowIds)]
-  return partOf(ids, await world.data.transaction((data) => data.tables.deleteRows(id, ids)))
+  return partOf(ids, await deleteThere(world, id, ids))
 }
 
 /** Restores the deleted rows that can be restored. */
-export async function restoreRows(
-  world: Pick<World, 'data'>,
-  tableId: string,
-  rowIds: readonly string[],
-): Promise<RowsPart> {
+export async function restoreRows(world: TellWorld, tableId: string, rowIds: readonly string[]): Promise<RowsPart> {
   const ids = [...new Set(rowIds)]
-  const restored = await world.data.transaction(async ({ tables }) => {
-    // A field that changes its kind converts the rows that are there, and forgets the deleted ones.
-    const { id } = found(await tables.lock(tableId), 'table', tableId)
-    return tables.restoreRows(id, ids)
+  // A field that changes its kind converts the rows that are there, and forgets the deleted ones.
+  const restored = await writeRows(world, { id: tableId, fields: [] }, async ({ tables }) => {
+    const result = await tables.restoreRows(tableId, ids)
+    return { result, recordIds: [...result] }
   })
   return partOf(ids, restored)
 }
@@ -177,7 +182,7 @@ const missing = (id: string, place: number): RowResult => ({
 
 /** Sets fields of many rows; a row with a mistake, or that is gone, keeps none of the others. One result each, in order. */
 export async function updateRows(
-  world: Pick<World, 'data'>,
+  world: TellWorld,
   tableId: string,
   changes: readonly { id: string; fields: DraftRow }[],
 ): Promise<RowResult[]> {
@@ -191,13 +196,14 @@ export async function updateRows(
     if (place % ROWS_PER_TURN === ROWS_PER_TURN - 1) await nextTurn()
   }
   const good = read.flatMap(({ id, cells, errors }) => (errors.length === 0 ? [{ id, fields: cells }] : []))
-  await writeRows(world.data, table, async ({ tables }) => {
+  await writeRows(world, table, async ({ tables }) => {
     for (const part of inParts(good, lengthOfItem)) {
       await tables.patchRows(
         tableId,
         part.map((each) => ({ recordId: each.id, fields: each.fields })),
       )
     }
+    return { result: undefined, recordIds: good.map(({ id }) => id) }
   })
   const rows = await rowsOf(world, tableId, good)
   return read.map(({ id, errors }, place) => {

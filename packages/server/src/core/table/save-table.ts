@@ -9,6 +9,7 @@ import { stored, type Target, toBeChanged } from '#core/revision.ts'
 import { findNamed, listed } from '#core/words.ts'
 import { retypeFields } from './retype-fields.ts'
 import type { Table, TableField, TableFilter, TableView } from './table.ts'
+import { type TellWorld, tellChange } from './tell-change.ts'
 
 /** A view whose fields are given by name or id. */
 export interface DraftView {
@@ -167,7 +168,7 @@ export interface TableChange {
  * converted.
  */
 export async function updateTable(
-  world: Pick<World, 'clock' | 'data' | 'newId'>,
+  world: TellWorld & Pick<World, 'newId'>,
   { id, revision }: Target,
   change: TableChange,
 ): Promise<Table> {
@@ -180,6 +181,7 @@ export async function updateTable(
   return world.data.transaction(async (data) => {
     const kept = stored(await data.tables.update(changed), 'table')
     await retypeFields(data, { before, after: kept, misfits: change.misfits ?? 'refuse' })
+    await tellChange({ ...world, data }, { tableId: id, recordIds: null })
     return kept
   })
 }

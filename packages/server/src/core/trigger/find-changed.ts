@@ -7,7 +7,7 @@ import { keyInUrl } from '#core/output/stable-url.ts'
 import { outcomeFields } from '#core/output/unwritten-fields.ts'
 import type { Output } from '#core/ports/data/runs.ts'
 import type { Data } from '#core/ports/data.ts'
-import type { Source, SourceRecord } from '#core/ports/source.ts'
+import type { Page, Source, SourceRecord } from '#core/ports/source.ts'
 import type { World } from '#core/ports/world.ts'
 import { found } from '#core/revision.ts'
 import { findListing, type Listing, withOwn } from '#core/run/find-listing.ts'
@@ -120,6 +120,27 @@ export async function compareRecords(
   return { changed, made: new Set(made.keys()) }
 }
 
+interface Search {
+  /** Only among these; absent = in the whole view. */
+  recordIds?: readonly string[] | null
+  signal: AbortSignal
+}
+
+/** The records of the view, or those of it that are named. */
+async function* pagesOf(
+  { source, listing }: Pick<Watched, 'source' | 'listing'>,
+  { recordIds = null, signal }: Search,
+): AsyncIterable<Pick<Page, 'records'>> {
+  const { table, viewId, fieldIds } = listing
+  if (recordIds === null) return yield* source.pages(table, { viewId, fieldIds, signal })
+  const { max } = source.capabilities.getMany
+  for (let from = 0; from < recordIds.length; from += max) {
+    signal.throwIfAborted()
+    const ids = recordIds.slice(from, from + max)
+    yield { records: await source.getRecords(table, ids, { fieldIds, ...(viewId !== null && { viewId }) }) }
+  }
+}
+
 /**
  * Reads the view and finds the records that a run would render, or whose key is another one than its stable URLs have: what
  * they hold now, by id.
@@ -127,39 +148,46 @@ export async function compareRecords(
 export async function findChanged(
   world: Pick<World, 'clock' | 'data' | 'digest'>,
   watched: Watched,
-  signal: AbortSignal,
+  search: Search,
 ): Promise<Map<string, string>> {
   const { clock, data } = world
-  const { action, source, listing } = watched
-  const { table, viewId, fieldIds } = listing
+  const { action, listing } = watched
   const changed = new Map<string, string>()
   const startedAt = clock.now()
   const seen = action.deletedRecords === 'keep' ? null : new Set<string>()
-  for await (const { records } of source.pages(table, { viewId, fieldIds, signal })) {
+  for await (const { records } of pagesOf(watched, search)) {
     const ids = records.map(({ id }) => id)
     for (const id of ids) seen?.add(id)
     const passing = records.filter(listing.passes)
     if (seen !== null) await noteThere(data, action, { there: ids, inside: passing, at: startedAt })
     for (const [id, held] of (await compareRecords(world, watched, passing)).changed) changed.set(id, held)
   }
-  if (seen !== null) await noteUnseen(data, action, { seen, startedAt })
+  if (seen !== null) await noteUnseen(data, action, { seen, startedAt, recordIds: search.recordIds ?? null })
   return changed
 }
 
-/** Has the table asked for records with images that its listing lacked. */
+/** The records with images: those among the named ones, or all. */
+async function* knownRecords(data: Data, action: Action, recordIds: readonly string[] | null): AsyncIterable<string[]> {
+  if (recordIds !== null) return yield await data.deletedRecords.knownAmong(knownOf(action), recordIds)
+  const known = { ...knownOf(action), limit: 1000 }
+  for (let after: string | undefined = ''; after !== undefined; ) {
+    const ids: string[] = await data.deletedRecords.known({ ...known, after })
+    yield ids
+    after = ids.length < known.limit ? undefined : ids.at(-1)
+  }
+}
+
+/** Has the table asked for records with images that were looked for and not seen. */
 async function noteUnseen(
   data: Data,
   action: Action,
-  { seen, startedAt }: { seen: ReadonlySet<string>; startedAt: Date },
+  { seen, startedAt, recordIds }: { seen: ReadonlySet<string>; startedAt: Date; recordIds: readonly string[] | null },
 ): Promise<void> {
-  const known = { ...knownOf(action), limit: 1000 }
   let hasUnseen = false
-  for (let after: string | undefined = ''; after !== undefined; ) {
-    const ids: string[] = await data.deletedRecords.known({ ...known, after })
+  for await (const ids of knownRecords(data, action, recordIds)) {
     const unseen = ids.filter((id) => !seen.has(id))
     if ((await data.deletedRecords.add(action.id, unseen, justBefore(startedAt))) > 0) hasUnseen = true
-    after = ids.length < known.limit ? undefined : ids.at(-1)
   }
-  await data.deletedRecords.noteListed(action.id, startedAt)
+  if (recordIds === null) await data.deletedRecords.noteListed(action.id, startedAt)
   if (hasUnseen) await data.queue.send('find-deleted', [{ actionId: action.id }])
 }

@@ -1,3 +1,4 @@
+import type { Data } from '#core/ports/data.ts'
 import type { World } from '#core/ports/world.ts'
 import { isWaitingFull, MAX_WAITING_BYTES, sizeOf, tooManyWaiting } from '#core/run/join-waiting.ts'
 import { type Firing, mergeFirings, type Trigger } from './trigger.ts'
@@ -45,24 +46,37 @@ async function quietInMs({ clock, data }: GatherWorld, triggerId: string): Promi
   return leftMs > MAX_GATHER_MS ? 0 : Math.max(0, leftMs)
 }
 
+/** What a trigger has gathered so far. */
+interface Gathered extends Firing {
+  /** The number of the last call of it. */
+  last: number
+}
+
+export async function readGathered(data: Data, { id, pending }: Trigger): Promise<Gathered> {
+  const { calls, last } = await data.triggers.calls.list(id)
+  // What the release before has gathered.
+  const all = pending === null ? calls : [pending, ...calls]
+  return { ...all.reduce<Firing>(mergeFirings, { recordIds: [] }), last }
+}
+
 /**
- * Takes what a trigger has gathered; the trigger is locked.
+ * Takes what a trigger has gathered, up to the last call that was read; the trigger is locked. Later ones have it fire again.
  * @param isBurst whether it waits for the end of a burst
- * @returns null when the time has not come yet
+ * @returns whether it was still there, and its time has come
  */
 export async function takeGathered(
   { clock, data }: GatherWorld,
-  trigger: Trigger,
-  { isBurst }: { isBurst: boolean },
-): Promise<readonly Firing[] | null> {
-  const leftMs = isBurst ? await quietInMs({ clock, data }, trigger.id) : 0
-  const waitMs = leftMs === 0 && (await isWaitingFull(data, trigger.actionId)) ? MAX_GATHER_MS : leftMs
+  { id, actionId, pending }: Trigger,
+  { last, isBurst }: { last: number; isBurst: boolean },
+): Promise<boolean> {
+  const leftMs = isBurst ? await quietInMs({ clock, data }, id) : 0
+  const waitMs = leftMs === 0 && (await isWaitingFull(data, actionId)) ? MAX_GATHER_MS : leftMs
   if (waitMs > 0) {
-    await fireAfter({ clock, data }, trigger.id, waitMs)
-    return null
+    await fireAfter({ clock, data }, id, waitMs)
+    return false
   }
-  await data.triggers.setCourse(trigger.id, { pending: null, fireAt: null })
-  const calls = await data.triggers.calls.take(trigger.id)
-  // What the release before has gathered.
-  return trigger.pending === null ? calls : [trigger.pending, ...calls]
+  await data.triggers.setCourse(id, { pending: null, fireAt: null })
+  const taken = await data.triggers.calls.take(id, last)
+  if ((await data.triggers.calls.waiting(id)) !== null) await fireAfter({ clock, data }, id, 0)
+  return taken.length > 0 || pending !== null
 }

@@ -1,13 +1,13 @@
 import type { Failure } from '@pictable/model/failure'
-import { AppError } from '#core/errors.ts'
+import { AppError, isOurTrouble } from '#core/errors.ts'
 import { startLoop } from '#core/loop.ts'
 import type { Data } from '#core/ports/data.ts'
 import type { Course, TriggerCall } from '#core/ports/triggers.ts'
 import type { World } from '#core/ports/world.ts'
 import { fireLater, fireTrigger } from './fire-trigger.ts'
-import { takeGathered } from './gather.ts'
+import { readGathered, takeGathered } from './gather.ts'
 import { takeBack } from './take-back.ts'
-import { type Firing, mergeFirings, type Trigger, type TriggerCourse } from './trigger.ts'
+import type { Firing, Trigger, TriggerCourse } from './trigger.ts'
 import { callOf, sealState } from './trigger-call.ts'
 
 /** Whoever tends to a trigger has it for so long, and again and again; else its process counts as dead. */
@@ -16,11 +16,37 @@ const renewEveryMs = leaseMs / 4
 /** What did not work is tried again so much later. */
 const againAfterMs = 5 * 60_000
 
+/** What was gathered, and what of it is to be rendered; null = nothing. */
+interface Due {
+  /** The number of the last call. */
+  last: number
+  firing: Firing | null
+}
+
+const isDue = ({ fireAt }: Trigger, now: Date) => fireAt !== null && fireAt <= now
+
+/** @returns null when nothing is due */
+async function findDue(world: World, triggerId: string, signal: AbortSignal): Promise<Due | null> {
+  const trigger = await world.data.triggers.get(triggerId)
+  if (trigger === null || !trigger.active || !isDue(trigger, world.clock.now())) return null
+  const { last, recordIds } = await readGathered(world.data, trigger)
+  const kind = world.triggers.kind(trigger.kind)
+  if (recordIds?.length === 0) return { last, firing: null }
+  try {
+    const call = callOf(world, trigger, { kind, signal })
+    return { last, firing: kind.narrow ? await kind.narrow(world, call, { recordIds }) : { recordIds } }
+  } catch (error) {
+    // The run of all of them tells people what is wrong.
+    if (!(error instanceof AppError) || isOurTrouble(error)) throw error
+    return { last, firing: { recordIds } }
+  }
+}
+
 /** Fires what was gathered. Calls from outside come in bursts; a look at the table has found all there is. */
-async function fireGathered(world: World, trigger: Trigger): Promise<void> {
+async function fireGathered(world: World, trigger: Trigger, { last, firing }: Due): Promise<void> {
   const isBurst = world.triggers.kind(trigger.kind).showsHook
-  const [first, ...others] = (await takeGathered(world, trigger, { isBurst })) ?? []
-  if (first !== undefined) await fireTrigger(world, trigger.id, others.reduce<Firing>(mergeFirings, first))
+  const isTaken = await takeGathered(world, trigger, { last, isBurst })
+  if (isTaken && firing !== null) await fireTrigger(world, trigger.id, firing)
 }
 
 /** For the rest of the lease nobody else tends to the trigger. */
@@ -31,12 +57,13 @@ export async function take({ clock, data }: Pick<World, 'clock' | 'data'>, trigg
 }
 
 /** Takes the trigger for this process, when it is due. */
-async function takeDue(world: World, triggerId: string): Promise<Trigger | null> {
+async function takeDue(world: World, triggerId: string, signal: AbortSignal): Promise<Trigger | null> {
   const now = world.clock.now()
+  const due = await findDue(world, triggerId, signal)
   return world.data.transaction(async (data) => {
     const trigger = await data.triggers.lock(triggerId)
     if (trigger === null || !trigger.active) return null
-    if (trigger.fireAt !== null && trigger.fireAt <= now) await fireGathered({ ...world, data }, trigger)
+    if (due !== null && isDue(trigger, now)) await fireGathered({ ...world, data }, trigger, due)
     if (trigger.nextAt === null || trigger.nextAt > now) return null
     return take({ ...world, data }, trigger)
   })
@@ -164,7 +191,7 @@ export async function tendTrigger(
   { triggerId }: { triggerId: string },
   signal: AbortSignal,
 ): Promise<void> {
-  const trigger = await takeDue(world, triggerId)
+  const trigger = await takeDue(world, triggerId, signal)
   if (trigger === null) return
   const kind = world.triggers.kind(trigger.kind)
   await attend(world, callOf(world, trigger, { kind, signal }), kind.tend)

@@ -46,6 +46,10 @@ const courseColumns = mapperOf<TriggerCourse>(course).columns
 
 const overdue = `select id from triggers where active and (next_at < $1 or fire_at < $1) order by id limit 1000`
 
+const onOwnTable = `
+select t.id from actions a join connections c on c.id = a.connection_id join triggers t on t.action_id = a.id
+where c.source = 'table' and a.table_id = $1 and t.active order by t.id`
+
 export function triggerData(executor: Executor): TriggerData {
   const many = async (text: string, parameters: readonly unknown[]) =>
     (await rowsOf<object>(executor, text, parameters)).map(table.fromRow)
@@ -58,6 +62,9 @@ export function triggerData(executor: Executor): TriggerData {
     list: ({ actionId, ...options }) => listPage(executor, table, { ...options, where: { action_id: actionId } }),
     calls: waitingCalls(executor, { table: 'trigger_calls', owner: 'trigger_id' }),
     ofAction: (actionId) => many('select * from triggers where action_id = $1 order by id', [actionId]),
+    async onOwnTable(tableId) {
+      return (await rowsOf<{ id: string }>(executor, onOwnTable, [tableId])).map(({ id }) => id)
+    },
     active: (kind) => many('select * from triggers where kind = $1 and active order by id', [kind]),
     findByToken: (tokenHash) => one('select * from triggers where token_hash = $1', [tokenHash]),
     lock: (id) => one('select * from triggers where id = $1 for update', [id]),

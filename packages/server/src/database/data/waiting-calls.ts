@@ -19,7 +19,8 @@ select $1::id, coalesce(max(n), 0) + 1, $2::jsonb, $3::timestamptz, $4::int from
 select last.waiting_bytes as bytes, first.at as first_at, last.at as last_at
 from (select at from ${table} where ${owner} = $1 order by n limit 1) first,
   (select at, waiting_bytes from ${table} where ${owner} = $1 order by n desc limit 1) last`
-  const take = `delete from ${table} where ${owner} = $1 returning n, record_ids`
+  const list = `select n, record_ids from ${table} where ${owner} = $1 order by n`
+  const take = `delete from ${table} where ${owner} = $1 and ($2::bigint is null or n <= $2) returning n, record_ids`
   return {
     async add(ownerId, { recordIds, at, waitingBytes }) {
       await rowsOf(executor, add, [ownerId, jsonOrNull(recordIds), at, waitingBytes])
@@ -27,8 +28,12 @@ from (select at from ${table} where ${owner} = $1 order by n limit 1) first,
     async waiting(ownerId) {
       return rowOf(executor, waiting, [ownerId])
     },
-    async take(ownerId) {
-      return calls.parse(await rowsOf<{ n: string; recordIds: unknown }>(executor, take, [ownerId]))
+    async list(ownerId) {
+      const rows = await rowsOf<{ n: string }>(executor, list, [ownerId])
+      return { calls: calls.parse(rows), last: Number(rows.at(-1)?.n ?? 0) }
+    },
+    async take(ownerId, last) {
+      return calls.parse(await rowsOf(executor, take, [ownerId, last ?? null]))
     },
   }
 }

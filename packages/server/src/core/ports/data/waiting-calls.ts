@@ -9,6 +9,8 @@ export interface WaitingCalls {
   add(ownerId: string, call: WaitingCall & { at: Date; waitingBytes: number }): Promise<void>
   /** Size and time of what waits; null when nothing does. */
   waiting(ownerId: string): Promise<{ bytes: number; firstAt: Date; lastAt: Date } | null>
-  /** Removes all that waits. @returns it, in the order of the calls */
-  take(ownerId: string): Promise<WaitingCall[]>
+  /** All that waits, in the order of the calls, and the number of the last one. */
+  list(ownerId: string): Promise<{ calls: WaitingCall[]; last: number }>
+  /** Removes all that waits, up to a call of this number where one is given. @returns it, in the order of the calls */
+  take(ownerId: string, last?: number): Promise<WaitingCall[]>
 }
