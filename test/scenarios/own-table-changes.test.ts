@@ -117,6 +117,20 @@ describe('a change of a built-in table', { timeout: 120_000 }, () => {
     await untilEnded(app, id)
   })
 
+  test('is tried once for a record that fails, until it holds something else', async () => {
+    const { actionId, rows, rowIds } = await watched(['One'])
+    const [one = ''] = rowIds
+    const before = await runsOf(actionId)
+    await send('PATCH', `${rows}/${one}`, { fields: { Name: 'unrenderable' } })
+    expect(await oneMore(actionId, before)).toMatchObject({ total: 1, rendered: 0 })
+    const failed = await runsOf(actionId)
+    await send('PATCH', `${rows}/${one}`, { fields: { Note: 'nothing of the image' } })
+    await until('what was gathered is looked at', async () => (await waiting(actionId)) === null)
+    expect(await runsOf(actionId)).toEqual(failed)
+    await send('PATCH', `${rows}/${one}`, { fields: { Name: 'One, again' } })
+    expect(await oneMore(actionId, failed)).toMatchObject({ total: 1, rendered: 1 })
+  })
+
   test('by a burst of calls is gathered, and none is lost', async () => {
     const names = Array.from({ length: 40 }, (_, index) => `Row ${index}`)
     const { actionId, rows, rowIds } = await watched(names)

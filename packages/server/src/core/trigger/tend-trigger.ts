@@ -2,12 +2,12 @@ import type { Failure } from '@pictable/model/failure'
 import { AppError, isOurTrouble } from '#core/errors.ts'
 import { startLoop } from '#core/loop.ts'
 import type { Data } from '#core/ports/data.ts'
-import type { Course, TriggerCall } from '#core/ports/triggers.ts'
+import type { Course, Narrowed, TriggerCall } from '#core/ports/triggers.ts'
 import type { World } from '#core/ports/world.ts'
 import { fireLater, fireTrigger } from './fire-trigger.ts'
 import { readGathered, takeGathered } from './gather.ts'
 import { takeBack } from './take-back.ts'
-import type { Firing, Trigger, TriggerCourse } from './trigger.ts'
+import type { Trigger, TriggerCourse } from './trigger.ts'
 import { callOf, sealState } from './trigger-call.ts'
 
 /** Whoever tends to a trigger has it for so long, and again and again; else its process counts as dead. */
@@ -16,11 +16,12 @@ const renewEveryMs = leaseMs / 4
 /** What did not work is tried again so much later. */
 const againAfterMs = 5 * 60_000
 
-/** What was gathered, and what of it is to be rendered; null = nothing. */
-interface Due {
+/** What was gathered, and what of it is to be rendered. */
+interface Due extends Narrowed {
   /** The number of the last call. */
   last: number
-  firing: Firing | null
+  /** By which it was narrowed. */
+  sealedState: string | null
 }
 
 const isDue = ({ fireAt }: Trigger, now: Date) => fireAt !== null && fireAt <= now
@@ -31,22 +32,27 @@ async function findDue(world: World, triggerId: string, signal: AbortSignal): Pr
   if (trigger === null || !trigger.active || !isDue(trigger, world.clock.now())) return null
   const { last, recordIds } = await readGathered(world.data, trigger)
   const kind = world.triggers.kind(trigger.kind)
-  if (recordIds?.length === 0) return { last, firing: null }
+  const { sealedState } = trigger
+  if (recordIds?.length === 0) return { last, sealedState, fire: null }
+  const all = { last, sealedState, fire: { recordIds } }
+  if (kind.narrow === undefined) return all
   try {
-    const call = callOf(world, trigger, { kind, signal })
-    return { last, firing: kind.narrow ? await kind.narrow(world, call, { recordIds }) : { recordIds } }
+    return { ...all, ...(await kind.narrow(world, callOf(world, trigger, { kind, signal }), { recordIds })) }
   } catch (error) {
     // The run of all of them tells people what is wrong.
     if (!(error instanceof AppError) || isOurTrouble(error)) throw error
-    return { last, firing: { recordIds } }
+    return all
   }
 }
 
 /** Fires what was gathered. Calls from outside come in bursts; a look at the table has found all there is. */
-async function fireGathered(world: World, trigger: Trigger, { last, firing }: Due): Promise<void> {
+async function fireGathered(world: World, trigger: Trigger, { last, sealedState, fire, state }: Due): Promise<void> {
   const isBurst = world.triggers.kind(trigger.kind).showsHook
-  const isTaken = await takeGathered(world, trigger, { last, isBurst })
-  if (isTaken && firing !== null) await fireTrigger(world, trigger.id, firing)
+  if (!(await takeGathered(world, trigger, { last, isBurst }))) return
+  if (fire !== null) await fireTrigger(world, trigger.id, fire)
+  // What it remembers by now is newer: at most those records are tried once more.
+  if (state !== undefined && trigger.sealedState === sealedState)
+    await world.data.triggers.setCourse(trigger.id, { sealedState: sealState(world, trigger.id, state) })
 }
 
 /** For the rest of the lease nobody else tends to the trigger. */
