@@ -181,8 +181,8 @@ export function describeJobs(name: string, open: () => Promise<{ database: Datab
     test('a job that becomes due before the next look is done on time', async () => {
       const done = createInbox<string>()
       const startAfter = new Date(Date.now() + 1500)
-      await jobs.queue.send('tend-trigger', [{ triggerId: 'trg_soon' }], { startAfter })
-      const handlers = handlersWith({ 'tend-trigger': async ({ triggerId }) => done.add(triggerId) })
+      await jobs.queue.send('plan-run', [{ runId: 'run_soon' }], { startAfter })
+      const handlers = handlersWith({ 'plan-run': async ({ runId }) => done.add(runId) })
       // There is one look within the time of the test, and workers look by themselves after half a minute.
       await jobs.start(handlers, { ...noDead, lookEveryMs: 600_000 })
       await done.until(1)

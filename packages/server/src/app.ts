@@ -18,7 +18,7 @@ import { processChunk } from '#core/run/process-chunk.ts'
 import { recoverRun } from '#core/run/recover-run.ts'
 import { StartError } from '#core/start-error.ts'
 import { failImport, runImport } from '#core/table/later-import.ts'
-import { createWriteBackRows } from '#core/table/write-back-rows.ts'
+import { ownTables } from '#core/table/own-tables.ts'
 import { recallTriggers, recoverTriggers, tendTrigger } from '#core/trigger/tend-trigger.ts'
 import { alone } from '#database/alone.ts'
 import { createWatchChanges } from '#database/data/changes.ts'
@@ -243,8 +243,7 @@ function openWorld(
     renderer: measureRenderer(pool, metrics),
     secrets,
     sources: createSources({
-      tables: data.tables,
-      writeBackRows: createWriteBackRows({ clock, data, triggers: triggerKinds }),
+      ...ownTables({ clock, data, triggers: triggerKinds }),
       fetch: createFetchSource(guardedFetch),
       governor: createGovernor({ clock, data }),
       ...sql,

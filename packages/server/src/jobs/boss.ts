@@ -52,7 +52,7 @@ export interface Boss {
   /** Makes jobs due that were given a later time than any try waits for: a clock was ahead then. */
   recall(names: readonly string[]): Promise<void>
   /**
-   * Wakes the workers of this process where a job is due, and where one becomes due before the next look: nobody else tells
+   * Wakes the workers of this process where a job is due, and where one becomes due before the next look: nothing else tells
    * them.
    * @returns active jobs, by queue, that no process has told to be at work on for a while; on an embedded database all that are active
    */
@@ -76,7 +76,7 @@ const HOUR_S = 3600
 /** How many jobs still were its own. */
 const touched = z.object({ affected: z.int() })
 
-/** So many wakings of a queue are planned at each look. */
+/** How many future jobs of a queue wake its workers on time. */
 const WAKINGS = 20
 
 /**

@@ -1,6 +1,5 @@
 import { z } from 'zod'
 import { AppError } from '#core/errors.ts'
-import type { TableData } from '#core/ports/data/tables.ts'
 import type {
   Attachment,
   Base,
@@ -13,14 +12,9 @@ import type {
 } from '#core/ports/source.ts'
 import type { SourceKind } from '#core/ports/sources.ts'
 import { cellOf, InvalidValue } from '#core/table/cell.ts'
+import type { OwnTables } from '#core/table/own-tables.ts'
 import { MAX_ROWS, pagesOfTable } from '#core/table/rows-of-table.ts'
 import type { Table, TableRow } from '#core/table/table.ts'
-import type { WriteBackRows } from '#core/table/write-back-rows.ts'
-
-interface OwnTables {
-  tables: TableData
-  writeBackRows: WriteBackRows
-}
 
 const base: Base = { id: 'built-in', name: 'Built-in tables' }
 

@@ -13,8 +13,8 @@ export interface OwnTableChange {
 }
 
 /**
- * Tells the triggers of actions that read a built-in table of a change, in the transaction that makes it: whoever reads
- * the change finds what was gathered, too. What a run writes back does not matter to actions that write into the same fields.
+ * Tells the triggers of actions that read a built-in table of a change, in the transaction that makes it, so
+ * that neither is stored without the other. What a run writes back does not matter to actions that write into the same fields.
  */
 export async function tellChange(
   { clock, data, triggers }: TellWorld,
