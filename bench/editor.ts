@@ -7,7 +7,14 @@ import { type Received, watchBytes } from '#bench/editor/received.ts'
 import { missedShare, p95, type Recorded, record } from '#bench/editor/trace.ts'
 import { openBrowser } from '#test/browser/chromium.ts'
 import { setup as buildDashboard } from '#test/dashboard/built.ts'
-import { ask, createTemplate, type EditorScreen, openEditor } from '#test/dashboard/editor/editor.test-kit.ts'
+import {
+  ask,
+  createTemplate,
+  DRAWN,
+  type EditorScreen,
+  markDrawn,
+  openEditor,
+} from '#test/dashboard/editor/editor.test-kit.ts'
 import { type Dashboard, openDashboard } from '#test/dashboard/open-dashboard.ts'
 
 const viewport = { width: 1440, height: 900 }
@@ -235,15 +242,6 @@ async function warmOpenings(scene: Scene, pairs: number) {
   return { ratio: median(warm.map(({ ratio }) => ratio)), cpuSeconds: median(warm.map(({ cpuSeconds }) => cpuSeconds)) }
 }
 
-/** Notes when the canvas first shows the page, in milliseconds since 1970. Runs in the page, before its scripts. */
-function noteDrawn(name: string): void {
-  new MutationObserver((_, observer) => {
-    if (!document.querySelector('[role="application"][aria-busy="false"]')) return
-    observer.disconnect()
-    Reflect.set(globalThis, name, performance.timeOrigin + performance.now())
-  }).observe(document, { subtree: true, childList: true, attributes: true, attributeFilter: ['aria-busy'] })
-}
-
 /**
  * Bytes as sent, of a first visit until the page is drawn: of the scripts and styles that only the editor asks for, and
  * of all.
@@ -253,11 +251,14 @@ async function firstVisit(scene: Scene): Promise<{ route: number; all: number }>
     const context = await openContext(scene)
     const page = await context.newPage()
     const received = await watchBytes(page)
-    await page.addInitScript(noteDrawn, 'pictable.drawn')
+    await markDrawn(page)
     await page.goto(scene.dashboard.origin + path)
     await isThere(page)
     const all = received()
-    const drawnAtMs = await page.evaluate(() => Number(Reflect.get(globalThis, 'pictable.drawn') ?? Number.MAX_VALUE))
+    const drawnAtMs = await page.evaluate((mark) => {
+      const [drawn] = performance.getEntriesByName(mark)
+      return drawn ? performance.timeOrigin + drawn.startTime : Number.MAX_VALUE
+    }, DRAWN)
     await context.close()
     return all.filter(({ askedAtMs }) => askedAtMs <= drawnAtMs)
   }

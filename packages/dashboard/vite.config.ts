@@ -1,6 +1,7 @@
 import tailwind from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
+import { engine } from './engine-group.ts'
 import { harfbuzzApart } from './harfbuzz-apart.ts'
 import { icons } from './icon-set.ts'
 import { interfaceFont } from './interface-font.ts'
@@ -15,19 +16,10 @@ import { schemasAhead } from './schemas-ahead.ts'
 const served = '^/(v1|images|i|fonts|hooks|livez|readyz)(/|$|\\?)'
 const server = process.env.PICTABLE_URL ?? 'http://127.0.0.1:4400'
 
-/**
- * What the editor has of the renderer from the start: reading designs, and drawing and measuring text, of which every
- * design has some. One file has one set of headers, and is compressed better than the eight that the bundler makes.
- */
-const engine = {
-  name: 'engine',
-  test: /\/zod\/v4\/(core|mini|locales)\/.*|\/node_modules\/(base64-js|linebreak|tiny-inflate|unicode-trie)\/|\/renderer\/src\/(async\/(at-once|in-parallel|pending)|browser\/(fetch-bytes|laid-out|shown-faces|web-fonts)|codes\/code-looks|csv\/(delimiter|read-csv)|drawing\/(fitted-picture|markup|measure-text|paint-requests|picture|shape|style|text-painter|text-properties|text-spans)|(errors|groups|labels|layers|properties|values)\/[a-z-]+|expressions\/(expression-binding|expression-error|expressions)|font-files\/(byte-reader|coverage|font-error|font-facts|font-tables|open-sfnt)|fonts\/(choose-fonts|emoji|face-facts|fallback|font-book|served-face|slices)|geometry\/(areas|box|matrix)|model\/(filled-layer|layer-kind|tolerance|warning)|pictures\/(data-url|drawn-size|image-type|picture-bounds)|render\/laid-out-layers|shapes\/(arrow-head|measure-line|path|path-schema|polygon|scan-path)|steps\/(draw-bounds|draw-layers|effects|load|pick|report)|tables\/cells|template\/(editor-settings|escape-design|format-design|kinds|layer-tree|locale-of|nesting|order-keys|parse-layers|references|remembered|slots|source-value|template|variables)|text\/(?!advance-cache|text-path|text-geometry)[a-z-]+)\.ts$/,
-}
-
 /** What several pages share that is smaller than the headers of a file. */
 const small = {
   name: 'small',
-  test: /\/icons\/(arrow-left|chevron-left|info|redo-2|triangle-exclamation-point|undo-2)\.mjs$|\/dashboard\/src\/(forms\/text-of|parts\/templates\/(schema-forms|template|uses-template))\.ts$|\/renderer\/src\/expressions\/braces\.ts$/,
+  test: /\/icons\/(arrow-left|chevron-left|info|redo-2|triangle-exclamation-point|undo-2)\.mjs$|\/dashboard\/src\/(forms\/text-of|parts\/templates\/(schema-forms|template|to-design|uses-template))\.ts$|\/renderer\/src\/expressions\/braces\.ts$/,
 }
 
 /** The open document, which the page of the editor shares with all that it loads later. */
@@ -64,7 +56,7 @@ export default defineConfig({
     chunkSizeWarningLimit: 1000,
     rolldownOptions: {
       output: {
-        codeSplitting: { includeDependenciesRecursively: false, groups: [engine, small, document] },
+        codeSplitting: { includeDependenciesRecursively: false, groups: [small, engine(), document] },
         entryFileNames: named('js'),
         chunkFileNames: named('js'),
         assetFileNames: named('[ext]'),

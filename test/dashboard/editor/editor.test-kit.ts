@@ -112,6 +112,20 @@ export async function openEditor(visitor: Tab, { origin, id, search = '' }: Open
   return screen
 }
 
+/** The mark in the timeline of a page that the browser has drawn a template. */
+export const DRAWN = 'template-drawn'
+
+/** Marks that in each page that is opened from now on. */
+export async function markDrawn(page: Page): Promise<void> {
+  await page.addInitScript((mark) => {
+    new MutationObserver((_, observer) => {
+      if (!document.querySelector('[role="application"][aria-busy="false"]')) return
+      observer.disconnect()
+      performance.mark(mark)
+    }).observe(document, { subtree: true, childList: true, attributes: true, attributeFilter: ['aria-busy'] })
+  }, DRAWN)
+}
+
 /**
  * Steps that follow each other within a second become one: until the page is left, all of them do, however slow the
  * machine is.
