@@ -2,16 +2,20 @@ import { accessSync, constants } from 'node:fs'
 import { delimiter, join } from 'node:path'
 import { type Browser, chromium } from 'playwright-core'
 
+const placesOf = (...names: string[]) =>
+  [...(process.env.PATH ?? '').split(delimiter), '/usr/bin'].flatMap((folder) =>
+    names.map((name) => join(folder, name)),
+  )
+
 const places = [
   ...(process.env.CHROMIUM_PATH ? [process.env.CHROMIUM_PATH] : []),
-  ...(process.env.PATH ?? '')
-    .split(delimiter)
-    .flatMap((folder) => [join(folder, 'chromium'), join(folder, 'google-chrome')]),
-  ...['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'],
+  ...placesOf('chromium', 'google-chrome', 'chromium-browser'),
 ]
 
 /** Undefined when this machine has none: says so, and is an error where everything is tested. */
 export const chromiumPath = places.find(isThere)
+/** Chromium without what is around a page, such as tabs and extensions: half the processor time of a new page. */
+const shellPath = placesOf('chromium-headless-shell').find(isThere)
 if (chromiumPath === undefined) {
   const message = 'tests in a browser are left out: install the Debian package "chromium"'
   if (process.env.CI === 'true') throw new Error(message)
@@ -24,22 +28,28 @@ const flags = [
 ]
 
 interface BrowserOptions {
+  path?: string | undefined
   flags?: readonly string[]
   ignoreDefaultArgs?: string[]
 }
 
 /** Starts a browser without a window. */
-export function openBrowser({ flags: more = [], ignoreDefaultArgs = [] }: BrowserOptions = {}) {
-  return chromium.launch({ executablePath: chromiumPath ?? '', args: [...flags, ...more], ignoreDefaultArgs })
+export function openBrowser({ path = chromiumPath, flags: more = [], ignoreDefaultArgs = [] }: BrowserOptions = {}) {
+  return chromium.launch({ executablePath: path ?? '', args: [...flags, ...more], ignoreDefaultArgs })
 }
 
-let shared: Promise<Browser> | undefined
+const shared = new Map<string | undefined, Promise<Browser>>()
 
-/** The browser of all test files of this process, which ends with it. A test closes the contexts that it opens. */
-export function sharedBrowser(): Promise<Browser> {
-  shared ??= openBrowser()
-  return shared
+/** One for all test files of this process, which ends with it. A test closes the contexts that it opens. */
+function openOnce(path: string | undefined): Promise<Browser> {
+  const browser = shared.get(path) ?? openBrowser({ path })
+  shared.set(path, browser)
+  return browser
 }
+
+export const sharedBrowser = () => openOnce(shellPath ?? chromiumPath)
+/** For tests of what surrounds a page, such as the question of a tab that is closed. */
+export const wholeBrowser = () => openOnce(chromiumPath)
 
 function isThere(path: string): boolean {
   try {

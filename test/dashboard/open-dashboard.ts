@@ -30,7 +30,10 @@ async function printedLink(output: () => string): Promise<string> {
 }
 
 /** A real server with the sample, serving the built dashboard. Close it in `afterAll`. */
-export async function openDashboard(more: Readonly<Record<string, string>> = {}): Promise<Dashboard> {
+export async function openDashboard(
+  more: Readonly<Record<string, string>> = {},
+  findBrowser = sharedBrowser,
+): Promise<Dashboard> {
   const folder = makeDataDirectory('pictable-dashboard-')
   const settings = {
     PICTABLE_PORT: String(await freePort()),
@@ -38,7 +41,7 @@ export async function openDashboard(more: Readonly<Record<string, string>> = {})
     PICTABLE_RENDER_PROCESSES: '1',
     ...more,
   }
-  const [server, browser] = await Promise.all([startServerProcess(settings), sharedBrowser()])
+  const [server, browser] = await Promise.all([startServerProcess(settings), findBrowser()])
   const setupLink = await printedLink(server.output)
   const visitors: Visitor[] = []
   async function visitor(expected?: readonly string[]): Promise<Visitor> {

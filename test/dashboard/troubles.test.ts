@@ -1,6 +1,6 @@
 import type { Page, Route } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { chromiumPath } from '#test/browser/chromium.ts'
+import { chromiumPath, wholeBrowser } from '#test/browser/chromium.ts'
 import type { Visitor } from './browser.ts'
 import { type Dashboard, openDashboard, ownerLogIn } from './open-dashboard.ts'
 
@@ -65,7 +65,8 @@ describe.skipIf(chromiumPath === undefined)('in trouble', () => {
   }
 
   beforeAll(async () => {
-    dashboard = await openDashboard({ PICTABLE_SEED_SAMPLE: 'false' })
+    // A tab that is closed asks first.
+    dashboard = await openDashboard({ PICTABLE_SEED_SAMPLE: 'false' }, wholeBrowser)
     visitor = await dashboard.owner(expected)
     tableId = await importTable('Mine', [['Name'], ['one'], ['two'], ['three']])
   })
