@@ -10,7 +10,7 @@ export function Note({ id, className = '', children }: NoteProps) {
     <p
       id={id}
       role="status"
-      className={children === null ? 'sr-only' : `mt-1 text-xs leading-snug text-warn ${className}`}
+      className={children === null ? 'sr-only' : `col-span-full mt-1 text-xs leading-snug text-warn ${className}`}
     >
       {children}
     </p>
