@@ -137,8 +137,10 @@ export class EditorSession {
   }
 
   #travel(moved: Moved | undefined): boolean {
-    if (moved) this.#show(moved, true)
-    return moved !== undefined
+    if (!moved) return false
+    // Of several that are selected, some may have stayed as they were: all stay selected.
+    this.#show(moved, !moved.select.every((id) => this.#state.selection.includes(id)))
+    return true
   }
 
   #try(change: () => void): boolean {
