@@ -28,6 +28,18 @@ describe.skipIf(chromiumPath === undefined)('the editor by keyboard', { timeout:
     return { editor, page: visitor.page }
   }
 
+  test('70: after a number was stepped by arrows, typing replaces it', async () => {
+    const { editor, page } = await open()
+    await editor.layer('Red').click()
+    await editor.inspector.getByRole('textbox', { name: 'X', exact: true }).click()
+    await page.keyboard.press('ArrowUp')
+    await page.keyboard.press('Shift+ArrowUp')
+    await expect.poll(() => editor.stored('Red')).toMatchObject({ x: 71 })
+    await page.keyboard.type('100+20')
+    await page.keyboard.press('Enter')
+    await expect.poll(() => editor.stored('Red')).toMatchObject({ x: 120 })
+  })
+
   test('93: resizes, rotates, reorders and sets guides without a pointer', async () => {
     const { editor, page } = await open()
     await editor.canvas.focus()

@@ -1,5 +1,6 @@
 import { isFilled } from '@pictable/editor'
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { weightName } from '#dashboard/screens/editor/fonts/weight-name.ts'
 import type { Shown } from '#dashboard/screens/editor/properties/presentation.ts'
 import { isMixed } from '#dashboard/screens/editor/properties/values.ts'
@@ -161,8 +162,11 @@ export function NumberControl(props: NumberProps) {
     } else if (event.key === 'Escape') {
       if (!cancel(event.currentTarget)) return
     } else if (direction !== undefined && !event.ctrlKey && !event.metaKey) {
+      const by = direction * (event.shiftKey ? 10 : event.altKey ? 0.1 : 1)
       leave()
-      edit.set(stepped(props, direction * (event.shiftKey ? 10 : event.altKey ? 0.1 : 1)), 'merge')
+      flushSync(() => edit.set(stepped(props, by), 'merge'))
+      // What is typed next replaces the number.
+      event.currentTarget.select()
     } else return
     event.preventDefault()
     event.stopPropagation()
