@@ -1,6 +1,6 @@
 import { idOfName, layerAt } from '@pictable/editor'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { openTestSession } from '#dashboard/screens/editor/session/session.test-kit.ts'
+import { openTestSession, selectNamed } from '#dashboard/screens/editor/session/session.test-kit.ts'
 import { editOf } from './edit.ts'
 
 beforeEach(() => void vi.useFakeTimers())
@@ -50,4 +50,19 @@ test('a sample value of a field called fontSize is a value as any other', () => 
   editOf(session, { targets: ['sample'], name: 'fontSize' }).set(() => 90)
   expect(session.state.document.sample).toEqual({ fontSize: 90 })
   expect(box()).toEqual([40, 50])
+})
+
+test('undo and redo keep all of several layers selected where only some changed, and select others that did', () => {
+  const layers = [price, { ...price, name: 'Was', fontSize: 20 }, { ...price, name: 'Unit' }]
+  const session = openTestSession(layers)
+  const names = () => session.state.selection.map((id) => layerAt(session.state.document, id)?.name)
+  selectNamed(session, 'Price', 'Was')
+  editOf(session, { targets: session.state.selection, name: 'fontSize' }).set(() => 40)
+  session.undo()
+  expect(names()).toEqual(['Price', 'Was'])
+  session.redo()
+  expect(names()).toEqual(['Price', 'Was'])
+  selectNamed(session, 'Unit')
+  session.undo()
+  expect(names()).toEqual(['Was'])
 })

@@ -102,21 +102,6 @@ test('21: a layer that is detached stays where its anchor had put it', () => {
   expect(session.state.document.design.layers[1]).toEqual({ ...note, y: 70 })
 })
 
-test('undo and redo keep all of several selected layers, and select what changed elsewhere', () => {
-  const session = openTestSession([box('One', 0), box('Two', 200), box('Three', 400)])
-  const names = () => session.state.selection.map((id) => layerAt(session.state.document, id)?.name)
-  selectNamed(session, 'One', 'Two')
-  const [, second = ''] = session.state.selection
-  session.run({ type: 'set', target: second, path: ['x'], value: 300 })
-  session.undo()
-  expect(names()).toEqual(['One', 'Two'])
-  session.redo()
-  expect(names()).toEqual(['One', 'Two'])
-  selectNamed(session, 'Three')
-  session.undo()
-  expect(names()).toEqual(['Two'])
-})
-
 test('a group that is undone is not the level on which layers are selected', () => {
   const session = openTestSession([box('One', 0)])
   session.run({ type: 'insert', parent: null, index: 1, layers: [group('Group', 200)] }, { select: true })
