@@ -25,5 +25,5 @@ export function engine() {
     files ??= reachable(context)
     return files.has(id) ? 'engine' : null
   }
-  return { name, test: /\/renderer\/src\/|\/node_modules\// }
+  return { name, debugName: 'engine', test: /\/renderer\/src\/|\/node_modules\// }
 }

@@ -11,7 +11,7 @@ import { Failure } from '#dashboard/ui/failure.tsx'
 import { Skeleton } from '#dashboard/ui/skeleton.tsx'
 import type { Draft } from './drafts/server-draft.ts'
 import { Editor } from './editor.tsx'
-import { loadEngineEarly } from './engine/engine.ts'
+import { loadFontsEarly } from './engine/engine.ts'
 import { expressionsOf } from './engine/expressions.ts'
 
 const InvalidTemplate = lazily(async () => {
@@ -35,7 +35,7 @@ const useIsPhone = () => useSyncExternalStore(subscribe, () => phone.matches)
 export function EditorPage() {
   const { id } = route.useParams()
   const isPhone = useIsPhone()
-  useState(loadEngineEarly)
+  useState(loadFontsEarly)
   const template = useQuery({ ...api.templates.get.query({ params: { id } }), staleTime: 0 })
   // What was read on an earlier visit is old; from here on the editor keeps the draft itself.
   const draft = useQuery({

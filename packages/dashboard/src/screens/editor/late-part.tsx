@@ -1,3 +1,4 @@
+import { loadPictureDecoder } from '@pictable/renderer/browser'
 import { loadExpressions } from '@pictable/renderer/template'
 import { type ReactNode, Suspense, use } from 'react'
 import { fetched } from '#dashboard/api/lazily.ts'
@@ -8,7 +9,7 @@ type Parts = typeof import('./late.ts')
 
 async function load(): Promise<Parts | null> {
   // While the tab is open, an upgrade of the server may take it away.
-  fetched(async () => (await import('./engine/renderer.ts')).loadPictureDecoder()).catch(() => {})
+  fetched(loadPictureDecoder).catch(() => {})
   try {
     // From here on anything may be typed or pasted.
     const [parts] = await Promise.all([fetched(() => import('./late.ts')), fetched(loadExpressions)])

@@ -1,5 +1,14 @@
 import type { Box, Matrix } from '@pictable/editor'
-import type { DrawOptions, LaidOut, LaidOutLayer, Load, TemplateInput, Values } from '@pictable/renderer/browser'
+import {
+  createBrowserRenderer,
+  type DrawOptions,
+  draw,
+  type LaidOut,
+  type LaidOutLayer,
+  type Load,
+  type TemplateInput,
+  type Values,
+} from '@pictable/renderer/browser'
 import { loadFonts, loadPicture, unpackWoff2 } from './files.ts'
 import { keyOfPath } from './key-of-path.ts'
 import type { ScanMessages } from './scan-messages.ts'
@@ -94,22 +103,21 @@ export interface Engine {
 /** How long a layout waits for what is not loaded yet. */
 const WAIT_MS = 300
 
-const loadParts = () => Promise.all([import('./renderer.ts'), loadFonts()])
-let early: ReturnType<typeof loadParts> | undefined
+let early: ReturnType<typeof loadFonts> | undefined
 
-/** Loads the renderer while the template is on its way. */
-export function loadEngineEarly(): void {
-  early ??= loadParts()
+/** Loads the list of fonts while the template is on its way. */
+export function loadFontsEarly(): void {
+  early ??= loadFonts()
   // The failure is reported when the engine is opened.
   early.catch(() => {})
 }
 
 /** The browser renderer with the fonts and pictures of the server. */
 export async function openEngine(): Promise<Engine> {
-  const parts = early ?? loadParts()
+  const list = early ?? loadFonts()
   // Fonts may be others on the next visit.
   early = undefined
-  const [{ createBrowserRenderer, draw }, fonts] = await parts
+  const fonts = await list
   const renderer = createBrowserRenderer({ fonts, load: loadPicture, unpackWoff2 })
   return {
     load: renderer.load,
