@@ -40,14 +40,18 @@ function targetOf(document: EditorDocument, layer: LayerId, name: string): Layer
 
 /** To what the selected layer is anchored. */
 export function AnchorLine() {
+  const only = useEditor(({ selection }) => (selection.length === 1 ? selection[0] : undefined))
+  return only === undefined ? null : <LineOf layer={only} />
+}
+
+function LineOf({ layer }: { layer: LayerId }) {
   const session = useSession()
   const view = useEditor((state) => state.view)
   useEditor((state) => state.frame)
-  const only = useEditor(({ selection }) => (selection.length === 1 ? selection[0] : undefined))
   const { state } = session
-  const anchor = only === undefined ? undefined : layerAt(state.document, only)?.anchor
-  const target = anchor && only !== undefined ? targetOf(state.document, only, anchor.layer) : undefined
-  const [own, other] = [only, target].map((id) => (id === undefined ? undefined : placeOf(state, id)?.bounds))
+  const anchor = layerAt(state.document, layer)?.anchor
+  const target = anchor && targetOf(state.document, layer, anchor.layer)
+  const [own, other] = [layer, target].map((id) => (id === undefined ? undefined : placeOf(state, id)?.bounds))
   if (!anchor || !own || !other) return null
   const [from, to] = lineBetween(other, own, anchor.side).map((point) => toScreen(view, point))
   const corner = toScreen(view, other)

@@ -11,9 +11,12 @@ export function EmptyHint() {
   const isShown = useEditor(
     ({ document, readOnly, isHolding }) => document.design.layers.length === 0 && readOnly === null && !isHolding,
   )
+  return isShown ? <Hint /> : null
+}
+
+function Hint() {
   const view = useEditor((state) => state.view)
   const { width, height } = useEditor(({ document }) => document.design)
-  if (!isShown) return null
   const { x, y } = toScreen(view, { x: width / 2, y: height / 2 })
   return (
     <div

@@ -231,8 +231,9 @@ function BoxGrips({ state, box }: { state: EditorState; box: Selected }) {
 export function Handles() {
   const session = useSession()
   // While something is dragged they are invisible, and stay where they were.
-  useEditor((state) => (state.isHolding ? null : state.frame))
-  useEditor((state) => (state.isHolding ? null : state.view))
+  const isStill = ({ isHolding, selection }: EditorState) => isHolding || selection.length === 0
+  useEditor((state) => (isStill(state) ? null : state.frame))
+  useEditor((state) => (isStill(state) ? null : state.view))
   useEditor((state) => state.selection)
   useEditor(({ document }) => document.design.editor)
   const isDragging = useEditor((state) => state.isHolding)

@@ -1,28 +1,30 @@
 import type { Box } from '@pictable/editor'
-import { memo } from 'react'
+import { memo, type ReactNode, useLayoutEffect, useRef, useState } from 'react'
 import { type LayerMessage, layerMessages } from '#dashboard/screens/editor/messages/layer-messages.ts'
 import { messageLooks } from '#dashboard/screens/editor/messages/message-looks.ts'
 import { select } from '#dashboard/screens/editor/session/select-actions.ts'
 import { placeOf } from '#dashboard/screens/editor/session/state.ts'
 import { useEditor, useSession } from '#dashboard/screens/editor/session/use-editor.ts'
-import { toScreen, type View } from '#dashboard/screens/editor/session/view.ts'
 import { pageOf } from '#dashboard/screens/editor/session/view-actions.ts'
 import { textEditorOf } from '#dashboard/screens/editor/typing/text-editor.ts'
+import { eachFrame } from './each-frame.ts'
+import { atPixel } from './region.ts'
 import { overlayClass } from './stage.tsx'
 
 /** A design that is wrong everywhere would cover itself with notes. */
 const MAX_NOTES = 40
 /** In CSS pixels: on a smaller layer only the icon fits. */
 const ROOM_PX = 96
-/** Height of a note of one line, and its distance from the layer below it. */
-const NOTE_PX = 24
+const REST_MS = 120
+/** From a note to its layer. */
 const GAP_PX = 6
 const INSET_PX = 4
 
 interface Placed {
   readonly box: Box
-  readonly isChosen: boolean
-  readonly view: View
+  readonly zoom: number
+  /** Where the window begins, from the left edge of the page: what is chosen is told beside it. null: it is not chosen. */
+  readonly windowX: number | null
 }
 
 const isOnPlaceholder = ({ kind }: LayerMessage) => kind === 'error' || kind === 'loading'
@@ -31,15 +33,14 @@ const isOnPlaceholder = ({ kind }: LayerMessage) => kind === 'error' || kind ===
  * The page is drawn, and so is a layer with a warning. Their notes are outside of them: as icons at the upper right, and
  * with words below, away from the handle that rotates. Other layers show a placeholder, on which there is room.
  */
-function placeOn(isPlaceholder: boolean, { box, isChosen, view }: Placed): string {
-  const start = toScreen(view, box)
-  const page = toScreen(view, { x: 0, y: 0 })
-  const end = toScreen(view, { x: box.x + box.width, y: box.y + box.height })
-  const at = (x: number, y: number) => `translate(${Math.round(x)}px, ${Math.round(y)}px)`
+function placeOn(isPlaceholder: boolean, { box, zoom, windowX }: Placed): string {
+  const [x, y] = [box.x * zoom, box.y * zoom]
+  const [endX, endY] = [x + box.width * zoom, y + box.height * zoom]
+  const at = (left: number, top: number) => `translate(${Math.round(left)}px, ${Math.round(top)}px)`
   // What is beyond the page is not seen.
-  if (isPlaceholder) return at(Math.max(page.x, start.x) + INSET_PX, Math.max(page.y, start.y) + INSET_PX)
-  if (isChosen) return at(Math.max(INSET_PX, start.x), end.y + GAP_PX)
-  return `${at(end.x, Math.max(NOTE_PX, start.y - GAP_PX))} translate(-100%, -100%)`
+  if (isPlaceholder) return at(Math.max(0, x) + INSET_PX, Math.max(0, y) + INSET_PX)
+  if (windowX !== null) return at(Math.max(windowX + INSET_PX, x), endY + GAP_PX)
+  return `${at(endX, y - GAP_PX)} translate(-100%, -100%)`
 }
 
 interface NoteProps {
@@ -67,14 +68,20 @@ export const Note = memo(function Note({ kind, text, isWhole = false }: NoteProp
   )
 })
 
-function NotesOfLayer({ layer, messages }: { layer: LayerMessage['layer']; messages: readonly LayerMessage[] }) {
+interface NotesProps {
+  readonly layer: LayerMessage['layer']
+  readonly messages: readonly LayerMessage[]
+  readonly zoom: number
+}
+
+function NotesOfLayer({ layer, messages, zoom }: NotesProps) {
   const session = useSession()
-  const view = useEditor((state) => state.view)
   const isChosen = useEditor(({ selection, hovered }) => selection.includes(layer) || hovered === layer)
+  const windowX = useEditor(({ view }) => (isChosen ? -view.x : null))
   const isPage = layer === 'page'
   const bounds = isPage ? pageOf(session.state) : placeOf(session.state, layer)?.bounds
   if (!bounds) return null
-  const width = bounds.width * view.zoom
+  const width = bounds.width * zoom
   // What has room only for an icon needs no note.
   const shown = isChosen || width >= ROOM_PX ? messages : messages.filter(({ kind }) => kind !== 'note')
   if (shown.length === 0) return null
@@ -84,9 +91,9 @@ function NotesOfLayer({ layer, messages }: { layer: LayerMessage['layer']; messa
     isChosen || (!isPhone && width >= ROOM_PX && (isPage || isPlaceholder || topic === 'cut' || topic === 'shrunk'))
   return (
     <div
-      className={`absolute start-0 top-0 flex gap-1 ${isChosen ? 'flex-col' : ''}`}
+      className={`absolute start-0 top-0 flex w-max gap-1 ${isChosen ? 'flex-col' : ''}`}
       style={{
-        transform: placeOn(isPlaceholder, { box: bounds, isChosen, view }),
+        transform: placeOn(isPlaceholder, { box: bounds, zoom, windowX }),
         maxWidth: isChosen ? 320 : Math.max(24 * shown.length, width - 8),
       }}
     >
@@ -112,6 +119,38 @@ function NotesOfLayer({ layer, messages }: { layer: LayerMessage['layer']; messa
   )
 }
 
+/**
+ * Moves with the page, by the compositor: places in it count from the corner of the page. At another zoom they are other
+ * places: while it changes, nothing is seen, as while something is dragged.
+ */
+function OnPage({ children }: { children: (zoom: number) => ReactNode }) {
+  const session = useSession()
+  const element = useRef<HTMLDivElement>(null)
+  const [zoom, setZoom] = useState(session.state.view.zoom)
+  useLayoutEffect(() => {
+    const part = element.current
+    if (!part) return
+    let timer: ReturnType<typeof setTimeout> | undefined
+    const end = eachFrame(session, () => {
+      const { view } = session.state
+      const isPlaced = view.zoom === zoom
+      part.style.transform = atPixel(view, session.state)
+      part.style.visibility = isPlaced ? '' : 'hidden'
+      clearTimeout(timer)
+      if (!isPlaced) timer = setTimeout(() => setZoom(view.zoom), REST_MS)
+    })
+    return () => {
+      end()
+      clearTimeout(timer)
+    }
+  }, [session, zoom])
+  return (
+    <div ref={element} className="absolute start-0 top-0 will-change-transform">
+      {children(zoom)}
+    </div>
+  )
+}
+
 /** On each layer what is wrong with it, or on its way. That of a text that is typed into is beside its style. */
 export function LayerNotes() {
   const messages = useEditor(layerMessages)
@@ -122,9 +161,13 @@ export function LayerNotes() {
   if (isHolding || byLayer.size === 0) return null
   return (
     <div aria-hidden className={overlayClass}>
-      {[...byLayer].slice(0, MAX_NOTES).map(([layer, ofLayer]) => (
-        <NotesOfLayer key={layer} layer={layer} messages={ofLayer} />
-      ))}
+      <OnPage>
+        {(zoom) =>
+          [...byLayer]
+            .slice(0, MAX_NOTES)
+            .map(([layer, ofLayer]) => <NotesOfLayer key={layer} layer={layer} messages={ofLayer} zoom={zoom} />)
+        }
+      </OnPage>
     </div>
   )
 }

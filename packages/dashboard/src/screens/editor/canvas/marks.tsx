@@ -1,5 +1,5 @@
 import { type Distance, measureBoxes, type Point, type SnapLine } from '@pictable/editor'
-import { placeOf } from '#dashboard/screens/editor/session/state.ts'
+import { NO_MARKS, placeOf } from '#dashboard/screens/editor/session/state.ts'
 import { useEditor, useSession } from '#dashboard/screens/editor/session/use-editor.ts'
 import { toScreen, type View } from '#dashboard/screens/editor/session/view.ts'
 import { boundsOfSelection, boxAroundSelection } from '#dashboard/screens/editor/session/view-actions.ts'
@@ -76,6 +76,11 @@ function Measured({ view }: { view: View }) {
 
 /** What a gesture shows: lines it snaps to, distances, the marked area, sizes and angles. */
 export function Marks() {
+  const hasAny = useEditor(({ marks, isMeasuring }) => marks !== NO_MARKS || isMeasuring)
+  return hasAny ? <Shown /> : null
+}
+
+function Shown() {
   const session = useSession()
   const marks = useEditor((state) => state.marks)
   const view = useEditor((state) => state.view)

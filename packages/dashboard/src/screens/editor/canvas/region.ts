@@ -1,7 +1,7 @@
-import type { Box } from '@pictable/editor'
+import type { Box, Point } from '@pictable/editor'
 import type { Region } from '#dashboard/screens/editor/engine/engine.ts'
 import type { EditorState } from '#dashboard/screens/editor/session/state.ts'
-import { toPage } from '#dashboard/screens/editor/session/view.ts'
+import { toPage, toScreen } from '#dashboard/screens/editor/session/view.ts'
 
 function meet(one: Box, other: Box): Box | null {
   const [x, y] = [Math.max(one.x, other.x), Math.max(one.y, other.y)]
@@ -41,13 +41,18 @@ export function seenRegion(state: EditorState, around = 0): Region | null {
   return { x, y, width, height, scale }
 }
 
+/** A place of the window, moved to where its device pixels begin. */
+export function atPixel({ x, y }: Point, { pixelRatio }: EditorState): string {
+  const whole = (place: number) => Math.round(place * pixelRatio) / pixelRatio
+  return `translate(${whole(x)}px, ${whole(y)}px)`
+}
+
 /** Puts a canvas that shows a region of the page to where that is seen; at another zoom it is stretched. */
-export function placeRegion(canvas: HTMLCanvasElement, region: Region, { view, pixelRatio }: EditorState): void {
+export function placeRegion(canvas: HTMLCanvasElement, region: Region, state: EditorState): void {
+  const { view, pixelRatio } = state
   const { style, width, height } = canvas
   const stretch = (view.zoom * pixelRatio) / region.scale
-  const whole = (place: number) => Math.round(place * pixelRatio) / pixelRatio
   style.width = `${width / pixelRatio}px`
   style.height = `${height / pixelRatio}px`
-  const [x, y] = [whole(view.x + region.x * view.zoom), whole(view.y + region.y * view.zoom)]
-  style.transform = `translate(${x}px, ${y}px) scale(${stretch})`
+  style.transform = `${atPixel(toScreen(view, region), state)} scale(${stretch})`
 }

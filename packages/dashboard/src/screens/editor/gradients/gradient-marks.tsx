@@ -79,9 +79,11 @@ function Marks({ active, state }: { active: ActiveGradient; state: EditorState }
 export function GradientMarks() {
   const session = useSession()
   // While something is dragged they are invisible, and stay where they were.
-  useEditor((state) => (state.isHolding ? null : state.document))
-  useEditor((state) => (state.isHolding ? null : state.frame))
-  useEditor((state) => (state.isHolding ? null : state.view))
+  const isStill = ({ isHolding, selection, paint }: EditorState) =>
+    isHolding || (selection.length === 0 && paint === null)
+  useEditor((state) => (isStill(state) ? null : state.document))
+  useEditor((state) => (isStill(state) ? null : state.frame))
+  useEditor((state) => (isStill(state) ? null : state.view))
   useEditor((state) => state.selection)
   useEditor((state) => state.paint)
   useEditor((state) => state.editing)

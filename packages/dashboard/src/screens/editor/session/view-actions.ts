@@ -1,4 +1,5 @@
 import { type Box, boxAround, cornersOf, type Point, parentOf, type Size, union } from '@pictable/editor'
+import type { Frame } from '#dashboard/screens/editor/engine/engine.ts'
 import type { EditorSession } from './session.ts'
 import { type EditorState, placeOf } from './state.ts'
 import { fit, keepInSight, pan, reveal, type View, zoomAt, zoomStep } from './view.ts'
@@ -11,13 +12,26 @@ export const pageOf = ({ document: { design } }: EditorState) => ({
 })
 const middleOf = ({ window }: EditorState): Point => ({ x: window.width / 2, y: window.height / 2 })
 
-export function setView(session: EditorSession, view: View): void {
-  const { state } = session
-  // Layers beside the page are looked at as well, and texts that leave their boxes.
-  const layers = [...(state.frame?.placed.values() ?? [])].flatMap(({ bounds, textBounds, matrix }) =>
+const drawnBoxes = new WeakMap<Frame, Box>()
+
+/** Layers beside the page are looked at as well, and texts that leave their boxes. */
+function drawnBox(frame: Frame): Box {
+  const known = drawnBoxes.get(frame)
+  if (known) return known
+  const { width, height } = frame.design
+  const layers = [...frame.placed.values()].flatMap(({ bounds, textBounds, matrix }) =>
     textBounds ? [bounds, boxAround(cornersOf(textBounds, matrix))] : bounds,
   )
-  session.set({ view: keepInSight(view, union([pageOf(state), ...layers]), state.window) })
+  const box = union([{ x: 0, y: 0, width, height }, ...layers])
+  drawnBoxes.set(frame, box)
+  return box
+}
+
+export function setView(session: EditorSession, view: View): void {
+  const { state } = session
+  const page = pageOf(state)
+  const box = state.frame ? union([page, drawnBox(state.frame)]) : page
+  session.set({ view: keepInSight(view, box, state.window) })
 }
 
 export const panBy = (session: EditorSession, by: Point): void => setView(session, pan(session.state.view, by))
