@@ -31,12 +31,18 @@ export interface MeasuredText {
   readonly drawn: (start: number, end: number) => string
   /** Width in em of such a text in the style of a span; word spacing not included. */
   readonly advanceEm: (spanIndex: number, text: string) => number
+  /** Width in em of such a text that is drawn at once, without its letter spacing. */
+  readonly wholeEm: (spanIndex: number, text: string) => number
+  /** Whether its letter spacing is put between units instead of being left to the canvas. */
+  readonly isSpacedByUnits: (spanIndex: number, text: string) => boolean
 }
 
 export function measuredText(spans: readonly TextSpan[], box: TextBox, measurer: TextMeasurer): MeasuredText {
   const joined = withoutLastBreaks(spans.map(({ text }) => text).join(''))
   const placed = placeSpans(spans, box.lineHeight, measurer)
   const text = joined.slice(0, LONGEST_TEXT).replaceAll('\t', ' ').toWellFormed()
+  const byUnits = (spanIndex: number, drawn: string) =>
+    placed[spanIndex]?.style.letterSpacing !== 0 && isSpacedByUnits(drawn)
   return {
     text,
     totalLength: joined.length,
@@ -56,16 +62,24 @@ export function measuredText(spans: readonly TextSpan[], box: TextBox, measurer:
     advanceEm: (spanIndex, drawn) => {
       const span = placed[spanIndex]
       if (!span || drawn === '') return 0
-      const isWhole = span.style.letterSpacing === 0 || !isSpacedByUnits(drawn)
-      const widthPx = isWhole ? measurer.advance(span.style, drawn) : unitsPx(span.style, drawn, measurer)
+      const isApart = byUnits(spanIndex, drawn)
+      const widthPx = isApart ? unitsPx(span.style, drawn, measurer) : measurer.advance(span.style, drawn)
       return (widthPx / REFERENCE_PX) * span.sizeRatio
     },
+    wholeEm: (spanIndex, drawn) => {
+      const span = placed[spanIndex]
+      if (!span || drawn === '') return 0
+      return (measurer.advance(unspaced(span.style), drawn) / REFERENCE_PX) * span.sizeRatio
+    },
+    isSpacedByUnits: byUnits,
   }
 }
 
+const unspaced = (style: FontStyle): FontStyle => ({ ...style, letterSpacing: 0 })
+
 /** Units are drawn by themselves, each with the spacing behind it. */
 function unitsPx(style: FontStyle, text: string, measurer: TextMeasurer): number {
-  const plain = { ...style, letterSpacing: 0 }
+  const plain = unspaced(style)
   const spacingPx = style.letterSpacing * REFERENCE_PX
   return spacedUnits(text).reduce((sum, { start, end, isCursive }) => {
     return sum + measurer.advance(plain, text.slice(start, end)) + (isCursive ? 0 : spacingPx)

@@ -71,11 +71,12 @@ export function measureRange(source: MeasuredText, pieces: readonly Piece[], ran
 }
 
 function clipPiece(source: MeasuredText, piece: Piece, { from, to }: TextRange): Piece {
-  if (piece.start >= from && piece.end <= to) return piece
+  // Spaces at its ends have no kerning with letters of other lines.
+  if (piece.kernedFrom >= from && piece.kernedTo <= to) return piece
   const start = Math.max(from, piece.start)
   const end = Math.min(to, piece.end)
-  const kernedFrom = start === piece.start ? piece.kernedFrom : start
-  const kernedTo = end === piece.end ? piece.kernedTo : end
+  const kernedFrom = start === piece.start ? Math.max(from, piece.kernedFrom) : start
+  const kernedTo = end === piece.end ? Math.min(to, piece.kernedTo) : end
   const { spanIndex, level } = piece
   const place = { start, end, spanIndex, level, kernedFrom, kernedTo }
   const clipped = createPiece(source, place, piece.untilEm - piece.widthEm)

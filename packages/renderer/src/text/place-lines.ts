@@ -57,7 +57,8 @@ function placeLine(line: BrokenLine | EllipsizedLine, { box, sizePx, topPx }: Pl
   let leftPx = xPx
   const placed = visualOrder(runs).map((run) => {
     const runPx = run.widthEm * sizePx + run.gaps * extraPx
-    const at = { xPx: leftPx, baselineYPx, widthPx: runPx }
+    const behindPx = run.behindEm === undefined ? undefined : run.behindEm * sizePx + run.gaps * extraPx
+    const at = { xPx: leftPx, baselineYPx, widthPx: runPx, ...(behindPx !== undefined && { behindPx }) }
     leftPx += runPx
     const spreadPx = run.betweenLetters ? extraPx : 0
     return placeRun(run, at, { span: source.spans[run.spanIndex], sizePx, spreadPx })
@@ -75,7 +76,7 @@ interface Look {
 
 function placeRun(
   { text, spanIndex, level, start, end, isUnit }: LineRun,
-  at: Pick<PositionedRun, 'xPx' | 'baselineYPx' | 'widthPx'>,
+  at: Pick<PositionedRun, 'xPx' | 'baselineYPx' | 'widthPx' | 'behindPx'>,
   { span, sizePx, spreadPx }: Look,
 ): PositionedRun {
   const fontSizePx = sizePx * (span?.sizeRatio ?? 1)

@@ -205,9 +205,10 @@ function stopsOfRun(
   })
   const along = placesIn(run.text, ends, { style, measurer })
   const common = { ...placeOn(line), direction: run.direction }
+  const lettersPx = run.widthPx - (run.behindPx ?? 0)
   const stops = [run.start, ...boundaries].map((offset, index): CaretStop => {
     // What justification adds is spread over the run.
-    const px = index === 0 ? 0 : (along[index - 1] ?? 1) * run.widthPx
+    const px = index === 0 ? 0 : (along[index - 1] ?? 1) * lettersPx
     const x = run.direction === 'rtl' ? run.xPx + run.widthPx - px : run.xPx + px
     return { ...common, x, offset: writtenAt(sources, offset, offset === run.end ? 'before' : 'behind') }
   })

@@ -149,6 +149,8 @@ export interface PositionedRun {
   readonly fontSizePx: number
   /** For `ctx.letterSpacing`; 0 where the run is one letter with its marks, or a cursive word. */
   readonly letterSpacingPx: number
+  /** Of its width, what is between its letters and the space with which the next run begins. */
+  readonly behindPx?: number
   /** UTF-16 offsets into the joined text of all spans; equal for an ellipsis. */
   readonly start: number
   readonly end: number
