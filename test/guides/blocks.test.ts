@@ -86,23 +86,46 @@ function checkParsed(parse: (text: string) => unknown): (block: Block) => string
   }
 }
 
+const source = globSync('packages/{server,client,model}/src/**/*.ts', { cwd: root, exclude: ['**/*.test.ts'] })
+  .map((path) => read(path).toLowerCase())
+  .join('\n')
+
+/** What only others see, such as a receiver: the parts of it that have a name are those of the source. */
+function checkReceived({ code }: Block): string[] {
+  const headers = [...code.matchAll(/^([\w-]+): /gm)].map(([, name = '']) => name)
+  const paths = [...code.matchAll(/^https:\/\/[^/]+(\/\w+\/)/gm)].map(([, path = '']) => path)
+  const names = [...headers, ...paths]
+  if (names.length === 0) return ['it names nothing']
+  return names.filter((name) => !source.includes(name.toLowerCase())).map((name) => `the source has no "${name}"`)
+}
+
+/** What is printed without a command of the page: one of its sentences is in the source. */
+function checkPrinted({ code }: Block): string[] {
+  const sentences = code.split(/[:.\n]/).map((sentence) => sentence.trim())
+  const isThere = sentences.some((sentence) => sentence.length > 20 && source.includes(sentence.toLowerCase()))
+  return isThere ? [] : [`the source has none of ${sentences.join(' | ')}`]
+}
+
+/** Each runs on its server, or the names of several: sql.test.ts. */
+const checkSql = ({ info }: Block): string[] =>
+  ['', 'postgres', 'mysql'].includes(info) ? [] : [`nothing runs SQL of "${info}"`]
+
 /** How a block of a language is proven that is not run as commands. Programs with a name have tests of their own. */
 const checks: Readonly<Record<string, (block: Block) => string[]>> = {
   console: checkConsole,
   json: checkParsed(JSON.parse),
   yaml: checkParsed(parseYaml),
   js: ({ code }) => parseSync('block.mjs', code).errors.map(({ message }) => message),
-  // Nothing to run here: statements for servers of others, and what is received or printed.
-  sql: () => [],
-  http: () => [],
-  text: () => [],
+  sql: checkSql,
+  http: checkReceived,
+  text: checkPrinted,
 }
 
 /** Blocks that say no language: nothing could be proven of them. */
 function unlabelledIn(markdown: string): string[] {
   let isOpen = false
   return markdown.split('\n').flatMap((line, index) => {
-    if (!line.startsWith('```')) return []
+    if (!line.trimStart().startsWith('```')) return []
     isOpen = !isOpen
     return isOpen && line.trim() === '```' ? [`line ${index + 1}: a block without a language`] : []
   })
@@ -140,6 +163,22 @@ describe('every block', () => {
   ])('with the mistake %j is caught', (code, problem) => {
     expect(checkConsole({ language: 'console', info: '', code, line: 1 }).join('\n')).toMatch(problem)
   })
+})
+
+test.each([
+  ['http', 'X-Nonsense: 1', /no "X-Nonsense"/],
+  ['http', 'https://pictable.example.com/nonsense/1', /no "\/nonsense\/"/],
+  ['http', 'nothing', /names nothing/],
+  ['text', 'A text that no program prints. See 1', /none of A text that no program prints/],
+  ['sql', 'SELECT 1', /nothing runs SQL of "oracle"/],
+])('a block of %s with %j is caught', (language, code, problem) => {
+  expect(checks[language]?.({ language, info: 'oracle', code, line: 1 }).join()).toMatch(problem)
+})
+
+test('a block of a list is seen', () => {
+  expect(blocksIn('1. So:\n\n   ```sh\n   a \\\n     b\n   ```\n')).toEqual([
+    { language: 'sh', info: '', code: 'a \\\n  b\n', line: 4 },
+  ])
 })
 
 describe('programs in TypeScript', () => {

@@ -7,11 +7,12 @@ export interface Block {
   line: number
 }
 
-/** The blocks of a page, in order. */
+/** The blocks of a page, in order; those in a list are indented as it is. */
 export function blocksIn(markdown: string): Block[] {
-  return [...markdown.matchAll(/^```(\w+)[ \t]*(.*)\n([\s\S]*?)^```$/gm)].map((match) => {
-    const [, language = '', info = '', code = ''] = match
-    return { language, info, code, line: markdown.slice(0, match.index).split('\n').length + 1 }
+  return [...markdown.matchAll(/^( *)```(\w+)[ \t]*(.*)\n([\s\S]*?)^\1```$/gm)].map((match) => {
+    const [, indent = '', language = '', info = '', code = ''] = match
+    const line = markdown.slice(0, match.index).split('\n').length + 1
+    return { language, info, code: code.replaceAll(new RegExp(`^${indent}`, 'gm'), ''), line }
   })
 }
 

@@ -12,8 +12,8 @@ import { freePort, type ServerProcess, startServerProcess } from '#test/server-p
 import { until } from '#test/until.ts'
 
 const root = join(import.meta.dirname, '..', '..')
-/** Tests of their own run these: test/snippets, test/chaos and point-in-time.test.ts. */
-const exclude = ['verify-webhooks', 'faults', 'point-in-time-recovery'].map((name) => `docs/guides/${name}.md`)
+/** Tests of their own run these: test/snippets, test/chaos, point-in-time.test.ts and sql.test.ts. */
+const exclude = ['verify-webhooks', 'faults', 'point-in-time-recovery', 'sql'].map((name) => `docs/guides/${name}.md`)
 const guides = globSync('docs/guides/*.md', { cwd: root, exclude }).sort()
 
 let server: ServerProcess
