@@ -15,17 +15,24 @@ const startMs = 300
 /** What an image takes one of the two processes. */
 const imageMs = 40
 const processes = 2
+/** What is added to the images of a small run for each record. */
+const besideMs = 2
 
 interface TimedOptions {
   isCold?: boolean
   before?: () => void
   /** What its files have two of, each with a report of its own. */
   parts?: string
+  /** What the renderer says of an image, instead of `imageMs`. */
+  shownMs?: number
   draft?: Partial<ActionDraft>
 }
 
 /** A server whose time passes only while a run waits to start, and while images are rendered. */
-async function createTimedRiver(count: number, { isCold = false, before = () => {}, parts, draft }: TimedOptions = {}) {
+async function createTimedRiver(
+  count: number,
+  { isCold = false, before = () => {}, parts, shownMs = imageMs, draft }: TimedOptions = {},
+) {
   const clock = fixedClock()
   const free = createFreeRenderer({
     before() {
@@ -33,7 +40,7 @@ async function createTimedRiver(count: number, { isCold = false, before = () => 
       clock.advance(imageMs / processes)
     },
   })
-  const own = { ms: { draw: isCold ? imageMs * 6 : imageMs - 10, encode: 10 } }
+  const own = { ms: { draw: isCold ? imageMs * 6 : shownMs - 1, encode: isCold ? 10 : 1 } }
   const report = {
     ...(parts === undefined ? own : { [parts]: [own, own] }),
     ...(isCold && { firstOfProcess: true }),
@@ -112,6 +119,15 @@ test('the first image of a process, which takes several times as long, makes the
   expect(seconds?.to).toBeGreaterThan(real * 2)
 })
 
+test('a record takes more than its image: 9,000 with images of 3 ms took two processes 32 seconds', async () => {
+  const { river, run } = await createTimedRiver(1000, { shownMs: 3 })
+  await run({ limit: 1 })
+  const { seconds } = await estimateRun(river.world, river.actionId, { ...wholeView, look: true })
+  const real = startMs / 1000 + (999 * 32) / 9000
+  expect(seconds?.likely).toBeGreaterThan(real / 2)
+  expect(seconds?.likely).toBeLessThan(real * 2)
+})
+
 test('records that no image is left for are new, wherever the table has them', async () => {
   const { river, run } = await createTimedRiver(1500)
   await run({})
@@ -177,11 +193,12 @@ test('a record takes as long as the images of all of its outputs', async () => {
   const { river, run } = await createTimedRiver(19, { draft: { writeBack: null, outputs } })
   await run({})
   // of three images, with 4 side by side
-  expect((await secondsOf(river, {}))?.likely).toBeCloseTo((startMs + (19 * 3 * imageMs) / 4) / 1000, 3)
+  expect((await secondsOf(river, {}))?.likely).toBeCloseTo((startMs + (19 * 3 * imageMs) / 4 + 19 * besideMs) / 1000, 3)
 })
 
 test.each(['pages', 'frames'])('a file of several %s tells how long each of them took', async (parts) => {
   const { river, run } = await createTimedRiver(2, { parts })
   await run({ limit: 1 })
-  expect((await secondsOf(river, { limit: 1 }))?.likely).toBeCloseTo((startMs + (2 * imageMs) / processes) / 1000, 3)
+  const real = (startMs + (2 * imageMs) / processes + besideMs) / 1000
+  expect((await secondsOf(river, { limit: 1 }))?.likely).toBeCloseTo(real, 3)
 })

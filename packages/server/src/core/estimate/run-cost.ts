@@ -22,7 +22,9 @@ export interface RunCost {
 /** A run with this many rendered records shows how fast rendering is; a smaller one ends before it is fast. */
 const enough = 20
 const mostRuns = 5
-const usualUnchanged = 0.0005
+const usualUnchanged = 0.0003
+/** A rendered record, beside its images: it is mapped, and its files and its outcome are stored. */
+const usualBeside = 0.002
 
 const around = (likely: number, factor: number): Seconds => ({ from: likely / factor, likely, to: likely * factor })
 const madeBy = ({ rendered, failed }: Run) => rendered + failed
@@ -77,14 +79,13 @@ async function renderedBySmall(
   if (counted.length === 0) return null
   const each = counted.reduce((sum, image) => sum + msOf(image), 0) / counted.length / 1000
   const atOnce = Math.min(Math.max(madeBy(run), renderer.processes), renderer.concurrency)
-  const likely = (each * outputs) / atOnce
+  const images = (each * outputs) / atOnce
   // The first image of a process also loads fonts and compiles: that takes 3 to 14 times as long as the image itself.
-  return {
-    isCold,
-    seconds: isCold
-      ? { from: likely / 15, likely: likely / 5, to: likely }
-      : { ...around(likely, 2), to: likely * 3.5 },
-  }
+  const { from, likely, to } = isCold
+    ? { from: images / 15, likely: images / 5, to: images }
+    : { ...around(images, 2), to: images * 3.5 }
+  const seconds = { from: from + usualBeside / 2, likely: likely + usualBeside, to: to + usualBeside * 3 }
+  return { isCold, seconds }
 }
 
 async function renderedOf(world: CostWorld, runs: readonly Run[], unchanged: number): Promise<Seconds | null> {
