@@ -188,6 +188,22 @@ describe('makeBackup()', () => {
     TIMEOUT_MS,
   )
 
+  test('takes as much memory for the files of the database as they are large', async () => {
+    const { result } = await database.copy(async ({ files }) => {
+      const buffers = new Set<ArrayBufferLike>()
+      let sizeBytes = 0
+      for await (const { bytes } of files)
+        for await (const piece of bytes) {
+          buffers.add(piece.buffer)
+          sizeBytes += piece.length
+        }
+      const heldBytes = [...buffers].reduce((sum, { byteLength }) => sum + byteLength, 0)
+      return { sizeBytes, heldBytes }
+    })
+    expect(result.sizeBytes).toBeGreaterThan(20 * 2 ** 20)
+    expect(result.heldBytes).toBeLessThan(1.1 * result.sizeBytes)
+  })
+
   test('does not mix the database with another copy', async () => {
     const held = Promise.withResolvers<void>()
     const copying = database.copy(() => held.promise)

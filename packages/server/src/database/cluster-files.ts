@@ -41,9 +41,11 @@ async function* readIfThere(path: string): AsyncGenerator<Uint8Array> {
     return null
   })
   try {
-    for (let bytesRead = handle === null ? 0 : READ_BYTES; handle !== null && bytesRead === READ_BYTES; ) {
-      const buffer = Buffer.allocUnsafe(READ_BYTES)
-      bytesRead = (await handle.read(buffer, 0, READ_BYTES)).bytesRead
+    // A byte more than there is tells its end. A whole megabyte for each of a thousand small files is a gigabyte of garbage.
+    const mostBytes = handle === null ? 0 : Math.min(READ_BYTES, (await handle.stat()).size + 1)
+    for (let bytesRead = mostBytes; handle !== null && bytesRead === mostBytes; ) {
+      const buffer = Buffer.allocUnsafe(mostBytes)
+      bytesRead = (await handle.read(buffer, 0, mostBytes)).bytesRead
       if (bytesRead > 0) yield buffer.subarray(0, bytesRead)
     }
   } finally {
