@@ -5,8 +5,8 @@ import { lazily } from '#dashboard/api/lazily.ts'
 import { useMay } from '#dashboard/api/session.ts'
 import { t } from '#dashboard/strings/developers.ts'
 import { EmptyState } from '#dashboard/ui/empty-state.tsx'
+import { Tabs } from '#dashboard/ui/fields/tabs.tsx'
 import { Page } from '#dashboard/ui/page.tsx'
-import { Tabs } from '#dashboard/ui/tabs.tsx'
 import { developerTabs } from './search.ts'
 
 type TabName = (typeof developerTabs)[number]

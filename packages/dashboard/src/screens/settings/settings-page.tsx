@@ -3,8 +3,8 @@ import type { ComponentType } from 'react'
 import { lazily } from '#dashboard/api/lazily.ts'
 import { useMay } from '#dashboard/api/session.ts'
 import { t } from '#dashboard/strings/settings.ts'
+import { Tabs } from '#dashboard/ui/fields/tabs.tsx'
 import { Page } from '#dashboard/ui/page.tsx'
-import { Tabs } from '#dashboard/ui/tabs.tsx'
 import { settingsTabs } from './search.ts'
 
 const route = getRouteApi('/frame/settings')

@@ -1,6 +1,6 @@
 import { Tabs as Base } from '@base-ui/react/tabs'
 import { type ReactNode, Suspense } from 'react'
-import { Skeleton } from './skeleton.tsx'
+import { Skeleton } from '#dashboard/ui/skeleton.tsx'
 
 interface Tab {
   value: string
