@@ -1,5 +1,3 @@
-import { Switch as Base } from '@base-ui/react/switch'
-
 interface SwitchProps {
   id?: string
   'aria-label'?: string
@@ -12,16 +10,18 @@ interface SwitchProps {
 }
 
 /** Takes effect at once. */
-export function Switch({ onChange, isMixed = false, ...rest }: SwitchProps) {
+export function Switch({ checked, onChange, isMixed = false, ...rest }: SwitchProps) {
+  const place = checked ? 'translate-x-4 rtl:-translate-x-4' : isMixed ? 'translate-x-2 rtl:-translate-x-2' : ''
   return (
-    <Base.Root
+    <button
       {...rest}
-      onCheckedChange={onChange}
-      className="inline-flex h-5 w-9 shrink-0 items-center rounded-full bg-line-strong p-0.5 transition-colors data-checked:bg-accent data-disabled:opacity-50"
+      type="button"
+      role="switch"
+      aria-checked={checked}
+      onClick={() => onChange(!checked)}
+      className="inline-flex h-5 w-9 shrink-0 items-center rounded-full bg-line-strong p-0.5 transition-colors disabled:opacity-50 aria-checked:bg-accent"
     >
-      <Base.Thumb
-        className={`size-4 rounded-full bg-white shadow transition-transform data-checked:translate-x-4 rtl:data-checked:-translate-x-4 ${isMixed ? 'translate-x-2 rtl:-translate-x-2' : ''}`}
-      />
-    </Base.Root>
+      <span className={`size-4 rounded-full bg-white shadow transition-transform ${place}`} />
+    </button>
   )
 }

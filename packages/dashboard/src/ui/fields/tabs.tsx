@@ -1,6 +1,6 @@
-import { Tabs as Base } from '@base-ui/react/tabs'
-import { type ReactNode, Suspense } from 'react'
+import { type ReactNode, Suspense, useId, useRef } from 'react'
 import { Skeleton } from '#dashboard/ui/skeleton.tsx'
+import { moveFocus } from './use-roving-focus.ts'
 
 interface Tab {
   value: string
@@ -18,24 +18,47 @@ interface TabsProps {
 }
 
 export function Tabs({ label, tabs, value, onChange }: TabsProps) {
+  const id = useId()
+  const bar = useRef<HTMLDivElement>(null)
   return (
-    <Base.Root className="min-w-0" value={value} onValueChange={(chosen: unknown) => onChange(String(chosen))}>
-      <Base.List aria-label={label} className="flex gap-1 overflow-x-auto overflow-y-hidden border-b border-line">
-        {tabs.map((tab) => (
-          <Base.Tab
-            key={tab.value}
-            value={tab.value}
-            className="-mb-px border-b-2 border-transparent px-3 py-2 font-medium whitespace-nowrap text-ink-soft hover:text-ink data-active:border-accent data-active:text-ink"
-          >
-            {tab.label}
-          </Base.Tab>
-        ))}
-      </Base.List>
-      {tabs.map((tab) => (
-        <Base.Panel key={tab.value} value={tab.value} className="pt-4">
-          <Suspense fallback={<Skeleton lines={6} />}>{tab.value === value && tab.content}</Suspense>
-        </Base.Panel>
-      ))}
-    </Base.Root>
+    <div className="min-w-0">
+      <div
+        ref={bar}
+        role="tablist"
+        aria-label={label}
+        onKeyDown={(event) => moveFocus(bar.current, event)}
+        className="flex gap-1 overflow-x-auto overflow-y-hidden border-b border-line"
+      >
+        {tabs.map((tab) => {
+          const isOpen = tab.value === value
+          return (
+            <button
+              key={tab.value}
+              id={`${id}-${tab.value}`}
+              type="button"
+              role="tab"
+              aria-selected={isOpen}
+              aria-controls={isOpen ? `${id}-panel` : undefined}
+              tabIndex={isOpen ? 0 : -1}
+              onClick={() => !isOpen && onChange(tab.value)}
+              className="-mb-px border-b-2 border-transparent px-3 py-2 font-medium whitespace-nowrap text-ink-soft hover:text-ink aria-selected:border-accent aria-selected:text-ink"
+            >
+              {tab.label}
+            </button>
+          )
+        })}
+      </div>
+      <div
+        key={value}
+        id={`${id}-panel`}
+        role="tabpanel"
+        aria-labelledby={`${id}-${value}`}
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: a panel may have no control of its own, and is reached by Tab
+        tabIndex={0}
+        className="pt-4"
+      >
+        <Suspense fallback={<Skeleton lines={6} />}>{tabs.find((tab) => tab.value === value)?.content}</Suspense>
+      </div>
+    </div>
   )
 }

@@ -1,4 +1,5 @@
 import { type FocusEvent, type KeyboardEvent, type RefObject, useEffect, useRef } from 'react'
+import { direction } from '#dashboard/api/direction.ts'
 
 const itemsOf = (bar: HTMLElement | null) => [...(bar?.querySelectorAll<HTMLElement>('button, input') ?? [])]
 
@@ -13,10 +14,20 @@ function leavesField(target: EventTarget, key: string): boolean {
 function nextOf(items: readonly HTMLElement[], { key, target }: KeyboardEvent): HTMLElement | undefined {
   if (key === 'Home') return items[0]
   if (key === 'End') return items.at(-1)
-  const steps: Readonly<Record<string, number>> = { ArrowLeft: -1, ArrowRight: 1 }
+  const forward = direction() === 'rtl' ? -1 : 1
+  const steps: Readonly<Record<string, number>> = { ArrowLeft: -forward, ArrowRight: forward }
   const step = steps[key]
   const at = items.findIndex((item) => Object.is(item, target))
   return step === undefined || at < 0 ? undefined : items[(at + step + items.length) % items.length]
+}
+
+/** Arrows, Home and End lead from one control of a bar to the others. */
+export function moveFocus(bar: HTMLElement | null, event: KeyboardEvent): void {
+  if (event.altKey || event.ctrlKey || event.metaKey || event.shiftKey || !leavesField(event.target, event.key)) return
+  const next = nextOf(itemsOf(bar), event)
+  if (!next) return
+  event.preventDefault()
+  next.focus()
 }
 
 /** A toolbar is one stop for Tab: the one that had the focus last. Arrows, Home and End lead to its other controls. */
@@ -34,13 +45,6 @@ export function useRovingFocus(bar: RefObject<HTMLElement | null>) {
       last.current = event.target
       mark()
     },
-    onKeyDown(event: KeyboardEvent) {
-      if (event.altKey || event.ctrlKey || event.metaKey || event.shiftKey || !leavesField(event.target, event.key))
-        return
-      const next = nextOf(itemsOf(bar.current), event)
-      if (!next) return
-      event.preventDefault()
-      next.focus()
-    },
+    onKeyDown: (event: KeyboardEvent) => moveFocus(bar.current, event),
   }
 }
