@@ -12,6 +12,7 @@ import { inspector } from './en/inspector.ts'
 import { keys } from './en/keys.ts'
 import { settings } from './en/settings.ts'
 import { sources } from './en/sources.ts'
+import { tableDialogs } from './en/table-dialogs.ts'
 import { tables } from './en/tables.ts'
 import { versions } from './en/versions.ts'
 import { webhooks } from './en/webhooks.ts'
@@ -79,6 +80,7 @@ test('the catalogue holds no text that nothing shows', () => {
     ...images,
     ...settings,
     ...sources,
+    ...tableDialogs,
     ...tables,
     ...developers,
     ...editor,

@@ -1,4 +1,4 @@
-import { t } from '#dashboard/strings/tables.ts'
+import { t } from '#dashboard/strings/table-dialogs.ts'
 
 const inOneSentence = new Intl.ListFormat('en')
 

@@ -1,12 +1,11 @@
 import { type TableFieldKind, tableFieldKinds } from '@pictable/model/field'
 import { useState } from 'react'
-import { t } from '#dashboard/strings/tables.ts'
-import { ConfirmDialog } from '#dashboard/ui/confirm.tsx'
+import { t } from '#dashboard/strings/table-dialogs.ts'
 import { CheckboxLine } from '#dashboard/ui/fields/checkbox-line.tsx'
 import { Field } from '#dashboard/ui/fields/field.tsx'
 import { Select } from '#dashboard/ui/fields/select.tsx'
 import { type FieldJson, isFieldKind, type TableJson } from './grid/table.ts'
-import { Stale, TableForm } from './table-form.tsx'
+import { TableForm } from './table-form.tsx'
 import { draftFields, useTableChange } from './use-table-change.ts'
 
 const kindOptions = tableFieldKinds.map((kind) => ({ value: kind, label: t(`tables.kind_${kind}`) }))
@@ -56,29 +55,5 @@ export function FieldDialog({ table, field, onClose }: FieldDialogProps) {
         <CheckboxLine label={t('tables.misfits_empty')} checked={empties} onChange={setEmpties} />
       )}
     </TableForm>
-  )
-}
-
-interface DeleteFieldProps {
-  table: TableJson
-  field: FieldJson
-  onClose: () => void
-}
-
-/** A field goes with all that stands in it. */
-export function DeleteField({ table, field, onClose }: DeleteFieldProps) {
-  const change = useTableChange(table, onClose)
-  return (
-    <ConfirmDialog
-      title={t('tables.field_delete_title', { name: field.name })}
-      description={t('tables.field_delete_help')}
-      confirm={t('tables.field_delete_confirm')}
-      isBusy={change.isSaving}
-      error={change.isStale ? null : change.error}
-      onConfirm={() => change.save({ fields: draftFields(table).filter(({ id }) => id !== field.id) })}
-      onClose={onClose}
-    >
-      {change.isStale && <Stale />}
-    </ConfirmDialog>
   )
 }

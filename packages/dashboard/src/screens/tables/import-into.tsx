@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { fieldErrors } from '#dashboard/api/error-words.ts'
-import { t } from '#dashboard/strings/tables.ts'
+import { t } from '#dashboard/strings/table-dialogs.ts'
 import { Field } from '#dashboard/ui/fields/field.tsx'
 import { Select } from '#dashboard/ui/fields/select.tsx'
 import { FormDialog } from '#dashboard/ui/form-dialog.tsx'

@@ -1,6 +1,6 @@
 import { FileSpreadsheet, Upload } from 'lucide-react'
 import { errorWords, fieldErrors } from '#dashboard/api/error-words.ts'
-import { t } from '#dashboard/strings/tables.ts'
+import { t } from '#dashboard/strings/table-dialogs.ts'
 import { Button } from '#dashboard/ui/button.tsx'
 import { Dialog, DialogActions } from '#dashboard/ui/dialog.tsx'
 import { CheckboxLine } from '#dashboard/ui/fields/checkbox-line.tsx'

@@ -1,7 +1,7 @@
 import type { CallAnswer, Contract } from '@pictable/client'
 import { CircleAlert, CircleCheck } from 'lucide-react'
 import { useState } from 'react'
-import { t } from '#dashboard/strings/tables.ts'
+import { t } from '#dashboard/strings/table-dialogs.ts'
 import { Button } from '#dashboard/ui/button.tsx'
 import { Progress } from '#dashboard/ui/progress.tsx'
 import { countWords } from './count-words.ts'

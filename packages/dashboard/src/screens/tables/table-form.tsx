@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { fieldErrors } from '#dashboard/api/error-words.ts'
-import { t } from '#dashboard/strings/tables.ts'
+import { t } from '#dashboard/strings/table-dialogs.ts'
 import { TextField } from '#dashboard/ui/fields/text-field.tsx'
 import { FormDialog } from '#dashboard/ui/form-dialog.tsx'
 import type { useTableChange } from './use-table-change.ts'

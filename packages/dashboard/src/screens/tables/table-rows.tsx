@@ -6,7 +6,6 @@ import { t } from '#dashboard/strings/tables.ts'
 import { Failure } from '#dashboard/ui/failure.tsx'
 import { Skeleton } from '#dashboard/ui/skeleton.tsx'
 import { useHandler } from '#dashboard/ui/use-handler.ts'
-import { DeleteField, FieldDialog } from './field-dialog.tsx'
 import { useColumnWidths } from './grid/column-widths.ts'
 import { type GridModel, gridCommands } from './grid/grid-commands.ts'
 import type { HeadActions } from './grid/grid-head.tsx'
@@ -22,6 +21,8 @@ import { StatusLine } from './status-line.tsx'
 import { draftFields, useTableChange } from './use-table-change.ts'
 import { useTicks } from './use-ticks.ts'
 
+const FieldDialog = whenOpened(() => import('./field-dialog.tsx'), 'FieldDialog')
+const DeleteField = whenOpened(() => import('./delete-field.tsx'), 'DeleteField')
 const RowPanel = whenOpened(() => import('./row-panel.tsx'), 'RowPanel')
 
 const here = getRouteApi('/frame/tables/$id')

@@ -5,7 +5,7 @@ import { api } from '#dashboard/api/api.ts'
 import { toast } from '#dashboard/api/toast.ts'
 import { bodyOfFile, uploadClient } from '#dashboard/api/upload-client.ts'
 import { useIsHere } from '#dashboard/parts/use-is-here.ts'
-import { t } from '#dashboard/strings/tables.ts'
+import { t } from '#dashboard/strings/table-dialogs.ts'
 import { countWords } from './count-words.ts'
 
 type AnyAnswer = CallAnswer<Contract['tables']['importInto']>

@@ -1,5 +1,5 @@
 import { Plus, X } from 'lucide-react'
-import { t } from '#dashboard/strings/tables.ts'
+import { t } from '#dashboard/strings/table-dialogs.ts'
 import { Button, IconButton } from '#dashboard/ui/button.tsx'
 import { Input } from '#dashboard/ui/fields/input.tsx'
 import { Select } from '#dashboard/ui/fields/select.tsx'

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { t } from '#dashboard/strings/tables.ts'
+import { t } from '#dashboard/strings/table-dialogs.ts'
 import { Field } from '#dashboard/ui/fields/field.tsx'
 import { Select } from '#dashboard/ui/fields/select.tsx'
 import type { TableJson } from './grid/table.ts'

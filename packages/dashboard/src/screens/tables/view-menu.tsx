@@ -1,52 +1,16 @@
-import { useQuery } from '@tanstack/react-query'
 import { ListFilter, Pencil, Plus, Trash2 } from 'lucide-react'
 import { useState } from 'react'
-import { api } from '#dashboard/api/api.ts'
 import { whenOpened } from '#dashboard/api/lazily.ts'
-import { toast } from '#dashboard/api/toast.ts'
-import { DeleteUnlessUsed } from '#dashboard/parts/delete-unless-used.tsx'
 import { t } from '#dashboard/strings/tables.ts'
 import { Button } from '#dashboard/ui/button.tsx'
 import { Select } from '#dashboard/ui/fields/select.tsx'
 import { Menu, MenuItem, MenuLine } from '#dashboard/ui/menu.tsx'
 import type { TableJson } from './grid/table.ts'
-import { useTableChange } from './use-table-change.ts'
-import type { ViewJson } from './view.ts'
 
 const ViewDialog = whenOpened(() => import('./view-dialog.tsx'), 'ViewDialog')
+const DeleteView = whenOpened(() => import('./delete-view.tsx'), 'DeleteView')
 
 const wholeTable = ' '
-
-interface DeleteViewProps {
-  table: TableJson
-  view: ViewJson
-  onDeleted: () => void
-  onClose: () => void
-}
-
-function DeleteView({ table, view, onDeleted, onClose }: DeleteViewProps) {
-  const actions = useQuery(api.actions.list.all({ query: { table_id: table.id } })).data?.results
-  const change = useTableChange(
-    table,
-    () => {
-      toast.done(t('tables.view_deleted'))
-      onDeleted()
-    },
-    { isForm: false },
-  )
-  return (
-    <DeleteUnlessUsed
-      title={t('tables.view_delete_title', { name: view.name })}
-      help={t('tables.view_delete_help')}
-      usedHelp={t('tables.view_delete_used')}
-      confirm={t('tables.view_delete_confirm')}
-      actions={actions?.filter(({ view_id: used }) => used === view.id)}
-      isDeleting={change.isSaving}
-      onDelete={() => change.save({ views: table.views.filter(({ id }) => id !== view.id) })}
-      onClose={onClose}
-    />
-  )
-}
 
 interface ViewMenuProps {
   table: TableJson

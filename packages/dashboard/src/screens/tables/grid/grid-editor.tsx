@@ -1,9 +1,11 @@
+import { whenOpened } from '#dashboard/api/lazily.ts'
 import { choicesOf, picturesOf } from '#dashboard/parts/cells/cell-value.ts'
 import { CellEditor } from './cell-editor.tsx'
 import type { GridModel } from './grid-commands.ts'
-import { PicturesDialog } from './pictures-dialog.tsx'
 import type { FieldJson } from './table.ts'
 import type { CellEditing } from './use-cell-editing.ts'
+
+const PicturesDialog = whenOpened(() => import('./pictures-dialog.tsx'), 'PicturesDialog')
 
 interface GridEditorProps {
   model: GridModel
