@@ -28,6 +28,19 @@ const document = {
   test: /\/editor\/src\/(document\/(apply|command-error|document|group|insert|json|layer-frame|locks|move|names|references|replace|take-out|ungroup|workspace)|drafts\/draft-state|geometry\/(frame|matrix|stack-shape)|history\/[a-z-]+|source\/(fault|source-issue))\.ts$|\/screens\/editor\/(canvas\/(each-frame|painter|region|stage)|drafts\/(server-draft|use-draft)|engine\/(expressions|key-of-path|sent-values)|session\/(laid-out|open-session|record-actions|session|state|use-editor|view|view-actions))\.tsx?$|\/dashboard\/src\/strings\/(en\/)?editor\.ts$/,
 }
 
+/** Libraries of every page: one file has one set of headers, and is compressed better than the ten of the bundler. */
+const libraries = {
+  name: 'libraries',
+  test: /\/node_modules\/(react|react-dom|scheduler|use-sync-external-store|valibot|@tanstack\/(history|query-core|react-query|react-router|react-store|router-core|store))\//,
+}
+
+/** Parts of most pages, for the same reason. So many files that are loaded later need each of them, or more. */
+const shared = {
+  name: 'shared',
+  minShareCount: 24,
+  test: /\/packages\/(client|dashboard|model)\/src\/|\/node_modules\/lucide-react\//,
+}
+
 /** Pages list hundreds of files: seven characters tell a changed one, and take less than the eight of the bundler. */
 const named = (type: string) => `assets/[name]-[hash:7].${type}`
 
@@ -56,7 +69,10 @@ export default defineConfig({
     chunkSizeWarningLimit: 1000,
     rolldownOptions: {
       output: {
-        codeSplitting: { includeDependenciesRecursively: false, groups: [small, engine(), document] },
+        codeSplitting: {
+          includeDependenciesRecursively: false,
+          groups: [small, engine(), document, libraries, shared],
+        },
         entryFileNames: named('js'),
         chunkFileNames: named('js'),
         assetFileNames: named('[ext]'),
