@@ -224,6 +224,7 @@ describe.skipIf(chromiumPath === undefined)('tables', () => {
     const { page } = visitor
     await pressAt(page, /^Add field$/)
     const dialog = page.getByRole('dialog')
+    await dialog.waitFor(patiently)
     await tabTo(page, /^Name$/)
     await page.keyboard.type('price')
     await press('Enter')
