@@ -15,15 +15,19 @@ function reachable(context: Parameters<Name>[1]): ReadonlySet<string> {
   return reached
 }
 
+/** The open document. */
+const document =
+  /\/editor\/src\/(document\/(apply|command-error|document|group|insert|json|layer-frame|locks|move|names|references|replace|take-out|ungroup|workspace)|drafts\/draft-state|geometry\/(frame|matrix|stack-shape)|history\/[a-z-]+|source\/(fault|source-issue))\.ts$|\/screens\/editor\/(canvas\/(each-frame|painter|region|stage)|drafts\/(server-draft|use-draft)|engine\/(expressions|key-of-path|sent-values)|session\/(laid-out|open-session|record-actions|session|state|use-editor|view|view-actions))\.tsx?$|\/dashboard\/src\/strings\/(en\/)?editor\.ts$/
+
 /**
- * The file of all that the first picture of the editor needs of the renderer. One file has one set of headers, and is
+ * The file of all that the first picture of the editor needs of the renderer, and of the open document. One file has one set of headers, and is
  * compressed better than the many that the bundler makes.
  */
 export function engine() {
   let files: ReadonlySet<string> | undefined
   const name: Name = (id, context) => {
     files ??= reachable(context)
-    return files.has(id) ? 'engine' : null
+    return files.has(id) || document.test(id) ? 'engine' : null
   }
-  return { name, debugName: 'engine', test: /\/renderer\/src\/|\/node_modules\// }
+  return { name, debugName: 'engine', test: /\/(renderer|editor|dashboard)\/src\/|\/node_modules\// }
 }

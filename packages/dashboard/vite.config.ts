@@ -22,12 +22,6 @@ const small = {
   test: /\/icons\/(arrow-left|chevron-left|info|redo-2|triangle-exclamation-point|undo-2)\.mjs$|\/dashboard\/src\/(forms\/text-of|parts\/templates\/(schema-forms|template|to-design|uses-template))\.ts$|\/renderer\/src\/expressions\/braces\.ts$/,
 }
 
-/** The open document, which the page of the editor shares with all that it loads later. */
-const document = {
-  name: 'document',
-  test: /\/editor\/src\/(document\/(apply|command-error|document|group|insert|json|layer-frame|locks|move|names|references|replace|take-out|ungroup|workspace)|drafts\/draft-state|geometry\/(frame|matrix|stack-shape)|history\/[a-z-]+|source\/(fault|source-issue))\.ts$|\/screens\/editor\/(canvas\/(each-frame|painter|region|stage)|drafts\/(server-draft|use-draft)|engine\/(expressions|key-of-path|sent-values)|session\/(laid-out|open-session|record-actions|session|state|use-editor|view|view-actions))\.tsx?$|\/dashboard\/src\/strings\/(en\/)?editor\.ts$/,
-}
-
 /** Libraries of every page: one file has one set of headers, and is compressed better than the ten of the bundler. */
 const libraries = {
   name: 'libraries',
@@ -71,7 +65,7 @@ export default defineConfig({
       output: {
         codeSplitting: {
           includeDependenciesRecursively: false,
-          groups: [small, engine(), document, libraries, shared],
+          groups: [small, engine(), libraries, shared],
         },
         entryFileNames: named('js'),
         chunkFileNames: named('js'),
