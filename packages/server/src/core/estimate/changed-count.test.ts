@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { fixedClock } from '#core/fakes/clock.ts'
 import { useTestData } from '#core/fakes/test-data.ts'
 import { createTestRiver, productTable, type TestRiver, wholeView } from '#core/fakes/test-river.ts'
 import { estimateRun } from './estimate-run.ts'
@@ -54,6 +55,23 @@ describe('where the first records have no image', () => {
     river.table.records.unshift(...newest(100))
     expect(await look(river)).toMatchObject({ records: 1100, changed: 100 })
     expect(await look(river, { limit: 150 })).toMatchObject({ records: 150, changed: 100 })
+  })
+
+  test('those that the newest run rendered tell nothing of the rest', async () => {
+    const clock = fixedClock()
+    const river = await open(400, { world: { clock } })
+    const run = async (limit: number | null) => {
+      clock.advance(1000)
+      await river.runAll({ limit })
+    }
+    await run(null)
+    for (const [index, { id, fields }] of river.table.records.entries())
+      if (index % 2 === 0) river.table.records[index] = { id, fields: { ...fields, fld_title: 'Edited' } }
+    await run(100)
+    expect(await look(river)).toMatchObject({ records: 400, changed: 150 })
+    expect(await look(river, { limit: 100 })).toMatchObject({ records: 100, changed: 0 })
+    await run(395)
+    expect(await look(river)).toMatchObject({ records: 400, changed: 2 })
   })
 
   test('a filter that rejects the first page tells nothing of the second', async () => {

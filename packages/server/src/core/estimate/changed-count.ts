@@ -19,6 +19,8 @@ interface Counting {
   /** How many a run would read. */
   records: number
   trigger: Trigger
+  /** The first records that the newest run rendered: they tell nothing of the others. */
+  recent: number
   source: Source
   /** No one waits any more. */
   signal?: AbortSignal | undefined
@@ -61,35 +63,37 @@ interface Told {
   changed: number
   /** With an image. */
   made: number
-  /** With an image that is no longer theirs. */
+  /** Of these, those behind the recent ones. */
+  judged: number
+  /** Of these, those whose image is no longer theirs. */
   edited: number
   /** There are no others. */
   isAll: boolean
 }
 
 async function compareFirst(world: CountWorld, watched: Watched, counting: Counting): Promise<Told> {
-  const first: Told = { told: 0, changed: 0, made: 0, edited: 0, isAll: false }
+  const first: Told = { told: 0, changed: 0, made: 0, judged: 0, edited: 0, isAll: false }
   let reads = 0
   for await (const { told, records } of partsOf(watched, counting)) {
     counting.signal?.throwIfAborted()
     const { changed, made } = await compareRecords(world, watched, records)
+    const behind = records.slice(Math.max(0, counting.recent - first.told))
+    const judged = behind.filter(({ id }) => made.has(id))
     reads++
     first.told += told
     first.changed += changed.size
     first.made += made.size
-    first.edited += made
-      .values()
-      .filter((id) => changed.has(id))
-      .toArray().length
-    if (first.made >= enough || first.told >= counting.records || reads === mostReads) return first
+    first.judged += judged.length
+    first.edited += judged.filter(({ id }) => changed.has(id)).length
+    if (first.judged >= enough || first.told >= counting.records || reads === mostReads) return first
   }
   return { ...first, isAll: true }
 }
 
 /**
  * How many of the records a run would render. The first ones are compared with their images; of the others, those are new
- * that no image is left for, and as many of the rest have changed as of the first ones. null when the first ones do not
- * tell: none of them has an image, and others may.
+ * that no image is left for, and as many of the rest have changed as of the first ones behind the recent ones. null when
+ * these do not tell: none of them has an image, and others may.
  * @throws AppError when the table cannot be read
  */
 export async function countChanged(world: CountWorld, action: Action, counting: Counting): Promise<number | null> {
@@ -103,7 +107,7 @@ export async function countChanged(world: CountWorld, action: Action, counting: 
   const first = await compareFirst(world, watched, counting)
   const rest = first.isAll ? 0 : Math.max(0, records - first.told)
   const madeRest = isAll ? Math.min(rest, Math.max(0, count - first.made)) : rest
-  if (madeRest > 0 && first.made === 0) return null
-  const editedRest = first.made === 0 ? 0 : Math.round((madeRest * first.edited) / first.made)
+  if (madeRest > 0 && first.judged === 0) return null
+  const editedRest = first.judged === 0 ? 0 : Math.round((madeRest * first.edited) / first.judged)
   return Math.min(records, first.changed + (rest - madeRest) + editedRest)
 }
