@@ -16,7 +16,6 @@ import { planRun } from '@pictable/server/core/run/plan-run.ts'
 import { processChunk } from '@pictable/server/core/run/process-chunk.ts'
 import { RecordError } from '@pictable/server/core/run/record-error.ts'
 import { runImport } from '@pictable/server/core/table/later-import.ts'
-import { ownTables } from '@pictable/server/core/table/own-tables.ts'
 import { tendTrigger } from '@pictable/server/core/trigger/tend-trigger.ts'
 import { createWatchChanges } from '@pictable/server/database/data/changes.ts'
 import { createData } from '@pictable/server/database/data/data.ts'
@@ -172,7 +171,7 @@ export async function startWorld(log: Log, opened?: Database): Promise<TestWorld
     starters: createStarters(readTableFile),
     sources: gated(
       createSources({
-        ...ownTables({ clock, data, triggers: triggerKinds }),
+        tables: data.tables,
         fetch: createFetchSource(guardedFetch),
         governor: hastened(createGovernor({ clock, data }), () => times),
         createSocket: createGuardedLookup(policy).createSocket,

@@ -18,7 +18,6 @@ import { processChunk } from '#core/run/process-chunk.ts'
 import { recoverRun } from '#core/run/recover-run.ts'
 import { StartError } from '#core/start-error.ts'
 import { failImport, runImport } from '#core/table/later-import.ts'
-import { ownTables } from '#core/table/own-tables.ts'
 import { recallTriggers, recoverTriggers, tendTrigger } from '#core/trigger/tend-trigger.ts'
 import { alone } from '#database/alone.ts'
 import { createWatchChanges } from '#database/data/changes.ts'
@@ -243,7 +242,7 @@ function openWorld(
     renderer: measureRenderer(pool, metrics),
     secrets,
     sources: createSources({
-      ...ownTables({ clock, data, triggers: triggerKinds }),
+      tables: data.tables,
       fetch: createFetchSource(guardedFetch),
       governor: createGovernor({ clock, data }),
       ...sql,

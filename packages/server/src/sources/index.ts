@@ -1,8 +1,8 @@
 import { AppError } from '#core/errors.ts'
+import type { TableData } from '#core/ports/data/tables.ts'
 import type { Governor } from '#core/ports/governor.ts'
 import type { SourceFetch } from '#core/ports/source-fetch.ts'
 import type { DatabaseIdentity, Sources } from '#core/ports/sources.ts'
-import type { OwnTables } from '#core/table/own-tables.ts'
 import { createAirtableSource } from './airtable.ts'
 import { createFileSource } from './file.ts'
 import { createMysqlSource } from './mysql.ts'
@@ -15,7 +15,8 @@ import { createTableSource } from './table.ts'
 export { createReadTableFile } from './table-file.ts'
 
 /** What the kinds of source are made from. */
-export interface SourcesSetup extends SqlSetup, OwnTables {
+export interface SourcesSetup extends SqlSetup {
+  tables: TableData
   fetch: SourceFetch
   governor: Governor
   /** PICTABLE_FILES_DIR: files by path lie below it; undefined when the operator allows none. */

@@ -28,14 +28,14 @@ describe('createTableSource()', () => {
   }
 
   test('asks for no settings and knows one base', async () => {
-    const kind = createTableSource({ tables, writeBackRows: never })
+    const kind = createTableSource({ tables })
     expect(kind.settings.safeParse({}).success).toBe(true)
     expect(kind.settings.safeParse({ token: 'x' }).success).toBe(false)
     expect(await kind.open({}, 'con_test').listBases()).toEqual([{ id: 'built-in', name: 'Built-in tables' }])
   })
 
   test('refuses another base before it asks for tables', async () => {
-    const source = createTableSource({ tables, writeBackRows: never }).open({}, 'con_test')
+    const source = createTableSource({ tables }).open({}, 'con_test')
     await expect(source.listTables('app123')).rejects.toMatchObject({ code: 'source_not_found' })
   })
 
@@ -54,7 +54,7 @@ describe('createTableSource()', () => {
       rows: async () => ({ results: [row], next: null }),
       rowsById: async () => [row],
     }
-    const source = createTableSource({ tables: filled, writeBackRows: never }).open({}, 'con_test')
+    const source = createTableSource({ tables: filled }).open({}, 'con_test')
     const ref = { baseId: 'built-in', tableId: 'tbl_1' }
     const record = {
       id: 'row_1',
@@ -67,8 +67,6 @@ describe('createTableSource()', () => {
   })
 
   test('passes on that the tables cannot be read', async () => {
-    await expect(createTableSource({ tables, writeBackRows: never }).open({}, 'con_test').check()).rejects.toThrow(
-      'the tables were asked',
-    )
+    await expect(createTableSource({ tables }).open({}, 'con_test').check()).rejects.toThrow('the tables were asked')
   })
 })

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { AppError } from '#core/errors.ts'
+import type { TableData } from '#core/ports/data/tables.ts'
 import type {
   Attachment,
   Base,
@@ -12,7 +13,6 @@ import type {
 } from '#core/ports/source.ts'
 import type { SourceKind } from '#core/ports/sources.ts'
 import { cellOf, InvalidValue } from '#core/table/cell.ts'
-import type { OwnTables } from '#core/table/own-tables.ts'
 import { MAX_ROWS, pagesOfTable } from '#core/table/rows-of-table.ts'
 import type { Table, TableRow } from '#core/table/table.ts'
 
@@ -74,7 +74,7 @@ function appended({ recordId, fields, append = [] }: Patch, row: TableRow | unde
   return { recordId, fields: { ...fields, ...Object.fromEntries(cells) } }
 }
 
-function openTables({ tables, writeBackRows }: OwnTables): Source {
+function openTables(tables: TableData): Source {
   function checkBase(baseId: string): void {
     if (baseId === base.id) return
     throw new AppError('source_not_found', `There is no base "${baseId}": the built-in tables are in "${base.id}".`)
@@ -172,7 +172,7 @@ function openTables({ tables, writeBackRows }: OwnTables): Source {
         table.id,
         read.filter((patch) => 'recordId' in patch),
       )
-      const written = good.length > 0 ? await writeBackRows(table.id, good) : new Set<string>()
+      const written = good.length > 0 ? await tables.patchRows(table.id, good) : new Set<string>()
       return read.map((patch) => {
         if ('ok' in patch) return patch
         return written.has(patch.recordId) ? { ok: true } : gone
@@ -182,7 +182,7 @@ function openTables({ tables, writeBackRows }: OwnTables): Source {
 }
 
 /** `createTableSource()` makes the built-in tables a source like any other. */
-export function createTableSource(own: OwnTables): SourceKind {
+export function createTableSource({ tables }: { tables: TableData }): SourceKind {
   return {
     kind: 'table',
     title: 'Built-in table',
@@ -190,6 +190,6 @@ export function createTableSource(own: OwnTables): SourceKind {
       'Store records in Pictable: type them, paste them from a spreadsheet, or import a file. You need no other product.',
     verification: 'Tested against the embedded database in every build',
     settings: z.strictObject({}),
-    open: () => openTables(own),
+    open: () => openTables(tables),
   }
 }

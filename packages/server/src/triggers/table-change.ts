@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { openSource } from '#core/connection/open-source.ts'
 import { AppError } from '#core/errors.ts'
 import type { Capabilities, SourceHooks, Subscription, TableRef } from '#core/ports/source.ts'
-import type { Course, Narrowed, TriggerCall, TriggerKind } from '#core/ports/triggers.ts'
+import type { Course, TriggerCall, TriggerKind } from '#core/ports/triggers.ts'
 import type { World } from '#core/ports/world.ts'
 import { findChanged, openWatched, type Watched } from '#core/trigger/find-changed.ts'
 import type { Firing } from '#core/trigger/trigger.ts'
@@ -123,10 +123,6 @@ async function seenBefore(world: World, call: TriggerCall): Promise<Memory['seen
   return run?.state === 'failed' ? {} : memoryOf(call).seen
 }
 
-/** Records that hold something else than when they were last tried. */
-const newsOf = (changed: readonly [id: string, held: string][], seen: Memory['seen']): string[] =>
-  changed.flatMap(([id, held]) => (seen[id] === held ? [] : [id]))
-
 /** What has changed. A hook that was made for this look goes with it when it fails: the next one makes another. */
 async function findOrRelease(
   world: World,
@@ -143,14 +139,11 @@ async function findOrRelease(
 }
 
 /** Of our own tables every change is told, and not each matters: those records are compared with their images. */
-async function narrow(world: World, call: TriggerCall, { recordIds }: Firing): Promise<Narrowed> {
+async function narrow(world: World, call: TriggerCall, gathered: Firing): Promise<Firing | null> {
   const watched = await openWatched(world, call.trigger.actionId)
-  if (watched.source.capabilities.changes !== 'own') return { fire: { recordIds } }
-  const changed = [...(await findChanged(world, watched, { recordIds, signal: call.signal }))]
-  const news = newsOf(changed, await seenBefore(world, call))
-  const memory = memoryOf(call)
-  const seen = Object.fromEntries([...Object.entries(memory.seen), ...changed].slice(-mostSeen))
-  return { fire: news.length === 0 ? null : { recordIds: news }, state: { ...memory, seen } satisfies Memory }
+  if (watched.source.capabilities.changes !== 'own') return gathered
+  const changed = await findChanged(world, watched, { recordIds: gathered.recordIds, signal: call.signal })
+  return changed.size === 0 ? null : { recordIds: [...changed.keys()] }
 }
 
 /** Sets up how changes become known, and looks for those that nobody told of. */
@@ -165,7 +158,7 @@ async function look(world: World, call: TriggerCall): Promise<Course> {
       : { hook: null, isWell: false, note: noteOf(changes, pollMinutes) }
   const changed = await findOrRelease(world, call, { watched, hook })
   const seen = await seenBefore(world, call)
-  const recordIds = newsOf(changed, seen)
+  const recordIds = changed.flatMap(([id, fingerprint]) => (seen[id] === fingerprint ? [] : [id]))
   const pollMs = changes === 'notify' ? dayMs : pollMinutes * minuteMs
   const isLeftOut = source.hooks?.leavesOutPrograms === true && watched.writesInto
   const hookMs = source.hooks?.findsLost && !isLeftOut ? dayMs : Math.min(dayMs, pollMs * LOST_CALL_POLLS)

@@ -27,16 +27,11 @@ export interface Course {
   fire?: Firing & { afterMs?: number }
 }
 
-/** What is to be rendered of what was gathered; null = nothing. */
-export interface Narrowed {
-  fire: Firing | null
+/** What a call to the address of a trigger brought. */
+export interface Received {
+  fire: (Firing & { afterMs?: number }) | null
   /** New state; absent = as it was. */
   state?: unknown
-}
-
-/** What a call to the address of a trigger brought. */
-export interface Received extends Narrowed {
-  fire: (Firing & { afterMs?: number }) | null
 }
 
 /** A kind of trigger: one file in `triggers/`, one line in its registry. */
@@ -54,9 +49,10 @@ export interface TriggerKind {
   /** Where changes of one of our tables matter to it: how long it waits for further ones. */
   gatherMs?(settings: Readonly<Record<string, unknown>>): number
   /**
-   * Of what was gathered, what is to be rendered: called before it fires, outside of a transaction.
+   * Of what was gathered, what is to be rendered; called before it fires, outside of a transaction.
+   * @returns null when nothing is
    */
-  narrow?(world: World, call: TriggerCall, gathered: Firing): Promise<Narrowed>
+  narrow?(world: World, call: TriggerCall, gathered: Firing): Promise<Firing | null>
   /** Switched on, or its settings or its action changed; `state` is that of the time before. @throws AppError */
   start(world: World, call: TriggerCall): Promise<Course>
   /** @throws AppError: then it is called again later */

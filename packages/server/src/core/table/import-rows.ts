@@ -82,7 +82,12 @@ interface Outcome {
   patches: Patch[]
   mistakes: ErrorDetail[]
   counts: ImportCounts
+  /** The ids of new rows; null when they are too many to be named. */
+  added: string[] | null
 }
+
+/** Of more new rows, the whole view is read. */
+const MOST_NAMED = 5000
 
 async function keysOfTable(world: ImportWorld, table: Table, keyField: TableField) {
   const known = new Map<string, string | null>()
@@ -158,6 +163,7 @@ async function bringIn(todo: Import, outcome: Outcome): Promise<void> {
       rest = rest.slice(part.length)
     }
     counts.added += added.length
+    outcome.added = counts.added > MOST_NAMED ? null : [...(outcome.added ?? []), ...added.map(({ id }) => id)]
     const done = piece.length - (outcome.patches.length - patchesBefore)
     await progress?.note(world.data, { done, updated: 0 })
   }
@@ -204,7 +210,8 @@ async function finish(todo: Import, outcome: Outcome): Promise<void> {
       const gone = (await tables.deleteRows(table.id, leaving)).size
       const removeOthers = isReplacing && keyField === undefined
       counts.removed = gone + (await tables.finishImport(outcome.importId, { removeOthers }))
-      return { result: undefined, recordIds: counts.added + counts.removed > 0 ? null : [] }
+      const named = outcome.added === null || removeOthers ? null : [...outcome.added, ...leaving]
+      return { result: undefined, recordIds: counts.added + counts.removed === 0 ? [] : named }
     })
     await progress?.complete(data, outcome.counts)
   })
@@ -216,6 +223,7 @@ async function importFile(todo: Import): Promise<Outcome> {
   const outcome: Outcome = {
     importId: progress?.id ?? world.newId('import'),
     patches: [],
+    added: [],
     mistakes: [],
     counts: { added: 0, updated: 0, unchanged: 0, removed: 0, skipped: 0, skippedRows: [], sheets, errorCells },
   }

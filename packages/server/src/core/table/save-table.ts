@@ -163,6 +163,13 @@ export interface TableChange {
   misfits?: InvalidValueRule | undefined
 }
 
+/** Whether the views of a table show the same rows and values, whatever they are called. */
+function showsSame(before: Table, after: Table): boolean {
+  const shown = ({ fields, views }: Table) =>
+    JSON.stringify([fields.map(({ id, kind }) => [id, kind]), views.map(({ id, filters }) => [id, filters])])
+  return shown(before) === shown(after)
+}
+
 /**
  * Changes a table. A field or view keeps its id when its id or its name is given; values of a field whose kind changes are
  * converted.
@@ -181,7 +188,7 @@ export async function updateTable(
   return world.data.transaction(async (data) => {
     const kept = stored(await data.tables.update(changed), 'table')
     await retypeFields(data, { before, after: kept, misfits: change.misfits ?? 'refuse' })
-    await tellChange({ ...world, data }, { tableId: id, recordIds: null })
+    if (!showsSame(before, kept)) await tellChange({ ...world, data }, { tableId: id, recordIds: null })
     return kept
   })
 }

@@ -1,4 +1,3 @@
-import { fieldsWrittenBy } from '#core/output/outputs-of.ts'
 import type { World } from '#core/ports/world.ts'
 import { gather } from '#core/trigger/gather.ts'
 
@@ -8,31 +7,27 @@ export interface OwnTableChange {
   tableId: string
   /** null = more than are named, or what a view shows. */
   recordIds: readonly string[] | null
-  /** The fields that a run wrote its outcome into; absent when anyone else made the change. */
-  writtenBack?: readonly string[]
 }
 
 /**
- * Tells the triggers of actions that read a built-in table of a change, in the transaction that makes it, so
- * that neither is stored without the other. What a run writes back does not matter to actions that write into the same fields.
+ * Tells the triggers of actions that read a built-in table of a change, in the transaction that makes it, so that neither
+ * is stored without the other. What runs write back is not told: two actions that read each other's images would never end.
  */
 export async function tellChange(
   { clock, data, triggers }: TellWorld,
-  { tableId, recordIds, writtenBack }: OwnTableChange,
+  { tableId, recordIds }: OwnTableChange,
 ): Promise<void> {
   if (recordIds?.length === 0) return
-  for (const id of await data.triggers.onOwnTable(tableId)) {
-    const trigger = await data.triggers.lock(id)
-    if (trigger === null || !trigger.active) continue
-    const afterMs = triggers.kind(trigger.kind).gatherMs?.(trigger.settings)
-    if (afterMs === undefined) continue
-    if (writtenBack !== undefined && (await isOwnOutput(data, trigger.actionId, writtenBack))) continue
-    await gather({ clock, data }, trigger, { recordIds, afterMs, whenFull: 'take_view' })
+  for (const { kind, gatherMs } of triggers.kinds) {
+    if (gatherMs === undefined) continue
+    for (const id of await data.triggers.onOwnTable(tableId, kind)) {
+      const trigger = await data.triggers.lock(id)
+      if (trigger?.active)
+        await gather({ clock, data }, trigger, {
+          recordIds,
+          afterMs: gatherMs(trigger.settings),
+          whenFull: 'take_view',
+        })
+    }
   }
-}
-
-async function isOwnOutput({ actions }: TellWorld['data'], actionId: string, fieldIds: readonly string[]) {
-  const action = await actions.get(actionId)
-  const own = action === null ? [] : fieldsWrittenBy(action).map(({ id }) => id)
-  return fieldIds.every((id) => own.includes(id))
 }

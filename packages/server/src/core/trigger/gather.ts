@@ -31,7 +31,7 @@ export async function gather(
   if (fireAt === null) await fireAfter({ clock, data }, id, afterMs)
 }
 
-async function fireAfter({ clock, data }: GatherWorld, triggerId: string, afterMs: number): Promise<void> {
+export async function fireAfter({ clock, data }: GatherWorld, triggerId: string, afterMs: number): Promise<void> {
   const fireAt = new Date(clock.now().getTime() + afterMs)
   await data.triggers.setCourse(triggerId, { fireAt })
   await data.queue.send('tend-trigger', [{ triggerId }], { startAfter: fireAt })
@@ -46,8 +46,18 @@ async function quietInMs({ clock, data }: GatherWorld, triggerId: string): Promi
   return leftMs > MAX_GATHER_MS ? 0 : Math.max(0, leftMs)
 }
 
+/** How long what was gathered waits on: for the end of a burst, and while as much as may wait does behind a run. */
+export async function waitMsOf(
+  world: GatherWorld,
+  { id, actionId }: Trigger,
+  { isBurst }: { isBurst: boolean },
+): Promise<number> {
+  const leftMs = isBurst ? await quietInMs(world, id) : 0
+  return leftMs === 0 && (await isWaitingFull(world.data, actionId)) ? MAX_GATHER_MS : leftMs
+}
+
 /** What a trigger has gathered so far. */
-interface Gathered extends Firing {
+export interface Gathered extends Firing {
   /** The number of the last call of it. */
   last: number
 }
@@ -59,24 +69,13 @@ export async function readGathered(data: Data, { id, pending }: Trigger): Promis
   return { ...all.reduce<Firing>(mergeFirings, { recordIds: [] }), last }
 }
 
-/**
- * Takes what a trigger has gathered, up to the last call that was read; the trigger is locked. Later ones have it fire again.
- * @param isBurst whether it waits for the end of a burst
- * @returns whether it was still there, and its time has come
- */
+/** Takes what was read; the trigger is locked. Calls that came since have it fire again, so long after now. */
 export async function takeGathered(
   { clock, data }: GatherWorld,
-  { id, actionId, pending }: Trigger,
-  { last, isBurst }: { last: number; isBurst: boolean },
-): Promise<boolean> {
-  const leftMs = isBurst ? await quietInMs({ clock, data }, id) : 0
-  const waitMs = leftMs === 0 && (await isWaitingFull(data, actionId)) ? MAX_GATHER_MS : leftMs
-  if (waitMs > 0) {
-    await fireAfter({ clock, data }, id, waitMs)
-    return false
-  }
+  id: string,
+  { last, againAfterMs }: { last: number; againAfterMs: number },
+): Promise<void> {
   await data.triggers.setCourse(id, { pending: null, fireAt: null })
-  const taken = await data.triggers.calls.take(id, last)
-  if ((await data.triggers.calls.waiting(id)) !== null) await fireAfter({ clock, data }, id, 0)
-  return taken.length > 0 || pending !== null
+  await data.triggers.calls.take(id, last)
+  if ((await data.triggers.calls.waiting(id)) !== null) await fireAfter({ clock, data }, id, againAfterMs)
 }

@@ -1,11 +1,11 @@
 import type { Failure } from '@pictable/model/failure'
-import { AppError, isOurTrouble } from '#core/errors.ts'
+import { AppError } from '#core/errors.ts'
 import { startLoop } from '#core/loop.ts'
 import type { Data } from '#core/ports/data.ts'
-import type { Course, Narrowed, TriggerCall } from '#core/ports/triggers.ts'
+import type { Course, TriggerCall } from '#core/ports/triggers.ts'
 import type { World } from '#core/ports/world.ts'
+import { fireGathered } from './fire-gathered.ts'
 import { fireLater, fireTrigger } from './fire-trigger.ts'
-import { readGathered, takeGathered } from './gather.ts'
 import { takeBack } from './take-back.ts'
 import type { Trigger, TriggerCourse } from './trigger.ts'
 import { callOf, sealState } from './trigger-call.ts'
@@ -16,45 +16,6 @@ const renewEveryMs = leaseMs / 4
 /** What did not work is tried again so much later. */
 const againAfterMs = 5 * 60_000
 
-/** What was gathered, and what of it is to be rendered. */
-interface Due extends Narrowed {
-  /** The number of the last call. */
-  last: number
-  /** By which it was narrowed. */
-  sealedState: string | null
-}
-
-const isDue = ({ fireAt }: Trigger, now: Date) => fireAt !== null && fireAt <= now
-
-/** @returns null when nothing is due */
-async function findDue(world: World, triggerId: string, signal: AbortSignal): Promise<Due | null> {
-  const trigger = await world.data.triggers.get(triggerId)
-  if (trigger === null || !trigger.active || !isDue(trigger, world.clock.now())) return null
-  const { last, recordIds } = await readGathered(world.data, trigger)
-  const kind = world.triggers.kind(trigger.kind)
-  const { sealedState } = trigger
-  if (recordIds?.length === 0) return { last, sealedState, fire: null }
-  const all = { last, sealedState, fire: { recordIds } }
-  if (kind.narrow === undefined) return all
-  try {
-    return { ...all, ...(await kind.narrow(world, callOf(world, trigger, { kind, signal }), { recordIds })) }
-  } catch (error) {
-    // The run of all of them tells people what is wrong.
-    if (!(error instanceof AppError) || isOurTrouble(error)) throw error
-    return all
-  }
-}
-
-/** Fires what was gathered. Calls from outside come in bursts; a look at the table has found all there is. */
-async function fireGathered(world: World, trigger: Trigger, { last, sealedState, fire, state }: Due): Promise<void> {
-  const isBurst = world.triggers.kind(trigger.kind).showsHook
-  if (!(await takeGathered(world, trigger, { last, isBurst }))) return
-  if (fire !== null) await fireTrigger(world, trigger.id, fire)
-  // What it remembers by now is newer: at most those records are tried once more.
-  if (state !== undefined && trigger.sealedState === sealedState)
-    await world.data.triggers.setCourse(trigger.id, { sealedState: sealState(world, trigger.id, state) })
-}
-
 /** For the rest of the lease nobody else tends to the trigger. */
 export async function take({ clock, data }: Pick<World, 'clock' | 'data'>, trigger: Trigger): Promise<Trigger> {
   const nextAt = new Date(clock.now().getTime() + leaseMs)
@@ -63,13 +24,11 @@ export async function take({ clock, data }: Pick<World, 'clock' | 'data'>, trigg
 }
 
 /** Takes the trigger for this process, when it is due. */
-async function takeDue(world: World, triggerId: string, signal: AbortSignal): Promise<Trigger | null> {
+async function takeDue(world: World, triggerId: string): Promise<Trigger | null> {
   const now = world.clock.now()
-  const due = await findDue(world, triggerId, signal)
   return world.data.transaction(async (data) => {
     const trigger = await data.triggers.lock(triggerId)
     if (trigger === null || !trigger.active) return null
-    if (due !== null && isDue(trigger, now)) await fireGathered({ ...world, data }, trigger, due)
     if (trigger.nextAt === null || trigger.nextAt > now) return null
     return take({ ...world, data }, trigger)
   })
@@ -197,7 +156,8 @@ export async function tendTrigger(
   { triggerId }: { triggerId: string },
   signal: AbortSignal,
 ): Promise<void> {
-  const trigger = await takeDue(world, triggerId, signal)
+  await fireGathered(world, triggerId, signal)
+  const trigger = await takeDue(world, triggerId)
   if (trigger === null) return
   const kind = world.triggers.kind(trigger.kind)
   await attend(world, callOf(world, trigger, { kind, signal }), kind.tend)

@@ -48,7 +48,7 @@ const overdue = `select id from triggers where active and (next_at < $1 or fire_
 
 const onOwnTable = `
 select t.id from actions a join connections c on c.id = a.connection_id join triggers t on t.action_id = a.id
-where c.source = 'table' and a.table_id = $1 and t.active order by t.id`
+where c.source = 'table' and a.table_id = $1 and t.active and t.kind = $2 order by t.id`
 
 export function triggerData(executor: Executor): TriggerData {
   const many = async (text: string, parameters: readonly unknown[]) =>
@@ -62,8 +62,8 @@ export function triggerData(executor: Executor): TriggerData {
     list: ({ actionId, ...options }) => listPage(executor, table, { ...options, where: { action_id: actionId } }),
     calls: waitingCalls(executor, { table: 'trigger_calls', owner: 'trigger_id' }),
     ofAction: (actionId) => many('select * from triggers where action_id = $1 order by id', [actionId]),
-    async onOwnTable(tableId) {
-      return (await rowsOf<{ id: string }>(executor, onOwnTable, [tableId])).map(({ id }) => id)
+    async onOwnTable(tableId, kind) {
+      return (await rowsOf<{ id: string }>(executor, onOwnTable, [tableId, kind])).map(({ id }) => id)
     },
     active: (kind) => many('select * from triggers where kind = $1 and active order by id', [kind]),
     findByToken: (tokenHash) => one('select * from triggers where token_hash = $1', [tokenHash]),

@@ -6,8 +6,8 @@ import type { Trigger, TriggerCourse } from '#core/trigger/trigger.ts'
 export interface TriggerData extends EditableResources<Trigger> {
   list(options: ListOptions & { actionId?: string | undefined }): Promise<Listing<Trigger>>
   ofAction(actionId: string): Promise<Trigger[]>
-  /** The ids of active ones whose action reads this built-in table, in order. */
-  onOwnTable(tableId: string): Promise<string[]>
+  /** The ids of active ones of the kind whose action reads this built-in table, in order. */
+  onOwnTable(tableId: string, kind: string): Promise<string[]>
   /** Active ones of the kind. */
   active(kind: string): Promise<Trigger[]>
   findByToken(tokenHash: string): Promise<Trigger | null>
