@@ -49,6 +49,21 @@ const undone = new Error('undone')
 
 export function describeWaitingCalls(get: () => Subject): void {
   describe.each(kinds)('calls that wait for $name', ({ callsOf, addOwner }) => {
+    test('are listed, and taken up to a call that was listed', async () => {
+      const calls = callsOf(get().data)
+      const owner = await addOwner(get())
+      expect(await calls.list(owner)).toEqual({ calls: [], last: 0 })
+      const add = (recordId: string) => calls.add(owner, { recordIds: [recordId], at, waitingBytes: 1 })
+      await add('rec1')
+      await add('rec2')
+      const listed = await calls.list(owner)
+      expect(listed.calls).toEqual([{ recordIds: ['rec1'] }, { recordIds: ['rec2'] }])
+      await add('rec3')
+      expect(await calls.take(owner, listed.last)).toEqual(listed.calls)
+      expect((await calls.list(owner)).calls).toEqual([{ recordIds: ['rec3'] }])
+      expect(await calls.take(owner)).toEqual([{ recordIds: ['rec3'] }])
+    })
+
     test('are taken once, in their order, with their sizes and times', async () => {
       const { data } = get()
       const calls = callsOf(data)
