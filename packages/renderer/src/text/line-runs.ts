@@ -123,7 +123,8 @@ function joinsSpace(space: LineRun, { before, run }: Neighbours): boolean {
   return (
     (before.isUnit === true || run.isUnit === true) &&
     space.text.trim() === '' &&
-    space.spanIndex === run.spanIndex &&
+    // Marks such as a highlight end with their words.
+    [before, space].every(({ spanIndex }) => spanIndex === run.spanIndex) &&
     run.start < run.end &&
     [before, space, run].every(({ level }) => level === run.level && level % 2 === 0) &&
     ![before, run].some(({ text }) => isIdeographic(text))
@@ -156,7 +157,7 @@ function withLetterGaps(runs: readonly LineRun[]): LineRun[] {
   return runs.map((run, index) => {
     const next = runs[index + 1]
     if (isSpread(run)) {
-      const touches = next !== undefined && next.gaps === 0
+      const touches = next !== undefined && (next.gaps === 0 || next.behindEm !== undefined)
       return { ...run, gaps: [...run.text].length - (touches ? 0 : 1), betweenLetters: true }
     }
     return run.gaps === 0 && run.level === 0 && isSpread(next) ? { ...run, gaps: 1 } : run

@@ -88,6 +88,32 @@ describe('spaced text', () => {
     )
   })
 
+  test('leaves the space before another span to that span: marks of a word end with it', () => {
+    const style = { ...anyStyle, families: ['Spaced Serif', 'Spaced Hebrew'], letterSpacing: 0.1 }
+    const spans = [
+      { text: 'to\u0301 AVATAR', style, sizeRatio: 1 },
+      { text: ' e\u0301 of more words than fit', style, sizeRatio: 1 },
+    ]
+    const [line] = layoutText(spans, { ...box, align: 'justify', widthPx: 420 }, measurer).lines
+    const runs = line?.runs ?? []
+    const last = runs.findLast(({ spanIndex }) => spanIndex === 0)
+    expect(last?.text).toBe(' AVATAR')
+    expect(last?.behindPx).toBeUndefined()
+    expect(runs.some(({ behindPx }) => behindPx !== undefined)).toBe(true)
+  })
+
+  test('parts ideographs from a letter that is drawn by itself as from others', () => {
+    const style = { ...anyStyle, families: ['Spaced Serif'], letterSpacing: 0.1 }
+    const gapBehind = (letter: string) => {
+      const text = `漢${letter} b and more words than fit`
+      const { lines } = layoutText([{ text, style, sizeRatio: 1 }], { ...box, align: 'justify', widthPx: 190 }, measurer)
+      const [ideograph] = lines[0]?.runs ?? []
+      return (ideograph?.widthPx ?? 0) - measure('漢', style, { sizePx: 40 })
+    }
+    expect(gapBehind('x')).toBeGreaterThan(5)
+    expect(gapBehind('A\u0301')).toBeGreaterThan(5)
+  })
+
   test('breaks where it is wider than its box, and nowhere else', () => {
     fc.assert(
       fc.property(spans, (spans) => {
