@@ -10,17 +10,24 @@ function useTypedAhead() {
   const [typed, setTyped] = useState<Typed>()
   const [isComposing, setComposing] = useState(false)
   const late = useStandIn({ isHeld: isComposing, onLeave: () => setTyped(undefined) })
-  const note = ({ currentTarget: { value: text, selectionStart, selectionEnd } }: SyntheticEvent<HTMLInputElement>) =>
-    setTyped({ text, from: selectionStart ?? text.length, to: selectionEnd ?? text.length })
+  const typedIn = ({ value: text, selectionStart, selectionEnd }: HTMLInputElement): Typed => {
+    return { text, from: selectionStart ?? text.length, to: selectionEnd ?? text.length }
+  }
+  const note = ({ currentTarget }: SyntheticEvent<HTMLInputElement>) => setTyped(typedIn(currentTarget))
   const standIn = {
     ...late.standIn,
-    onSelect: note,
+    // To press it types nothing.
+    onSelect: ({ currentTarget }: SyntheticEvent<HTMLInputElement>) =>
+      setTyped((before) => before && typedIn(currentTarget)),
     onChange: (event: SyntheticEvent<HTMLInputElement>) => {
       note(event)
       late.open()
     },
     onCompositionStart: () => setComposing(true),
-    onCompositionEnd: () => setComposing(false),
+    onCompositionEnd: (event: SyntheticEvent<HTMLInputElement>) => {
+      note(event)
+      setComposing(false)
+    },
     onKeyDown: (event: KeyboardEvent) => {
       late.standIn.onKeyDown(event)
       // It would send the form that it is in.

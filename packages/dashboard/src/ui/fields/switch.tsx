@@ -10,7 +10,7 @@ interface SwitchProps {
 }
 
 /** Takes effect at once. */
-export function Switch({ checked, onChange, isMixed = false, ...rest }: SwitchProps) {
+export function Switch({ checked, onChange, isMixed = false, disabled = false, ...rest }: SwitchProps) {
   const place = checked ? 'translate-x-4 rtl:-translate-x-4' : isMixed ? 'translate-x-2 rtl:-translate-x-2' : ''
   return (
     <button
@@ -18,8 +18,10 @@ export function Switch({ checked, onChange, isMixed = false, ...rest }: SwitchPr
       type="button"
       role="switch"
       aria-checked={checked}
-      onClick={() => onChange(!checked)}
-      className="inline-flex h-5 w-9 shrink-0 items-center rounded-full bg-line-strong p-0.5 transition-colors disabled:opacity-50 aria-checked:bg-accent"
+      // One that is switched off while it has the focus would lose it.
+      aria-disabled={disabled}
+      onClick={() => !disabled && onChange(!checked)}
+      className="inline-flex h-5 w-9 shrink-0 items-center rounded-full bg-line-strong p-0.5 transition-colors aria-disabled:opacity-50 aria-checked:bg-accent"
     >
       <span className={`size-4 rounded-full bg-white shadow transition-transform ${place}`} />
     </button>

@@ -20,6 +20,7 @@ interface TabsProps {
 export function Tabs({ label, tabs, value, onChange }: TabsProps) {
   const id = useId()
   const bar = useRef<HTMLDivElement>(null)
+  const open = tabs.find((tab) => tab.value === value) ?? tabs[0]
   return (
     <div className="min-w-0">
       <div
@@ -30,7 +31,7 @@ export function Tabs({ label, tabs, value, onChange }: TabsProps) {
         className="flex gap-1 overflow-x-auto overflow-y-hidden border-b border-line"
       >
         {tabs.map((tab) => {
-          const isOpen = tab.value === value
+          const isOpen = tab === open
           return (
             <button
               key={tab.value}
@@ -49,15 +50,15 @@ export function Tabs({ label, tabs, value, onChange }: TabsProps) {
         })}
       </div>
       <div
-        key={value}
+        key={open?.value}
         id={`${id}-panel`}
         role="tabpanel"
-        aria-labelledby={`${id}-${value}`}
+        aria-labelledby={`${id}-${open?.value}`}
         // biome-ignore lint/a11y/noNoninteractiveTabindex: a panel may have no control of its own, and is reached by Tab
         tabIndex={0}
         className="pt-4"
       >
-        <Suspense fallback={<Skeleton lines={6} />}>{tabs.find((tab) => tab.value === value)?.content}</Suspense>
+        <Suspense fallback={<Skeleton lines={6} />}>{open?.content}</Suspense>
       </div>
     </div>
   )
