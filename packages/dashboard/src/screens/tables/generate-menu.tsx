@@ -2,23 +2,12 @@ import { useMutation, useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { ChevronDown, Play, Plus, WandSparkles } from 'lucide-react'
 import { api } from '#dashboard/api/api.ts'
-import { client } from '#dashboard/api/client.ts'
-import { queryClient } from '#dashboard/api/query-client.ts'
 import { useMay } from '#dashboard/api/session.ts'
 import { useStartRun } from '#dashboard/api/use-start-run.ts'
+import { ownConnection } from '#dashboard/parts/tables/own-connection.ts'
 import { t } from '#dashboard/strings/tables.ts'
 import { Button } from '#dashboard/ui/button.tsx'
 import { Menu, MenuItem, MenuLine } from '#dashboard/ui/menu.tsx'
-
-/** The connection through which actions read our own tables; made when there is none. */
-async function ownConnection(): Promise<string> {
-  const { results } = await queryClient.fetchQuery({ ...api.connections.list.all(), staleTime: 0 })
-  const own = results.find(({ source }) => source === 'table')
-  if (own) return own.id
-  const made = await client.connections.create({ body: { name: t('tables.own'), source: 'table', settings: {} } })
-  await queryClient.invalidateQueries({ queryKey: api.connections.list.key })
-  return made.id
-}
 
 /** Images of a table: by the actions that read it, or by a new one. */
 export function GenerateMenu({ tableId, view }: { tableId: string; view: string | undefined }) {

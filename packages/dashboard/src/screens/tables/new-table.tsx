@@ -2,6 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { api } from '#dashboard/api/api.ts'
+import { ownConnection } from '#dashboard/parts/tables/own-connection.ts'
 import { t } from '#dashboard/strings/table-dialogs.ts'
 import { Dialog } from '#dashboard/ui/dialog.tsx'
 import { Field } from '#dashboard/ui/fields/field.tsx'
@@ -133,6 +134,8 @@ export function NewTable({ way, onWay, onClose }: NewTableProps) {
   const open = (id: string) => navigate({ to: '/tables/$id', params: { id } })
   const onMade = (id: string, answer: ImportAnswer | null) => {
     queries.invalidateQueries({ queryKey: api.tables.list.key })
+    // So that it can be chosen wherever a table can. Where this fails, the connection is made when the table is used.
+    void ownConnection().catch(() => {})
     const isWorthTelling = answer && (answer.skipped > 0 || answer.emptied_cells > 0 || answer.sheets.length > 1)
     if (isWorthTelling) setDone(answer)
     else void open(id)

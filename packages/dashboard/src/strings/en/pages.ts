@@ -1,5 +1,6 @@
 /** Titles of pages, and what other pages say too: the other texts are loaded with their pages. */
 export const pages = {
+  'tables.own': 'Built-in tables',
   'actions.title': 'Actions',
   'actions.action': 'Action',
   'actions.new': 'New action',

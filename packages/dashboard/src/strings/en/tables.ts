@@ -1,7 +1,6 @@
 export const tables = {
   'tables.lead': 'Built-in tables: type, paste or import your records.',
   'tables.list': 'Tables',
-  'tables.own': 'Built-in tables',
   'tables.name': 'Name',
   'tables.fields': 'Fields',
   'tables.changed': 'Changed',
