@@ -13,6 +13,8 @@ export interface PropertySchema {
   readonly isWritten?: boolean
   readonly description?: string
   readonly default?: unknown
+  /** What it may be, where there is no default. */
+  readonly examples?: readonly unknown[]
   readonly const?: unknown
   readonly enum?: readonly unknown[]
   readonly minimum?: number

@@ -1,5 +1,5 @@
 import { z } from 'zod/mini'
-import { describe } from './describe.ts'
+import { describe, withMeta } from './describe.ts'
 
 /** How a language and a region write numbers and dates. */
 export const localeSchema = z._default(
@@ -41,7 +41,7 @@ export const formatSchema = z.discriminatedUnion('type', [
       currency: z
         .string()
         .check(z.regex(/^[A-Za-z]{3}$/, 'is not a currency code such as "EUR"'))
-        .apply(describe, 'Currency code, such as EUR'),
+        .apply(withMeta, { description: 'Currency code, such as EUR', examples: ['EUR'] }),
       minimumDigits: digits.apply(
         describe,
         'Minimum digits after the decimal point. 0 leaves them out for whole amounts only: €48, €16.50',

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { isAddition, sections, shownProperties } from '#dashboard/screens/editor/properties/presentation.ts'
 import { sectionsOf } from '#dashboard/screens/editor/properties/section-order.ts'
 import { newLayers } from '#dashboard/screens/editor/session/new-layer.ts'
-import { controlOf } from './controls.ts'
+import { controlOf, startOf, startOfVariant } from './controls.ts'
 
 /** What is not asked for in the inspector, and where it is instead. */
 const ELSEWHERE: ReadonlySet<string> = new Set(['page.editor'])
@@ -33,6 +33,40 @@ function partsWithout(path: string, properties: Readonly<Record<string, Property
     .flatMap(([name, schema]) => without(`${path}.${name}`, schema))
 }
 
+/** Texts that their schema refuses in what is chosen or added, at any depth. */
+function refused(path: string, schema: PropertySchema): string[] {
+  const parts = (properties: Readonly<Record<string, PropertySchema>>) =>
+    Object.entries(properties).flatMap(([name, each]) => refused(`${path}.${name}`, each))
+  const control = controlOf(schema)
+  switch (control?.kind) {
+    case 'object':
+      return parts(control.properties)
+    case 'variants':
+      return control.variants.flatMap((variant) => [
+        ...refusedIn(path, variant, startOfVariant(variant)),
+        ...parts(variant.properties ?? {}),
+      ])
+    case 'list':
+    case 'map':
+      return [...refusedIn(`${path}[]`, control.item, startOf(control.item)), ...refused(`${path}[]`, control.item)]
+    default:
+      return []
+  }
+}
+
+function refusedIn(
+  path: string,
+  { pattern, minLength = 0, properties = {} }: PropertySchema,
+  start: unknown,
+): string[] {
+  if (typeof start === 'string') {
+    const isFit = start.length >= minLength && new RegExp(pattern ?? '').test(start)
+    return isFit ? [] : [`${path}: ${JSON.stringify(start)}`]
+  }
+  if (typeof start !== 'object' || start === null) return []
+  return Object.entries(start).flatMap(([name, part]) => refusedIn(`${path}.${name}`, properties[name] ?? {}, part))
+}
+
 describe('the inspector', () => {
   const kinds = Object.keys(newLayers)
 
@@ -41,6 +75,13 @@ describe('the inspector', () => {
     expect(kinds.flatMap((type) => partsWithout(type, layerProperties(type)))).toEqual([])
     const page = partsWithout('page', pageProperties())
     expect(page.filter((path) => !ELSEWHERE.has(path))).toEqual([])
+  })
+
+  test('starts whatever is chosen or added with texts that are valid', () => {
+    const bad = kinds.flatMap((type) =>
+      Object.entries(layerProperties(type)).flatMap(([name, schema]) => refused(`${type}.${name}`, schema)),
+    )
+    expect(bad).toEqual([])
   })
 
   test('shows every property once, in a section', () => {

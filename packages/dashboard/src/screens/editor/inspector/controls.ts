@@ -95,7 +95,8 @@ export const isSingle = (schema: PropertySchema): boolean => singleControls.has(
 
 /** What a new entry of a list, or an object that is added, begins as. */
 export function startOf(schema: PropertySchema): unknown {
-  if (schema.default !== undefined) return schema.default
+  const usual = schema.default ?? schema.examples?.[0]
+  if (usual !== undefined) return usual
   const control = controlOf(schema)
   switch (control?.kind) {
     case 'number':
