@@ -106,7 +106,11 @@ describe('spaced text', () => {
     const style = { ...anyStyle, families: ['Spaced Serif'], letterSpacing: 0.1 }
     const gapBehind = (letter: string) => {
       const text = `漢${letter} b and more words than fit`
-      const { lines } = layoutText([{ text, style, sizeRatio: 1 }], { ...box, align: 'justify', widthPx: 190 }, measurer)
+      const { lines } = layoutText(
+        [{ text, style, sizeRatio: 1 }],
+        { ...box, align: 'justify', widthPx: 190 },
+        measurer,
+      )
       const [ideograph] = lines[0]?.runs ?? []
       return (ideograph?.widthPx ?? 0) - measure('漢', style, { sizePx: 40 })
     }
