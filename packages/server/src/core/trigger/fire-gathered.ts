@@ -19,7 +19,11 @@ interface Claimed {
 }
 
 /** The trigger is locked. */
-async function fire(world: World, trigger: Trigger, { last, recordIds }: Gathered, sinceMs = 0): Promise<void> {
+async function fire(
+  world: World,
+  trigger: Trigger,
+  { last, recordIds, sinceMs = 0 }: Gathered & { sinceMs?: number },
+): Promise<void> {
   const againAfterMs = Math.max(sinceMs, world.triggers.kind(trigger.kind).gatherMs?.(trigger.settings) ?? 0)
   await takeGathered(world, trigger.id, { last, againAfterMs })
   if (recordIds?.length !== 0) await fireTrigger(world, trigger.id, { recordIds })
@@ -70,8 +74,8 @@ async function fireNarrowed(world: World, claimed: Claimed, firing: Firing | nul
   await whileClaimed(world, claimed, async (inside, present) => {
     const action = await inside.data.actions.get(present.actionId)
     const isSame = present.revision === trigger.revision && action?.revision === actionRevision
-    if (isSame)
-      await fire(inside, present, { last: gathered.last, recordIds: firing === null ? [] : firing.recordIds }, sinceMs)
+    const recordIds = firing === null ? [] : firing.recordIds
+    if (isSame) await fire(inside, present, { last: gathered.last, recordIds, sinceMs })
     else await fireAfter(inside, present.id, 0)
   })
 }
