@@ -81,7 +81,7 @@ const WAKINGS = 20
 
 /**
  * Queues in which jobs are due, or will be before the next look: after how many milliseconds, without an id; and active jobs
- * that are silent. One that was heard of at a time that is yet to come was heard of by a clock that was ahead.
+ * that are silent. A heartbeat at a time that is yet to come is of a clock that was ahead.
  */
 const toLookAt = `
 select q.name, null as id, 0 as due_in_ms from unnest($1::text[]) as q (name) where exists (

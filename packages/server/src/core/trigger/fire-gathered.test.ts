@@ -96,7 +96,7 @@ describe('fireGathered()', () => {
     expect((await present()).fireAt).toEqual(new Date(clock.now().getTime() + 7000))
   })
 
-  test('narrows again when the trigger was saved meanwhile', async () => {
+  test('narrows again when the trigger was saved in between', async () => {
     await tell('rec_1')
     clock.advance(1000)
     narrow = async (gathered) => {
@@ -109,7 +109,7 @@ describe('fireGathered()', () => {
     expect((await present()).fireAt).toEqual(clock.now())
   })
 
-  test('fires nothing of a trigger that is switched off meanwhile', async () => {
+  test('fires nothing of a trigger that is switched off in between', async () => {
     await tell('rec_1')
     clock.advance(1000)
     narrow = async (gathered) => {

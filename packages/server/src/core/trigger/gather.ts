@@ -69,7 +69,7 @@ export async function readGathered(data: Data, { id, pending }: Trigger): Promis
   return { ...all.reduce<Firing>(mergeFirings, { recordIds: [] }), last }
 }
 
-/** Takes what was read; the trigger is locked. Calls that came since have it fire again, so long after now. */
+/** Takes what was read; the trigger is locked. Calls that came since have it fire again after that time. */
 export async function takeGathered(
   { clock, data }: GatherWorld,
   id: string,
