@@ -12,3 +12,24 @@ export async function ownConnection(): Promise<string> {
   await queryClient.invalidateQueries({ queryKey: api.connections.list.key })
   return made.id
 }
+
+/** One after the other: two at once would both make one. */
+const scope = { id: 'own connection' }
+
+export const toOwnConnection = { mutationFn: ownConnection, scope }
+
+/** Shows the records of one of our tables in a template. */
+export const toPreview = {
+  scope,
+  async mutationFn({ template, table }: { template: string; table: { id: string; name: string } }) {
+    const place = {
+      connection_id: await ownConnection(),
+      base_id: 'built-in',
+      table_id: table.id,
+      table_name: table.name,
+    }
+    const preview_source = { ...place, view_id: null, view_name: null }
+    const changed = await client.templates.update({ params: { id: template }, body: { preview_source } })
+    queryClient.setQueryData(api.templates.get.query({ params: { id: template } }).queryKey, changed)
+  },
+}

@@ -1,19 +1,20 @@
-import { Link, linkOptions } from '@tanstack/react-router'
+import { Link, linkOptions, useSearch } from '@tanstack/react-router'
 import { ChevronRight } from 'lucide-react'
 import { Failure } from '#dashboard/ui/failure.tsx'
 import { Skeleton } from '#dashboard/ui/skeleton.tsx'
 import { type SourceJson, useSources } from './source.ts'
 
 /** Our own tables need no connecting: rows are pasted, imported or typed at once. */
-function wayTo({ kind }: SourceJson) {
+function wayTo({ kind }: SourceJson, template: string | undefined) {
   return kind === 'table'
-    ? linkOptions({ to: '/tables', search: { make: 'paste' } })
-    : linkOptions({ to: '/sources/new', search: { kind } })
+    ? linkOptions({ to: '/tables', search: { make: 'paste', template } })
+    : linkOptions({ to: '/sources/new', search: { kind, template } })
 }
 
 /** Every kind of table, with what it is and what one needs for it. */
 export function KindCards() {
   const sources = useSources()
+  const { template } = useSearch({ strict: false })
   if (sources.isLoadingError) return <Failure error={sources.error} again={() => sources.refetch()} />
   if (!sources.data) return <Skeleton lines={6} />
   return (
@@ -21,7 +22,7 @@ export function KindCards() {
       {sources.data.results.map((source) => (
         <li key={source.kind}>
           <Link
-            {...wayTo(source)}
+            {...wayTo(source, template)}
             className="grid h-full content-start gap-2 rounded-xl border border-line p-4 hover:border-line-strong hover:bg-hover"
           >
             <span className="flex items-center justify-between gap-2 font-semibold">

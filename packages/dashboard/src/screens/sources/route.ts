@@ -23,6 +23,8 @@ export const connectRoute = createRoute({
     kind: text,
     connection: text,
     step: oneOf(['settings', 'test', 'table']),
+    /** The template whose records are to come from it. */
+    template: text,
     ...place,
   }),
   component: lazyRouteComponent(() => fetched(() => import('./connect-page.tsx')), 'ConnectPage'),

@@ -4,7 +4,7 @@ import { ChevronDown, Play, Plus, WandSparkles } from 'lucide-react'
 import { api } from '#dashboard/api/api.ts'
 import { useMay } from '#dashboard/api/session.ts'
 import { useStartRun } from '#dashboard/api/use-start-run.ts'
-import { ownConnection } from '#dashboard/parts/tables/own-connection.ts'
+import { toOwnConnection } from '#dashboard/parts/tables/own-connection.ts'
 import { t } from '#dashboard/strings/tables.ts'
 import { Button } from '#dashboard/ui/button.tsx'
 import { Menu, MenuItem, MenuLine } from '#dashboard/ui/menu.tsx'
@@ -17,7 +17,7 @@ export function GenerateMenu({ tableId, view }: { tableId: string; view: string 
   const startRun = useStartRun()
   const actions = useQuery(api.actions.list.all({ query: { table_id: tableId } })).data?.results ?? []
   const make = useMutation({
-    mutationFn: ownConnection,
+    ...toOwnConnection,
     onSuccess: (connection) =>
       navigate({ to: '/actions/new', search: { connection, base: 'built-in', table: tableId, view } }),
   })

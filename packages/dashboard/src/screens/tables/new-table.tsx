@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { api } from '#dashboard/api/api.ts'
-import { ownConnection } from '#dashboard/parts/tables/own-connection.ts'
+import { toOwnConnection, toPreview } from '#dashboard/parts/tables/own-connection.ts'
 import { t } from '#dashboard/strings/table-dialogs.ts'
 import { Dialog } from '#dashboard/ui/dialog.tsx'
 import { Field } from '#dashboard/ui/fields/field.tsx'
@@ -25,10 +25,14 @@ interface WayProps {
 }
 
 function EmptyTable({ name, onMade, onClose }: WayProps) {
+  const connect = useMutation(toOwnConnection)
   const create = useMutation({
     ...api.tables.create.mutation(),
     meta: { form: true },
-    onSuccess: ({ id }) => onMade(id, null),
+    onSuccess({ id }) {
+      connect.mutate()
+      onMade(id, null)
+    },
   })
   const fields = [
     { name: t('tables.first_field'), kind: 'text' as const },
@@ -120,28 +124,34 @@ function TableFromFile({ name, onMade, onClose, onName }: WayProps) {
 
 interface NewTableProps {
   way: Way
+  /** The template that it is made for, which shows its records then. */
+  template: string | undefined
   onWay: (way: Way) => void
   onClose: () => void
 }
 
 /** A new table: empty, from what was copied out of a spreadsheet, or from a file. */
-export function NewTable({ way, onWay, onClose }: NewTableProps) {
+export function NewTable({ way, template, onWay, onClose }: NewTableProps) {
   const queries = useQueryClient()
   const navigate = useNavigate()
   const [typed, setTyped] = useState<string | null>(null)
   const [fileName, setFileName] = useState<string | null>(null)
   const [done, setDone] = useState<ImportAnswer | null>(null)
-  const open = (id: string) => navigate({ to: '/tables/$id', params: { id } })
+  const preview = useMutation(toPreview)
+  const open = (id: string) => {
+    const openTable = () => void navigate({ to: '/tables/$id', params: { id } })
+    if (template === undefined) return openTable()
+    const onSuccess = () => void navigate({ to: '/templates/$id/edit', params: { id: template } })
+    preview.mutate({ template, table: { id, name: name.trim() } }, { onSuccess, onError: openTable })
+  }
   const onMade = (id: string, answer: ImportAnswer | null) => {
     queries.invalidateQueries({ queryKey: api.tables.list.key })
-    // So that it can be chosen wherever a table can. Where this fails, the connection is made when the table is used.
-    void ownConnection().catch(() => {})
     const isWorthTelling = answer && (answer.skipped > 0 || answer.emptied_cells > 0 || answer.sheets.length > 1)
     if (isWorthTelling) setDone(answer)
-    else void open(id)
+    else open(id)
   }
-  if (done) return <ImportDone answer={done} onClose={() => void open(done.table.id)} />
   const name = typed ?? (way === 'file' ? fileName : null) ?? t('tables.usual_name')
+  if (done) return <ImportDone answer={done} onClose={() => open(done.table.id)} />
   const shared = { name, onMade, onClose, onName: setFileName }
   return (
     <Dialog open stays onClose={onClose} title={t('tables.new')}>

@@ -11,6 +11,8 @@ export const tablesRoute = createRoute({
   validateSearch: v.object({
     /** How a new table is about to be made. */
     make: oneOf(['empty', 'paste', 'file']),
+    /** The template that it is made for. */
+    template: text,
   }),
   component: lazyRouteComponent(() => fetched(() => import('./tables-page.tsx')), 'TablesPage'),
   staticData: { screen: { title: 'tables.title', nav: { section: 'build', icon: Table2, key: 'b' } } },

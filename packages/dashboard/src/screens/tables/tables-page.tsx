@@ -54,7 +54,7 @@ const line = `curl -X POST "${location.origin}/v1/tables/import?name=Products" \
 
 /** The tables that Pictable keeps itself. */
 export function TablesPage() {
-  const { make } = here.useSearch()
+  const { make, template } = here.useSearch()
   const navigate = here.useNavigate()
   const mayWrite = useMay('write')
   const list = usePages(api.tables.list.pages({ query: { limit: 50 } }))
@@ -77,7 +77,8 @@ export function TablesPage() {
         mayWrite && (
           <NewTable
             way={make}
-            onWay={(way) => navigate({ search: { make: way }, replace: true })}
+            template={template}
+            onWay={(way) => navigate({ search: { make: way, template }, replace: true })}
             onClose={() => void ask(undefined)}
           />
         )

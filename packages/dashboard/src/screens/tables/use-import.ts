@@ -4,6 +4,7 @@ import { useEffect, useRef, useState } from 'react'
 import { api } from '#dashboard/api/api.ts'
 import { toast } from '#dashboard/api/toast.ts'
 import { bodyOfFile, uploadClient } from '#dashboard/api/upload-client.ts'
+import { toOwnConnection } from '#dashboard/parts/tables/own-connection.ts'
 import { useIsHere } from '#dashboard/parts/use-is-here.ts'
 import { t } from '#dashboard/strings/table-dialogs.ts'
 import { countWords } from './count-words.ts'
@@ -40,6 +41,7 @@ export function useImport({ onDone, onLater }: ImportEnds) {
   const [part, setPart] = useState<number | null>(0)
   const stop = useRef<AbortController>(null)
   const isHere = useIsHere()
+  const connect = useMutation(toOwnConnection)
   // Whoever leaves it behind does not want it.
   useEffect(() => () => stop.current?.abort(), [])
   const run = useMutation({
@@ -57,7 +59,8 @@ export function useImport({ onDone, onLater }: ImportEnds) {
       if (order.to === 'new') return tables.importNew({ query: order.query, ...request })
       return tables.importInto({ params: { id: order.id }, query: order.query, ...request })
     },
-    onSuccess(answer) {
+    onSuccess(answer, { to }) {
+      if (to === 'new') connect.mutate()
       if ('state' in answer) return isHere() ? onLater() : undefined
       if (isHere()) return onDone?.(answer)
       toast.done(t('tables.later_completed', { name: answer.table.name, counts: countWords(answer) }))

@@ -3,13 +3,13 @@ import { Link } from '@tanstack/react-router'
 import { Table2 } from 'lucide-react'
 import { api } from '#dashboard/api/api.ts'
 import { useMay } from '#dashboard/api/session.ts'
-import { ownConnection } from '#dashboard/parts/tables/own-connection.ts'
+import { ownConnection, toOwnConnection } from '#dashboard/parts/tables/own-connection.ts'
 import { useTableChoices } from '#dashboard/parts/tables/table-choice.tsx'
 import { t } from '#dashboard/strings/editing.ts'
 import { buttonClass } from '#dashboard/ui/button.tsx'
 import { Failure } from '#dashboard/ui/failure.tsx'
 import { Skeleton } from '#dashboard/ui/skeleton.tsx'
-import { type Of, useChooseSource } from './use-choose-source.ts'
+import { type Of, route, useChooseSource } from './use-choose-source.ts'
 
 type Table = Exclude<Of, { action_id: string }>
 
@@ -52,7 +52,9 @@ function useTables() {
 export function ConnectData() {
   const { tables, connections, failed } = useTables()
   const choose = useChooseSource()
+  const { id: template } = route.useParams()
   const connect = useMutation({
+    scope: toOwnConnection.scope,
     mutationFn: async (table: Table) =>
       table.connection_id === UNCONNECTED ? { ...table, connection_id: await ownConnection() } : table,
     onSuccess: choose,
@@ -68,7 +70,7 @@ export function ConnectData() {
       {failed && <Failure error={failed.error} again={() => void failed.refetch()} />}
       {!connections && !failed && <Skeleton lines={2} />}
       {connections?.length === 0 && tables.length === 0 && (
-        <Link to="/sources/new" className={buttonClass('primary', 'small')}>
+        <Link to="/sources/new" search={{ template }} className={buttonClass('primary', 'small')}>
           {t('actions.connect')}
         </Link>
       )}

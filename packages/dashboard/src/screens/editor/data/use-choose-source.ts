@@ -4,7 +4,7 @@ import { api } from '#dashboard/api/api.ts'
 import type { RecordSource } from '#dashboard/screens/editor/session/state.ts'
 import { useEditor } from '#dashboard/screens/editor/session/use-editor.ts'
 
-const route = getRouteApi('/frame/templates/$id/edit')
+export const route = getRouteApi('/frame/templates/$id/edit')
 
 export type Of = NonNullable<RecordSource['of']>
 

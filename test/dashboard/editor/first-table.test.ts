@@ -1,0 +1,57 @@
+import { describe, expect, test } from 'vitest'
+import { chromiumPath } from '#test/browser/chromium.ts'
+import { useDashboard } from '#test/dashboard/open-dashboard.ts'
+import { ask, createTemplate, openEditor } from './editor.test-kit.ts'
+
+const csv = Buffer.from('Title,Price\nTeapot,24.5\nBowl,12\n')
+
+describe.skipIf(chromiumPath === undefined)('a first table', { timeout: 120_000 }, () => {
+  const opened = useDashboard({ settings: { PICTABLE_SEED_SAMPLE: 'false' } })
+
+  test('is made on the way from a template and leads back to it with its records', async () => {
+    const { visitor, dashboard } = opened
+    const { page } = visitor
+    const id = await createTemplate(visitor, dashboard.origin)
+    const editor = await openEditor(visitor, { origin: dashboard.origin, id })
+    await page.getByRole('tab', { name: 'Data' }).click()
+    await page.getByRole('link', { name: 'Connect a table' }).click()
+    await page.getByRole('link', { name: /^Built-in table/ }).click()
+    await page.getByRole('tab', { name: 'CSV or Excel file' }).click()
+    const dialog = page.getByRole('dialog', { name: 'New table' })
+    const file = { name: 'products.csv', mimeType: 'text/csv', buffer: csv }
+    await dialog.locator('input[type=file]').setInputFiles(file)
+    await dialog.getByRole('button', { name: 'Create table' }).click()
+    await page.waitForURL(`**/templates/${id}/edit**`)
+    await editor.drawn()
+    await page.getByText('1 of 2').waitFor()
+    const { preview_source: source } = await ask(visitor, `${dashboard.origin}/v1/templates/${id}`)
+    expect(source).toMatchObject({ base_id: 'built-in', table_name: 'products', view_id: null })
+  })
+
+  test('can be chosen in every other template, and is among the sources', async () => {
+    const { visitor, dashboard } = opened
+    const { page } = visitor
+    const id = await createTemplate(visitor, dashboard.origin)
+    await openEditor(visitor, { origin: dashboard.origin, id })
+    await page.getByRole('tab', { name: 'Data' }).click()
+    await page.getByRole('button', { name: 'products' }).click()
+    await page.getByText('1 of 2').waitFor()
+    await visitor.visit('/sources')
+    await page.getByText('Built-in tables').waitFor()
+  })
+
+  test('a table made by hand needs no connecting either, and no second connection is made', async () => {
+    const { visitor, dashboard } = opened
+    const { page } = visitor
+    const connections = async () => (await ask(visitor, `${dashboard.origin}/v1/connections`)).results
+    const [{ id }] = await connections()
+    await ask(visitor, `${dashboard.origin}/v1/connections/${id}`, { method: 'DELETE' })
+    for (const name of ['Cups', 'Pots']) {
+      await visitor.visit('/tables?make=empty')
+      await page.getByLabel('Name', { exact: true }).fill(name)
+      await page.getByRole('button', { name: 'Create table' }).click()
+      await page.waitForURL(/\/tables\/\w+$/)
+      await expect.poll(async () => (await connections()).length).toBe(1)
+    }
+  })
+})
