@@ -39,7 +39,7 @@ describe.skipIf(chromiumPath === undefined)('the first run', () => {
     await page.getByLabel('Email').fill(ownerLogIn.email)
     await page.getByLabel('Password', { exact: true }).fill(ownerLogIn.password)
     expect(await visitor.look('first-run')).toEqual([])
-    await page.getByRole('button', { name: 'Go to my images' }).click()
+    await page.getByRole('button', { name: 'Create account' }).click()
     await page.getByRole('heading', { name: 'Home' }).waitFor(patiently)
     await page
       .getByRole('img', { name: /^Image of/ })

@@ -7,6 +7,7 @@ import { kept } from '#dashboard/api/kept.ts'
 import { t } from '#dashboard/strings/t.ts'
 import { IconButton } from '#dashboard/ui/button.tsx'
 import { classNames } from '#dashboard/ui/class-names.ts'
+import { doneSteps, type StepName } from './done-steps.ts'
 
 interface Step {
   title: string
@@ -17,75 +18,52 @@ interface Step {
 }
 
 const hiddenAs = 'pictable.steps_hidden'
-const samples = { templates: 3, tables: 1, connections: 1, actions: 1 }
+
+const steps: Readonly<Record<StepName, Omit<Step, 'isDone'>>> = {
+  sample: { title: t('home.step_sample'), help: t('home.step_sample_help'), path: '/gallery' },
+  table: { title: t('home.step_table'), help: t('home.step_table_help'), path: '/sources/new' },
+  template: { title: t('home.step_template'), help: t('home.step_template_help'), path: '/templates' },
+  action: { title: t('home.step_action'), help: t('home.step_action_help'), path: '/actions/new' },
+  webhook: { title: t('home.step_webhook'), help: t('home.step_webhook_help'), path: '/webhooks' },
+}
 
 function useSteps(): readonly Step[] | null {
   const first = { query: { limit: 10 } }
-  const images = useQuery(api.images.list.query({ query: { limit: 1 } })).data
-  const tables = useQuery(api.tables.list.query(first)).data
-  const connections = useQuery(api.connections.list.query(first)).data
-  const templates = useQuery(api.templates.list.query(first)).data
-  const actions = useQuery(api.actions.list.query(first)).data
-  const webhooks = useQuery(api.webhooks.list.query(first)).data
+  const images = useQuery(api.images.list.query({ query: { limit: 1 } })).data?.results
+  const tables = useQuery(api.tables.list.query(first)).data?.results
+  const connections = useQuery(api.connections.list.query(first)).data?.results
+  const templates = useQuery(api.templates.list.query(first)).data?.results
+  const actions = useQuery(api.actions.list.query(first)).data?.results
+  const webhooks = useQuery(api.webhooks.list.query(first)).data?.results
   if (!images || !tables || !connections || !templates || !actions || !webhooks) return null
-  return [
-    {
-      title: t('home.step_sample'),
-      help: t('home.step_sample_help'),
-      isDone: images.results.length > 0,
-      path: '/gallery',
-    },
-    {
-      title: t('home.step_table'),
-      help: t('home.step_table_help'),
-      isDone: tables.results.length > samples.tables || connections.results.length > samples.connections,
-      path: '/sources/new',
-    },
-    {
-      title: t('home.step_template'),
-      help: t('home.step_template_help'),
-      isDone: templates.results.length > samples.templates,
-      path: '/templates',
-    },
-    {
-      title: t('home.step_action'),
-      help: t('home.step_action_help'),
-      isDone: actions.results.length > samples.actions,
-      path: '/actions/new',
-    },
-    {
-      title: t('home.step_webhook'),
-      help: t('home.step_webhook_help'),
-      isDone: webhooks.results.length > 0,
-      path: '/webhooks',
-    },
-  ]
+  const done = doneSteps({ images, tables, connections, templates, actions, webhooks })
+  return [...done].map(([name, isDone]) => ({ ...steps[name], isDone }))
 }
 
-/** The way from the sample to something of one's own; gone when it is done, or when nobody wants it. */
+/** The way to images of one's own; gone when it is done, or when nobody wants it. */
 export function FirstSteps() {
   const [isHidden, setHidden] = useState(() => kept.get(hiddenAs) !== null)
-  const steps = useSteps()
-  if (isHidden || steps === null || steps.every(({ isDone }) => isDone)) return null
+  const shown = useSteps()
+  if (isHidden || shown === null || shown.every(({ isDone }) => isDone)) return null
   const hide = () => {
     kept.set(hiddenAs, 'yes')
     setHidden(true)
   }
-  const done = steps.filter(({ isDone }) => isDone).length
-  const next = steps.find(({ isDone }) => !isDone)
+  const done = shown.filter(({ isDone }) => isDone).length
+  const next = shown.find(({ isDone }) => !isDone)
   return (
     <section aria-label={t('home.steps')} className="rounded-xl border border-line">
       <header className="flex items-center justify-between gap-2 border-b border-line py-2 ps-4 pe-2">
         <h2 className="flex flex-wrap items-baseline gap-x-2 font-semibold">
           {t('home.steps')}
           <span className="text-[13px] font-normal text-ink-soft">
-            {t('home.steps_done', { done, total: steps.length })}
+            {t('home.steps_done', { done, total: shown.length })}
           </span>
         </h2>
         <IconButton label={t('ui.close')} icon={<X />} onClick={hide} />
       </header>
       <ol className="divide-y divide-line">
-        {steps.map((step) => (
+        {shown.map((step) => (
           <li key={step.title}>
             <StepLine step={step} isNext={step === next} />
           </li>
