@@ -28,6 +28,8 @@ export interface LoadedImage {
   readonly passing: boolean
   /** Why the picture that was asked for is not there. */
   readonly missing?: string
+  /** The record has none; the picture itself is not wrong. */
+  readonly isNotGiven?: true
 }
 
 /** The pictures of a layer, or of the page. */
@@ -186,12 +188,14 @@ function drawnSize({ width, height, fit, focalPoint, zoom, recolor }: ImageReque
   return { widthPx: side(width), heightPx: side(height), fit, focalPoint, zoom, recolor }
 }
 
+const NONE_GIVEN = { missing: 'no picture given', isNotGiven: true } as const
+
 async function loadImage(wanted: Wanted, state: Loading): Promise<Omit<LoadedImage, 'passing'>> {
   const { layer, request } = wanted
   const fallback = request.fallback?.trim() === '' ? undefined : request.fallback
   if (request.src.trim() === '') {
-    if (fallback !== undefined) return { pixels: await pixelsOf(fallback, wanted, state), missing: 'no picture given' }
-    if (request.onMissing !== 'fail') return { missing: 'no picture given' }
+    if (fallback !== undefined) return { pixels: await pixelsOf(fallback, wanted, state), ...NONE_GIVEN }
+    if (request.onMissing !== 'fail') return NONE_GIVEN
     throw new RenderError('image_missing', `${picturePlaceOf(layer.name)} has no picture`, errorPlaceOf(layer.name))
   }
   if (fallback === undefined) return { pixels: await pixelsOf(request.src, wanted, state) }

@@ -1,6 +1,7 @@
 import { scanLimits, scanProblems } from '#renderer/codes/scan-limits.ts'
 import type { LayerReport, LeftOut, ScanFacts } from '#renderer/model/layer-kind.ts'
 import type { Warning, WarningCode } from '#renderer/model/warning.ts'
+import type { Missing } from './missing.ts'
 
 /** Below this part of its size a text that was made smaller no longer looks as it was designed. */
 const LEAST_FIT = 0.8
@@ -87,12 +88,19 @@ function chartWarnings(leftOut: LeftOut): Warning[] {
   }))
 }
 
+/** What warnings say of pictures that are not there. */
+export function missingWarnings(missing: Missing | undefined): Warning[] {
+  if (missing === undefined) return []
+  const { reason, isExpected } = missing
+  return [{ code: 'missing_image', message: reason, ...(isExpected && { isInformation: true }) }]
+}
+
 /** What is to be said about a layer. */
-export function problemsOf(report: LayerReport): Warning[] {
-  const { missing, enlarged, leftOut } = report
+export function problemsOf(report: LayerReport, missing: Missing | undefined): Warning[] {
+  const { enlarged, leftOut } = report
   return [
     ...textWarnings(report),
-    ...(missing === undefined ? [] : [{ code: 'missing_image', message: missing } as const]),
+    ...missingWarnings(missing),
     ...enlargedWarnings(enlarged),
     ...(leftOut ? chartWarnings(leftOut) : []),
   ]

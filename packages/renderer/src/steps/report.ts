@@ -3,10 +3,10 @@ import { everyFilled, type FilledLayer, picturePlaceOf } from '#renderer/model/f
 import type { LayerReport } from '#renderer/model/layer-kind.ts'
 import { type Warning, type WarningCode, warningCodes } from '#renderer/model/warning.ts'
 import { enlargedOf } from './enlarged.ts'
-import type { Filled } from './fill.ts'
-import { everyLoaded, type Loaded, type LoadedPictures } from './load.ts'
+import type { Loaded } from './load.ts'
 import type { Measured } from './measure.ts'
-import { codeWarnings, enlargedWarnings, problemsOf, type ScanScale } from './problems.ts'
+import { missingOf, type Showing } from './missing.ts'
+import { codeWarnings, enlargedWarnings, missingWarnings, problemsOf, type ScanScale } from './problems.ts'
 import type { Sized } from './size.ts'
 
 export interface Reported {
@@ -24,7 +24,7 @@ export const reportedOf = (state: Reported): Reported => {
   return { layers, warnings, warningCodes, information, informationCodes }
 }
 
-type Reporting = Filled &
+type Reporting = Showing &
   Loaded &
   Measured &
   Pick<Sized, 'scale'> & {
@@ -44,17 +44,17 @@ export function report(state: Reporting): Reported {
   const ofLayers: Warning[] = []
   for (const layer of everyFilled(drawing.layers)) {
     const drawable = drawables.get(layer)
-    const missing = missingOf(images.get(layer), drawable?.report)
+    const missing = missingOf(layer, state, drawable?.report)
     const enlarged = drawable && enlargedOf(layer, images.get(layer), { drawable, ...shown })
     const found: LayerReport = {
       ...drawable?.report,
-      ...(missing !== undefined && { missing }),
+      ...(missing !== undefined && { missing: missing.reason }),
       ...(enlarged !== undefined && { enlarged }),
     }
     if (Object.keys(found).length > 0) layers[layer.name] = found
     const named = (message: string) => `layer "${layer.name}": ${message}`
     fonts.push(...missingFonts(layer, lettering).map(named))
-    const problems = [...problemsOf(found), ...(drawable?.scan ? codeWarnings(drawable.scan, shown) : [])]
+    const problems = [...problemsOf(found, missing), ...(drawable?.scan ? codeWarnings(drawable.scan, shown) : [])]
     ofLayers.push(...problems.map((problem) => ({ ...problem, message: named(problem.message) })))
   }
   const ofPage = problemsOfPage(state)
@@ -78,12 +78,11 @@ function codesOf(warnings: readonly Warning[]): WarningCode[] {
 }
 
 /** What is to be said about the picture of the background. */
-export function problemsOfPage(state: Pick<Reporting, 'drawing' | 'images' | PlaceOfScale>): Warning[] {
+export function problemsOfPage(state: Showing & Pick<Reporting, PlaceOfScale>): Warning[] {
   const { page } = state.drawing
   const loaded = state.images.get(page)
-  const missing = missingOf(loaded)
   const problems: Warning[] = [
-    ...(missing === undefined ? [] : [{ code: 'missing_image', message: missing } as const]),
+    ...missingWarnings(missingOf(page, state)),
     ...enlargedWarnings(enlargedOf(page, loaded, shownAt(state))),
   ]
   return problems.map((problem) => ({ ...problem, message: `${picturePlaceOf(page.name)}: ${problem.message}` }))
@@ -96,13 +95,6 @@ function shownAt({ scale, job, prepared, pixelsPerInch }: Pick<Reporting, PlaceO
   if (prepared.platform.drawsAgain) return { scale: 1 }
   const mmPerPx = pixelsPerInch === undefined ? undefined : (scale * 25.4) / pixelsPerInch
   return { scale: job.reportScale ?? job.scale ?? 1, mmPerPx }
-}
-
-/** Why pictures are not there, each reason once; undefined where all are. */
-function missingOf(pictures: LoadedPictures | undefined, drawn?: LayerReport): string | undefined {
-  const all = [drawn?.missing, ...everyLoaded(pictures).map(({ missing }) => missing)]
-  const reasons = new Set(all.filter((reason) => reason !== undefined))
-  return reasons.size > 0 ? [...reasons].join('; ') : undefined
 }
 
 /** A design binds tens of thousands of properties, and each of its five formats can fail. */

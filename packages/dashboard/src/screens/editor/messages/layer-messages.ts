@@ -45,15 +45,17 @@ function pageMessages({ page, design: { background } }: Frame): readonly LayerMe
     return [{ layer, kind: 'loading', text: t('editor.layer_loading', { name: titleOf('background') }) }]
   if (page.error) return [{ layer, kind: 'error', text: shorten(page.error.message, '') }]
   const isReplaced = typeof background === 'object' && 'fallback' in background
-  const warnings = page.warnings.map((text): LayerMessage => {
-    const reason = shorten(text, '')
-    const isReason = isReplaced && text === page.missing
-    return { layer, kind: 'warning', text: isReason ? t('editor.layer_fallback', { reason }) : reason }
-  })
+  const replaced = isReplaced ? page.missing : undefined
   return [
-    ...warnings,
-    ...page.information.map((text): LayerMessage => ({ layer, kind: 'note', text: shorten(text, '') })),
+    ...page.warnings.map((text): LayerMessage => ({ layer, kind: 'warning', text: reasonWords(text, '', replaced) })),
+    ...page.information.map((text): LayerMessage => ({ layer, kind: 'note', text: reasonWords(text, '', replaced) })),
   ]
+}
+
+/** @param replaced the reason for which a fallback is shown */
+function reasonWords(text: string, name: string, replaced: string | undefined): string {
+  const reason = shorten(text, name)
+  return text === replaced ? t('editor.layer_fallback', { reason }) : reason
 }
 
 /** Errors, warnings, notes and what is still on its way, in drawing order; of the document before while a new one is laid out. */
@@ -74,16 +76,14 @@ export function layerMessages(state: EditorState): readonly LayerMessage[] {
     const missing = lost.map((each): LayerMessage => {
       return { layer, kind: 'warning', text: t('data.layer_missing', { name: each.name }) }
     })
-    const isReplaced = 'fallback' in own
+    const replaced = 'fallback' in own ? frame.report[name]?.missing : undefined
     const ofText = textWarnings(frame.report[name] ?? {}).map(({ message }) => message)
     const isOther = (text: string) => !ofText.includes(text)
     const warnings = place.warnings.filter(isOther).map((text): LayerMessage => {
-      const reason = shorten(text, name)
-      const isReason = isReplaced && text === frame.report[name]?.missing
-      return { layer, kind: 'warning', text: isReason ? t('editor.layer_fallback', { reason }) : reason }
+      return { layer, kind: 'warning', text: reasonWords(text, name, replaced) }
     })
     const notes = place.information.filter(isOther).map((text): LayerMessage => {
-      return { layer, kind: 'note', text: shorten(text, name) }
+      return { layer, kind: 'note', text: reasonWords(text, name, replaced) }
     })
     const ofWords = textMessages(frame, place, {
       isTable: own.type === 'table',
