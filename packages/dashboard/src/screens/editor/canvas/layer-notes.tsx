@@ -109,6 +109,7 @@ function NotesOfLayer({ layer, messages, zoom }: NotesProps) {
             type="button"
             tabIndex={-1}
             onClick={() => select(session, [layer])}
+            data-tooltip={text === undefined ? message.text : undefined}
             className="pointer-events-auto min-w-0"
           >
             {note}
