@@ -1,5 +1,6 @@
 import { type ReactNode, Suspense } from 'react'
 import { lazily } from '#dashboard/api/lazily.ts'
+import { t } from '#dashboard/strings/t.ts'
 
 /** Few lists are empty: the first page does without it. */
 const CodeBlock = lazily(() => import('./code-block.tsx'), 'CodeBlock')
@@ -11,7 +12,7 @@ interface EmptyStateProps {
   help: string
   /** A button or link that takes it. */
   action?: ReactNode
-  /** The same for a terminal. */
+  /** The same for a terminal: folded, as most people use the button. */
   line?: string
 }
 
@@ -24,11 +25,14 @@ export function EmptyState({ icon, title, help, action, line }: EmptyStateProps)
       <p className="text-ink-soft">{help}</p>
       {action}
       {line && (
-        <div className="w-full min-w-0 pt-2">
-          <Suspense>
-            <CodeBlock samples={[{ name: 'curl', code: line }]} />
-          </Suspense>
-        </div>
+        <details className="w-full min-w-0 pt-2 text-[13px] text-ink-soft">
+          <summary className="mx-auto w-fit cursor-pointer rounded">{t('ui.from_terminal')}</summary>
+          <div className="pt-2 text-ink">
+            <Suspense>
+              <CodeBlock samples={[{ name: 'curl', code: line }]} />
+            </Suspense>
+          </div>
+        </details>
       )}
     </div>
   )

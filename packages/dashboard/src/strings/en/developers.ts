@@ -71,7 +71,7 @@ export const developers = {
   'developers.log_lead': 'The last 500 requests that this server process answered, newest first.',
   'developers.log_dashboard': 'Show requests of the dashboard',
   'developers.log_empty': 'No requests match',
-  'developers.log_empty_help': 'Change the filters, or send a request:',
+  'developers.log_empty_help': 'Change the filters, or send a request.',
   'developers.log_without': 'Bodies and query strings are not stored, because they may contain values of your records.',
   'developers.status': 'Status',
   'developers.any_status': 'Any status',

@@ -39,5 +39,5 @@ export const home = {
   'home.health_idle': 'None running',
   'home.health_active': { one: '{count} running', other: '{count} running' },
   'home.empty': 'No images yet',
-  'home.empty_help': 'Connect a table to a template with an action, then trigger it:',
+  'home.empty_help': 'An action connects a table to a template. Each run of it renders one image for every record.',
 } as const

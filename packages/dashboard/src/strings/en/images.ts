@@ -31,7 +31,7 @@ export const images = {
   'images.of_run_clear': 'Show images of all runs',
   'images.clear': 'Clear filters',
   'images.empty': 'No images yet',
-  'images.empty_help': 'Trigger an action to render the images of a table, or render a single one:',
+  'images.empty_help': 'Run an action to render the images of a table, or render a single one from a terminal.',
   'images.no_match': 'No images match these filters',
   'images.no_match_help': 'Change them, or show all images.',
   'images.unreadable': 'The file cannot be read: {label}',

@@ -13,7 +13,7 @@ export const runs = {
   'runs.created': 'Started',
   'runs.took': 'Duration',
   'runs.empty': 'No runs yet',
-  'runs.empty_help': 'A run renders the images of an action. Trigger one:',
+  'runs.empty_help': 'A run renders the images of an action. Open an action and choose Run now.',
   'runs.no_match': 'No runs match these filters',
   'runs.no_match_help': 'Show the runs of all actions in all states.',
   'runs.clear': 'Clear filters',

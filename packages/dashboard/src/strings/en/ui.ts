@@ -2,6 +2,7 @@ export const ui = {
   'ui.cancel': 'Cancel',
   'ui.choose': 'Choose…',
   'ui.close': 'Close',
+  'ui.from_terminal': 'From a terminal',
   'ui.copied': 'Copied',
   'ui.copy': 'Copy',
   'ui.copy_id': 'Copy id {id}',
