@@ -46,6 +46,7 @@ describe.skipIf(chromiumPath === undefined)('the first run', () => {
       .nth(10)
       .waitFor(patiently)
     await page.getByText('The image in field Photo is incomplete').waitFor(patiently)
+    await page.getByRole('region', { name: 'Get started' }).getByText('1 of 5 done').waitFor(patiently)
     const drawn = page.getByRole('img', { name: 'Image of Stoneware Teapot' })
     await expect.poll(() => drawn.evaluate((image) => Reflect.get(image, 'naturalWidth')), patiently).toBe(480)
     expect(await visitor.look('home')).toEqual([])
@@ -224,6 +225,7 @@ describe.skipIf(chromiumPath === undefined)('the first run', () => {
     await expect.poll(() => recent()).toBe(1)
 
     await visitor.visit(pathname)
+    await page.getByRole('button', { name: 'Source (JSON)' }).click()
     await tabTo(page, /^Source$/)
     await page.keyboard.insertText(' ')
     await logOut()

@@ -48,6 +48,27 @@ describe.skipIf(chromiumPath === undefined)('tables', () => {
     for (const key of keys) await visitor.page.keyboard.press(key)
   }
 
+  /** Of "Get started" on Home. */
+  const steps = async (done: string) => {
+    await visitor.visit('/')
+    const list = visitor.page.getByRole('region', { name: 'Get started' })
+    await list.getByText(done, { exact: true }).waitFor(patiently)
+    return list
+  }
+
+  test('Home of an empty server names no sample, and folds the command below the button', async () => {
+    const { page } = visitor
+    const list = await steps('0 of 4 done')
+    expect(await list.innerText()).not.toMatch(/sample/i)
+    await page.getByRole('link', { name: 'New action' }).waitFor(patiently)
+    const command = page.getByText(/^curl -X POST/)
+    expect(await command.isVisible()).toBe(false)
+    expect(await visitor.look('home-empty')).toEqual([])
+    await page.getByText('From a terminal').click()
+    await command.waitFor(patiently)
+    expect(await visitor.axe()).toEqual([])
+  })
+
   test('rows of a spreadsheet become a table', async () => {
     const { page } = visitor
     await visitor.visit('/tables')
@@ -436,6 +457,8 @@ describe.skipIf(chromiumPath === undefined)('tables', () => {
     await page.getByText('Imported into “Long”: 1 row added').waitFor(patiently)
     await page.getByText('2,000 rows').waitFor(patiently)
     await debug.detach()
+    // The first table is one's own.
+    await steps('1 of 4 done')
     expect(visitor.troubles).toEqual([])
   })
 })

@@ -63,6 +63,9 @@ describe.skipIf(chromiumPath === undefined)('templates', { timeout: 300_000 }, (
     await page.getByRole('link', { name: 'Back to template' }).click()
     await page.getByRole('img', { name: 'Design preview' }).waitFor(patiently)
     await expect.poll(() => page.getByLabel('Company', { exact: true }).inputValue()).toBe('Northwind Labs')
+    // The source is folded until it is asked for.
+    await expect.poll(() => page.getByRole('button', { name: 'Source (JSON)', expanded: false }).count()).toBe(1)
+    await expect.poll(() => page.getByRole('textbox', { name: 'Source' }).count()).toBe(0)
     expect(await opened.visitor.look('template')).toEqual([])
   })
 
@@ -70,6 +73,7 @@ describe.skipIf(chromiumPath === undefined)('templates', { timeout: 300_000 }, (
     const { page } = opened.visitor
     const { design: before } = await design()
     const [first] = before.layers
+    await pressAt(page, /^Source \(JSON\)$/)
     await type(JSON.stringify({ ...before, layers: [{ ...first, widht: 5, visble: true }] }, null, 2))
     await page.getByRole('list', { name: 'Errors in the source' }).getByText('layers.0.widht').waitFor(patiently)
     await page.getByText('Outdated').waitFor(patiently)

@@ -525,6 +525,9 @@ describe.skipIf(chromiumPath === undefined)('the inspector', { timeout: 300_000 
       .getByRole('list', { name: 'Messages' })
       .getByText(/^The file is not a picture/)
       .waitFor()
+    const replaced = 'The fallback is shown instead'
+    await canvas.locator(`[data-tooltip*="${replaced}"]`).hover()
+    await page.getByRole('tooltip').getByText(replaced).waitFor()
     await editor.layer('Replaced').click()
     await expect
       .poll(() => notes.allInnerTexts())

@@ -19,10 +19,10 @@ export interface Existing {
 
 export type StepName = 'sample' | 'table' | 'template' | 'action' | 'webhook'
 
-/** The sample ends with this action: nothing is older than it but the rest of the sample. */
+/** Of the sample, which starts an empty installation: this action is its last part, and only its other parts are older. */
 const SAMPLE_ACTION = 'Product social cards'
 
-/** The steps that there are, in their order, and whether each is done: what the sample brought is nobody's own. */
+/** The steps in their order, and whether each is done. Nothing of the sample counts as the user's own. */
 export function doneSteps(existing: Existing): ReadonlyMap<StepName, boolean> {
   const { images, tables, connections, templates, actions, webhooks } = existing
   const sample = actions.findLast(({ title }) => title === SAMPLE_ACTION)

@@ -1,13 +1,15 @@
 import { useQuery } from '@tanstack/react-query'
-import { Braces } from 'lucide-react'
-import { type RefObject, Suspense, useRef } from 'react'
+import { Braces, ChevronDown, ChevronRight } from 'lucide-react'
+import { type RefObject, Suspense, useRef, useState } from 'react'
 import { api } from '#dashboard/api/api.ts'
+import { kept } from '#dashboard/api/kept.ts'
 import { lazily } from '#dashboard/api/lazily.ts'
 import { pageShown } from '#dashboard/api/page-shown.ts'
 import type { SourceHandle } from '#dashboard/parts/source/source-editor.tsx'
 import { designIn, sourceOf } from '#dashboard/parts/templates/template.ts'
 import { t } from '#dashboard/strings/t.ts'
 import { Button } from '#dashboard/ui/button.tsx'
+import { classNames } from '#dashboard/ui/class-names.ts'
 import { Failure } from '#dashboard/ui/failure.tsx'
 import { FillingPane } from './filling-pane.tsx'
 import { NamedParts } from './named-parts.tsx'
@@ -32,20 +34,56 @@ interface DesignTabProps {
   onSave: () => void
 }
 
-/** The source, and what is wrong with it. */
-function SourcePane({ state, drawn, filling, isReadOnly, onSave, handle }: DesignTabProps & { handle: SourceRef }) {
-  const schema = useQuery({ ...api.templates.schema.query(), staleTime: Number.POSITIVE_INFINITY })
+type Place = Remark['place']
+
+/** Whether the source is shown is kept from template to template: most people never need it. */
+const openAs = 'pictable.source_open'
+
+/** Whether the source is shown, and where it opens. */
+function useSourceShown(handle: SourceRef) {
+  const [isOpen, setOpen] = useState(() => kept.get(openAs) !== null)
+  const [startsAt, setStartsAt] = useState<Place>()
+  const show = (open: boolean, place?: Place) => {
+    kept.set(openAs, open ? 'yes' : null)
+    setStartsAt(place)
+    setOpen(open)
+  }
+  const reveal = (place: Place) => (isOpen ? handle.current?.reveal(place) : show(true, place))
+  return { isOpen, startsAt, toggle: () => show(!isOpen), reveal }
+}
+
+interface SourceProps extends DesignTabProps {
+  handle: SourceRef
+  shown: ReturnType<typeof useSourceShown>
+}
+
+/** The source, which people open who want it, and what is wrong with it. */
+function SourcePane(props: SourceProps) {
+  const { state, drawn, isReadOnly, shown } = props
   const { source } = state.draft
   const design = designIn(source)
-  const bound = drawn.drawn?.variables.map(({ name }) => name) ?? []
+  const Chevron = shown.isOpen ? ChevronDown : ChevronRight
   return (
     <section
       aria-label={t('templates.source')}
-      className="order-2 grid min-w-0 content-start gap-2 lg:col-start-1 lg:row-span-2 lg:row-start-1"
+      className={classNames(
+        'grid min-w-0 content-start gap-2 lg:col-start-1',
+        shown.isOpen ? 'order-2 lg:row-span-2 lg:row-start-1' : 'order-4 lg:row-start-2',
+      )}
     >
       <div className="flex flex-wrap items-center justify-between gap-2">
-        <h2 className="font-semibold">{t('templates.source')}</h2>
-        {!isReadOnly && (
+        <h2>
+          <button
+            type="button"
+            aria-expanded={shown.isOpen}
+            onClick={shown.toggle}
+            className="flex items-center gap-1.5 rounded font-semibold"
+          >
+            <Chevron aria-hidden className="size-4 text-ink-soft rtl:-scale-x-100" />
+            {t('templates.source_json')}
+          </button>
+        </h2>
+        {shown.isOpen && !isReadOnly && (
           <Button
             size="small"
             icon={<Braces />}
@@ -56,6 +94,18 @@ function SourcePane({ state, drawn, filling, isReadOnly, onSave, handle }: Desig
           </Button>
         )}
       </div>
+      {shown.isOpen && <OpenSource {...props} />}
+      <Mistakes drawn={drawn} onReveal={shown.reveal} />
+    </section>
+  )
+}
+
+function OpenSource({ state, drawn, filling, isReadOnly, onSave, handle, shown: { startsAt } }: SourceProps) {
+  const schema = useQuery({ ...api.templates.schema.query(), staleTime: Number.POSITIVE_INFINITY })
+  const { source } = state.draft
+  const bound = drawn.drawn?.variables.map(({ name }) => name) ?? []
+  return (
+    <>
       {schema.isLoadingError && <Failure error={schema.error} again={() => schema.refetch()} />}
       <div className="h-[32rem] overflow-hidden rounded-lg border border-line lg:h-[calc(100dvh-16rem)] lg:min-h-96">
         {schema.data && (
@@ -74,31 +124,38 @@ function SourcePane({ state, drawn, filling, isReadOnly, onSave, handle }: Desig
               schema={schema.data}
               names={[...new Set([...Object.keys(filling.values), ...bound])]}
               isReadOnly={isReadOnly}
+              hasFocus={startsAt !== undefined}
+              startsAt={startsAt}
               handle={handle}
             />
           </Suspense>
         )}
       </div>
-      <Mistakes drawn={drawn} onReveal={(place) => handle.current?.reveal(place)} />
-    </section>
+    </>
   )
 }
 
-/** The source, and beside it what comes of it. */
+/** The picture and what fills it, large; beside the source once that is open. */
 export function DesignTab(props: DesignTabProps) {
   const { state, drawn, filling, isReadOnly } = props
   const handle: SourceRef = useRef(null)
+  const shown = useSourceShown(handle)
   const reveal = (layer: string) => {
     const path = pathOfLayer(designIn(state.draft.source), layer)
-    if (path) handle.current?.reveal(path)
+    if (path) shown.reveal(path)
   }
   return (
     <div className="grid gap-6 lg:grid-cols-[minmax(0,1fr)_minmax(0,25rem)] lg:grid-rows-[auto_1fr]">
-      <SourcePane {...props} handle={handle} />
-      <div className="order-1 min-w-0 lg:col-start-2">
+      <SourcePane {...props} handle={handle} shown={shown} />
+      <div className={classNames('order-1 min-w-0', shown.isOpen ? 'lg:col-start-2' : 'lg:col-start-1 lg:row-start-1')}>
         <Preview state={drawn} onReveal={reveal} />
       </div>
-      <div className="order-3 grid min-w-0 content-start gap-6 lg:col-start-2">
+      <div
+        className={classNames(
+          'order-3 grid min-w-0 content-start gap-6 lg:col-start-2',
+          !shown.isOpen && 'lg:row-span-2 lg:row-start-1',
+        )}
+      >
         <FillingPane
           templateId={state.base.id}
           filling={filling}
@@ -115,7 +172,7 @@ export function DesignTab(props: DesignTabProps) {
 
 interface MistakesProps {
   drawn: DrawnState
-  onReveal: (place: Remark['place']) => void
+  onReveal: (place: Place) => void
 }
 
 /** What has to be mended before it can be saved. */

@@ -52,6 +52,7 @@ export const templates = {
   'templates.tab_versions': 'Versions',
   'templates.tab_use': 'Use template',
   'templates.source': 'Source',
+  'templates.source_json': 'Source (JSON)',
   'templates.format': 'Format',
   'templates.mistakes': 'Errors in the source',
   'templates.nothing': 'nothing',
