@@ -1,23 +1,27 @@
-import { CircleAlert, LoaderCircle, TriangleAlert } from 'lucide-react'
+import { CircleAlert, Info, LoaderCircle, TriangleAlert } from 'lucide-react'
 import { t } from '#dashboard/strings/template-page.ts'
 import { Badge } from '#dashboard/ui/badge.tsx'
 import { Button } from '#dashboard/ui/button.tsx'
 import { Failure } from '#dashboard/ui/failure.tsx'
 import type { DrawnState } from './use-drawn.ts'
 
+const looks = {
+  error: { icon: CircleAlert, colors: 'bg-bad-soft text-bad' },
+  warning: { icon: TriangleAlert, colors: 'bg-warn-soft text-warn' },
+  information: { icon: Info, colors: 'bg-sunken text-ink-soft' },
+} as const
+
 interface RemarkProps {
   layer: string | null
   message: string
-  isError: boolean
+  severity: keyof typeof looks
   onReveal: (layer: string) => void
 }
 
-function Remark({ layer, message, isError, onReveal }: RemarkProps) {
-  const Icon = isError ? CircleAlert : TriangleAlert
+function Remark({ layer, message, severity, onReveal }: RemarkProps) {
+  const { icon: Icon, colors } = looks[severity]
   return (
-    <li
-      className={`flex items-start gap-2 rounded-lg px-3 py-2 ${isError ? 'bg-bad-soft text-bad' : 'bg-warn-soft text-warn'}`}
-    >
+    <li className={`flex items-start gap-2 rounded-lg px-3 py-2 ${colors}`}>
       <Icon aria-hidden className="mt-0.5 size-4 shrink-0" />
       <span dir="auto" className="min-w-0 grow break-words">
         {layer !== null && <strong className="font-medium">{layer}: </strong>}
@@ -61,9 +65,9 @@ export function Preview({ state, onReveal }: { state: DrawnState; onReveal: (lay
       {error && <Failure error={error} />}
       {drawn && (drawn.error || drawn.warnings.length > 0) && (
         <ul aria-label={t('templates.remarks')} className="grid gap-1.5 text-[13px]">
-          {drawn.error && <Remark {...drawn.error} isError onReveal={onReveal} />}
-          {drawn.warnings.map(({ layer, message }) => (
-            <Remark key={`${layer} ${message}`} layer={layer} message={message} isError={false} onReveal={onReveal} />
+          {drawn.error && <Remark {...drawn.error} severity="error" onReveal={onReveal} />}
+          {drawn.warnings.map((warning) => (
+            <Remark key={`${warning.layer} ${warning.message}`} {...warning} onReveal={onReveal} />
           ))}
         </ul>
       )}
