@@ -26,11 +26,10 @@ export function enterText(session: EditorSession, layer: LayerId, { at, isNew = 
   if (!canEnterText(session.state, layer)) return
   session.state.editing?.leave()
   const { state } = session
-  const fields = fieldsOfText(state, layer)
   const own = layerAt(state.document, layer)
   const hasChip = state.record !== null && own?.type === 'text' && writtenWords(own.text) !== undefined
-  if (fields.length > 0 && !hasChip) {
-    session.set({ editing: new SampleEditing(session, layer, fields), selection: [layer], hovered: null })
+  if (fieldsOfText(state, layer).length > 0 && !hasChip) {
+    session.set({ editing: new SampleEditing(session, layer), selection: [layer], hovered: null })
     return
   }
   const editor = new TextEditor({ session, layer, isNew })

@@ -19,22 +19,38 @@ export function fieldsOfText(
 /** A text that fields fill as a whole: beside it the record, or the sample values once they are asked for. */
 export class SampleEditing implements TextEditing {
   readonly layer: LayerId
-  /** Of the fields. */
-  readonly names: readonly string[]
   focus: () => void = () => {}
-  /** Of the record that was looked at; its place among the records may change. */
-  readonly recordId: string | undefined
   readonly #session: EditorSession
+  #names: readonly string[] = []
+  /** What the text was filled with when its names were read; null: the sample values, which are being typed. */
+  #filledWith: EditorState['values'] | null | undefined
+  /** The record to which the sample values lead back; its place among the records may change. */
+  #lookedAt: string | undefined
 
-  constructor(session: EditorSession, layer: LayerId, names: readonly string[]) {
-    this.layer = layer
-    this.names = names
+  constructor(session: EditorSession, layer: LayerId) {
     this.#session = session
-    this.recordId = shownRecordId(session.state)
+    this.layer = layer
+  }
+
+  /** Of the record that is shown, or was until its sample values were asked for. */
+  get recordId(): string | undefined {
+    return shownRecordId(this.#session.state) ?? this.#lookedAt
+  }
+
+  /** Of the fields that fill the text as it is shown: a sample value that is being emptied stays among them. */
+  get names(): readonly string[] {
+    const { state } = this.#session
+    const filledWith = state.record === null ? null : state.values
+    if (filledWith !== this.#filledWith) {
+      this.#filledWith = filledWith
+      this.#names = fieldsOfText(state, this.layer)
+    }
+    return this.#names
   }
 
   /** The sample values are shown until they are typed. */
   showSample(): void {
+    this.#lookedAt = this.recordId
     showRecord(this.#session, null)
   }
 
@@ -48,7 +64,7 @@ export class SampleEditing implements TextEditing {
     session.set({ editing: null })
     const { records, record } = session.state
     if (record !== null) return
-    const at = records.findIndex(({ record_id }) => record_id === this.recordId)
+    const at = records.findIndex(({ record_id }) => record_id === this.#lookedAt)
     if (at >= 0) showRecord(session, at)
   }
 }

@@ -3,6 +3,7 @@ import { CHIP, chipText } from '@pictable/editor/text'
 import type { TemplateInput } from '@pictable/renderer/browser'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { LiveChange } from '#dashboard/screens/editor/session/live-change.ts'
+import { stepRecord } from '#dashboard/screens/editor/session/record-actions.ts'
 import { openTestSession, selectNamed } from '#dashboard/screens/editor/session/session.test-kit.ts'
 import { enterText } from './enter-text.ts'
 import { sampleEditingOf } from './sample-editing.ts'
@@ -330,4 +331,27 @@ test('what a chip cannot say stays with the record, until the sample value is as
   session.set({ records: [{ record_id: 'rec_2', label: 'Two', because: [], values: {} }, ...session.state.records] })
   session.state.editing?.leave()
   expect([session.state.editing, session.state.values, session.state.record]).toEqual([null, values, 1])
+})
+
+test('beside a text that several fields fill are the record and the fields that are shown, also after a step', () => {
+  const session = enterFilled({ bind: ['Subtitle', 'Title'] })
+  const shown = () => {
+    const { names, recordId } = sampleEditingOf(session.state) ?? {}
+    return [names, recordId]
+  }
+  const others = [{ Subtitle: 'Both', Title: 'Two' }, { Subtitle: 'Only this' }]
+  const records = others.map((own, at) => ({ record_id: `rec_${at + 2}`, label: '', because: [], values: own }))
+  session.set({ records: [...session.state.records, ...records] })
+  expect(shown()).toEqual([['Title'], 'rec_1'])
+  stepRecord(session, 1)
+  expect(shown()).toEqual([['Subtitle', 'Title'], 'rec_2'])
+  stepRecord(session, 1)
+  expect(shown()).toEqual([['Subtitle'], 'rec_3'])
+  sampleEditingOf(session.state)?.showSample()
+  expect(shown()).toEqual([['Title'], 'rec_3'])
+  // A value that is emptied is typed again.
+  session.set({ values: {} })
+  expect(shown()).toEqual([['Title'], 'rec_3'])
+  session.state.editing?.leave()
+  expect(session.state.record).toBe(2)
 })

@@ -19,33 +19,43 @@ const PARTS_PX = 56
 export function SampleField() {
   const editing = useEditor(sampleEditingOf)
   const session = useSession()
+  const names = useEditor((state) => sampleEditingOf(state)?.names)
   useEditor((state) => state.frame)
   const bounds = editing && placeOf(session.state, editing.layer)?.bounds
   return (
     editing &&
+    names &&
     bounds && (
-      <BesideText bounds={bounds} heightPx={PANEL_PX + (editing.names.length > 1 ? PARTS_PX : 0)}>
-        <SampleValue key={editing.layer} editing={editing} />
+      <BesideText bounds={bounds} heightPx={PANEL_PX + (names.length > 1 ? PARTS_PX : 0)}>
+        <SampleValue key={editing.layer} editing={editing} names={names} />
       </BesideText>
     )
   )
 }
 
-function SampleValue({ editing }: { editing: SampleEditing }) {
-  const { names } = editing
-  const [name = '', setName] = useState(names[0])
+interface SampleValueProps {
+  readonly editing: SampleEditing
+  /** Others with another record. */
+  readonly names: readonly string[]
+}
+
+function SampleValue({ editing, names }: SampleValueProps) {
+  const [chosen, setChosen] = useState<string>()
+  const name = names.find((each) => each === chosen) ?? names[0] ?? ''
   const id = useId()
   const control = useRef<HTMLDivElement>(null)
   const kind = useSampleKinds().get(name) ?? 'text'
   const isOnRecord = useEditor((state) => state.record !== null)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another name has another control, and so has the record
+  const recordId = useEditor(() => editing.recordId)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a name that is chosen has another control, and so has the record; a step to another record leaves the focus where it is
   useEffect(() => {
-    const field = control.current?.querySelector<HTMLElement>('textarea, input, button')
-    editing.focus = () => field?.focus({ preventScroll: true })
+    const field = () => control.current?.querySelector<HTMLElement>('textarea, input, button')
+    editing.focus = () => field()?.focus({ preventScroll: true })
     editing.focus()
-    if (field instanceof HTMLTextAreaElement) field.select()
-  }, [editing, name, isOnRecord])
-  const value = <RecordValue name={name} recordId={editing.recordId} onSaved={() => editing.leave()} />
+    const first = field()
+    if (first instanceof HTMLTextAreaElement) first.select()
+  }, [editing, chosen, isOnRecord])
+  const value = <RecordValue name={name} recordId={recordId} onSaved={() => editing.leave()} />
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: Esc leaves from any field inside
     <div
@@ -69,7 +79,7 @@ function SampleValue({ editing }: { editing: SampleEditing }) {
                 size="small"
                 look={each === name ? 'plain' : 'quiet'}
                 aria-pressed={each === name}
-                onClick={() => setName(each)}
+                onClick={() => setChosen(each)}
               >
                 <bdi className="truncate" style={{ maxWidth: 220 }}>
                   {each}
