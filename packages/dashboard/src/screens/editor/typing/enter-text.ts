@@ -1,4 +1,5 @@
 import { type LayerId, layerAt, type Point } from '@pictable/editor'
+import { CHIP } from '@pictable/editor/text'
 import type { EditorSession } from '#dashboard/screens/editor/session/session.ts'
 import type { EditorState } from '#dashboard/screens/editor/session/state.ts'
 import { fieldsOfText, SampleEditing } from './sample-editing.ts'
@@ -6,7 +7,7 @@ import { TextEditor } from './text-editor.ts'
 import { writtenWords } from './written-words.ts'
 
 interface Entering {
-  /** Where on the page the caret is put; without it all of the text is selected. */
+  /** Where on the page the caret is put; without it all of the text is selected, and behind a lone field nothing. */
   readonly at?: Point
   readonly isNew?: boolean
 }
@@ -22,7 +23,7 @@ export function canEnterText(state: EditorState, layer: LayerId): boolean {
  * Begins to type into a text layer. Where a field fills it, its sample value is typed while sample values are shown; with a
  * record the field is a chip, or what fills the text is said.
  */
-export function enterText(session: EditorSession, layer: LayerId, { at, isNew = false }: Entering = {}): void {
+export function enterText(session: EditorSession, layer: LayerId, { at: point, isNew = false }: Entering = {}): void {
   if (!canEnterText(session.state, layer)) return
   session.state.editing?.leave()
   const { state } = session
@@ -33,8 +34,10 @@ export function enterText(session: EditorSession, layer: LayerId, { at, isNew = 
     return
   }
   const editor = new TextEditor({ session, layer, isNew })
-  const end = editor.text?.plain.length ?? 0
-  editor.select({ anchor: 0, caret: { at: end, side: 'end' } })
+  const { plain = '' } = editor.text ?? {}
+  const at = plain.length
+  // One letter would replace a field that looks like words: it is added to it.
+  editor.select({ anchor: plain === CHIP ? at : 0, caret: { at, side: 'end' } })
   session.set({ editing: editor, selection: [layer], hovered: null })
-  if (at) editor.pointAt(at)
+  if (point) editor.pointAt(point)
 }

@@ -355,3 +355,15 @@ test('beside a text that several fields fill are the record and the fields that 
   session.state.editing?.leave()
   expect(session.state.record).toBe(2)
 })
+
+test.each([
+  [{ bind: 'Title' }, '{{Title}}s'],
+  [{ bind: 'Title', fallback: 'None' }, "{{(Title) | default:('None')}}s"],
+  ['**{{Title}}**', '**{{Title}}s**'],
+  ['{{Title}} of words', 's'],
+])('a letter that is typed into the text %j, entered by keyboard, makes it %j', (text, written) => {
+  const session = enterFilled(text)
+  const editor = textEditorOf(session.state)
+  if (editor) editor.insert('s', editor.range, 'typed')
+  expect(session.state.document.design.layers[0]).toMatchObject({ text: written })
+})

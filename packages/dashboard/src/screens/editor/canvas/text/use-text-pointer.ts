@@ -1,5 +1,5 @@
 import { invert, transform } from '@pictable/editor'
-import { lineOfText, type TextRange, wordAt } from '@pictable/editor/text'
+import { CHIP, lineOfText, type TextRange, wordAt } from '@pictable/editor/text'
 import { type RefObject, useLayoutEffect } from 'react'
 import { layersUnder } from '#dashboard/screens/editor/session/pick.ts'
 import { isOnPage, type Pointer, pointerAt } from '#dashboard/screens/editor/session/pointer.ts'
@@ -87,6 +87,8 @@ class TextDrag {
 
   #around({ text }: TextEditor, at: number): TextRange {
     const plain = text?.plain ?? ''
+    // A field that is all of the text looks like words: one letter would replace it.
+    if (plain === CHIP) return { from: at, to: at }
     if (this.#times === 2) return wordAt(plain, at)
     return this.#times === 3 ? lineOfText(plain, at) : { from: at, to: at }
   }
