@@ -3,7 +3,7 @@ import { memo, type ReactNode, useLayoutEffect, useRef, useState } from 'react'
 import { type LayerMessage, layerMessages } from '#dashboard/screens/editor/messages/layer-messages.ts'
 import { messageLooks } from '#dashboard/screens/editor/messages/message-looks.ts'
 import { select } from '#dashboard/screens/editor/session/select-actions.ts'
-import { placeOf } from '#dashboard/screens/editor/session/state.ts'
+import { type EditorState, placeOf } from '#dashboard/screens/editor/session/state.ts'
 import { useEditor, useSession } from '#dashboard/screens/editor/session/use-editor.ts'
 import { pageOf } from '#dashboard/screens/editor/session/view-actions.ts'
 import { textEditorOf } from '#dashboard/screens/editor/typing/text-editor.ts'
@@ -16,13 +16,21 @@ const MAX_NOTES = 40
 /** In CSS pixels: on a smaller layer only the icon fits. */
 const ROOM_PX = 96
 const REST_MS = 120
+/** Height of a note of one line. */
+const NOTE_PX = 24
 /** From a note to its layer. */
 const GAP_PX = 6
 const INSET_PX = 4
 
-interface Placed {
-  readonly box: Box
+/** What the places of notes count with. */
+interface Rest {
   readonly zoom: number
+  /** Where the window begins, from the upper edge of the page; at most as far above as a note has room. */
+  readonly windowY: number
+}
+
+interface Placed extends Rest {
+  readonly box: Box
   /** Where the window begins, from the left edge of the page: what is chosen is told beside it. null: it is not chosen. */
   readonly windowX: number | null
 }
@@ -33,14 +41,16 @@ const isOnPlaceholder = ({ kind }: LayerMessage) => kind === 'error' || kind ===
  * The page is drawn, and so is a layer with a warning. Their notes are outside of them: as icons at the upper right, and
  * with words below, away from the handle that rotates. Other layers show a placeholder, on which there is room.
  */
-function placeOn(isPlaceholder: boolean, { box, zoom, windowX }: Placed): string {
+function placeOn(isPlaceholder: boolean, { box, zoom, windowX, windowY }: Placed): string {
   const [x, y] = [box.x * zoom, box.y * zoom]
   const [endX, endY] = [x + box.width * zoom, y + box.height * zoom]
   const at = (left: number, top: number) => `translate(${Math.round(left)}px, ${Math.round(top)}px)`
   // What is beyond the page is not seen.
   if (isPlaceholder) return at(Math.max(0, x) + INSET_PX, Math.max(0, y) + INSET_PX)
   if (windowX !== null) return at(Math.max(windowX + INSET_PX, x), endY + GAP_PX)
-  return `${at(endX, y - GAP_PX)} translate(-100%, -100%)`
+  // Where a layer begins above the window, its note is at the part that is seen.
+  const lowest = Math.max(y - GAP_PX, Math.min(endY, windowY + NOTE_PX))
+  return `${at(endX, lowest)} translate(-100%, -100%)`
 }
 
 interface NoteProps {
@@ -71,11 +81,12 @@ export const Note = memo(function Note({ kind, text, isWhole = false }: NoteProp
 interface NotesProps {
   readonly layer: LayerMessage['layer']
   readonly messages: readonly LayerMessage[]
-  readonly zoom: number
+  readonly rest: Rest
 }
 
-function NotesOfLayer({ layer, messages, zoom }: NotesProps) {
+function NotesOfLayer({ layer, messages, rest }: NotesProps) {
   const session = useSession()
+  const { zoom } = rest
   const isChosen = useEditor(({ selection, hovered }) => selection.includes(layer) || hovered === layer)
   const windowX = useEditor(({ view }) => (isChosen ? -view.x : null))
   const isPage = layer === 'page'
@@ -93,7 +104,7 @@ function NotesOfLayer({ layer, messages, zoom }: NotesProps) {
     <div
       className={`absolute start-0 top-0 flex w-max gap-1 ${isChosen ? 'flex-col' : ''}`}
       style={{
-        transform: placeOn(isPlaceholder, { box: bounds, zoom, windowX }),
+        transform: placeOn(isPlaceholder, { ...rest, box: bounds, windowX }),
         maxWidth: isChosen ? 320 : Math.max(24 * shown.length, width - 8),
       }}
     >
@@ -120,34 +131,36 @@ function NotesOfLayer({ layer, messages, zoom }: NotesProps) {
   )
 }
 
+const restOf = ({ view: { zoom, y } }: EditorState): Rest => ({ zoom, windowY: Math.max(-NOTE_PX - GAP_PX, -y) })
+
 /**
  * Moves with the page, by the compositor: places in it count from the corner of the page. At another zoom they are other
  * places: while it changes, nothing is seen, as while something is dragged.
  */
-function OnPage({ children }: { children: (zoom: number) => ReactNode }) {
+function OnPage({ children }: { children: (rest: Rest) => ReactNode }) {
   const session = useSession()
   const element = useRef<HTMLDivElement>(null)
-  const [zoom, setZoom] = useState(session.state.view.zoom)
+  const [rest, setRest] = useState(() => restOf(session.state))
   useLayoutEffect(() => {
     const part = element.current
     if (!part) return
     let timer: ReturnType<typeof setTimeout> | undefined
     const end = eachFrame(session, () => {
-      const { view } = session.state
-      const isPlaced = view.zoom === zoom
-      part.style.transform = atPixel(view, session.state)
-      part.style.visibility = isPlaced ? '' : 'hidden'
+      const { state } = session
+      const now = restOf(state)
+      part.style.transform = atPixel(state.view, state)
+      part.style.visibility = now.zoom === rest.zoom ? '' : 'hidden'
       clearTimeout(timer)
-      if (!isPlaced) timer = setTimeout(() => setZoom(view.zoom), REST_MS)
+      if (now.zoom !== rest.zoom || now.windowY !== rest.windowY) timer = setTimeout(() => setRest(now), REST_MS)
     })
     return () => {
       end()
       clearTimeout(timer)
     }
-  }, [session, zoom])
+  }, [session, rest])
   return (
     <div ref={element} className="absolute start-0 top-0 will-change-transform">
-      {children(zoom)}
+      {children(rest)}
     </div>
   )
 }
@@ -163,10 +176,10 @@ export function LayerNotes() {
   return (
     <div aria-hidden className={overlayClass}>
       <OnPage>
-        {(zoom) =>
+        {(rest) =>
           [...byLayer]
             .slice(0, MAX_NOTES)
-            .map(([layer, ofLayer]) => <NotesOfLayer key={layer} layer={layer} messages={ofLayer} zoom={zoom} />)
+            .map(([layer, ofLayer]) => <NotesOfLayer key={layer} layer={layer} messages={ofLayer} rest={rest} />)
         }
       </OnPage>
     </div>
