@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { chromiumPath } from '#test/browser/chromium.ts'
-import { getsFocus } from '#test/dashboard/at-rest.ts'
+import { closes, getsFocus } from '#test/dashboard/at-rest.ts'
 import { useDashboard } from '#test/dashboard/open-dashboard.ts'
 import { ask, createRecords, createTemplate, openEditor, stopClock } from './editor.test-kit.ts'
 
@@ -41,7 +41,8 @@ describe.skipIf(chromiumPath === undefined)('texts and their boxes', { timeout: 
       await expect.poll(() => messages.getByText('does not fit').count()).toBe(0)
       await editor.saved()
       expect(await editor.stored('Words')).not.toMatchObject(before)
-      await editor.canvas.focus()
+      // The button is gone, and the keys of the canvas work.
+      await getsFocus(editor.canvas)
       await editor.page.keyboard.press('Control+z')
       await messages.getByText('does not fit').waitFor()
       await editor.saved()
@@ -49,15 +50,35 @@ describe.skipIf(chromiumPath === undefined)('texts and their boxes', { timeout: 
     }
   })
 
+  test('53: a warning is seen where its text begins above the window', async () => {
+    const text = 'Far more words than this box could ever show in letters as large as these'
+    const editor = await open([back, { ...words, height: 320, fontSize: 120, lineHeight: 1, fit: 'truncate', text }])
+    const warning = editor.canvas.getByText('does not fit')
+    await warning.waitFor()
+    await editor.canvas.focus()
+    const topOf = async (part: typeof warning) => (await part.boundingBox())?.y ?? Number.NaN
+    const window = await topOf(editor.canvas)
+    for (const step of [1, 2, 3, 4]) {
+      await editor.page.keyboard.press('+')
+      await expect.poll(() => warning.isVisible(), `zoom ${step}`).toBe(true)
+    }
+    const start = await editor.at(words.x, words.y)
+    expect(start.y).toBeLessThan(window)
+    await expect.poll(() => topOf(warning)).toBeGreaterThan(window)
+  })
+
   test('52, 55: a double click on the value of a record types around its field, and stays with the record', async () => {
     const { visitor, dashboard } = opened
     const fields = ['Name', 'Price'].map((name) => ({ name, kind: 'text' }))
-    const rows = [{ Name: 'Vase', Price: '24' }]
+    const rows = [
+      { Name: 'Vase', Price: '24' },
+      { Name: 'Cup', Price: '7' },
+    ]
     const table = await createRecords(visitor, dashboard.origin, { fields, rows })
     const price = { bind: 'Price', format: { type: 'currency', currency: 'EUR', locale: 'en' } }
     const layers = [back, { ...words, text: { bind: 'Name' } }, { ...words, name: 'Price', y: 200, text: price }]
     const editor = await open(layers, table)
-    const stepper = editor.page.getByText('1 of 1')
+    const stepper = editor.page.getByText('1 of 2')
     await stepper.waitFor()
     const doubleClick = async (x: number, y: number) => {
       const at = await editor.at(x, y)
@@ -77,6 +98,22 @@ describe.skipIf(chromiumPath === undefined)('texts and their boxes', { timeout: 
     // What is formatted is no chip: it is said what fills it, and both of its values can be edited.
     await doubleClick(46, 232)
     await getsFocus(value)
+    await stepper.waitFor()
+    // It is the value of the record that is shown, also after a step.
+    const cell = editor.page.getByRole('dialog', { name: /^Price of / })
+    const recordOfCell = async () => {
+      await value.click()
+      const title = await cell.getByRole('heading').innerText()
+      await editor.page.keyboard.press('Escape')
+      await closes(cell)
+      return title
+    }
+    const first = await recordOfCell()
+    await editor.page.getByRole('button', { name: 'Next record' }).click()
+    await editor.page.getByText('2 of 2').waitFor()
+    const second = await recordOfCell()
+    expect([first, second].toSorted()).toEqual(['Price of Cup', 'Price of Vase'])
+    await editor.page.getByRole('button', { name: 'Previous record' }).click()
     await stepper.waitFor()
     await editor.page.getByRole('button', { name: 'Edit sample value' }).click()
     const sample = editor.page.getByRole('textbox', { name: 'Sample value of Price' })

@@ -1,12 +1,13 @@
 import { layoutText } from '#renderer/text/layout.ts'
-import type { TextBox, TextLayout } from '#renderer/text/types.ts'
+import type { TextBox, TextLayout, VerticalAlign } from '#renderer/text/types.ts'
 import { boxOf, type SetText } from './measure-text.ts'
 
 /** Properties of a text layer, each of which alone makes its box show all of the text. */
 export interface TextCures {
   readonly smaller?: { readonly minFontSize: number }
   readonly more?: { readonly maxLines: number }
-  readonly larger?: { readonly height: number; readonly maxLines?: number }
+  /** With the edge that its lines are at. */
+  readonly larger?: { readonly height: number; readonly maxLines?: number; readonly verticalAlign: VerticalAlign }
 }
 
 /** Smaller letters are for no reader. */
@@ -36,7 +37,11 @@ function findCures(set: SetText): TextCures {
     ...(unlimited && isWhole(unlimited) && { more: { maxLines: unlimited.lines.length } }),
     ...(isWhole(grown) &&
       height > box.heightPx && {
-        larger: { height, ...(maxLines !== undefined && lines > maxLines && { maxLines: lines }) },
+        larger: {
+          height,
+          verticalAlign: box.verticalAlign,
+          ...(maxLines !== undefined && lines > maxLines && { maxLines: lines }),
+        },
       }),
   }
 }

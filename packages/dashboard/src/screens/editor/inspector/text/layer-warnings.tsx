@@ -1,15 +1,31 @@
-import { isFilled, layerAt, pathOf } from '@pictable/editor'
+import { type Command, isFilled, layerAt, pathOf } from '@pictable/editor'
 import { type TextCures, textCures } from '@pictable/renderer/browser'
 import { Plus } from 'lucide-react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { FontButton } from '#dashboard/screens/editor/fonts/font-button.tsx'
 import type { Target } from '#dashboard/screens/editor/inspector/edit.ts'
 import { useProperty } from '#dashboard/screens/editor/inspector/use-property.ts'
 import { type LayerMessage, layerMessages } from '#dashboard/screens/editor/messages/layer-messages.ts'
 import { messageLooks } from '#dashboard/screens/editor/messages/message-looks.ts'
+import type { EditorState } from '#dashboard/screens/editor/session/state.ts'
 import { useEditor, useSession } from '#dashboard/screens/editor/session/use-editor.ts'
+import { toCanvas, usePassOnFocus } from '#dashboard/screens/editor/sheet/pass-on-focus.ts'
 import { t } from '#dashboard/strings/editing.ts'
 import { Button, buttonClass } from '#dashboard/ui/button.tsx'
 import { addedFont } from './added-font.ts'
+import { atRest } from './at-rest.ts'
+import { largerBox } from './larger-box.ts'
+
+/** Has a button that is gone once it has helped: the keyboard is at the canvas then. */
+function Helping({ children }: { children: ReactNode }) {
+  const own = useRef<HTMLSpanElement>(null)
+  usePassOnFocus(own, toCanvas)
+  return (
+    <span ref={own} className="contents">
+      {children}
+    </span>
+  )
+}
 
 /** Lets another font provide the letters that the fonts of the layer lack. */
 function AddFont({ letters, targets }: { letters: string; targets: readonly Target[] }) {
@@ -21,10 +37,12 @@ function AddFont({ letters, targets }: { letters: string; targets: readonly Targ
     session.run({ type: 'batch', commands })
   }
   return (
-    <FontButton chosen={undefined} lacking={letters} onChoose={add} className={buttonClass('plain', 'small')}>
-      <Plus aria-hidden />
-      {t('inspector.add_font', { count: [...letters].length })}
-    </FontButton>
+    <Helping>
+      <FontButton chosen={undefined} lacking={letters} onChoose={add} className={buttonClass('plain', 'small')}>
+        <Plus aria-hidden />
+        {t('inspector.add_font', { count: [...letters].length })}
+      </FontButton>
+    </Helping>
   )
 }
 
@@ -35,49 +53,71 @@ function ShrinkText({ targets }: { targets: readonly Target[] }) {
   if (isFilled(written) || written === undefined || written === 'shrink') return null
   const shrink = () => {
     edit.set(() => undefined)
-    // The button is gone then.
     session.state.editing?.focus()
   }
   return (
-    <Button size="small" onClick={shrink}>
-      {t('inspector.shrink_text')}
-    </Button>
+    <Helping>
+      <Button size="small" onClick={shrink}>
+        {t('inspector.shrink_text')}
+      </Button>
+    </Helping>
   )
 }
 
-const cures = [
-  ['smaller', (cure: TextCures) => cure.smaller && t('inspector.shrink_more', { size: cure.smaller.minFontSize })],
-  ['more', (cure: TextCures) => cure.more && t('inspector.more_lines', { count: cure.more.maxLines })],
-  ['larger', (cure: TextCures) => cure.larger && t('inspector.larger_box', { height: cure.larger.height })],
-] as const
+/** What makes a text fit. It is laid out for that several times: not while something is held, typed or composed. */
+function useCures(target: Target): TextCures | undefined {
+  const session = useSession()
+  const frame = useEditor((state) => state.frame)
+  const [cures, setCures] = useState<TextCures>()
+  useEffect(
+    () =>
+      atRest(session, () => {
+        const path = pathOf(session.state.document, target)
+        setCures(frame?.laidOut && path && textCures(frame.laidOut, path))
+      }),
+    [frame, session, target],
+  )
+  return cures
+}
+
+/** The changes of one cure, and what its button says; undefined where it is none. */
+function curesFor(state: EditorState, target: Target, { smaller, more, larger }: TextCures) {
+  const own = layerAt(state.document, target)
+  const set = (name: string, value: unknown): Command[] | undefined =>
+    isFilled(own && Reflect.get(own, name)) ? undefined : [{ type: 'set', target, path: [name], value }]
+  const lines = larger?.maxLines === undefined ? [] : set('maxLines', larger.maxLines)
+  const box = larger && largerBox(state, target, larger)
+  return [
+    smaller && {
+      commands: set('minFontSize', smaller.minFontSize),
+      words: t('inspector.shrink_more', { size: smaller.minFontSize }),
+    },
+    more && { commands: set('maxLines', more.maxLines), words: t('inspector.more_lines', { count: more.maxLines }) },
+    larger && {
+      commands: box && lines && [...box, ...lines],
+      words: t('inspector.larger_box', { height: larger.height }),
+    },
+  ]
+}
 
 /** What makes the text of a layer fit, each by one press: smaller letters, more lines, a larger box. */
 function FitText({ target }: { target: Target }) {
   const session = useSession()
-  const frame = useEditor((state) => state.frame)
-  const { document } = session.state
-  const path = pathOf(document, target)
-  const found = frame?.laidOut && path && textCures(frame.laidOut, path)
-  if (!found) return null
-  const own = layerAt(document, target)
-  const apply = (values: object) => {
-    const commands = Object.entries(values).map(([name, value]) => ({
-      type: 'set' as const,
-      target,
-      path: [name],
-      value,
-    }))
-    session.run({ type: 'batch', commands })
-    session.state.editing?.focus()
-  }
-  return cures.map(([name, wordsOf]) => {
-    const values = found[name]
-    // What a field fills is not changed here.
-    if (!values || Object.keys(values).some((key) => isFilled(own && Reflect.get(own, key)))) return null
+  const cures = useCures(target)
+  if (!cures) return null
+  return curesFor(session.state, target, cures).map((cure) => {
+    const { commands, words } = cure ?? {}
+    if (!commands) return null
+    const apply = () => {
+      session.run({ type: 'batch', commands })
+      session.state.editing?.focus()
+    }
     return (
-      <Button key={name} size="small" onClick={() => apply(values)}>
-        {wordsOf(found)}
-      </Button>
+      <Helping key={words}>
+        <Button size="small" onClick={apply}>
+          {words}
+        </Button>
+      </Helping>
     )
   })
 }
@@ -98,7 +138,7 @@ function Fix({ message: { topic, letters = '' }, targets }: FixProps) {
   return (
     <span className="flex flex-wrap gap-1">
       <ShrinkText targets={targets} />
-      <FitText target={first} />
+      <FitText key={first} target={first} />
     </span>
   )
 }
