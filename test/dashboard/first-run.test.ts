@@ -226,6 +226,7 @@ describe.skipIf(chromiumPath === undefined)('the first run', () => {
 
     await visitor.visit(pathname)
     await page.getByRole('button', { name: 'Source (JSON)' }).click()
+    await page.getByRole('textbox', { name: 'Source' }).waitFor(patiently)
     await tabTo(page, /^Source$/)
     await page.keyboard.insertText(' ')
     await logOut()
