@@ -138,7 +138,7 @@ async function findOrRelease(
   }
 }
 
-/** Of our own tables every change is told, and not each matters: those records are compared with their images. */
+/** Every change of our own tables is gathered, and not each matters: those records are compared with their images. */
 async function narrow(world: World, call: TriggerCall, gathered: Firing): Promise<Firing | null> {
   const watched = await openWatched(world, call.trigger.actionId)
   if (watched.source.capabilities.changes !== 'own') return gathered

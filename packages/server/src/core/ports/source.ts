@@ -140,8 +140,8 @@ export interface Capabilities {
   /** Requests are few: a full batch is worth waiting for. */
   metered: boolean
   /**
-   * How a change of the table becomes known: the source calls us, tells an open connection, or has to be read. `own`: it is
-   * one of our tables, which tell of a change in the transaction that makes it (`core/table/tell-change.ts`).
+   * How a change of the table becomes known: the source calls us, notifies an open connection, or has to be read. `own`: it
+   * is one of our tables, whose triggers are notified in the transaction of the change (`core/table/notify-triggers.ts`).
    */
   changes: 'webhook' | 'notify' | 'own' | 'poll'
 }

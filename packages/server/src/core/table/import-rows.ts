@@ -9,15 +9,15 @@ import { refuseIfAny } from '#core/refuse.ts'
 import { found } from '#core/revision.ts'
 import { nextTurn } from '#core/turns.ts'
 import { addWithinSize } from '#core/within-size.ts'
+import type { NotifyWorld } from './notify-triggers.ts'
 import { createRowReader, fieldsOfColumns, keyFieldOf, type ReadRow, type RowReader } from './read-file-rows.ts'
 import type { Cells } from './rows.ts'
 import { rowsOfTable } from './rows-of-table.ts'
 import type { Table, TableField } from './table.ts'
-import type { TellWorld } from './tell-change.ts'
 import { valueKey } from './value-key.ts'
 import { writeRows } from './write-rows.ts'
 
-export type ImportWorld = TellWorld & Pick<World, 'newId' | 'readTableFile'>
+export type ImportWorld = NotifyWorld & Pick<World, 'newId' | 'readTableFile'>
 
 export interface ImportOptions {
   bytes: Uint8Array

@@ -8,8 +8,8 @@ import { nextTurn } from '#core/turns.ts'
 import { inParts, lengthOfItem } from '#core/within-size.ts'
 import { findNamed, listed } from '#core/words.ts'
 import { cellOf, InvalidValue } from './cell.ts'
+import { type NotifyWorld, notifyTriggers } from './notify-triggers.ts'
 import type { Table, TableField, TableRow } from './table.ts'
-import { type TellWorld, tellChange } from './tell-change.ts'
 import { writeRows } from './write-rows.ts'
 
 /** Of up to two hundred fields: then everything else has its turn. */
@@ -99,7 +99,7 @@ async function rowsOf(
 
 /** Adds rows at the end, all or none. @returns them in the order given */
 export async function addRows(
-  world: TellWorld & Pick<World, 'newId'>,
+  world: NotifyWorld & Pick<World, 'newId'>,
   tableId: string,
   rows: readonly DraftRow[],
 ): Promise<TableRow[]> {
@@ -115,7 +115,7 @@ export async function addRows(
 
 /** Sets the named fields of a row (null empties one), leaves the others. */
 export async function updateRow(
-  world: TellWorld,
+  world: NotifyWorld,
   { tableId, rowId }: { tableId: string; rowId: string },
   values: DraftRow,
 ): Promise<TableRow> {
@@ -131,16 +131,16 @@ export async function updateRow(
   return found(row, 'row', rowId)
 }
 
-async function deleteThere(world: TellWorld, tableId: string, rowIds: readonly string[]): Promise<Set<string>> {
+async function deleteThere(world: NotifyWorld, tableId: string, rowIds: readonly string[]): Promise<Set<string>> {
   return world.data.transaction(async (data) => {
     const deleted = await data.tables.deleteRows(tableId, rowIds)
-    await tellChange({ ...world, data }, { tableId, recordIds: [...deleted] })
+    await notifyTriggers({ ...world, data }, { tableId, recordIds: [...deleted] })
     return deleted
   })
 }
 
 /** @throws AppError `not_found` */
-export async function deleteRow(world: TellWorld, tableId: string, rowId: string): Promise<void> {
+export async function deleteRow(world: NotifyWorld, tableId: string, rowId: string): Promise<void> {
   const deleted = await deleteThere(world, tableId, [rowId])
   if (deleted.size === 0) throw new AppError('not_found', `There is no row ${rowId}.`)
 }
@@ -155,14 +155,14 @@ function partOf(ids: readonly string[], there: ReadonlySet<string>): RowsPart {
 }
 
 /** Deletes the rows that are there. */
-export async function deleteRows(world: TellWorld, tableId: string, rowIds: readonly string[]): Promise<RowsPart> {
+export async function deleteRows(world: NotifyWorld, tableId: string, rowIds: readonly string[]): Promise<RowsPart> {
   const { id } = await tableOf(world, tableId)
   const ids = [...new Set(rowIds)]
   return partOf(ids, await deleteThere(world, id, ids))
 }
 
 /** Restores the deleted rows that can be restored. */
-export async function restoreRows(world: TellWorld, tableId: string, rowIds: readonly string[]): Promise<RowsPart> {
+export async function restoreRows(world: NotifyWorld, tableId: string, rowIds: readonly string[]): Promise<RowsPart> {
   const ids = [...new Set(rowIds)]
   // A field that changes its kind converts the rows that are there, and forgets the deleted ones.
   const restored = await writeRows(world, { id: tableId, fields: [] }, async ({ tables }) => {
@@ -182,7 +182,7 @@ const missing = (id: string, place: number): RowResult => ({
 
 /** Sets fields of many rows; a row with a mistake, or that is gone, keeps none of the others. One result each, in order. */
 export async function updateRows(
-  world: TellWorld,
+  world: NotifyWorld,
   tableId: string,
   changes: readonly { id: string; fields: DraftRow }[],
 ): Promise<RowResult[]> {

@@ -7,9 +7,9 @@ import type { World } from '#core/ports/world.ts'
 import { refuseIfAny } from '#core/refuse.ts'
 import { stored, type Target, toBeChanged } from '#core/revision.ts'
 import { findNamed, listed } from '#core/words.ts'
+import { type NotifyWorld, notifyTriggers } from './notify-triggers.ts'
 import { retypeFields } from './retype-fields.ts'
 import type { Table, TableField, TableFilter, TableView } from './table.ts'
-import { type TellWorld, tellChange } from './tell-change.ts'
 
 /** A view whose fields are given by name or id. */
 export interface DraftView {
@@ -175,7 +175,7 @@ function showsSame(before: Table, after: Table): boolean {
  * converted.
  */
 export async function updateTable(
-  world: TellWorld & Pick<World, 'newId'>,
+  world: NotifyWorld & Pick<World, 'newId'>,
   { id, revision }: Target,
   change: TableChange,
 ): Promise<Table> {
@@ -188,7 +188,7 @@ export async function updateTable(
   return world.data.transaction(async (data) => {
     const kept = stored(await data.tables.update(changed), 'table')
     await retypeFields(data, { before, after: kept, misfits: change.misfits ?? 'refuse' })
-    if (!showsSame(before, kept)) await tellChange({ ...world, data }, { tableId: id, recordIds: null })
+    if (!showsSame(before, kept)) await notifyTriggers({ ...world, data }, { tableId: id, recordIds: null })
     return kept
   })
 }

@@ -1,8 +1,8 @@
 import { AppError } from '#core/errors.ts'
 import type { Data } from '#core/ports/data.ts'
 import { found } from '#core/revision.ts'
+import { type NotifyWorld, notifyTriggers, type OwnTableChange } from './notify-triggers.ts'
 import type { Table } from './table.ts'
-import { type OwnTableChange, type TellWorld, tellChange } from './tell-change.ts'
 
 /** What was written, and into which rows. */
 export interface Written<Result> extends Pick<OwnTableChange, 'recordIds'> {
@@ -14,7 +14,7 @@ export interface Written<Result> extends Pick<OwnTableChange, 'recordIds'> {
  * @throws AppError `conflict` when a field was deleted or changed its kind since
  */
 export async function writeRows<Result>(
-  world: TellWorld,
+  world: NotifyWorld,
   { id, fields }: Pick<Table, 'id' | 'fields'>,
   write: (data: Data) => Promise<Written<Result>>,
 ): Promise<Result> {
@@ -24,7 +24,7 @@ export async function writeRows<Result>(
     if (fields.some((field) => kinds.get(field.id) !== field.kind))
       throw new AppError('conflict', 'The fields of the table changed while the rows were read. Send them again.')
     const { result, recordIds } = await write(data)
-    await tellChange({ ...world, data }, { tableId: id, recordIds })
+    await notifyTriggers({ ...world, data }, { tableId: id, recordIds })
     return result
   })
 }

@@ -1,7 +1,7 @@
 import type { World } from '#core/ports/world.ts'
 import { gather } from '#core/trigger/gather.ts'
 
-export type TellWorld = Pick<World, 'clock' | 'data' | 'triggers'>
+export type NotifyWorld = Pick<World, 'clock' | 'data' | 'triggers'>
 
 export interface OwnTableChange {
   tableId: string
@@ -10,11 +10,11 @@ export interface OwnTableChange {
 }
 
 /**
- * Tells the triggers of actions that read a built-in table of a change, in the transaction that makes it, so that neither
- * is stored without the other. What runs write back is not told: two actions that read each other's images would never end.
+ * Notifies the triggers of actions that read a built-in table, in the transaction that changes it, so that neither is
+ * stored without the other. Not called for what runs write back: two actions that read each other's images would never end.
  */
-export async function tellChange(
-  { clock, data, triggers }: TellWorld,
+export async function notifyTriggers(
+  { clock, data, triggers }: NotifyWorld,
   { tableId, recordIds }: OwnTableChange,
 ): Promise<void> {
   if (recordIds?.length === 0) return
