@@ -164,6 +164,23 @@ describe.skipIf(chromiumPath === undefined)('before what opens over a page has c
     expect(await page.getByRole('listbox').count()).toBe(0)
   })
 
+  test.each(['Control+a Delete', ''])(
+    'a combobox in which nothing is typed (%s) keeps what was chosen',
+    async (keys) => {
+      await visit(await firstAction())
+      const value = page.getByRole('combobox', { name: /^Value for / }).first()
+      const label = await nameOf(value)
+      await value.click()
+      for (const key of keys.split(' ').filter(Boolean)) await page.keyboard.press(key)
+      await arrives()
+      await page.getByRole('option', { name: 'Leave empty' }).waitFor()
+      await page.keyboard.press('Escape')
+      await page.getByRole('listbox').waitFor({ state: 'detached' })
+      expect(await nameOf(value)).toBe(label)
+      expect(await page.getByRole('button', { name: 'Save', exact: true }).count()).toBe(0)
+    },
+  )
+
   test('a toast waits for its list', async () => {
     await page.route(/\/assets\/api-keys-[\w-]+\.js$/, (route) => route.abort())
     await visit('/developers')

@@ -4,7 +4,7 @@ import { useLayoutEffect, useRef } from 'react'
 import { t } from '#dashboard/strings/t.ts'
 import { classNames } from '#dashboard/ui/class-names.ts'
 import { controlClass } from '#dashboard/ui/fields/input.tsx'
-import type { ComboboxProps, Option, Start, Typed } from '#dashboard/ui/late-popups.ts'
+import type { ComboboxProps, Start, Typed } from '#dashboard/ui/late-popups.ts'
 import { itemClass, popupClass } from '#dashboard/ui/popup.ts'
 
 /** As if it were typed now. */
@@ -22,16 +22,19 @@ export function Combobox(props: ComboboxProps & Start & { typed: Typed | undefin
   const input = useRef<HTMLInputElement>(null)
   useLayoutEffect(() => {
     // React takes no input while it changes the page.
-    if (typed) queueMicrotask(() => input.current && type(input.current, typed))
+    // What was deleted again is no wish to clear what is chosen.
+    if (typed?.text) queueMicrotask(() => input.current && type(input.current, typed))
   }, [typed])
-  const chosen = options.find((option) => option.value === value) ?? null
+  const labels = new Map(options.map((option) => [option.value, option.label]))
   return (
     <Base.Root
       modal
-      items={options}
+      // Strings: when an object of the same option is another one, the text being typed is replaced.
+      items={[...labels.keys()]}
+      itemToStringLabel={(option: string) => labels.get(option) ?? ''}
       defaultOpen={startOpen}
-      value={chosen}
-      onValueChange={(option) => onChange(option?.value ?? null)}
+      value={value}
+      onValueChange={onChange}
     >
       <div className="relative">
         <Base.Input
@@ -53,9 +56,9 @@ export function Combobox(props: ComboboxProps & Start & { typed: Typed | undefin
           <Base.Popup className={classNames(popupClass, 'w-(--anchor-width)')}>
             <Base.Empty className="px-2.5 text-ink-soft not-empty:py-1.5">{t('ui.no_match')}</Base.Empty>
             <Base.List>
-              {(option: Option) => (
-                <Base.Item key={option.value} value={option} className={itemClass}>
-                  <span className="grow truncate">{option.label}</span>
+              {(option: string) => (
+                <Base.Item key={option} value={option} className={itemClass}>
+                  <span className="grow truncate">{labels.get(option)}</span>
                   <Base.ItemIndicator>
                     <Check aria-hidden />
                   </Base.ItemIndicator>
