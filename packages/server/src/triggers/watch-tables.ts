@@ -154,7 +154,10 @@ export function startWatching(world: World, log: Log, { everyMs = lookEveryMs } 
 
   const loop = startLoop({ ...world, log }, round, { everyMs, failure: 'The tables could not be watched' })
   return async () => {
-    await loop.stop()
+    const stopped = loop.stop()
+    // A round can wait for a table that is being opened.
+    for (const { stop } of all.values()) stop.abort()
+    await stopped
     await Promise.all([...all.keys()].map(end))
   }
 }
