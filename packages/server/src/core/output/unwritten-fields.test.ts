@@ -190,11 +190,9 @@ describe('cells that tell of a failure', () => {
     expect(run).toMatchObject({ failed: 1, skipped: 1 })
     expect(cells(0)).toMatchObject({ fld_status: 'failed' })
     Object.assign(cells(0), { fld_title: 'Product 0' })
-    const changed = await findChanged(
-      river.world,
-      await openWatched(river.world, river.actionId),
-      new AbortController(),
-    )
+    const changed = await findChanged(river.world, await openWatched(river.world, river.actionId), {
+      signal: new AbortController().signal,
+    })
     expect([...changed.keys()]).toEqual(['rec_0'])
     const jobs = renderer.jobs.length
     expect(await retry(run.id)).toMatchObject({ rendered: 0, skipped: 1, writtenBack: 1 })

@@ -80,7 +80,7 @@ describe('keys that change alone', () => {
     const { world, actionId } = river
     const changed = async () => {
       const watched = await openWatched(world, actionId)
-      return [...(await findChanged(world, watched, new AbortController())).keys()]
+      return [...(await findChanged(world, watched, { signal: new AbortController().signal })).keys()]
     }
     const slugs = async () => [...(await world.data.recordKeys.slugs(actionId, ['rec_0', 'rec_1', 'rec_2'])).values()]
     await river.runAll()

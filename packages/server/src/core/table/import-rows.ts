@@ -7,6 +7,7 @@ import type { TableFile } from '#core/ports/table-file.ts'
 import type { World } from '#core/ports/world.ts'
 import { refuseIfAny } from '#core/refuse.ts'
 import { found } from '#core/revision.ts'
+import { MOST_NAMED } from '#core/trigger/trigger.ts'
 import { nextTurn } from '#core/turns.ts'
 import { addWithinSize } from '#core/within-size.ts'
 import type { NotifyWorld } from './notify-triggers.ts'
@@ -85,9 +86,6 @@ interface Outcome {
   /** The ids of new rows; null when they are too many to be named. */
   added: string[] | null
 }
-
-/** Of more new rows, the whole view is read. */
-const MOST_NAMED = 5000
 
 async function keysOfTable(world: ImportWorld, table: Table, keyField: TableField) {
   const known = new Map<string, string | null>()

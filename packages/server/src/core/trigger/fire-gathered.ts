@@ -2,13 +2,11 @@ import { AppError, isOurTrouble } from '#core/errors.ts'
 import type { World } from '#core/ports/world.ts'
 import { fireTrigger } from './fire-trigger.ts'
 import { fireAfter, type Gathered, readGathered, takeGathered, waitMsOf } from './gather.ts'
-import type { Firing, Trigger } from './trigger.ts'
+import { type Firing, POLL_AGAIN_MS, type Trigger } from './trigger.ts'
 import { callOf } from './trigger-call.ts'
 
 /** While what was gathered is narrowed, other processes leave it alone. If this one dies, they take it up after this time. */
 const CLAIM_MS = 15 * 60_000
-/** What could not be narrowed is found by the poll, at this time at the latest. */
-const POLL_WITHIN_MS = 5 * 60_000
 
 /** What one process narrows. `trigger.fireAt` is the end of its claim. */
 interface Claimed {
@@ -83,8 +81,8 @@ async function fireNarrowed(world: World, claimed: Claimed, firing: Firing | nul
 /** The poll reads the table as a whole, so what was gathered need not be kept. */
 async function leaveToPoll(world: World, claimed: Claimed, { code, message }: AppError): Promise<void> {
   await whileClaimed(world, claimed, async ({ clock, data }, { id, nextAt }) => {
-    await takeGathered({ clock, data }, id, { last: claimed.gathered.last, againAfterMs: POLL_WITHIN_MS })
-    const latest = new Date(clock.now().getTime() + POLL_WITHIN_MS)
+    await takeGathered({ clock, data }, id, { last: claimed.gathered.last, againAfterMs: POLL_AGAIN_MS })
+    const latest = new Date(clock.now().getTime() + POLL_AGAIN_MS)
     const isSoon = nextAt !== null && nextAt <= latest
     await data.triggers.setCourse(id, { error: { code, message }, ...(!isSoon && { nextAt: latest }) })
     if (!isSoon) await data.queue.send('tend-trigger', [{ triggerId: id }], { startAfter: latest })

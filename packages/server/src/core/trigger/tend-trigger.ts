@@ -7,14 +7,12 @@ import type { World } from '#core/ports/world.ts'
 import { fireGathered } from './fire-gathered.ts'
 import { fireLater, fireTrigger } from './fire-trigger.ts'
 import { takeBack } from './take-back.ts'
-import type { Trigger, TriggerCourse } from './trigger.ts'
+import { POLL_AGAIN_MS, type Trigger, type TriggerCourse } from './trigger.ts'
 import { callOf, sealState } from './trigger-call.ts'
 
 /** Whoever tends to a trigger has it for so long, and again and again; else its process counts as dead. */
 export const leaseMs = 2 * 60_000
 const renewEveryMs = leaseMs / 4
-/** What did not work is tried again so much later. */
-const againAfterMs = 5 * 60_000
 
 /** For the rest of the lease nobody else tends to the trigger. */
 export async function take({ clock, data }: Pick<World, 'clock' | 'data'>, trigger: Trigger): Promise<Trigger> {
@@ -145,7 +143,7 @@ export async function attend(
       return
     }
     const failure = error instanceof AppError ? { code: error.code, message: error.message } : unknown
-    await keep(world, taken, { nextAt: new Date(now.getTime() + againAfterMs), error: failure })
+    await keep(world, taken, { nextAt: new Date(now.getTime() + POLL_AGAIN_MS), error: failure })
     if (!(error instanceof AppError)) throw error
   }
 }

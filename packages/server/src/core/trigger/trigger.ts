@@ -42,11 +42,14 @@ export type TriggerCourse = Pick<
 >
 
 /** More than these are the whole view: reading it costs less than naming them. */
-const mostRecords = 5000
+export const MOST_NAMED = 5000
+
+/** What failed is polled again after this time. */
+export const POLL_AGAIN_MS = 5 * 60_000
 
 /** Both together: all ids, or the whole view when one of them wants it or they are too many. */
 export function mergeFirings(first: Firing | null, last: Firing): Firing {
   if (first?.recordIds === null || last.recordIds === null) return { recordIds: null }
   const recordIds = [...new Set([...(first?.recordIds ?? []), ...last.recordIds])]
-  return { recordIds: recordIds.length > mostRecords ? null : recordIds }
+  return { recordIds: recordIds.length > MOST_NAMED ? null : recordIds }
 }

@@ -20,7 +20,7 @@ test('findChanged() unpublishes the images of records that were deleted, also wh
   await actions.update({ ...action, deletedRecords: 'unpublish' })
   const look = async () => {
     const watched = await openWatched(river.world, action.id)
-    const changed = await findChanged(river.world, watched, new AbortController())
+    const changed = await findChanged(river.world, watched, { signal: new AbortController().signal })
     await river.drain()
     clock.advance(11 * 60_000)
     await findDeleted(river.world, { actionId: action.id, isRecheck: true }, new AbortController().signal)
@@ -50,7 +50,7 @@ test('findChanged() unpublishes nothing where rows are known by their numbers', 
   // As if the key of the connection was removed later.
   await actions.update({ ...action, deletedRecords: 'unpublish' })
   table.records.splice(2, 1)
-  await findChanged(river.world, await openWatched(river.world, action.id), new AbortController())
+  await findChanged(river.world, await openWatched(river.world, action.id), { signal: new AbortController().signal })
   await river.drain()
   const { results } = await images.list({ recordId: 'rec_2', actionId: action.id, limit: 9 })
   expect(results.map(({ unpublishedAt }) => unpublishedAt)).toEqual([undefined])
