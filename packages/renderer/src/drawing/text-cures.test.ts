@@ -1,18 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import { z } from 'zod/mini'
-import { measurer } from '#renderer/text/layout.test-kit.ts'
-import type { Typesetter } from '#renderer/text/types.ts'
+import { typesetter } from '#renderer/text/layout.test-kit.ts'
 import { measureText, setTextOf } from './measure-text.ts'
 import { curesOf } from './text-cures.ts'
 import { textShape } from './text-properties.ts'
-
-const typesetter: Typesetter = {
-  ...measurer,
-  chooseFonts: ({ families }) => ({ families, missing: new Set() }),
-  lines: () => ({ underline: 0, underlineThickness: 0.1, strike: 0, strikeThickness: 0.1 }),
-  ink: () => undefined,
-  hyphenator: () => undefined,
-}
 
 function measured(changes: Record<string, unknown>) {
   const properties = z.object(textShape).parse({ fontSize: 20, lineHeight: 1, ...changes })

@@ -1,6 +1,6 @@
 import { layoutText } from './layout.ts'
 import './right-to-left.test-kit.ts'
-import type { FontStyle, TextBox, TextLayout, TextLine, TextMeasurer, TextSpan } from './types.ts'
+import type { FontStyle, TextBox, TextLayout, TextLine, TextMeasurer, TextSpan, Typesetter } from './types.ts'
 
 /** Tests lay out in a font that can be reckoned with: see `measurer`. */
 export const style: FontStyle = { families: ['Test'], weight: 400, italic: false, letterSpacing: 0, wordSpacing: 0 }
@@ -33,6 +33,15 @@ export const measurer: TextMeasurer = {
     return width
   },
   metrics: () => ({ ascent: 80, descent: 20 }),
+}
+
+/** Sets the same font, with all letters and no hyphens. */
+export const typesetter: Typesetter = {
+  ...measurer,
+  chooseFonts: ({ families }) => ({ families, missing: new Set() }),
+  lines: () => ({ underline: 0, underlineThickness: 0.1, strike: 0, strikeThickness: 0.1 }),
+  ink: () => undefined,
+  hyphenator: () => undefined,
 }
 
 export function span(text: string, changes: Partial<Omit<TextSpan, 'text'>> = {}): TextSpan {
