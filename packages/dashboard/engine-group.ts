@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import type { Rolldown } from 'vite'
 
-/** What draws in a page starts here. */
+/** The renderer of a page is imported from here. */
 const starts = ['create-browser-renderer', 'draw'].map((name) =>
   join(import.meta.dirname, '..', 'renderer', 'src', 'browser', `${name}.ts`),
 )
@@ -20,8 +20,8 @@ const document =
   /\/editor\/src\/(document\/(apply|command-error|document|group|insert|json|layer-frame|locks|move|names|references|replace|take-out|ungroup|workspace)|drafts\/draft-state|geometry\/(frame|matrix|stack-shape)|history\/[a-z-]+|source\/(fault|source-issue))\.ts$|\/screens\/editor\/(canvas\/(each-frame|painter|region|stage)|drafts\/(server-draft|use-draft)|engine\/(expressions|key-of-path|sent-values)|session\/(laid-out|open-session|record-actions|session|state|use-editor|view|view-actions))\.tsx?$|\/dashboard\/src\/strings\/(en\/)?editor\.ts$/
 
 /**
- * The file of all that the first picture of the editor needs of the renderer, and of the open document. One file has one set of headers, and is
- * compressed better than the many that the bundler makes.
+ * The file of all that the first picture of the editor needs of the renderer, and of the open document. One file has one
+ * set of headers, and is compressed better than the many that the bundler makes.
  */
 export function engine() {
   let files: ReadonlySet<string> | undefined

@@ -18,17 +18,30 @@ const scope = { id: 'own connection' }
 
 export const toOwnConnection = { mutationFn: ownConnection, scope }
 
+interface OwnTable {
+  id: string
+  name: string
+}
+
+export const OWN_BASE = 'built-in'
+
+/** All records of one of our tables, as a template shows them. */
+export function ownSource(connection: string, { id, name }: OwnTable) {
+  return {
+    connection_id: connection,
+    base_id: OWN_BASE,
+    table_id: id,
+    table_name: name,
+    view_id: null,
+    view_name: null,
+  }
+}
+
 /** Shows the records of one of our tables in a template. */
 export const toPreview = {
   scope,
-  async mutationFn({ template, table }: { template: string; table: { id: string; name: string } }) {
-    const place = {
-      connection_id: await ownConnection(),
-      base_id: 'built-in',
-      table_id: table.id,
-      table_name: table.name,
-    }
-    const preview_source = { ...place, view_id: null, view_name: null }
+  async mutationFn({ template, table }: { template: string; table: OwnTable }) {
+    const preview_source = ownSource(await ownConnection(), table)
     const changed = await client.templates.update({ params: { id: template }, body: { preview_source } })
     queryClient.setQueryData(api.templates.get.query({ params: { id: template } }).queryKey, changed)
   },

@@ -4,7 +4,7 @@ import { ChevronDown, Play, Plus, WandSparkles } from 'lucide-react'
 import { api } from '#dashboard/api/api.ts'
 import { useMay } from '#dashboard/api/session.ts'
 import { useStartRun } from '#dashboard/api/use-start-run.ts'
-import { toOwnConnection } from '#dashboard/parts/tables/own-connection.ts'
+import { OWN_BASE, toOwnConnection } from '#dashboard/parts/tables/own-connection.ts'
 import { t } from '#dashboard/strings/tables.ts'
 import { Button } from '#dashboard/ui/button.tsx'
 import { Menu, MenuItem, MenuLine } from '#dashboard/ui/menu.tsx'
@@ -19,7 +19,7 @@ export function GenerateMenu({ tableId, view }: { tableId: string; view: string 
   const make = useMutation({
     ...toOwnConnection,
     onSuccess: (connection) =>
-      navigate({ to: '/actions/new', search: { connection, base: 'built-in', table: tableId, view } }),
+      navigate({ to: '/actions/new', search: { connection, base: OWN_BASE, table: tableId, view } }),
   })
   const create = () => make.mutate()
   if (actions.length === 0)

@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router'
 import { Table2 } from 'lucide-react'
 import { api } from '#dashboard/api/api.ts'
 import { useMay } from '#dashboard/api/session.ts'
-import { ownConnection, toOwnConnection } from '#dashboard/parts/tables/own-connection.ts'
+import { ownConnection, ownSource, toOwnConnection } from '#dashboard/parts/tables/own-connection.ts'
 import { useTableChoices } from '#dashboard/parts/tables/table-choice.tsx'
 import { t } from '#dashboard/strings/editing.ts'
 import { buttonClass } from '#dashboard/ui/button.tsx'
@@ -41,9 +41,7 @@ function useTables() {
     const place = { connection_id: choices.connection, base_id: choices.baseId }
     return { ...place, table_id: id, table_name: name, ...whole }
   })
-  if (isUnconnected)
-    for (const { id, name } of unconnected.data?.results ?? [])
-      own.push({ connection_id: UNCONNECTED, base_id: 'built-in', table_id: id, table_name: name, ...whole })
+  if (isUnconnected) own.push(...(unconnected.data?.results ?? []).map((table) => ownSource(UNCONNECTED, table)))
   const all = [...new Map([...used, ...own].map((table) => [keyOf(table), table])).values()]
   return { tables: actions ? all.slice(0, MAX_TABLES) : [], connections, failed: choices.failed }
 }
