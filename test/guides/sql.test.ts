@@ -189,7 +189,7 @@ describe.each([
     expect(ended).toMatchObject({ state: 'completed', rendered: 2, written_back: writes ? 2 : 0 })
   })
 
-  // No other database of the guide tells of its changes.
+  // Of the databases of the guide, only PostgreSQL sends its changes.
   if (source === 'postgres')
     test.skipIf(!isThere)('lets the table tell of changes, and cleans up after it', async () => {
       await runBlock(blockWith('GRANT TRIGGER'))
