@@ -198,6 +198,7 @@ export const actions = {
   'actions.hook': 'Trigger URL',
   'actions.hook_help': 'Anyone with this URL can start the action: keep it secret. You can rotate it at any time.',
   'actions.hook_all': 'Start the whole action',
+  'actions.airtable_script': 'Airtable script',
   'actions.hook_button': 'A button or formula field in the table, for one record',
   'actions.address': 'URL',
   'actions.rotate': 'Rotate URL',

@@ -20,6 +20,8 @@ import type { Trigger, TriggerKind } from './types.ts'
 
 interface TriggerCardProps {
   trigger: Trigger
+  /** Of the action. */
+  tableId: string
   /** As the server describes it. */
   kind: TriggerKind | undefined
   mayWrite: boolean
@@ -91,7 +93,7 @@ function TriggerFacts({ trigger }: { trigger: Trigger }) {
 }
 
 /** One trigger: switched on and off, tried, fired, changed, deleted. */
-export function TriggerCard({ trigger, kind, mayWrite }: TriggerCardProps) {
+export function TriggerCard({ trigger, tableId, kind, mayWrite }: TriggerCardProps) {
   const acts = useTrigger(trigger)
   const [opened, setOpened] = useState<Opened>(null)
   const title = kind?.title ?? labelOf(trigger.kind, {})
@@ -119,7 +121,9 @@ export function TriggerCard({ trigger, kind, mayWrite }: TriggerCardProps) {
       </header>
       <TriggerFacts trigger={trigger} />
       <TriggerButtons trigger={trigger} acts={acts} mayWrite={mayWrite} onOpen={setOpened} />
-      {opened === 'hook' && trigger.hook_url !== null && <HookDialog url={trigger.hook_url} onClose={close} />}
+      {opened === 'hook' && trigger.hook_url !== null && (
+        <HookDialog url={trigger.hook_url} tableId={tableId} onClose={close} />
+      )}
       {opened === 'edit' && kind && (
         <TriggerDialog actionId={trigger.action_id} kinds={[kind]} trigger={trigger} onClose={close} onMade={close} />
       )}

@@ -46,6 +46,7 @@ export function TriggersTab({ action, mayWrite }: { action: Action; mayWrite: bo
               <li key={trigger.id}>
                 <TriggerCard
                   trigger={trigger}
+                  tableId={action.table_id}
                   kind={kinds.data?.results.find(({ kind }) => kind === trigger.kind)}
                   mayWrite={mayWrite}
                 />
@@ -69,7 +70,7 @@ export function TriggersTab({ action, mayWrite }: { action: Action; mayWrite: bo
           }}
         />
       )}
-      {made?.hook_url && <HookDialog url={made.hook_url} onClose={() => setMade(null)} />}
+      {made?.hook_url && <HookDialog url={made.hook_url} tableId={action.table_id} onClose={() => setMade(null)} />}
     </div>
   )
 }
