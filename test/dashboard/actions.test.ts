@@ -246,6 +246,8 @@ describe.skipIf(chromiumPath === undefined)('actions', () => {
     await page.getByRole('button', { name: 'Add trigger' }).last().click()
     const shown = page.getByRole('dialog', { name: 'Trigger URL' })
     await shown.getByText(/RECORD_ID\(\)/).waitFor(patiently)
+    await shown.getByRole('button', { name: 'Airtable script' }).click()
+    await shown.getByText(/base\.getTable\("tbl_\w+"\).+\/v1\/hooks\/.+record_ids/s).waitFor(patiently)
     expect(await visitor.look('action-hook')).toEqual([])
     await shown.getByRole('button', { name: 'Close' }).last().click()
     await shown.waitFor({ state: 'detached' })
