@@ -248,6 +248,17 @@ export const filters: ReadonlyMap<string, Filter> = new Map(
         ...inZone(zone),
       }),
     ),
+    duration: defineFormat(
+      {
+        description: 'Duration of a number of seconds, in hours and minutes. With `h:mm:ss`, also in seconds',
+        arguments: { min: 0, max: 1 },
+        examples: [
+          ['5400 | duration', '1:30'],
+          ['5429 | duration:"h:mm:ss"', '1:30:29'],
+        ],
+      },
+      ([form = 'h:mm']) => ({ type: 'duration', form: toText(form) }),
+    ),
     plural: define({
       description:
         'The form that fits a number in the language of the `locale`: `one` and `other` in English; `one`, `few`, `many` and `other` in Polish and Russian; `zero` and `two` in some others. Forms without names are given in the order zero, one, two, few, many, other; those that only fractions have can be left out. A named form that is missing is `other`. `#` is the number',

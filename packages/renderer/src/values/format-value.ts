@@ -15,6 +15,7 @@ export function formatValue(value: Value, format: Format): Formatted {
   if (format.type === 'join') return { value: join(value, format) }
   if (format.type === 'case') return { value: changeCase(toText(value), format) }
   if (format.type === 'date') return formatDate(value, format)
+  if (format.type === 'duration') return formatDuration(value, format)
   return formatNumber(value, format)
 }
 
@@ -80,6 +81,28 @@ function formatDate(value: Value, format: Of<'date'>): Formatted {
   }
   const made = dates(`${locale} ${JSON.stringify(options)}`, () => new Intl.DateTimeFormat(localesOf(locale), options))
   return { value: made.format(time.at) }
+}
+
+function formatDuration(value: Value, { locale, form }: Of<'duration'>): Formatted {
+  const seconds = toNumber(value)
+  if (seconds === undefined) return { value, problem: `"${toText(value)}" is not a number of seconds` }
+  const [, ...smaller] = form.split(':')
+  const decimals = form.split('.')[1]?.length ?? 0
+  const inLastPart = Math.abs(seconds) / (smaller.length === 1 ? 60 : 1)
+  const rounded = Math.round(inLastPart * 10 ** decimals) / 10 ** decimals
+  let rest = rounded
+  const parts = smaller.map((_, at) => {
+    const part = rest % 60
+    rest = Math.floor(rest / 60)
+    return digitsOf(part, locale, at === 0 ? decimals : 0)
+  })
+  return { value: `${seconds < 0 && rounded > 0 ? '-' : ''}${[rest, ...parts.reverse()].join(':')}` }
+}
+
+/** A part of a duration: two digits, and as many decimals. */
+function digitsOf(part: number, locale: string, decimals: number): string {
+  const digits = { minimumIntegerDigits: 2, minimumFractionDigits: decimals, maximumFractionDigits: decimals }
+  return numbers(`${locale} 00 ${decimals}`, () => new Intl.NumberFormat(localesOf(locale), digits)).format(part)
 }
 
 const iso = /^(\d{4}-\d{2}-\d{2})([T ](\d{2}:\d{2}(:\d{2}(\.\d+)?)?)(Z|[+-]\d{2}(:?\d{2})?)?)?$/

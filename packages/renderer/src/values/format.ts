@@ -18,6 +18,9 @@ function leastAndMost({
 }): boolean {
   return minimumDigits <= maximumDigits
 }
+/** Parts of a duration that are shown, as tables name them. */
+export const DURATION_FORMS = ['h:mm', 'h:mm:ss', 'h:mm:ss.S', 'h:mm:ss.SS', 'h:mm:ss.SSS'] as const
+
 const tooFew = { path: ['maximumDigits'], message: 'must not be less than minimumDigits' }
 
 /** How a bound value becomes text. */
@@ -61,6 +64,13 @@ export const formatSchema = z.discriminatedUnion('type', [
     timeStyle: z
       ._default(z.enum(['full', 'long', 'medium', 'short', 'none']), 'none')
       .apply(describe, 'Length of the time'),
+  }),
+  z.strictObject({
+    type: z.literal('duration').apply(describe, 'Kind of the format'),
+    locale,
+    form: z
+      ._default(z.enum(DURATION_FORMS), 'h:mm')
+      .apply(describe, 'Parts that are shown of a number of seconds: 5400 is 1:30 in `h:mm`'),
   }),
   z.strictObject({
     type: z.literal('case').apply(describe, 'Kind of the format'),
