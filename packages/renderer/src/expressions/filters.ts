@@ -70,9 +70,9 @@ type Read = ReturnType<typeof formatSchema.safeParse>
 /** Reading a format costs more than using it. */
 const formats = remembering<Read>()
 
-function digits([given]: readonly Value[]): { minimumDigits?: number; maximumDigits?: number } {
-  const count = toNumber(given)
-  return given === undefined ? {} : { minimumDigits: count ?? -1, maximumDigits: count ?? -1 }
+/** Of one number both, else the least and the most. */
+function digits([least, most = least]: readonly Value[]): { minimumDigits?: number; maximumDigits?: number } {
+  return least === undefined ? {} : { minimumDigits: toNumber(least) ?? -1, maximumDigits: toNumber(most) ?? -1 }
 }
 
 function ofText(change: (text: string, context: FilterContext) => string): Filter['apply'] {
@@ -185,19 +185,22 @@ export const filters: ReadonlyMap<string, Filter> = new Map(
   Object.entries({
     currency: defineFormat(
       {
-        description: 'Amount of money in a currency (a code of three letters)',
-        arguments: { min: 1, max: 2 },
+        description:
+          'Amount of money in a currency (a code of three letters), with a fixed number of decimals if given, or from the least to the most',
+        arguments: { min: 1, max: 3 },
         examples: [
           ['1234.5 | currency:EUR', '€1,234.50'],
           ['1234.5 | currency:EUR:0', '€1,235'],
+          ['1234 | currency:EUR:0:2', '€1,234'],
         ],
       },
       ([currency, ...rest]) => ({ type: 'currency', currency: toText(currency), ...digits(rest) }),
     ),
     number: defineFormat(
       {
-        description: 'Number with thousands separators, and with a fixed number of decimals if given',
-        arguments: { min: 0, max: 1 },
+        description:
+          'Number with thousands separators, with a fixed number of decimals if given, or from the least to the most',
+        arguments: { min: 0, max: 2 },
         examples: [
           ['1234.5 | number', '1,234.5'],
           ['1234.5 | number:2', '1,234.50'],
@@ -205,11 +208,22 @@ export const filters: ReadonlyMap<string, Filter> = new Map(
       },
       (given) => ({ type: 'number', ...digits(given) }),
     ),
+    fixed: defineFormat(
+      {
+        description: 'As `number`, without thousands separators',
+        arguments: { min: 1, max: 2 },
+        examples: [['1234.5 | fixed:2', '1234.50']],
+      },
+      (given) => ({ type: 'number', grouping: false, ...digits(given) }),
+    ),
     percent: defineFormat(
       {
-        description: 'Percentage: 0.5 is 50%',
-        arguments: { min: 0, max: 1 },
-        examples: [['0.256 | percent:1', '25.6%']],
+        description: 'Percentage: 0.5 is 50%. Decimals as of `number`',
+        arguments: { min: 0, max: 2 },
+        examples: [
+          ['0.256 | percent:1', '25.6%'],
+          ['0.5 | percent:0:1', '50%'],
+        ],
       },
       (given) => ({ type: 'number', style: 'percent', ...digits(given) }),
     ),
@@ -224,15 +238,21 @@ export const filters: ReadonlyMap<string, Filter> = new Map(
     date: defineFormat(
       {
         description:
-          'Date in the style `short`, `medium` (default), `long` or `full`. Second argument: the time zone, for dates with a time',
-        arguments: { min: 0, max: 2 },
+          'Date in the style `short`, `medium` (default), `long` or `full`. For dates with a time: second argument, the time zone; third, the style of the time (default: no time)',
+        arguments: { min: 0, max: 3 },
         examples: [
           ['"2030-01-31" | date', 'Jan 31, 2030'],
           ['"2030-01-31" | date:long', 'January 31, 2030'],
           ['"2030-01-31T23:30:00Z" | date:short:Europe/Berlin', '2/1/30'],
+          ['"2030-01-31T18:30:00Z" | date:medium:UTC:short', 'Jan 31, 2030, 6:30 PM'],
         ],
       },
-      ([style = 'medium', zone]) => ({ type: 'date', dateStyle: toText(style), ...inZone(zone) }),
+      ([style = 'medium', zone, time]) => ({
+        type: 'date',
+        dateStyle: toText(style),
+        ...inZone(zone),
+        ...(time !== undefined && { timeStyle: toText(time) }),
+      }),
     ),
     time: defineFormat(
       {

@@ -27,6 +27,8 @@ export interface Variable {
   mayFallBack: boolean
   /** False where an expression makes something else of it. */
   isResult: boolean
+  /** Whether a text shows it as it is given, without a format. */
+  isPlain: boolean
   /** Of a subtraction without spaces, the name that may be meant: `unit-price`. */
   hyphened?: string | undefined
 }
@@ -47,7 +49,7 @@ function usesIn(layer: AnyLayer): readonly Variable[] {
   const condition = conditionOf(layer)
   const tested = (condition ? namesIn(condition) : []).map((name): Variable => {
     const use = { layer: layer.name, property: 'visible', required: false, mayFallBack: false }
-    return { name, kind: 'text', ...use, isResult: false }
+    return { name, kind: 'text', ...use, isResult: false, isPlain: false }
   })
   return [...slotsOfLayer(layer).flatMap((slot) => uses(slot, layer.name)), ...tested]
 }
@@ -58,6 +60,8 @@ function uses(slot: Slot, layer: string | undefined): Variable[] {
   const { source } = slot
   const mayFallBack = source.kind !== 'text'
   const required = source.kind === 'text' || source.fallback === undefined
+  const isFormatted = source.kind === 'binding' && source.binding.format !== undefined
+  const isText = property === 'text' && !isFormatted
   // Of an address that is written with more than one value, each is a part.
   const isPart = kind === 'image' && source.kind === 'text' && source.text.parts.length > 1
   return slot.names.map(({ name, isResult: mayBeResult, hyphened }) => {
@@ -70,6 +74,7 @@ function uses(slot: Slot, layer: string | undefined): Variable[] {
       required,
       mayFallBack,
       isResult,
+      isPlain: isResult && isText,
     } as const
     return hyphened === undefined ? use : { ...use, hyphened }
   })
