@@ -1,6 +1,8 @@
 import type { FieldKind } from '@pictable/model/field'
+import { fieldFormat } from '@pictable/model/field-format'
 import type { FieldValue, Page, Source, SourceRecord, TableRef } from '@pictable/server/core/ports/source.ts'
 import { describe, expect, test } from 'vitest'
+import { z } from 'zod'
 import { describeFiles } from './source-files.ts'
 import { describeRefusals } from './source-refusals.ts'
 import { describeWriteChecks, type WriteCheckFixture } from './source-write-check.ts'
@@ -146,6 +148,8 @@ export function describeSource(name: string, open: (count: number) => Promise<So
           expect({ kind, value, fits: kind !== undefined && fitsKind(kind, value) }).toMatchObject({ fits: true })
         }
       }
+      const formats = fields.map(({ format }) => format ?? null)
+      expect(z.array(fieldFormat.nullable()).safeParse(formats)).toMatchObject({ success: true })
     })
 
     run('shows only the records of the view', async (fixture) => {

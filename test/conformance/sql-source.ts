@@ -109,6 +109,16 @@ export function describeSqlSource(kind: string, fixture: () => SqlFixture): void
       expect(read).toEqual(cells)
     })
 
+    test('are shown with the decimals of their column', async () => {
+      const { ref } = await make('id int PRIMARY KEY, price decimal(10,2), weight numeric(8, 3), count numeric(10)')
+      const shown = (decimals: number) => ({
+        ...{ type: 'number', grouping: false },
+        ...{ minimumDigits: decimals, maximumDigits: decimals },
+      })
+      const formats = (await fixture().open().listFields(ref)).map(({ format }) => format)
+      expect(formats).toEqual([null, shown(2), shown(3), null])
+    })
+
     test('come back as they were written, however often', async () => {
       const { admin, open, written } = fixture()
       const { ref, name } = await make(`id int PRIMARY KEY, ${written.columns}`)

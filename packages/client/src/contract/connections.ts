@@ -1,3 +1,4 @@
+import { fieldFormat } from '@pictable/model/field-format'
 import { filterOperators } from '@pictable/model/filter'
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
@@ -51,6 +52,9 @@ const field = z
     computed: z.boolean().meta({ description: 'Computed by the source and never written' }),
     primary: z.boolean().meta({ description: 'The field used as the label of a record' }),
     operators: z.array(z.enum(filterOperators)).meta({ description: 'Filter operators that the field supports' }),
+    format: fieldFormat.nullable().meta({
+      description: 'How the table shows the values, as the `format` of a bound text; null if it shows them as they are',
+    }),
     takes: z.array(z.string()).meta({ description: 'What an action can write to it, as in `write_back`' }),
   })
   .meta({ id: 'Field' })

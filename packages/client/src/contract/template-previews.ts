@@ -1,3 +1,4 @@
+import { fieldFormat } from '@pictable/model/field-format'
 import { snakeKeys } from '@pictable/model/key-case'
 import { previewTableShape } from '@pictable/model/preview'
 import { z } from 'zod'
@@ -42,6 +43,7 @@ const bindableName = z
     name: z.string(),
     kind: fieldKind,
     field: z.string().nullable().meta({ description: 'Name of the field; null for a text or value of the mapping' }),
+    format: fieldFormat.nullable().meta({ description: 'Of the field, as `connections-fields` returns it' }),
   })
   .meta({ id: 'BindableName', description: 'A name that a design can bind: of the mapping, or of a field' })
 
@@ -104,6 +106,7 @@ const variable = z
     kind: z.enum(['text', 'image', 'number', 'color', 'boolean']),
     layer: z.string().nullable().meta({ description: 'null for the page itself' }),
     property: z.string().meta({ description: 'The property that the value sets', examples: ['fill.stops[0].color'] }),
+    plain: z.boolean().meta({ description: 'Whether a text shows the value as it is given, without a format' }),
   })
   .meta({ id: 'TemplateVariable', description: 'One use of a value' })
 

@@ -1,4 +1,6 @@
 import type { FieldKind } from '@pictable/model/field'
+import type { FieldFormat } from '@pictable/model/field-format'
+
 /** A file in a cell. `url` is what the renderer loads: `asset:<id>` for our own. */
 export interface Attachment {
   id?: string
@@ -52,6 +54,8 @@ export interface Field {
   computed: boolean
   /** The field people know a record by. */
   primary: boolean
+  /** How the table shows its values, where that is more than the value itself. */
+  format?: FieldFormat | null
 }
 
 export interface TableRef {

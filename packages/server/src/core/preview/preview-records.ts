@@ -1,4 +1,5 @@
 import type { FieldKind } from '@pictable/model/field'
+import type { FieldFormat } from '@pictable/model/field-format'
 import type { MappingEntry } from '@pictable/model/mapping'
 import type { PreviewSource } from '@pictable/model/preview'
 import type { TemplateValue } from '@pictable/model/value'
@@ -24,6 +25,8 @@ interface BindableName {
   kind: FieldKind
   /** null: the mapping has a text or a value. */
   field: string | null
+  /** Of the field. */
+  format: FieldFormat | null
 }
 
 interface PreviewedRecord {
@@ -106,10 +109,10 @@ function withFieldsOf(entry: MappingEntry, fields: readonly Field[]): MappingEnt
 }
 
 function nameOf({ name, from }: Binding): BindableName {
-  if ('field' in from) return { name, kind: from.field.kind, field: from.field.name }
-  if ('text' in from) return { name, kind: 'text', field: null }
+  if ('field' in from) return { name, kind: from.field.kind, field: from.field.name, format: from.field.format ?? null }
+  if ('text' in from) return { name, kind: 'text', field: null, format: null }
   const kinds: Readonly<Record<string, FieldKind>> = { number: 'number', boolean: 'checkbox' }
-  return { name, kind: kinds[typeof from.value] ?? 'text', field: null }
+  return { name, kind: kinds[typeof from.value] ?? 'text', field: null, format: null }
 }
 
 function holdsText(record: SourceRecord, search: string): boolean {

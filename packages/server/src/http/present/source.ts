@@ -45,6 +45,7 @@ export function presentSourceField({ capabilities }: Pick<Source, 'capabilities'
     kind: field.kind,
     computed: field.computed,
     primary: field.primary,
+    format: field.format ?? null,
     operators: [...operatorsOf[field.kind]],
     takes: capabilities.write === null ? [] : writableAs(field),
   }

@@ -54,7 +54,7 @@ export function presentPreviewRecords({
   isComplete,
 }: PreviewedRecords): CallAnswer<Contract['templates']['records']> {
   return {
-    names: names.map(({ name, kind, field }) => ({ name, kind, field })),
+    names: names.map(({ name, kind, field, format }) => ({ name, kind, field, format })),
     missing: missing.map(({ name, field }) => ({ name, field })),
     results: records.map(({ id, label, because, fields }) => ({
       record_id: id,
@@ -73,7 +73,10 @@ export function presentUse({ actionId, title, records, accuracy }: TemplateUse):
 export function presentFillable(design: TemplateDesign) {
   const { variables, layers } = describeTemplate(design)
   return {
-    variables: variables.map(({ name, kind, property, layer = null }) => ({ name, kind, property, layer })),
+    variables: variables.map(({ name, kind, property, layer = null, isPlain }) => ({
+      ...{ name, kind, property, layer },
+      plain: isPlain,
+    })),
     available_modifications: layers.map(({ name, type, properties }) => ({ name, type, properties })),
   }
 }

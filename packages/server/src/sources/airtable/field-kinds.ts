@@ -9,6 +9,11 @@ export interface FieldType {
         result?: FieldType | null | undefined
         linkedTableId?: string | undefined
         choices?: readonly { name: string }[] | undefined
+        precision?: number | undefined
+        symbol?: string | undefined
+        durationFormat?: string | undefined
+        dateFormat?: { name: string } | undefined
+        timeZone?: string | undefined
       }
     | null
     | undefined
@@ -22,6 +27,11 @@ export const fieldType: z.ZodType<FieldType> = z.object({
         return fieldType.nullish()
       },
       linkedTableId: z.string().optional(),
+      precision: z.int().min(0).max(20).optional().catch(undefined),
+      symbol: z.string().optional().catch(undefined),
+      durationFormat: z.string().optional().catch(undefined),
+      dateFormat: z.object({ name: z.string() }).optional().catch(undefined),
+      timeZone: z.string().optional().catch(undefined),
       choices: z
         .array(z.object({ name: z.string() }))
         .optional()

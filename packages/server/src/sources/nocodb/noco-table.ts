@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { AppError } from '#core/errors.ts'
 import type { Field, TableRef, View } from '#core/ports/source.ts'
 import { listed } from '#core/words.ts'
+import { formatOf, shownAs } from './field-format.ts'
 import { type NocoKind, neverAnswered, nocoKindOf } from './field-kind.ts'
 import type { NocoApi } from './nocodb-api.ts'
 
@@ -31,7 +32,7 @@ export interface NocoTable {
 const flag = z.unknown().transform((value) => value === true || value === 1)
 
 /** NocoDB keeps it as an object, and on some databases as text. */
-const isRich = z
+const meta = z
   .preprocess(
     (meta) => {
       if (typeof meta !== 'string') return meta
@@ -41,10 +42,9 @@ const isRich = z
         return null
       }
     },
-    z.looseObject({ richMode: flag }),
+    z.looseObject({ richMode: flag, ...shownAs }),
   )
-  .transform(({ richMode }) => richMode)
-  .catch(false)
+  .catch({ richMode: false })
 
 const columnSchema = z.object({
   id: z.string(),
@@ -56,7 +56,7 @@ const columnSchema = z.object({
   rqd: flag.optional(),
   dt: z.string().nullish().catch(null),
   dtxp: z.union([z.string(), z.number()]).nullish().catch(null),
-  meta: isRich,
+  meta,
   colOptions: z
     .object({
       options: z.array(z.object({ title: z.string() })).catch([]),
@@ -86,18 +86,18 @@ function maxLengthOf({ dt, dtxp }: Column): number | null {
 }
 
 function fieldOf(column: Column): NocoField {
-  const { id, title, uidt, pv, rqd, meta, colOptions } = column
+  const { id, title, uidt, pv, rqd, colOptions } = column
   const {
     kind,
     writes,
     computed = false,
   } = nocoKindOf(uidt, {
-    isRichText: meta,
+    isRichText: column.meta.richMode,
     formula: colOptions.parsed_tree.dataType,
   })
   const choices = colOptions.options.map((option) => option.title)
   const limits = { maxLength: maxLengthOf(column), isRequired: rqd === true }
-  return { id, name: title, kind, computed, primary: pv, uidt, writes, choices, ...limits }
+  return { id, name: title, kind, computed, primary: pv, format: formatOf(column), uidt, writes, choices, ...limits }
 }
 
 function keyOf(columns: readonly Column[]): NocoTable['key'] {

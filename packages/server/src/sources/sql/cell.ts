@@ -1,4 +1,5 @@
 import type { FieldKind } from '@pictable/model/field'
+import type { FieldFormat } from '@pictable/model/field-format'
 import { exactNumber, parseExactJson } from '#core/exact-number.ts'
 import type { FieldValue } from '#core/ports/source.ts'
 import type { SqlCell, SqlColumn } from './sql-dialect.ts'
@@ -34,6 +35,13 @@ export interface Spelling {
   instant(iso: string): string
   local(iso: string): string
   takesNul: boolean
+}
+
+/** `numeric(10,2)` is shown with two decimals, whatever they are. */
+export function shownDecimals({ type }: Pick<SqlColumn, 'type'>): FieldFormat | null {
+  const scale = /^(?:numeric|decimal)\(\d+,\s*(\d+)\)/i.exec(type)?.[1]
+  if (scale === undefined || Number(scale) === 0) return null
+  return { type: 'number', grouping: false, minimumDigits: Number(scale), maximumDigits: Number(scale) }
 }
 
 export const kindOf = (format: CellFormat): FieldKind => kinds[format]

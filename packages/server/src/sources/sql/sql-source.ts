@@ -2,7 +2,7 @@ import { AppError } from '#core/errors.ts'
 import type { Base, Patch, PatchResult, Source, SourceRecord, TableRef } from '#core/ports/source.ts'
 import { listed } from '#core/words.ts'
 import { RefusedBatch, writeInBatches } from '#sources/hosted/write-in-batches.ts'
-import { CellRefused, decodeCell, encodeCell, kindOf } from './cell.ts'
+import { CellRefused, decodeCell, encodeCell, kindOf, shownDecimals } from './cell.ts'
 import { checkCells } from './check-cells.ts'
 import { checkDatabase } from './check-database.ts'
 import { RefusedValue } from './fault.ts'
@@ -188,6 +188,7 @@ export function openSqlSource(database: SqlDatabase): Source {
         kind: kindOf(column.format),
         computed: column.computed,
         primary: column === primary,
+        format: shownDecimals(column),
       }))
     },
     async *pages(ref, { viewId, fieldIds, cursor, signal, limit: mostWanted = MAX_PAGE_ROWS }) {

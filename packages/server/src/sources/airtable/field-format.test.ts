@@ -1,0 +1,37 @@
+import { expect, test } from 'vitest'
+import { formatOf } from './field-format.ts'
+import { fieldType } from './field-kinds.ts'
+
+const usd = { type: 'currency', currency: 'USD', minimumDigits: 2, maximumDigits: 2 }
+const currency = { type: 'currency', options: { precision: 2, symbol: '$' } }
+
+test.each([
+  ['currency', currency.options, usd],
+  ['currency', { precision: 0, symbol: 'kr' }, { type: 'number', minimumDigits: 0, maximumDigits: 0 }],
+  ['currency', { precision: 2, symbol: ' chf ' }, { ...usd, currency: 'CHF' }],
+  ['number', { precision: 1 }, { type: 'number', grouping: false, minimumDigits: 1, maximumDigits: 1 }],
+  // A year is no 2,030.
+  ['number', { precision: 0 }, null],
+  ['percent', { precision: 1 }, { type: 'number', style: 'percent', minimumDigits: 1, maximumDigits: 1 }],
+  ['duration', { durationFormat: 'h:mm:ss.SS' }, { type: 'duration', form: 'h:mm:ss.SS' }],
+  ['duration', { durationFormat: 'a form of later' }, null],
+  ['date', { dateFormat: { name: 'friendly', format: 'LL' } }, { type: 'date', dateStyle: 'long' }],
+  ['date', { dateFormat: { name: 'iso', format: 'YYYY-MM-DD' } }, null],
+  [
+    'dateTime',
+    { dateFormat: { name: 'european' }, timeFormat: { name: '24hour' }, timeZone: 'Europe/Berlin' },
+    { type: 'date', dateStyle: 'short', timeStyle: 'short', timeZone: 'Europe/Berlin' },
+  ],
+  [
+    'dateTime',
+    { dateFormat: { name: 'local' }, timeZone: 'client' },
+    { type: 'date', dateStyle: 'short', timeStyle: 'short' },
+  ],
+  ['formula', { result: currency }, usd],
+  ['rollup', { result: currency }, usd],
+  ['multipleLookupValues', { result: currency }, null],
+  ['singleLineText', undefined, null],
+  ['currency', { precision: 'many', symbol: 7 }, { type: 'number' }],
+])('formatOf() of %s with %j', (type, options, expected) => {
+  expect(formatOf(fieldType.parse({ type, options }))).toEqual(expected)
+})
