@@ -10,7 +10,7 @@ import { Input } from '#dashboard/ui/fields/input.tsx'
 import { Select } from '#dashboard/ui/fields/select.tsx'
 import { Cell } from './cell.tsx'
 import type { Entry } from './draft/action-draft.ts'
-import type { TemplateName } from './draft/auto-mapping.ts'
+import { entryFor, type TemplateName } from './draft/auto-mapping.ts'
 import type { TableField } from './draft/types.ts'
 import { type Filling, fillingTrouble } from './entry-words.ts'
 
@@ -133,7 +133,7 @@ function typedValue(kind: TemplateName['kind'], text: string): string | number {
 
 /** One value that the template asks for: what fills it, and what that is for the record that is looked at. */
 export function MappingRow(props: MappingRowProps) {
-  const { name, filling, value, error, mayWrite, onChange } = props
+  const { name, filling, fields, value, error, mayWrite, onChange } = props
   const [focused, setFocused] = useState<string | null>(null)
   const trouble = fillingTrouble(name, filling, value)
   const isWrong = error !== undefined || trouble?.tone === 'bad'
@@ -141,8 +141,10 @@ export function MappingRow(props: MappingRowProps) {
     setFocused(choice)
     if (choice === written) onChange({ text: startOfText(filling) })
     else if (choice === fixed) onChange({ value: name.kind === 'boolean' ? true : '' })
-    else if (choice?.startsWith(ofField)) onChange({ field: choice.slice(ofField.length) })
-    else if (choice === empty) onChange({ value: null })
+    else if (choice?.startsWith(ofField)) {
+      const field = fields.find(({ id }) => id === choice.slice(ofField.length))
+      if (field) onChange(entryFor(name, field))
+    } else if (choice === empty) onChange({ value: null })
   }
   return (
     <li className="grid gap-x-4 gap-y-2 px-4 py-3 sm:grid-cols-[minmax(0,11rem)_minmax(0,1fr)]">

@@ -4,7 +4,8 @@ import { moveDraft } from './move-draft.ts'
 import type { TableField } from './types.ts'
 
 function field(id: string, name: string, part: Partial<TableField> = {}): TableField {
-  return { id, name, kind: 'text', computed: false, primary: false, operators: ['equals'], takes: [], ...part }
+  const shown = { format: null, operators: ['equals'] satisfies TableField['operators'], takes: [] }
+  return { id, name, kind: 'text', computed: false, primary: false, ...shown, ...part }
 }
 
 const place = { connection_id: 'con_1', base_id: 'app_1', table_id: 'tbl_1', table_name: 'Products' }

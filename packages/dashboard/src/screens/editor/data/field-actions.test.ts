@@ -1,11 +1,12 @@
 import { layerAt } from '@pictable/editor'
+import type { TemplateLayer } from '@pictable/renderer/browser'
 import { expect, test } from 'vitest'
 import { openTestSession, selectNamed } from '#dashboard/screens/editor/session/session.test-kit.ts'
 import { enterText } from '#dashboard/screens/editor/typing/enter-text.ts'
 import { textEditorOf } from '#dashboard/screens/editor/typing/text-editor.ts'
 import { addToText, textLayerOf } from './field-actions.ts'
 
-function selected(text: string | { bind: string; fallback?: string } | { expression: string }) {
+function selected(text: Extract<TemplateLayer, { type: 'text' }>['text']) {
   const session = openTestSession([{ type: 'text', name: 'Words', x: 0, y: 0, width: 400, height: 60, text }])
   selectNamed(session, 'Words')
   const [id = ''] = session.state.selection
@@ -33,6 +34,12 @@ test('addToText() writes a field at the caret of the text that is typed into, in
   expect(textEditorOf(session.state)?.range).toEqual({ from: 1, to: 1 })
 })
 
+test('addToText() shows a field as its table does', () => {
+  const { session, text } = selected({ bind: 'Weight', format: { type: 'number', minimumDigits: 1, maximumDigits: 1 } })
+  expect(addToText(session, { name: 'Price', format: { type: 'currency', currency: 'USD' } })).toBe(true)
+  expect(text()).toBe('{{Weight | number:1}} {{Price | currency:USD}}')
+})
+
 test('addToText() keeps the fallback of the field that fills the text', () => {
   const { session, text } = selected({ bind: 'Name', fallback: 'None' })
   expect(addToText(session, { name: 'Price' })).toBe(true)
@@ -40,7 +47,7 @@ test('addToText() keeps the fallback of the field that fills the text', () => {
 })
 
 test('addToText() changes nothing where a format would be lost', () => {
-  const written = { bind: 'Name', format: { type: 'case', to: 'upper' } }
+  const written = { bind: 'Name', format: { type: 'case', to: 'upper' } } as const
   const { session, text } = selected(written)
   expect([textLayerOf(session.state), addToText(session, { name: 'Price' })]).toEqual([undefined, false])
   expect(text()).toEqual(written)

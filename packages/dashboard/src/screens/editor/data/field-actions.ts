@@ -1,6 +1,6 @@
 import { type Command, idAt, invert, type LayerId, layerAt, type Point, transform } from '@pictable/editor'
-import { writeName } from '@pictable/renderer/braces'
 import type { TemplateLayer } from '@pictable/renderer/browser'
+import { writtenField } from '#dashboard/parts/templates/written-field.ts'
 import { boxFor, insertOne } from '#dashboard/screens/editor/clipboard/place.ts'
 import type { PlacedLayer } from '#dashboard/screens/editor/engine/engine.ts'
 import { newLayers } from '#dashboard/screens/editor/session/new-layer.ts'
@@ -9,7 +9,7 @@ import { type EditorState, isLocked } from '#dashboard/screens/editor/session/st
 import { type Field, putField } from '#dashboard/screens/editor/typing/fields.ts'
 import { textEditorOf } from '#dashboard/screens/editor/typing/text-editor.ts'
 import { writtenWords } from '#dashboard/screens/editor/typing/written-words.ts'
-import { kindForField, layerForField, slotFor } from './suit-field.ts'
+import { kindForField, layerForField, shownAs, slotFor } from './suit-field.ts'
 
 /** A new layer that shows the field, around a point of the page or in the middle of what is seen. */
 export function insertField(session: EditorSession, field: Field, at: Point | null = null): void {
@@ -30,7 +30,7 @@ function bindCommands({ document }: EditorState, layers: readonly LayerId[], fie
     const before: unknown = Reflect.get(layer, slot.property)
     // A fallback or a format stays with another field.
     const kept = typeof before === 'object' && before !== null && 'bind' in before ? before : {}
-    const value = slot.write({ ...kept, bind: field.name })
+    const value = slot.write({ ...shownAs(field, slot.property), ...kept, bind: field.name })
     return [{ type: 'set', target, path: [slot.property], value }]
   })
 }
@@ -82,12 +82,12 @@ export function textLayerOf(state: EditorState): LayerId | undefined {
 }
 
 /** Writes a field at the caret of the text that is typed into; else at the end of the text of the selected layer. */
-export function addToText(session: EditorSession, { name }: Pick<Field, 'name'>): boolean {
+export function addToText(session: EditorSession, field: Pick<Field, 'name' | 'format'>): boolean {
   const editor = textEditorOf(session.state)
-  if (editor) return putField(editor, name)
+  if (editor) return putField(editor, field)
   const target = textLayerOf(session.state)
   const text = target === undefined ? undefined : textOf(session.state, target)
   if (target === undefined || text === undefined) return false
   const gap = text === '' || /\s$/.test(text) ? '' : ' '
-  return session.run({ type: 'set', target, path: ['text'], value: `${text}${gap}{{${writeName(name)}}}` })
+  return session.run({ type: 'set', target, path: ['text'], value: `${text}${gap}${writtenField(field)}` })
 }

@@ -67,5 +67,8 @@ test('layerForField() makes layers that the format takes, whatever the field is 
   }))
   const { layers: parsed } = parseTemplate({ schema: 1, width: 400, height: 400, layers })
   expect(parsed.map(({ type }) => type)).toEqual(['image', 'text', 'text', 'text', 'table', 'barcode', 'qr-code'])
+  const format = { type: 'currency', currency: 'USD', minimumDigits: 2, maximumDigits: 2 } as const
+  const shown = layerForField({ ...price, format }, { x: 0, y: 0, width: 100, height: 40 })
+  expect(shown).toMatchObject({ type: 'text', text: { bind: 'Price', format } })
   expect(layers[5]).toMatchObject({ format: 'ean-8', value: { bind: 'EAN 13' } })
 })

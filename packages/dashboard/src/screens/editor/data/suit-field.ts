@@ -113,11 +113,14 @@ const slots: Readonly<Partial<Record<Kind, SlotOf>>> = {
 /** The property of a kind of layer that takes a field; undefined where none does. */
 export const slotFor = (type: Kind, field: Field): Slot | undefined => slots[type]?.(field)
 
+/** What a text that shows a field formats it with: as the table does. */
+export const shownAs = ({ format }: Field, property: string) => (property === 'text' && format ? { format } : {})
+
 /** A new layer that shows a field. */
 export function layerForField(field: Field, box: Box): TemplateLayer {
   const type = kindForField(field)
   const { property } = slotFor(type, field) ?? as('text')
-  const bound = { name: field.name.slice(0, 200), [property]: { bind: field.name } }
+  const bound = { name: field.name.slice(0, 200), [property]: { ...shownAs(field, property), bind: field.name } }
   const layer: TemplateLayer = { ...newLayers[type].make(box), ...bound }
   const format = barcodeFormat(field)
   if (layer.type === 'barcode') return { ...layer, format: format ?? 'code-128' }

@@ -40,7 +40,7 @@ function drop(session: EditorSession, pointer: Pointer | undefined, field: Field
   const editor = typedInto(session, target)
   if (editor) {
     const caret = editor.caretAt(pointer.page)
-    putField(editor, field.name, caret && { from: caret.at, to: caret.at })
+    putField(editor, field, caret && { from: caret.at, to: caret.at })
     editor.focus()
   } else if (target === undefined) insertField(session, field, pointer.page)
   else if (bindLayers(session, [target], field)) session.set({ selection: [target] })

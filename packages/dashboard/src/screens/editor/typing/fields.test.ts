@@ -5,15 +5,15 @@ import { fieldsOf } from './fields.ts'
 
 test('fieldsOf() has every field of the records, also while the sample values are shown, and each name once', () => {
   const text = '{{Title}} {{Price}} {{Colour}}'
-  const fields = ['Price', 'Stock'].map((name) => ({ name, kind: 'number', field: null }) as const)
+  const fields = ['Price', 'Stock'].map((name) => ({ name, kind: 'number', field: null, format: null }) as const)
   const sample = { Title: 'Teapot', Price: 12 }
   const words = { type: 'text', name: 'Words', x: 0, y: 0, width: 400, height: 60, text } as const
   const session = openTestSession([words], sample)
   session.set({ recordSource: { ...NO_SOURCE, fields } })
   expect(fieldsOf(session.state)).toEqual([
-    { name: 'Price', kind: 'number', value: 12 },
-    { name: 'Stock', kind: 'number', value: undefined },
-    { name: 'Title', kind: 'text', value: 'Teapot' },
-    { name: 'Colour', kind: 'text', value: undefined },
+    { name: 'Price', kind: 'number', format: null, value: 12 },
+    { name: 'Stock', kind: 'number', format: null, value: undefined },
+    { name: 'Title', kind: 'text', format: null, value: 'Teapot' },
+    { name: 'Colour', kind: 'text', format: null, value: undefined },
   ])
 })

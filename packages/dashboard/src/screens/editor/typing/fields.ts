@@ -1,6 +1,6 @@
 import { CHIP, chipText, styleForTyping, type WrittenText } from '@pictable/editor/text'
-import { writeName } from '@pictable/renderer/braces'
 import { variablesOf } from '@pictable/renderer/template'
+import { writtenField } from '#dashboard/parts/templates/written-field.ts'
 import { partAt } from '#dashboard/screens/editor/properties/values.ts'
 import type { DataField, EditorState } from '#dashboard/screens/editor/session/state.ts'
 import type { TextEditor } from './text-editor.ts'
@@ -9,6 +9,8 @@ import type { TextEditor } from './text-editor.ts'
 export interface Field {
   readonly name: string
   readonly kind: DataField['kind']
+  /** How the table shows its values. */
+  readonly format?: DataField['format']
   /** With the record that is shown. */
   readonly value: unknown
 }
@@ -17,10 +19,13 @@ type FieldSource = Pick<EditorState, 'document' | 'recordSource' | 'values'>
 
 /** The fields of the records, then those of the sample values, then those that the design has besides. */
 export function fieldsOf({ document, recordSource, values }: FieldSource): Field[] {
-  const known = new Map(recordSource.fields?.map(({ name, kind }) => [name, kind]))
+  const known = new Map(recordSource.fields?.map((field) => [field.name, field]))
   const used = variablesOf(document.design).map(({ name }) => name)
   const names = new Set([...known.keys(), ...Object.keys(document.sample), ...used])
-  return [...names].map((name) => ({ name, kind: known.get(name) ?? 'text', value: partAt(values, name) }))
+  return [...names].map((name) => {
+    const { kind = 'text', format = null } = known.get(name) ?? {}
+    return { name, kind, format, value: partAt(values, name) }
+  })
 }
 
 /** Two braces in front of the caret, and what was typed behind them. */
@@ -40,10 +45,12 @@ export function openBraces({ plain }: WrittenText, caret: number): OpenBraces | 
   return { from: caret - typed.length - 2, typed }
 }
 
+type Shown = Pick<Field, 'name' | 'format'>
+
 /** Puts a field at the caret, in place of what is selected or of another range. @returns whether it is there now */
-export function putField(editor: TextEditor, name: string, range = editor.range): boolean {
+export function putField(editor: TextEditor, field: Shown, range = editor.range): boolean {
   const { text } = editor
   if (!text) return false
-  const chip = chipText(`{{${writeName(name)}}}`, styleForTyping(text, range))
+  const chip = chipText(writtenField(field), styleForTyping(text, range))
   return editor.insert(chip, range, 'alone')
 }

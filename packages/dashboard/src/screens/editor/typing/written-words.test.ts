@@ -5,7 +5,7 @@ import { writtenWords } from './written-words.ts'
 
 const records = [
   { Stock: 0, Sold: false, Name: '', 'Price (net)': '' },
-  { Stock: 3, Sold: true, Name: '**Pot** {{Stock}}', 'Price (net)': 5.5 },
+  { Stock: 3, Sold: true, Name: '**Pot** {{Stock}}', 'Price (net)': 5.5, Day: '2030-01-31T20:15:00Z' },
   {},
 ]
 
@@ -20,6 +20,14 @@ test.each([
   { bind: 'Sold', fallback: 'unknown' },
   { bind: 'Name', fallback: "Writer's name" },
   { bind: 'Price (net)', fallback: 0 },
+  { bind: 'Price (net)', format: { type: 'currency', currency: 'USD', minimumDigits: 2, maximumDigits: 2 } },
+  { bind: 'Price (net)', format: { type: 'currency', currency: 'USD', minimumDigits: 0, maximumDigits: 2 } },
+  { bind: 'Stock', format: { type: 'number', grouping: false, maximumDigits: 3 }, fallback: 'none' },
+  { bind: 'Stock', format: { type: 'number', style: 'percent' } },
+  { bind: 'Stock', format: { type: 'duration' } },
+  { bind: 'Day', format: { type: 'date', dateStyle: 'long' } },
+  { bind: 'Day', format: { type: 'date', timeZone: 'Asia/Tokyo' } },
+  { bind: 'Day', format: { type: 'date', dateStyle: 'none', timeStyle: 'short', timeZone: 'Asia/Tokyo' } },
 ])('the text that %j fills shows the same with its expression between braces', (text) => {
   const written = writtenWords(text) ?? ''
   const shown = records.map((values) => resultOfChip(written, { values, locale: 'en' }))
@@ -27,7 +35,11 @@ test.each([
   expect(shown).toEqual(bound.map((each) => (each === undefined || each === '' ? undefined : String(each))))
 })
 
-test.each([{ bind: ['Name', 'Stock'] }, { bind: 'Stock', format: { type: 'number' } }])(
-  'the text that %j fills has no chip',
-  (text) => expect(writtenWords(text)).toBeUndefined(),
-)
+test.each([
+  { bind: ['Name', 'Stock'] },
+  { bind: 'Stock', format: { type: 'number', locale: 'de' } },
+  { bind: 'Stock', format: { type: 'currency', currency: 'EUR', minimumDigits: 0 } },
+  { bind: 'Stock', format: { type: 'currency', currency: 'EUR', maximumDigits: 1 } },
+  { bind: 'Stock', format: [{ type: 'number' }] },
+  { bind: 'Name', format: { type: 'case', to: 'upper' } },
+])('the text that %j fills has no chip', (text) => expect(writtenWords(text)).toBeUndefined())

@@ -30,8 +30,8 @@ export function FieldPicker({ editor, field }: FieldPickerProps) {
   const at = active.typed === typed ? Math.min(active.at, Math.max(0, fields.length - 1)) : 0
   const isOpen = fields.length > 0
   if (open === undefined && dismissed !== null) setDismissed(null)
-  function choose({ name }: Field): void {
-    if (open) putField(editor, name, { from: open.from, to: range.to })
+  function choose(chosen: Field): void {
+    if (open) putField(editor, chosen, { from: open.from, to: range.to })
     setActive({ typed: '', at: 0 })
   }
   useEffect(() => {

@@ -68,7 +68,9 @@ function FieldList() {
   const isReadOnly = useEditor(({ readOnly }) => readOnly !== null)
   const [sought, setSought] = useState('')
   const known = new Map(fields.map((field) => [field.name, field]))
-  const bound = [...kinds].map(([name, kind]) => known.get(name) ?? { name, kind: kindsOfFields[kind], field: null })
+  const bound = [...kinds].map(
+    ([name, kind]) => known.get(name) ?? { name, kind: kindsOfFields[kind], field: null, format: null },
+  )
   const samples = isSample ? bound : NO_FIELDS
   const others = isSample ? fields.filter(({ name }) => !kinds.has(name)) : fields
   const wanted = sought.trim().toLowerCase()

@@ -82,7 +82,7 @@ interface FieldRowProps {
 export function FieldRow({ field, value, sampleKind }: FieldRowProps) {
   const id = useId()
   const isReadOnly = useEditor(({ readOnly }) => readOnly !== null)
-  const filled = { name: field.name, kind: field.kind, value }
+  const filled = { name: field.name, kind: field.kind, format: field.format, value }
   const onPointerDown = useFieldDrag(filled)
   const Icon = icons[field.kind] ?? Type
   const small = typeof value === 'string' ? thumbnailOf({ url: value }) : null
