@@ -25,7 +25,7 @@ export async function loadFonts(): Promise<readonly ServedFace[]> {
 export const loadPicture: Load = async (src, { signal }) => {
   const [, asset] = /^asset:([\w-]+)$/.exec(src) ?? []
   if (asset) return bytesOf(`/v1/assets/${asset}/content`, { signal: signal ?? null })
-  return bytesOf('/v1/template-pictures', {
+  return bytesOf('/v1/template-files', {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ src }),
