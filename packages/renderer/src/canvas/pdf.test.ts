@@ -63,6 +63,33 @@ describe('createPdf()', () => {
     expect((await file.close()).length).toBeGreaterThan(500)
   })
 
+  test('forgets a picture that no other page shows, however it was drawn', () => {
+    const file = createPdf({ quality: 85, title: '' })
+    let reads = 0
+    const { data, ...size } = picture()
+    const counted = {
+      ...size,
+      get data() {
+        reads++
+        return data
+      },
+    }
+    const show = (pixels: Pixels) =>
+      file.page(page, ({ pen }) => {
+        pen.picture(pixels, box)
+        pen.picturePaint(pixels, { box, repeats: true, bleed: { across: 1, down: 0 } })
+      })
+    show(counted)
+    show(counted)
+    expect(reads).toBe(2)
+    file.forget(picture())
+    show(counted)
+    expect(reads).toBe(2)
+    file.forget(counted)
+    show(counted)
+    expect(reads).toBe(4)
+  })
+
   test('gives what was drawn even where letters cannot be named', async () => {
     const broken = { ...fonts, narrow: same, css: () => '10px serif', variations: () => '', axes: () => new Map() }
     const file = createPdf({ quality: 85, title: '' })

@@ -17,6 +17,8 @@ import { shapeWritten, type Written } from './written-letters.ts'
 export interface PdfFile {
   /** Adds a page and hands it to `draw`. */
   page(page: PdfPage, draw: (sheet: Sheet) => void): void
+  /** Gives the memory of a picture back that no other page shows. */
+  forget(pixels: Pixels): void
   /** Ends the file; equal pages give equal bytes. */
   close(): Promise<Uint8Array>
 }
@@ -58,7 +60,7 @@ export function createPdf({ quality, title, maxPixels: mostPixels = MAX_FILE_PIX
     const cure = `create several files with fewer pages${isLossless ? ', or set a lower quality' : ''}`
     throw new RenderError('output_too_large', `page ${pages}: the pictures of a PDF can have at most ${most}; ${cure}`)
   }
-  const bring = createPictureShelf(spend)
+  const { bring, forget } = createPictureShelf(spend)
   const written = new Map<string, Written>()
   const note = (each: Written) => {
     const { fonts, style, text } = each
@@ -106,6 +108,7 @@ export function createPdf({ quality, title, maxPixels: mostPixels = MAX_FILE_PIX
       draw({ widthPx, heightPx, pen, paper, put })
       document.endPage()
     },
+    forget,
     async close() {
       const bytes = document.close()
       if (written.size === 0) return bytes
@@ -133,38 +136,51 @@ function isCanvas(context: unknown): context is SKRSContext2D {
   return typeof context === 'object' && context !== null && 'drawImage' in context && 'getTransform' in context
 }
 
-/** `isPaint`: a paint keeps the canvas, so that it may not be emptied. */
-type Bring = (pixels: Pixels, bleed?: Bleed, isPaint?: boolean) => Canvas
+/** Pictures as the file takes them. */
+interface PictureShelf {
+  /** `isPaint`: a paint keeps the canvas, so that it may not be emptied. */
+  bring(pixels: Pixels, bleed?: Bleed, isPaint?: boolean): Canvas
+  forget(pixels: Pixels): void
+}
 
 interface ShelvedPicture {
+  readonly pixels: Pixels
   readonly canvas: Canvas
   isPaint: boolean
 }
 
-function createPictureShelf(spend: (pixels: Pixels) => void): Bring {
+function createPictureShelf(spend: (pixels: Pixels) => void): PictureShelf {
   const ids = new WeakMap<Pixels, number>()
   let [lastId, keptPixels] = [0, 0]
   const kept = new Map<string, ShelvedPicture>()
-  return (pixels, bleed = NO_BLEED, isPaint = false) => {
-    const id = ids.get(pixels) ?? ++lastId
-    ids.set(pixels, id)
-    const key = `${id} ${bleed.across} ${bleed.down}`
-    const known = kept.get(key)
-    if (known) {
-      known.isPaint ||= isPaint
-      return known.canvas
-    }
-    spend(pixels)
-    const canvas = canvasOf(pixels, bleed)
-    kept.set(key, { canvas, isPaint })
-    keptPixels += canvas.width * canvas.height
-    for (const [oldest, { canvas: old, isPaint: staysWithPaint }] of kept) {
-      if (keptPixels <= MAX_KEPT_PIXELS || kept.size === 1) break
-      kept.delete(oldest)
-      keptPixels -= old.width * old.height
-      if (!staysWithPaint) release(old)
-    }
-    return canvas
+  const drop = (key: string, { canvas, isPaint }: ShelvedPicture) => {
+    kept.delete(key)
+    keptPixels -= canvas.width * canvas.height
+    if (!isPaint) release(canvas)
+  }
+  return {
+    bring(pixels, bleed = NO_BLEED, isPaint = false) {
+      const id = ids.get(pixels) ?? ++lastId
+      ids.set(pixels, id)
+      const key = `${id} ${bleed.across} ${bleed.down}`
+      const known = kept.get(key)
+      if (known) {
+        known.isPaint ||= isPaint
+        return known.canvas
+      }
+      spend(pixels)
+      const canvas = canvasOf(pixels, bleed)
+      kept.set(key, { pixels, canvas, isPaint })
+      keptPixels += canvas.width * canvas.height
+      for (const [oldest, picture] of kept) {
+        if (keptPixels <= MAX_KEPT_PIXELS || kept.size === 1) break
+        drop(oldest, picture)
+      }
+      return canvas
+    },
+    forget(pixels) {
+      for (const [key, picture] of kept) if (picture.pixels === pixels) drop(key, picture)
+    },
   }
 }
 

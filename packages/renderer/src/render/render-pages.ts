@@ -7,7 +7,7 @@ import type { PageResult, PdfJob, PdfResult, RenderJob } from '#renderer/jobs/jo
 import type { Started } from '#renderer/jobs/prepared.ts'
 import { settingsFor } from '#renderer/steps/check.ts'
 import { checkPage } from '#renderer/steps/check-page.ts'
-import { drawAll } from '#renderer/steps/draw.ts'
+import { drawAll, endPassing } from '#renderer/steps/draw.ts'
 import { report, reportedOf } from '#renderer/steps/report.ts'
 import { layOut } from './lay-out.ts'
 
@@ -58,6 +58,7 @@ export async function renderPages(
     const { widthPx, heightPx, pixelsPerInch, lettering, shown } = state
     ahead = Math.max(1, Math.min(AHEAD, Math.floor(MAX_AHEAD_PIXELS / (widthPx * heightPx))))
     file.page({ widthPx, heightPx, pixelsPerInch, fonts: lettering.fonts }, (sheet) => drawAll(state, sheet))
+    endPassing(state, file.forget)
     pages.push({
       ...shown,
       report: { ms: { ...ms, draw: hundredths(performance.now() - start) }, ...reportedOf(state) },

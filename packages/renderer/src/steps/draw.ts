@@ -1,5 +1,5 @@
 import { bytesOf } from '#renderer/caches/bake-cache.ts'
-import type { Sheet, Surface } from '#renderer/canvas/canvas.ts'
+import type { Pixels, Sheet, Surface } from '#renderer/canvas/canvas.ts'
 import { endPaints } from '#renderer/canvas/end-paints.ts'
 import { freePixels } from '#renderer/canvas/free-pixels.ts'
 import { styleOf } from '#renderer/drawing/style.ts'
@@ -120,13 +120,16 @@ export function drawRgba(state: Ready): { readonly rgba: Uint8Array } {
   return { rgba }
 }
 
-function endPassing({ images }: Loaded): void {
+/** Gives back what only this page needed of its pictures; `forget` lets go of those that no other one shows. */
+export function endPassing({ images }: Loaded, forget?: (pixels: Pixels) => void): void {
   // Several layers and paints may share one picture.
   const all = new Map([...images.values()].flatMap(everyLoaded).map(({ pixels, passing }) => [pixels, passing]))
   for (const [pixels, passing] of all) {
     if (!pixels) continue
     endPaints(pixels)
-    if (passing) freePixels(pixels.data)
+    if (!passing) continue
+    forget?.(pixels)
+    freePixels(pixels.data)
   }
 }
 
