@@ -2,6 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { existsSync, globSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { programFor } from '@pictable/server/program.ts'
 import { parseYaml } from '@redocly/openapi-core'
 import { parseSync } from 'oxc-parser'
 import { afterAll, describe, expect, test } from 'vitest'
@@ -28,17 +29,13 @@ function syntaxErrorsIn(commands: string): string[] {
   return status === 0 ? [] : [stderr]
 }
 
-/** What is between the program and its first value: `template push`. */
-const usageOf = new Map<string, string>()
+const program = await programFor()
 
+/** The help of a command; empty where there is none of these words, such as `template push`. */
 function usage(words: readonly string[]): string {
-  const key = words.join(' ')
-  const known = usageOf.get(key)
-  if (known !== undefined) return known
-  const program = join(root, 'packages/server/bin/pictable.js')
-  const { stdout } = spawnSync(process.execPath, [program, ...words, '--help'], { encoding: 'utf8' })
-  usageOf.set(key, stdout)
-  return stdout
+  const find = (command: typeof program | undefined, word: string) =>
+    command?.commands.find((each) => each.name() === word)
+  return words.reduce(find, program)?.helpInformation() ?? ''
 }
 
 /** Calls of `pictable` that a clone does not have: without `npx`, unknown commands, unknown options. */
@@ -202,7 +199,7 @@ describe('programs in TypeScript', () => {
       const missing = Object.entries(given).filter(([name]) => !code.includes(`const ${name} =`))
       const declared = missing.map(([name, type]) => `declare const ${name}: ${type}`)
       writeFileSync(join(folder, `line-${line}.ts`), [code, ...declared, 'export {}'].join('\n'))
-      expect(typeErrorsIn(folder, `line-${line}.ts`)).toBe('')
     }
+    expect(typeErrorsIn(folder, ...blocks.map(({ line }) => `line-${line}.ts`))).toBe('')
   })
 })

@@ -31,10 +31,10 @@ export function build(folder: string, { build }: Program): void {
   execFileSync(command, args, { cwd: folder, env: { ...process.env, GO111MODULE: 'off' } })
 }
 
-/** What the compiler says of a program in TypeScript: nothing, when it is good. */
-export function typeErrorsIn(folder: string, name: string): string {
+/** What the compiler says of programs in TypeScript: nothing, when they are good. */
+export function typeErrorsIn(folder: string, ...names: readonly string[]): string {
   const options = ['--noEmit', '--strict', '--skipLibCheck', '--allowImportingTsExtensions', '--types', 'node']
   const modules = ['--module', 'nodenext', '--target', 'esnext']
   const tsc = join(root, 'node_modules', '.bin', 'tsc')
-  return execFileSync(tsc, [...options, ...modules, name], { cwd: folder, encoding: 'utf8' })
+  return execFileSync(tsc, [...options, ...modules, ...names], { cwd: folder, encoding: 'utf8' })
 }
