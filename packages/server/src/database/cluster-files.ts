@@ -24,7 +24,7 @@ export interface ClusterCopy {
 }
 
 const READ_BYTES = 2 ** 20
-/** A file can grow while it is read. */
+/** Of what has grown while it was read. */
 const LEAST_BYTES = 8192
 /** Files of the log are this large from their beginning. */
 const SEGMENT_BYTES = 16 * 2 ** 20
@@ -44,11 +44,12 @@ async function* readIfThere(path: string): AsyncGenerator<Uint8Array> {
   })
   try {
     // A byte more than there is tells its end. A whole megabyte for each of a thousand small files is a gigabyte of garbage.
-    const mostBytes = handle === null ? 0 : Math.min(READ_BYTES, Math.max(LEAST_BYTES, (await handle.stat()).size + 1))
-    for (let bytesRead = mostBytes; handle !== null && bytesRead === mostBytes; ) {
+    let mostBytes = handle === null ? 0 : Math.min(READ_BYTES, (await handle.stat()).size + 1)
+    for (let isMore = true; handle !== null && isMore; mostBytes = Math.max(LEAST_BYTES, mostBytes)) {
       const buffer = Buffer.allocUnsafe(mostBytes)
-      bytesRead = (await handle.read(buffer, 0, mostBytes)).bytesRead
+      const { bytesRead } = await handle.read(buffer, 0, mostBytes)
       if (bytesRead > 0) yield buffer.subarray(0, bytesRead)
+      isMore = bytesRead === mostBytes
     }
   } finally {
     await handle?.close()
