@@ -36,7 +36,9 @@ export function ChosenRecords({ action, chosen, onChange }: ChosenRecordsProps) 
             onChange={(isChosen) => onChange(isChosen ? [...chosen, id] : chosen.filter((other) => other !== id))}
           />
         ))}
-        {shown.length === 0 && <p className="py-1.5 text-ink-soft">{t('ui.no_match')}</p>}
+        {shown.length === 0 && (
+          <p className="py-1.5 text-ink-soft">{t(results.length === 0 ? 'actions.no_records' : 'ui.no_match')}</p>
+        )}
       </div>
       <p className="text-[13px] text-ink-soft">
         {t('actions.chosen_count', { count: chosen.length })}

@@ -143,6 +143,7 @@ interface WhichRecordsProps {
 }
 
 function WhichRecords({ action, choice: { which, chosen, limit, force }, failed, onChange }: WhichRecordsProps) {
+  const isWhole = action.view_id === null && action.filter === null
   return (
     <>
       <Field label={t('actions.which')}>
@@ -150,7 +151,7 @@ function WhichRecords({ action, choice: { which, chosen, limit, force }, failed,
           <Select
             {...control}
             options={[
-              { value: 'all', label: t('actions.which_all') },
+              { value: 'all', label: t(isWhole ? 'actions.which_table' : 'actions.which_all') },
               ...(failed > 0 ? [{ value: 'failed', label: t('actions.which_failed', { count: failed }) }] : []),
               { value: 'chosen', label: t('actions.which_chosen') },
             ]}

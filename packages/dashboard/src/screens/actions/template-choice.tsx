@@ -1,5 +1,5 @@
 import { LayoutTemplate, Plus } from 'lucide-react'
-import { Suspense, useState } from 'react'
+import { type ReactNode, Suspense, useState } from 'react'
 import { api } from '#dashboard/api/api.ts'
 import { lazily } from '#dashboard/api/lazily.ts'
 import { useMay } from '#dashboard/api/session.ts'
@@ -25,34 +25,50 @@ interface TemplateChoiceProps {
   onChoose: (template: Pick<Template, 'id'>) => void
 }
 
+type Opened = 'starters' | 'import' | null
+
+interface MakeTemplateProps extends Pick<TemplateChoiceProps, 'onChoose'> {
+  opened: Opened
+  onOpen: (opened: Opened) => void
+}
+
 /** A template that is not there yet: once it is made, it is the chosen one. */
-function MakeTemplate({ onChoose }: Pick<TemplateChoiceProps, 'onChoose'>) {
-  const [opened, setOpened] = useState<'starters' | 'import' | null>(null)
-  const close = () => setOpened(null)
+function MakeTemplate({ opened, onOpen, onChoose }: MakeTemplateProps) {
+  const close = () => onOpen(null)
   const made = (template: Pick<Template, 'id'>) => {
     close()
     onChoose(template)
   }
   return (
+    <Suspense>
+      {opened === 'starters' && <NewTemplate onImport={() => onOpen('import')} onClose={close} onMade={made} />}
+      {opened === 'import' && <ImportTemplate onClose={close} onMade={made} />}
+    </Suspense>
+  )
+}
+
+/** One template of all, and the way to a new one. Its dialogs stay while the first template takes the place of none. */
+export function TemplateChoice({ chosen, onChoose }: TemplateChoiceProps) {
+  const [opened, setOpened] = useState<Opened>(null)
+  const mayWrite = useMay('write')
+  const make = mayWrite && (
+    <Button size="small" icon={<Plus />} onClick={() => setOpened('starters')}>
+      {t('actions.new_template')}
+    </Button>
+  )
+  return (
     <>
-      <Button size="small" icon={<Plus />} onClick={() => setOpened('starters')}>
-        {t('actions.new_template')}
-      </Button>
-      <Suspense>
-        {opened === 'starters' && <NewTemplate onImport={() => setOpened('import')} onClose={close} onMade={made} />}
-        {opened === 'import' && <ImportTemplate onClose={close} onMade={made} />}
-      </Suspense>
+      <TemplateList chosen={chosen} onChoose={onChoose} make={make} />
+      <MakeTemplate opened={opened} onOpen={setOpened} onChoose={onChoose} />
     </>
   )
 }
 
-/** One template of all, by how they look. */
-export function TemplateChoice({ chosen, onChoose }: TemplateChoiceProps) {
+/** The templates, by how they look. */
+function TemplateList({ chosen, onChoose, make }: TemplateChoiceProps & { make: ReactNode }) {
   const [typed, setTyped] = useState('')
-  const mayWrite = useMay('write')
   const list = usePages(api.templates.list.pages({ query: { limit: 60 } }))
   const shown = list.items.filter(({ name }) => name.toLowerCase().includes(typed.trim().toLowerCase()))
-  const make = mayWrite && <MakeTemplate onChoose={onChoose} />
   if (list.error && list.items.length === 0) return <Failure error={list.error} again={list.again} />
   if (list.isPending) return <Skeleton lines={4} />
   if (list.items.length === 0)
@@ -84,7 +100,7 @@ export function TemplateChoice({ chosen, onChoose }: TemplateChoiceProps) {
           />
         ))}
       </div>
-      {shown.length === 0 && <p className="text-ink-soft">{t('ui.no_match')}</p>}
+      {shown.length === 0 && <p className="text-ink-soft">{t('actions.no_template')}</p>}
       {list.hasMore && (
         <Button busy={list.isLoadingMore} onClick={list.loadMore}>
           {t('actions.more_templates')}

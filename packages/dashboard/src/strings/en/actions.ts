@@ -84,6 +84,7 @@ export const actions = {
   'actions.next': 'Next record (Alt + {arrow})',
   'actions.place_of': '{place} of {total}',
   'actions.worst': 'Worst cases',
+  'actions.no_template': 'No template name contains this text.',
   'actions.no_records': 'No records to show',
   'actions.no_records_help':
     'No record of the view passes the filter. Change the filter, or add a record to the table.',
@@ -226,6 +227,7 @@ export const actions = {
   'actions.deleted': 'Action deleted',
   'actions.run_title': 'Run “{title}”',
   'actions.which': 'Records to render',
+  'actions.which_table': 'All records of the table',
   'actions.which_all': 'All records of the view that pass the filter',
   'actions.which_failed': {
     one: 'The record that failed last time',

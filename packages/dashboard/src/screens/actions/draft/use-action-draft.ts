@@ -54,6 +54,8 @@ function useUpdate(onSaved: (action: Action, typed: ActionDraft) => void, onStal
       onSaved(action, typed)
       queries.setQueryData(api.actions.get.query({ params: { id: action.id } }).queryKey, action)
       queries.invalidateQueries({ queryKey: api.actions.list.key })
+      // Pictures of the action as it was before.
+      queries.removeQueries({ queryKey: api.actions.preview.key, type: 'inactive' })
       queries.invalidateQueries({ queryKey: api.triggers.list.key })
       toast.done(t('actions.saved'))
     },
