@@ -16,6 +16,8 @@ describe('autoMapping()', () => {
     ['whatever case, spaces and accents', 'product_name', 'text', ['Prodüct  Name'], 'Prodüct  Name'],
     ['the only field that ends alike', 'name', 'text', ['Product name', 'Price'], 'Product name'],
     ['nothing where two end alike', 'name', 'text', ['First name', 'Last name'], null],
+    ['the only field that means the same', 'Name', 'text', ['SKU', 'Title', 'Price'], 'Title'],
+    ['nothing where two mean the same', 'Name', 'text', ['Title', 'Headline'], null],
     ['nothing where no name is near', 'headline', 'text', ['Price'], null],
   ] as const)('takes %s', (_, name, kind, fields, expected) => {
     const mapping = autoMapping(

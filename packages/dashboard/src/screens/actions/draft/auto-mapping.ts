@@ -50,7 +50,18 @@ export function fitOf(wanted: Variable['kind'], { kind }: Pick<TableField, 'kind
   return wanted === 'text' || good.includes(kind) ? 'good' : 'doubtful'
 }
 
-/** By name, then by a part of the name, then by being the only picture there is. */
+/** Names that mean the same, as tables and designs use them. */
+const MEANINGS = [
+  ['name', 'title', 'heading', 'headline'],
+  ['description', 'details', 'summary', 'subtitle'],
+  ['photo', 'picture', 'image'],
+  ['price', 'amount', 'cost'],
+] as const
+
+const meansSame = (one: string, other: string) =>
+  MEANINGS.some((names: readonly string[]) => names.includes(one) && names.includes(other))
+
+/** By name, then by a part of the name, then by its meaning, then by being the only picture there is. */
 function fieldFor({ name, kind }: TemplateName, fields: readonly TableField[]): TableField | undefined {
   const wanted = plainName(name)
   const fitting = fields.filter((field) => fitOf(kind, field) !== 'bad')
@@ -62,6 +73,8 @@ function fieldFor({ name, kind }: TemplateName, fields: readonly TableField[]): 
     return short.length > 2 && (long.startsWith(short) || long.endsWith(short))
   })
   if (near.length === 1) return near[0]
+  const alike = fitting.filter(({ name: other }) => meansSame(plainName(other), wanted))
+  if (alike.length === 1) return alike[0]
   const pictures = fitting.filter((field) => field.kind === 'attachments')
   return kind === 'image' && pictures.length === 1 ? pictures[0] : undefined
 }
