@@ -44,7 +44,7 @@ function formatNumber(value: Value, format: Of<'number'> | Of<'currency'>): Form
   const number = toNumber(value)
   if (number === undefined) return { value, problem: `"${toText(value)}" is not a number` }
   // As a number, it would lose the last of its digits.
-  const exact = typeof value === 'string' && /^\s*-?\d{16,100}\s*$/.test(value) ? BigInt(value) : number
+  const exact = exactText(value) ?? number
   const least = format.minimumDigits
   const bounds = {
     // An amount has the digits of its currency or none: 16.5 is no price.
@@ -63,6 +63,14 @@ function formatNumber(value: Value, format: Of<'number'> | Of<'currency'>): Form
   )
   return { value: made.format(exact) }
 }
+
+/** A number with more digits than a double keeps, as its text. */
+function exactText(value: Value): `${number}` | undefined {
+  const text = typeof value === 'string' ? value.trim() : ''
+  return text.length > 15 && text.length <= 100 && isDecimal(text) ? text : undefined
+}
+
+const isDecimal = (text: string): text is `${number}` => /^-?\d+(\.\d+)?$/.test(text)
 
 function notation({ style }: Of<'number'>): Intl.NumberFormatOptions {
   return style === 'compact' ? { notation: 'compact' } : { style }
@@ -94,15 +102,20 @@ function formatDuration(value: Value, { locale, form }: Of<'duration'>): Formatt
   const parts = smaller.map((_, at) => {
     const part = rest % 60
     rest = Math.floor(rest / 60)
-    return digitsOf(part, locale, at === 0 ? decimals : 0)
+    return writtenPart(part, locale, { minimumIntegerDigits: 2, decimals: at === 0 ? decimals : 0 })
   })
-  return { value: `${seconds < 0 && rounded > 0 ? '-' : ''}${[rest, ...parts.reverse()].join(':')}` }
+  const hours = writtenPart(rest, locale, { minimumIntegerDigits: 1, decimals: 0 })
+  return { value: `${seconds < 0 && rounded > 0 ? '-' : ''}${[hours, ...parts.reverse()].join(':')}` }
 }
 
-/** A part of a duration: two digits, and as many decimals. */
-function digitsOf(part: number, locale: string, decimals: number): string {
-  const digits = { minimumIntegerDigits: 2, minimumFractionDigits: decimals, maximumFractionDigits: decimals }
-  return numbers(`${locale} 00 ${decimals}`, () => new Intl.NumberFormat(localesOf(locale), digits)).format(part)
+function writtenPart(
+  part: number,
+  locale: string,
+  { minimumIntegerDigits, decimals }: { minimumIntegerDigits: number; decimals: number },
+): string {
+  const digits = { minimumIntegerDigits, minimumFractionDigits: decimals, maximumFractionDigits: decimals }
+  const make = () => new Intl.NumberFormat(localesOf(locale), { ...digits, useGrouping: false })
+  return numbers(`${locale} duration ${minimumIntegerDigits} ${decimals}`, make).format(part)
 }
 
 const iso = /^(\d{4}-\d{2}-\d{2})([T ](\d{2}:\d{2}(:\d{2}(\.\d+)?)?)(Z|[+-]\d{2}(:?\d{2})?)?)?$/
