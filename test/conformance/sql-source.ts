@@ -110,13 +110,15 @@ export function describeSqlSource(kind: string, fixture: () => SqlFixture): void
     })
 
     test('are shown with the decimals of their column', async () => {
-      const { ref } = await make('id int PRIMARY KEY, price decimal(10,2), weight numeric(8, 3), count numeric(10)')
+      const { ref } = await make(
+        'id int PRIMARY KEY, price decimal(10,2), weight numeric(8, 3), count numeric(10), tiny decimal(30,25)',
+      )
       const shown = (decimals: number) => ({
         ...{ type: 'number', grouping: false },
         ...{ minimumDigits: decimals, maximumDigits: decimals },
       })
       const formats = (await fixture().open().listFields(ref)).map(({ format }) => format)
-      expect(formats).toEqual([null, shown(2), shown(3), null])
+      expect(formats).toEqual([null, shown(2), shown(3), null, null])
     })
 
     test('come back as they were written, however often', async () => {

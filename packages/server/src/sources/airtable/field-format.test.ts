@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { formatOf } from './field-format.ts'
+import { readFieldFormat } from './field-format.ts'
 import { fieldType } from './field-kinds.ts'
 
 const usd = { type: 'currency', currency: 'USD', minimumDigits: 2, maximumDigits: 2 }
@@ -13,6 +13,9 @@ test.each([
   // A year is no 2,030.
   ['number', { precision: 0 }, null],
   ['percent', { precision: 1 }, { type: 'number', style: 'percent', minimumDigits: 1, maximumDigits: 1 }],
+  ['percent', { precision: null }, { type: 'number', style: 'percent', maximumDigits: 2 }],
+  ['percent', null, { type: 'number', style: 'percent', maximumDigits: 2 }],
+  ['dateTime', { timeZone: 'Nowhere/City' }, { type: 'date', dateStyle: 'medium', timeStyle: 'short' }],
   ['duration', { durationFormat: 'h:mm:ss.SS' }, { type: 'duration', form: 'h:mm:ss.SS' }],
   ['duration', { durationFormat: 'a form of later' }, null],
   ['date', { dateFormat: { name: 'friendly', format: 'LL' } }, { type: 'date', dateStyle: 'long' }],
@@ -20,18 +23,18 @@ test.each([
   [
     'dateTime',
     { dateFormat: { name: 'european' }, timeFormat: { name: '24hour' }, timeZone: 'Europe/Berlin' },
-    { type: 'date', dateStyle: 'short', timeStyle: 'short', timeZone: 'Europe/Berlin' },
+    { type: 'date', dateStyle: 'medium', timeStyle: 'short', timeZone: 'Europe/Berlin' },
   ],
   [
     'dateTime',
     { dateFormat: { name: 'local' }, timeZone: 'client' },
-    { type: 'date', dateStyle: 'short', timeStyle: 'short' },
+    { type: 'date', dateStyle: 'medium', timeStyle: 'short' },
   ],
   ['formula', { result: currency }, usd],
   ['rollup', { result: currency }, usd],
   ['multipleLookupValues', { result: currency }, null],
   ['singleLineText', undefined, null],
   ['currency', { precision: 'many', symbol: 7 }, { type: 'number' }],
-])('formatOf() of %s with %j', (type, options, expected) => {
-  expect(formatOf(fieldType.parse({ type, options }))).toEqual(expected)
+])('readFieldFormat() of %s with %j', (type, options, expected) => {
+  expect(readFieldFormat(fieldType.parse({ type, options }))).toEqual(expected)
 })

@@ -3,7 +3,7 @@ import { AppError } from '#core/errors.ts'
 import type { Field, TableRef } from '#core/ports/source.ts'
 import { listed } from '#core/words.ts'
 import type { AirtableApi } from './api.ts'
-import { formatOf } from './field-format.ts'
+import { readFieldFormat } from './field-format.ts'
 import { fieldType, isComputed, kindOf } from './field-kinds.ts'
 import { refusalIn } from './refusal.ts'
 
@@ -113,7 +113,7 @@ export function fieldsOf({ fields, primaryFieldId }: AirtableTable): Field[] {
     kind: kindOf(field),
     computed: isComputed(field),
     primary: field.id === primaryFieldId,
-    format: formatOf(field),
+    format: readFieldFormat(field),
   }))
 }
 

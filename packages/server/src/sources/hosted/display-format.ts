@@ -36,3 +36,17 @@ export function currencyOf(given: string): string | null {
   if (codes.has(text.toUpperCase())) return text.toUpperCase()
   return Object.hasOwn(symbols, text) ? (symbols[text] ?? null) : null
 }
+
+/** A fixed number of decimals; of one that is not known, what a format has by default. */
+export const withDecimals = (decimals: number | undefined) =>
+  decimals === undefined ? {} : { minimumDigits: decimals, maximumDigits: decimals }
+
+/** A zone that this machine knows: a format with another one is not valid. */
+export function inZone(timeZone: string | undefined): { timeZone?: string } {
+  try {
+    new Intl.DateTimeFormat('en', { timeZone })
+    return timeZone === undefined ? {} : { timeZone }
+  } catch {
+    return {}
+  }
+}

@@ -1,28 +1,48 @@
 import { expect, test } from 'vitest'
 import { z } from 'zod'
-import { formatOf, shownAs } from './field-format.ts'
+import { columnMetaShape, readFieldFormat } from './field-format.ts'
+import { readTable } from './noco-table.ts'
+import type { NocoApi } from './nocodb-api.ts'
 
 test.each([
   ['Currency', { currency_locale: 'de-DE', currency_code: 'EUR' }, { type: 'currency', currency: 'EUR' }],
-  ['Currency', {}, { type: 'currency', currency: 'USD' }],
+  [
+    'Currency',
+    { currency_code: 'EUR', precision: '2' },
+    { type: 'currency', currency: 'EUR', minimumDigits: 2, maximumDigits: 2 },
+  ],
+  ['Currency', { currency_code: 'EUR', precision: null }, { type: 'currency', currency: 'EUR' }],
+  ['Currency', {}, null],
   ['Currency', { currency_code: 'no such' }, null],
   ['Decimal', { precision: 2 }, { type: 'number', grouping: false, minimumDigits: 2, maximumDigits: 2 }],
   ['Decimal', {}, null],
   ['Percent', {}, { type: 'number', style: 'percent', maximumDigits: 2 }],
   ['Duration', { duration: 1 }, { type: 'duration', form: 'h:mm:ss' }],
   ['Duration', {}, { type: 'duration', form: 'h:mm' }],
-  ['Date', { date_format: 'DD/MM/YYYY' }, { type: 'date', dateStyle: 'short' }],
+  ['Date', { date_format: 'DD/MM/YYYY' }, { type: 'date', dateStyle: 'medium' }],
   ['Date', { date_format: 'DD MMM YYYY' }, { type: 'date', dateStyle: 'medium' }],
   ['Date', { date_format: 'DD MMMM YYYY' }, { type: 'date', dateStyle: 'long' }],
   ['Date', { date_format: 'YYYY-MM-DD' }, null],
   [
     'DateTime',
     { date_format: 'YYYY-MM-DD', time_format: 'HH:mm', timezone: 'Asia/Tokyo' },
-    { type: 'date', dateStyle: 'short', timeStyle: 'short', timeZone: 'Asia/Tokyo' },
+    { type: 'date', dateStyle: 'medium', timeStyle: 'short', timeZone: 'Asia/Tokyo' },
   ],
   ['Number', { isLocaleString: true }, null],
   ['SingleLineText', {}, null],
   ['Decimal', { precision: 'two' }, null],
-])('formatOf() of %s with %j', (uidt, meta, expected) => {
-  expect(formatOf({ uidt, meta: z.object(shownAs).parse(meta) })).toEqual(expected)
+])('readFieldFormat() of %s with %j', (uidt, meta, expected) => {
+  expect(readFieldFormat({ uidt, meta: z.object(columnMetaShape).parse(meta) })).toEqual(expected)
+})
+
+test.each([
+  ['an object', { currency_code: 'EUR' }],
+  ['a text', '{"currency_code":"EUR","richMode":false}'],
+])('readTable() reads the format of a column whose meta is %s', async (_, meta) => {
+  const column = { id: 'c1', title: 'Price', uidt: 'Currency', pk: 0, pv: 0, system: 0, meta, colOptions: null }
+  const plain = { ...column, id: 'c2', title: 'Note', meta: null }
+  const get: NocoApi['get'] = async (_path, { answer }) =>
+    answer.parse({ title: 'Products', base_id: 'b1', views: [], columns: [column, plain] })
+  const { fields } = await readTable({ get }, { baseId: 'b1', tableId: 't1' })
+  expect(fields.map(({ format }) => format)).toEqual([{ type: 'currency', currency: 'EUR' }, null])
 })

@@ -1,56 +1,50 @@
 import { durationForms, type FieldFormat } from '@pictable/model/field-format'
 import { z } from 'zod'
-import { currencyOf } from '#sources/hosted/currency.ts'
+import { currencyOf, inZone, withDecimals } from '#sources/hosted/display-format.ts'
 
 const text = z.string().optional().catch(undefined)
+/** NocoDB keeps numbers as text too; null where nothing was chosen. */
+const count = z
+  .union([z.number(), z.string().regex(/^\d+$/).transform(Number)])
+  .pipe(z.int().min(0).max(20))
+  .optional()
+  .catch(undefined)
 
 /** What NocoDB keeps of how it shows a column. */
-export const shownAs = {
-  precision: z.coerce.number().int().min(0).max(20).optional().catch(undefined),
+export const columnMetaShape = {
+  precision: count,
   currency_code: text,
   /** The place of a form in the list of `durationForms`. */
-  duration: z.coerce.number().optional().catch(undefined),
+  duration: count,
   date_format: text,
   timezone: text,
 }
 
 interface Column {
   uidt: string
-  meta: z.output<z.ZodObject<typeof shownAs>>
+  meta: z.output<z.ZodObject<typeof columnMetaShape>>
 }
 
 type Meta = Column['meta']
 
-const digits = ({ precision }: Meta) =>
-  precision === undefined ? {} : { minimumDigits: precision, maximumDigits: precision }
+/** Days first or months first, the locale of the template decides: short forms would be read the wrong way round. */
+const dateStyleOf = ({ date_format: form = '' }: Meta) => (form.includes('MMMM') ? 'long' : 'medium')
 
-/** `2026-01-31` is how values are given; a month by its name is longer than one by its number. */
-function dateStyleOf({ date_format: form = '' }: Meta): 'short' | 'medium' | 'long' | null {
-  if (form === '' || /^YYYY[-/]MM/.test(form)) return null
-  return form.includes('MMMM') ? 'long' : form.includes('MMM') ? 'medium' : 'short'
-}
+const isIso = ({ date_format: form = 'YYYY-MM-DD' }: Meta) => /^YYYY[-/]MM/.test(form)
 
 const formats: Readonly<Record<string, (meta: Meta) => FieldFormat | null>> = {
-  Decimal: (meta) => (meta.precision ? { type: 'number', grouping: false, ...digits(meta) } : null),
-  Currency: (meta) => {
-    const currency = currencyOf(meta.currency_code ?? 'USD')
-    return currency === null ? null : { type: 'currency', currency, ...digits(meta) }
+  Decimal: ({ precision }) => (precision ? { type: 'number', grouping: false, ...withDecimals(precision) } : null),
+  Currency: ({ currency_code: code = '', precision }) => {
+    const currency = currencyOf(code)
+    return currency === null ? null : { type: 'currency', currency, ...withDecimals(precision) }
   },
-  Percent: (meta) => ({ type: 'number', style: 'percent', maximumDigits: meta.precision ?? 2 }),
+  Percent: ({ precision = 2 }) => ({ type: 'number', style: 'percent', maximumDigits: precision }),
   Duration: ({ duration = 0 }) => ({ type: 'duration', form: durationForms[duration] ?? 'h:mm' }),
-  Date: (meta) => {
-    const dateStyle = dateStyleOf(meta)
-    return dateStyle && { type: 'date', dateStyle }
-  },
-  DateTime: (meta) => ({
-    type: 'date',
-    dateStyle: dateStyleOf(meta) ?? 'short',
-    timeStyle: 'short',
-    ...(meta.timezone && { timeZone: meta.timezone }),
-  }),
+  Date: (meta) => (isIso(meta) ? null : { type: 'date', dateStyle: dateStyleOf(meta) }),
+  DateTime: (meta) => ({ type: 'date', dateStyle: dateStyleOf(meta), timeStyle: 'short', ...inZone(meta.timezone) }),
 }
 
 /** How NocoDB shows the values of a column; null for those that it shows as it gives them. */
-export function formatOf({ uidt, meta }: Column): FieldFormat | null {
+export function readFieldFormat({ uidt, meta }: Column): FieldFormat | null {
   return (Object.hasOwn(formats, uidt) && formats[uidt]?.(meta)) || null
 }

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { AppError } from '#core/errors.ts'
 import type { Field, TableRef, View } from '#core/ports/source.ts'
 import { listed } from '#core/words.ts'
-import { formatOf, shownAs } from './field-format.ts'
+import { columnMetaShape, readFieldFormat } from './field-format.ts'
 import { type NocoKind, neverAnswered, nocoKindOf } from './field-kind.ts'
 import type { NocoApi } from './nocodb-api.ts'
 
@@ -42,9 +42,9 @@ const meta = z
         return null
       }
     },
-    z.looseObject({ richMode: flag, ...shownAs }),
+    z.looseObject({ richMode: flag.optional(), ...columnMetaShape }),
   )
-  .catch({ richMode: false })
+  .catch({})
 
 const columnSchema = z.object({
   id: z.string(),
@@ -92,12 +92,23 @@ function fieldOf(column: Column): NocoField {
     writes,
     computed = false,
   } = nocoKindOf(uidt, {
-    isRichText: column.meta.richMode,
+    isRichText: column.meta.richMode === true,
     formula: colOptions.parsed_tree.dataType,
   })
   const choices = colOptions.options.map((option) => option.title)
   const limits = { maxLength: maxLengthOf(column), isRequired: rqd === true }
-  return { id, name: title, kind, computed, primary: pv, format: formatOf(column), uidt, writes, choices, ...limits }
+  return {
+    id,
+    name: title,
+    kind,
+    computed,
+    primary: pv,
+    format: readFieldFormat(column),
+    uidt,
+    writes,
+    choices,
+    ...limits,
+  }
 }
 
 function keyOf(columns: readonly Column[]): NocoTable['key'] {
@@ -112,7 +123,7 @@ function keyOf(columns: readonly Column[]): NocoTable['key'] {
  * what formulas give.
  * @throws AppError `source_not_found`
  */
-export async function readTable(api: NocoApi, ref: TableRef, signal?: AbortSignal): Promise<NocoTable> {
+export async function readTable(api: Pick<NocoApi, 'get'>, ref: TableRef, signal?: AbortSignal): Promise<NocoTable> {
   const path = `/api/v2/meta/tables/${encodeURIComponent(ref.tableId)}`
   const { title, base_id, source_id = null, views, columns } = await api.get(path, { answer: tableSchema, signal })
   if (base_id !== ref.baseId) {

@@ -37,11 +37,14 @@ export interface Spelling {
   takesNul: boolean
 }
 
+/** More than a format can have. */
+const MOST_DECIMALS = 20
+
 /** `numeric(10,2)` is shown with two decimals, whatever they are. */
-export function shownDecimals({ type }: Pick<SqlColumn, 'type'>): FieldFormat | null {
-  const scale = /^(?:numeric|decimal)\(\d+,\s*(\d+)\)/i.exec(type)?.[1]
-  if (scale === undefined || Number(scale) === 0) return null
-  return { type: 'number', grouping: false, minimumDigits: Number(scale), maximumDigits: Number(scale) }
+export function shownDecimals({ type, format }: Pick<SqlColumn, 'type' | 'format'>): FieldFormat | null {
+  const scale = Number(/^(?:numeric|decimal)\(\d+,\s*(\d+)\)/i.exec(type)?.[1] ?? 0)
+  if (format !== 'number' || scale === 0 || scale > MOST_DECIMALS) return null
+  return { type: 'number', grouping: false, minimumDigits: scale, maximumDigits: scale }
 }
 
 export const kindOf = (format: CellFormat): FieldKind => kinds[format]
