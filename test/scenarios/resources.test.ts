@@ -61,7 +61,7 @@ describe('templates', () => {
       design: { width: 1200 },
     })
     const { variables, available_modifications } = await client.templates.variables({ params })
-    expect(variables).toEqual([{ name: 'Name', kind: 'text', layer: 'title', property: 'text', plain: true }])
+    expect(variables).toEqual([{ name: 'Name', kind: 'text', layer: 'title', property: 'text' }])
     expect(available_modifications[0]).toMatchObject({
       name: 'title',
       type: 'text',

@@ -54,7 +54,7 @@ test('POST /v1/template-preview draws a design that is not saved, and says what 
   const drawn = await client.templates.draw({ body: { design, values: { Other: 'left out' } } })
   expect(drawn).toMatchObject({
     error: null,
-    variables: [{ name: 'Title', kind: 'text', layer: 'Title', property: 'text', plain: true }],
+    variables: [{ name: 'Title', kind: 'text', layer: 'Title', property: 'text' }],
     fonts: [{ family: 'Comic Sans', known: false }],
     assets: [{ id: 'ast_none', filename: null }],
   })

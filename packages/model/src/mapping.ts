@@ -13,8 +13,14 @@ export interface TextEntryOf<Ref> {
   fields?: Readonly<Record<string, Ref>>
 }
 
+export interface FieldEntryOf<Ref> {
+  field: Ref
+  /** As the table shows the value, where the templates only show it as a text. */
+  shown?: true
+}
+
 /** What fills a binding: a field, named as `Ref` does, a fixed value, or a text made of fields. */
-export type MappingEntryOf<Ref> = { field: Ref } | { value: PlainValue } | TextEntryOf<Ref>
+export type MappingEntryOf<Ref> = FieldEntryOf<Ref> | { value: PlainValue } | TextEntryOf<Ref>
 
 export type MappingEntry = MappingEntryOf<FieldRef>
 
@@ -23,7 +29,13 @@ export const mappingOf = <Ref extends z.ZodType>(object: ObjectOf, field: Ref) =
   z.record(
     z.string(),
     z.union([
-      object({ field }),
+      object({
+        field,
+        shown: z.literal(true).exactOptional().meta({
+          description:
+            'The value as the table shows it, such as $12.50 instead of 12.5, in the locale of the template. Templates that format the value, compute with it or compare it get the plain value',
+        }),
+      }),
       object({ value: plainValue }),
       object({
         text: z.string().max(MAX_TEXT_LENGTH).meta({

@@ -106,7 +106,6 @@ const variable = z
     kind: z.enum(['text', 'image', 'number', 'color', 'boolean']),
     layer: z.string().nullable().meta({ description: 'null for the page itself' }),
     property: z.string().meta({ description: 'The property that the value sets', examples: ['fill.stops[0].color'] }),
-    plain: z.boolean().meta({ description: 'Whether a text shows the value as it is given, without a format' }),
   })
   .meta({ id: 'TemplateVariable', description: 'One use of a value' })
 

@@ -85,6 +85,7 @@ async function pollInstead(world: World, trigger: Trigger, error: unknown): Prom
  */
 export function startWatching(world: World, log: Log, { everyMs = lookEveryMs } = {}): () => Promise<void> {
   const all = new Map<string, Watching>()
+  let isStopped = false
   const throttled = createThrottledLog(log)
 
   function add(id: string, { revision, failures }: Pick<Watching, 'revision' | 'failures'>): Watching {
@@ -141,6 +142,7 @@ export function startWatching(world: World, log: Log, { everyMs = lookEveryMs } 
     const wanted = new Map(triggers.map((trigger) => [trigger.id, trigger]))
     for (const id of all.keys()) if (!wanted.has(id)) await end(id)
     for (const trigger of triggers) {
+      if (isStopped) return
       const action = await world.data.actions.get(trigger.actionId)
       const connection = action && (await world.data.connections.get(action.connectionId))
       const revision = [trigger.revision, action?.revision, connection?.id, connection?.revision].join(' ')
@@ -154,6 +156,7 @@ export function startWatching(world: World, log: Log, { everyMs = lookEveryMs } 
 
   const loop = startLoop({ ...world, log }, round, { everyMs, failure: 'The tables could not be watched' })
   return async () => {
+    isStopped = true
     const stopped = loop.stop()
     // A round can wait for a table that is being opened.
     for (const { stop } of all.values()) stop.abort()

@@ -87,7 +87,7 @@ function draftText({ text, fields = {} }: TextEntryOf<FieldRef>): TextEntryOf<st
 
 function draftEntry(entry: MappingEntry): MappingEntryOf<string> {
   if ('value' in entry) return entry
-  if ('field' in entry) return { field: entry.field.id }
+  if ('field' in entry) return { ...entry, field: entry.field.id }
   return draftText(entry)
 }
 

@@ -109,7 +109,13 @@ function withFieldsOf(entry: MappingEntry, fields: readonly Field[]): MappingEnt
 }
 
 function nameOf({ name, from }: Binding): BindableName {
-  if ('field' in from) return { name, kind: from.field.kind, field: from.field.name, format: from.field.format ?? null }
+  if ('field' in from)
+    return {
+      name,
+      kind: from.field.kind,
+      field: from.field.name,
+      format: from.shown ? null : (from.field.format ?? null),
+    }
   if ('text' in from) return { name, kind: 'text', field: null, format: null }
   const kinds: Readonly<Record<string, FieldKind>> = { number: 'number', boolean: 'checkbox' }
   return { name, kind: kinds[typeof from.value] ?? 'text', field: null, format: null }

@@ -9,9 +9,11 @@ import { passesFilter } from '#core/action/passes-filter.ts'
 import { AppError } from '#core/errors.ts'
 import { imageFields, outputsOf } from '#core/output/outputs-of.ts'
 import type { Field, Source, SourceRecord, TableRef } from '#core/ports/source.ts'
+import type { TemplateDesign } from '#core/template/template.ts'
 import { listed } from '#core/words.ts'
 import { type Binder, type Binding, bindNames, fieldsOf, findField, isEmptyCell } from './map-record.ts'
 import { bindOwn, ownFieldsOf } from './own-fields.ts'
+import { bindShown } from './shown-fields.ts'
 
 /** How the records of an action are to be read, as its table is now. */
 export interface Listing {
@@ -46,7 +48,7 @@ export interface ListingOptions {
   /** What the bindings are for. */
   names: Iterable<string>
   /** Those that are filled, that of the first output first, if texts of the mapping are wanted. */
-  designs?: Binder['designs']
+  designs?: readonly TemplateDesign[]
   /** What `today` is in a filter. */
   now: Date
   /** Whether a request is worth knowing the table's name of today. */
@@ -145,7 +147,7 @@ function refreshedMapping(present: Present): Record<string, MappingEntry> {
   return Object.fromEntries(
     entries.map(([name, entry]): [string, MappingEntry] => {
       const use = `mapped to "${name}"`
-      if ('field' in entry) return [name, { field: refreshed(entry.field, use, present) }]
+      if ('field' in entry) return [name, { ...entry, field: refreshed(entry.field, use, present) }]
       if ('value' in entry) return [name, entry]
       return [name, { ...entry, fields: refreshedFields(entry.fields ?? {}, use, present) }]
     }),
@@ -192,7 +194,7 @@ export async function findListing(
   const own = { fileName, stableUrls, templateBy: refreshedChoice(withView.templateBy, present) }
   const action = { ...withView, filter, mapping: refreshedMapping(present), writeBack, moreOutputs, ...own }
   const ownBindings = bindOwn(ownFieldsOf(action).flatMap(({ id }) => fields.find((field) => field.id === id) ?? []))
-  const { bindings } = bindNames(names, action.mapping, fields)
+  const bindings = bindShown(bindNames(names, action.mapping, fields).bindings, action.mapping, designs)
   const primary = fields.find((field) => field.primary) ?? fields[0]
   const refilled = writeBack?.refillEmpty ? imageFields(outputsOf(action)) : []
   const read = [

@@ -27,7 +27,10 @@ export interface MappingText {
 /** Where a name bound in the template gets its value from. */
 export interface Binding {
   name: string
-  from: { field: Field } | { value: TemplateValue } | { text: MappingText }
+  from:
+    | { field: Field /** The same as its table shows it. */; shown?: MappingText }
+    | { value: TemplateValue }
+    | { text: MappingText }
 }
 
 /** A text of the mapping in one locale. */
@@ -172,12 +175,13 @@ function fieldsIn(bindings: readonly Binding[], composing: Composing): Fields {
   return Object.fromEntries(
     bindings.map(({ name, from }) => {
       if ('value' in from) return [name, from.value]
-      return [name, 'field' in from ? cellOf(from.field, composing.record) : composeText(from.text, composing)]
+      if ('text' in from) return [name, composeText(from.text, composing)]
+      return [name, from.shown ? composeText(from.shown, composing) : cellOf(from.field, composing.record)]
     }),
   )
 }
 
-const isText = ({ from }: Binding) => 'text' in from
+const isText = ({ from }: Binding) => 'text' in from || ('field' in from && from.shown !== undefined)
 
 /** As much of a template as decides the locale of what it is filled with. */
 type Localized = Pick<TemplateDesign, 'locale'>

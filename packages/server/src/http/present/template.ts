@@ -73,10 +73,7 @@ export function presentUse({ actionId, title, records, accuracy }: TemplateUse):
 export function presentFillable(design: TemplateDesign) {
   const { variables, layers } = describeTemplate(design)
   return {
-    variables: variables.map(({ name, kind, property, layer = null, isPlain }) => ({
-      ...{ name, kind, property, layer },
-      plain: isPlain,
-    })),
+    variables: variables.map(({ name, kind, property, layer = null }) => ({ name, kind, property, layer })),
     available_modifications: layers.map(({ name, type, properties }) => ({ name, type, properties })),
   }
 }
