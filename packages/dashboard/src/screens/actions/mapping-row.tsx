@@ -5,12 +5,13 @@ import { labelOf } from '#dashboard/forms/schema.ts'
 import { t } from '#dashboard/strings/actions.ts'
 import { Badge } from '#dashboard/ui/badge.tsx'
 import { classNames } from '#dashboard/ui/class-names.ts'
+import { CheckboxLine } from '#dashboard/ui/fields/checkbox-line.tsx'
 import { Combobox } from '#dashboard/ui/fields/combobox.tsx'
 import { Input } from '#dashboard/ui/fields/input.tsx'
 import { Select } from '#dashboard/ui/fields/select.tsx'
 import { Cell } from './cell.tsx'
 import type { Entry } from './draft/action-draft.ts'
-import { entryFor, type TemplateName } from './draft/auto-mapping.ts'
+import { entryOf, type TemplateName } from './draft/auto-mapping.ts'
 import type { TableField } from './draft/types.ts'
 import { type Filling, fillingTrouble } from './entry-words.ts'
 
@@ -115,6 +116,19 @@ function FixedValue({ name, filling, onChange, mayWrite, takesFocus }: TypedProp
   )
 }
 
+/** Whether a field is shown as its table shows it, where that is more than its value. */
+function ShownAsTable({ filling, mayWrite, onChange }: MappingRowProps) {
+  if (!mayWrite || filling.by !== 'field' || !filling.field.format) return null
+  const { field, isShown } = filling
+  return (
+    <CheckboxLine
+      label={t('actions.as_table')}
+      checked={isShown}
+      onChange={(checked) => onChange({ field: field.id, ...(checked && { shown: true }) })}
+    />
+  )
+}
+
 /** The field that fills the value so far, as an expression. */
 function startOfText(filling: Filling): string {
   if (filling.by === 'value') return escapeBraces(String(filling.value))
@@ -143,7 +157,7 @@ export function MappingRow(props: MappingRowProps) {
     else if (choice === fixed) onChange({ value: name.kind === 'boolean' ? true : '' })
     else if (choice?.startsWith(ofField)) {
       const field = fields.find(({ id }) => id === choice.slice(ofField.length))
-      if (field) onChange(entryFor(name, field))
+      if (field) onChange(entryOf(field))
     } else if (choice === empty) onChange({ value: null })
   }
   return (
@@ -158,6 +172,7 @@ export function MappingRow(props: MappingRowProps) {
           </p>
         )}
         {filling.by === 'value' && <FixedValue {...props} takesFocus={focused === fixed} />}
+        <ShownAsTable {...props} />
         {filling.by === 'text' && <WrittenText {...props} takesFocus={focused === written} />}
         <FillingNotes {...props} />
         {error !== undefined ? (

@@ -51,8 +51,10 @@ export function MergeDialog({ editor, conflicts }: { editor: ActionEditor; confl
     if (value === undefined || value === null || value === '') return t('actions.nothing')
     if (typeof value !== 'object') return nameOf(value) ?? String(value)
     if ('table_name' in value) return String(value.table_name)
-    if ('field' in value && Object.keys(value).length === 1) return nameOf(value.field) ?? String(value.field)
-    return 'value' in value && Object.keys(value).length === 1 ? wordsOf(value.value) : JSON.stringify(value)
+    const keys = Object.keys(value)
+    if ('field' in value && keys.every((key) => key === 'field' || key === 'shown'))
+      return nameOf(value.field) ?? String(value.field)
+    return 'value' in value && keys.length === 1 ? wordsOf(value.value) : JSON.stringify(value)
   }
   const choose = (path: string, isTheirs: boolean) => {
     const next = new Set(yielded)

@@ -57,6 +57,7 @@ export const actions = {
   'actions.fills': 'Value for {name}',
   'actions.fixed': 'A fixed value',
   'actions.fixed_of': 'Fixed value of {name}',
+  'actions.as_table': 'Formatted as in the table',
   'actions.written': 'A text with fields',
   'actions.text_of': 'Text for {name}',
   'actions.renamed_part':

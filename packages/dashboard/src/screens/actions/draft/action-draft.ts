@@ -80,7 +80,7 @@ function writeBackDraft(writeBack: Action['write_back']): Fields {
 
 function entryDraft(entry: Action['mapping'][string]): Entry {
   if ('value' in entry) return entry
-  if ('field' in entry) return { field: entry.field.id }
+  if ('field' in entry) return { ...entry, field: entry.field.id }
   return { text: entry.text, fields: mapValues(entry.fields ?? {}, ({ id }) => id) }
 }
 

@@ -6,8 +6,8 @@ function field(name: string, kind: TableField['kind'] = 'text'): TableField {
   return { id: `fld_${name}`, name, kind, computed: false, primary: false, operators: [], takes: [], format: null }
 }
 
-function variable(name: string, kind: Variable['kind'] = 'text', plain = true): Variable {
-  return { name, kind, layer: 'Layer', property: 'text', plain }
+function variable(name: string, kind: Variable['kind'] = 'text'): Variable {
+  return { name, kind, layer: 'Layer', property: 'text' }
 }
 
 describe('autoMapping()', () => {
@@ -32,15 +32,9 @@ describe('autoMapping()', () => {
     expect(autoMapping(namesOf([variable('photo', 'image')]), fields)).toEqual({ photo: { field: 'fld_Attachment' } })
   })
 
-  test('shows a field as its table does, unless the template formats or compares it', () => {
-    const price = {
-      ...field('Price', 'number'),
-      format: { type: 'currency', currency: 'USD', minimumDigits: 2, maximumDigits: 2 } as const,
-    }
-    const shown = { text: '{{Price | currency:USD:2}}', fields: { Price: 'fld_Price' } }
-    expect(autoMapping(namesOf([variable('price')]), [price])).toEqual({ price: shown })
-    const compared = namesOf([variable('price'), variable('price', 'text', false)])
-    expect(autoMapping(compared, [price])).toEqual({ price: { field: 'fld_Price' } })
+  test('shows a field as its table does', () => {
+    const price = { ...field('Price', 'number'), format: { type: 'currency', currency: 'USD' } as const }
+    expect(autoMapping(namesOf([variable('price')]), [price])).toEqual({ price: { field: 'fld_Price', shown: true } })
   })
 
   test('keeps what was chosen before', () => {

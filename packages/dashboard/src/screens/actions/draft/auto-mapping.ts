@@ -1,4 +1,3 @@
-import { writtenField } from '#dashboard/parts/templates/written-field.ts'
 import type { Entry } from './action-draft.ts'
 import type { TableField, Variable } from './types.ts'
 
@@ -6,7 +5,7 @@ import type { TableField, Variable } from './types.ts'
 export interface TemplateName {
   name: string
   kind: Variable['kind']
-  uses: readonly Pick<Variable, 'layer' | 'property' | 'plain'>[]
+  uses: readonly Pick<Variable, 'layer' | 'property'>[]
 }
 
 /** The most demanding use of a value decides its kind: a condition may ask for the text of a number too. */
@@ -79,16 +78,8 @@ function fieldFor({ name, kind }: TemplateName, fields: readonly TableField[]): 
   return kind === 'image' && pictures.length === 1 ? pictures[0] : undefined
 }
 
-/**
- * What lets a field fill a name. A field that the table shows in another way than its values are (`$12.50`) is shown so,
- * unless the template has a format of its own, or compares it.
- */
-export function entryFor({ uses }: Pick<TemplateName, 'uses'>, field: TableField): Entry {
-  const isPlain = uses.length > 0 && uses.every(({ plain }) => plain)
-  return field.format && isPlain
-    ? { text: writtenField(field), fields: { [field.name]: field.id } }
-    : { field: field.id }
-}
+/** A field that the table shows in another way than its values are, such as `$12.50`, is shown so. */
+export const entryOf = ({ id, format }: TableField): Entry => ({ field: id, ...(format && { shown: true }) })
 
 /** Fills every name of a template from the fields of a table; what nothing fits stays empty. What is `kept` stays. */
 export function autoMapping(
@@ -101,7 +92,7 @@ export function autoMapping(
       const before = kept[wanted.name]
       if (before) return [wanted.name, before]
       const field = fieldFor(wanted, fields)
-      return [wanted.name, field ? entryFor(wanted, field) : { value: null }]
+      return [wanted.name, field ? entryOf(field) : { value: null }]
     }),
   )
 }

@@ -91,7 +91,9 @@ export function moveDraft(
   }
   function moveEntry(of: string, entry: Entry): Entry {
     if ('value' in entry) return entry
-    return 'text' in entry ? moveText(of, entry) : entryFor(of, nameOf(entry.field))
+    if ('text' in entry) return moveText(of, entry)
+    const moved = entryFor(of, nameOf(entry.field))
+    return 'field' in moved ? { ...entry, ...moved } : moved
   }
   const known = new Set(names.values())
   const unsaid = wanted.filter((of) => draft.mapping[of] === undefined && known.has(of))

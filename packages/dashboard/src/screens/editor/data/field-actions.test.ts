@@ -47,7 +47,7 @@ test('addToText() keeps the fallback of the field that fills the text', () => {
 })
 
 test('addToText() changes nothing where a format would be lost', () => {
-  const written = { bind: 'Name', format: { type: 'case', to: 'upper' } } as const
+  const written = { bind: 'Name', format: { type: 'number', locale: 'de' } } as const
   const { session, text } = selected(written)
   expect([textLayerOf(session.state), addToText(session, { name: 'Price' })]).toEqual([undefined, false])
   expect(text()).toEqual(written)

@@ -1,36 +1,38 @@
 import { type Command, idAt, invert, type LayerId, layerAt, type Point, transform } from '@pictable/editor'
 import type { TemplateLayer } from '@pictable/renderer/browser'
-import { writtenField } from '#dashboard/parts/templates/written-field.ts'
 import { boxFor, insertOne } from '#dashboard/screens/editor/clipboard/place.ts'
 import type { PlacedLayer } from '#dashboard/screens/editor/engine/engine.ts'
 import { newLayers } from '#dashboard/screens/editor/session/new-layer.ts'
 import type { EditorSession } from '#dashboard/screens/editor/session/session.ts'
 import { type EditorState, isLocked } from '#dashboard/screens/editor/session/state.ts'
-import { type Field, putField } from '#dashboard/screens/editor/typing/fields.ts'
+import { type Field, fieldsOf, putField } from '#dashboard/screens/editor/typing/fields.ts'
 import { textEditorOf } from '#dashboard/screens/editor/typing/text-editor.ts'
-import { writtenWords } from '#dashboard/screens/editor/typing/written-words.ts'
-import { kindForField, layerForField, shownAs, slotFor } from './suit-field.ts'
+import { writtenField } from '#dashboard/screens/editor/typing/written-field.ts'
+import { fixedLocale, writtenWords } from '#dashboard/screens/editor/typing/written-words.ts'
+import { rebound } from './shown-as.ts'
+import { kindForField, layerForField, slotFor } from './suit-field.ts'
 
 /** A new layer that shows the field, around a point of the page or in the middle of what is seen. */
 export function insertField(session: EditorSession, field: Field, at: Point | null = null): void {
-  const { width, height } = session.state.document.design
+  const { design } = session.state.document
+  const { width, height } = design
   const box = boxFor(session, newLayers[kindForField(field)], at)
   // All of it is on the page, also when it is dropped at the edge.
   const x = Math.max(0, Math.min(box.x, width - box.width))
   const y = Math.max(0, Math.min(box.y, height - box.height))
-  insertOne(session, layerForField(field, { ...box, x, y }))
+  insertOne(session, layerForField(field, { box: { ...box, x, y }, locale: fixedLocale(design) }))
 }
 
 /** The commands that let a field fill layers; none for those that it does not suit. */
-function bindCommands({ document }: EditorState, layers: readonly LayerId[], field: Field): Command[] {
+function bindCommands(state: EditorState, layers: readonly LayerId[], field: Field): Command[] {
+  const { document } = state
+  const place = { locale: fixedLocale(document.design), fields: fieldsOf(state) }
   return layers.flatMap((target): Command[] => {
     const layer = layerAt(document, target)
     const slot = layer && slotFor(layer.type, field)
     if (!slot) return []
     const before: unknown = Reflect.get(layer, slot.property)
-    // A fallback or a format stays with another field.
-    const kept = typeof before === 'object' && before !== null && 'bind' in before ? before : {}
-    const value = slot.write({ ...shownAs(field, slot.property), ...kept, bind: field.name })
+    const value = slot.write(rebound(before, field, { ...place, property: slot.property }))
     return [{ type: 'set', target, path: [slot.property], value }]
   })
 }
@@ -72,7 +74,7 @@ export const layerFor = (state: EditorState, page: Point, field: Field): LayerId
 function textOf({ document }: EditorState, id: LayerId): string | undefined {
   const layer = layerAt(document, id)
   if (layer?.type !== 'text' && layer?.type !== 'path-text') return undefined
-  return writtenWords(layer.text)
+  return writtenWords(layer.text, fixedLocale(document.design))
 }
 
 /** The only selected layer when a field can be written into its text. */

@@ -59,16 +59,18 @@ test('slotFor() gives the property that takes a field, or none', () => {
   ])
 })
 
+const box = { x: 0, y: 0, width: 100, height: 40 }
+
 test('layerForField() makes layers that the format takes, whatever the field is called', () => {
   const fields = [photo, price, title, shade, rows, field('EAN 13', 'text', '40063813'), field('{{a}} "b"', 'url', '')]
   const layers = fields.map((each, index) => ({
-    ...layerForField(each, { x: 0, y: 0, width: 100, height: 40 }),
+    ...layerForField(each, { box, locale: 'en' }),
     name: `Layer ${index}`,
   }))
   const { layers: parsed } = parseTemplate({ schema: 1, width: 400, height: 400, layers })
   expect(parsed.map(({ type }) => type)).toEqual(['image', 'text', 'text', 'text', 'table', 'barcode', 'qr-code'])
   const format = { type: 'currency', currency: 'USD', minimumDigits: 2, maximumDigits: 2 } as const
-  const shown = layerForField({ ...price, format }, { x: 0, y: 0, width: 100, height: 40 })
+  const shown = layerForField({ ...price, format }, { box, locale: 'en' })
   expect(shown).toMatchObject({ type: 'text', text: { bind: 'Price', format } })
   expect(layers[5]).toMatchObject({ format: 'ean-8', value: { bind: 'EAN 13' } })
 })

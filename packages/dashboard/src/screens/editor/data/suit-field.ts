@@ -2,6 +2,7 @@ import type { Box } from '@pictable/editor'
 import type { TemplateLayer } from '@pictable/renderer/browser'
 import { newLayers } from '#dashboard/screens/editor/session/new-layer.ts'
 import type { Field } from '#dashboard/screens/editor/typing/fields.ts'
+import { rebound } from './shown-as.ts'
 
 type Kind = TemplateLayer['type']
 
@@ -113,14 +114,11 @@ const slots: Readonly<Partial<Record<Kind, SlotOf>>> = {
 /** The property of a kind of layer that takes a field; undefined where none does. */
 export const slotFor = (type: Kind, field: Field): Slot | undefined => slots[type]?.(field)
 
-/** What a text that shows a field formats it with: as the table does. */
-export const shownAs = ({ format }: Field, property: string) => (property === 'text' && format ? { format } : {})
-
 /** A new layer that shows a field. */
-export function layerForField(field: Field, box: Box): TemplateLayer {
+export function layerForField(field: Field, { box, locale }: { box: Box; locale: string }): TemplateLayer {
   const type = kindForField(field)
   const { property } = slotFor(type, field) ?? as('text')
-  const bound = { name: field.name.slice(0, 200), [property]: { ...shownAs(field, property), bind: field.name } }
+  const bound = { name: field.name.slice(0, 200), [property]: rebound(null, field, { property, locale, fields: [] }) }
   const layer: TemplateLayer = { ...newLayers[type].make(box), ...bound }
   const format = barcodeFormat(field)
   if (layer.type === 'barcode') return { ...layer, format: format ?? 'code-128' }

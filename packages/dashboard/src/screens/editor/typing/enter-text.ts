@@ -4,7 +4,7 @@ import type { EditorSession } from '#dashboard/screens/editor/session/session.ts
 import type { EditorState } from '#dashboard/screens/editor/session/state.ts'
 import { fieldsOfText, SampleEditing } from './sample-editing.ts'
 import { TextEditor } from './text-editor.ts'
-import { writtenWords } from './written-words.ts'
+import { fixedLocale, writtenWords } from './written-words.ts'
 
 interface Entering {
   /** Where on the page the caret is put; without it all of the text is selected, and behind a lone field nothing. */
@@ -16,7 +16,9 @@ interface Entering {
 export function canEnterText(state: EditorState, layer: LayerId): boolean {
   const own = layerAt(state.document, layer)
   if (state.readOnly !== null || own?.type !== 'text') return false
-  return writtenWords(own.text) !== undefined || fieldsOfText(state, layer).length > 0
+  return (
+    writtenWords(own.text, fixedLocale(state.document.design)) !== undefined || fieldsOfText(state, layer).length > 0
+  )
 }
 
 /**
@@ -28,7 +30,10 @@ export function enterText(session: EditorSession, layer: LayerId, { at: point, i
   session.state.editing?.leave()
   const { state } = session
   const own = layerAt(state.document, layer)
-  const hasChip = state.record !== null && own?.type === 'text' && writtenWords(own.text) !== undefined
+  const hasChip =
+    state.record !== null &&
+    own?.type === 'text' &&
+    writtenWords(own.text, fixedLocale(state.document.design)) !== undefined
   if (fieldsOfText(state, layer).length > 0 && !hasChip) {
     session.set({ editing: new SampleEditing(session, layer), selection: [layer], hovered: null })
     return

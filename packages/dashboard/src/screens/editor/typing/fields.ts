@@ -1,9 +1,9 @@
 import { CHIP, chipText, styleForTyping, type WrittenText } from '@pictable/editor/text'
 import { variablesOf } from '@pictable/renderer/template'
-import { writtenField } from '#dashboard/parts/templates/written-field.ts'
 import { partAt } from '#dashboard/screens/editor/properties/values.ts'
 import type { DataField, EditorState } from '#dashboard/screens/editor/session/state.ts'
 import type { TextEditor } from './text-editor.ts'
+import { writtenField } from './written-field.ts'
 
 /** A value that a text can show. */
 export interface Field {

@@ -323,7 +323,7 @@ test('a text that a field fills is typed into with the field as a chip, while a 
 })
 
 test('what a chip cannot say stays with the record, until the sample value is asked for', () => {
-  const session = enterFilled({ bind: 'Title', format: { type: 'case', to: 'upper' } })
+  const session = enterFilled({ bind: 'Title', format: { type: 'join' } })
   expect([textEditorOf(session.state), session.state.record]).toEqual([null, 0])
   sampleEditingOf(session.state)?.showSample()
   expect([session.state.record, session.state.values]).toEqual([null, sample])

@@ -40,7 +40,7 @@ import { DrawnText, drawnIn } from './drawn-text.ts'
 import { replaceWithRoom, restyled } from './edit-or-say.ts'
 import { fillChip, isExpression } from './fill-chip.ts'
 import { takeBack, typingInto } from './take-back.ts'
-import { writtenWords } from './written-words.ts'
+import { fixedLocale, writtenWords } from './written-words.ts'
 
 /** What is selected: from where it was begun to where the caret is. */
 export interface Selection {
@@ -71,7 +71,7 @@ const START: Selection = { anchor: 0, caret: { at: 0, side: 'start' } }
 /** The text of a layer; `known` where it is still the same. */
 function textIn(document: EditorDocument, layer: LayerId, known?: WrittenText): WrittenText | undefined {
   const own = layerAt(document, layer)
-  const written = own?.type === 'text' ? writtenWords(own.text) : undefined
+  const written = own?.type === 'text' ? writtenWords(own.text, fixedLocale(document.design)) : undefined
   if (own?.type !== 'text' || written === undefined) return undefined
   const markup = own.markup !== false
   return known?.written === written && known.markup === markup ? known : readText(written, { markup })

@@ -29,10 +29,13 @@ test.each([
   { bind: 'Day', format: { type: 'date', timeZone: 'Asia/Tokyo' } },
   { bind: 'Day', format: { type: 'date', dateStyle: 'none', timeStyle: 'short', timeZone: 'Asia/Tokyo' } },
 ])('the text that %j fills shows the same with its expression between braces', (text) => {
-  const written = writtenWords(text) ?? ''
-  const shown = records.map((values) => resultOfChip(written, { values, locale: 'en' }))
-  const bound = records.map((values) => readBound(text, { values, locale: 'en' })?.value)
-  expect(shown).toEqual(bound.map((each) => (each === undefined || each === '' ? undefined : String(each))))
+  for (const locale of ['en', 'de']) {
+    const inLocale = 'format' in text ? { ...text, format: { ...text.format, locale } } : text
+    const written = writtenWords(inLocale, locale) ?? ''
+    const shown = records.map((values) => resultOfChip(written, { values, locale }))
+    const bound = records.map((values) => readBound(inLocale, { values, locale })?.value)
+    expect(shown).toEqual(bound.map((each) => (each === undefined || each === '' ? undefined : String(each))))
+  }
 })
 
 test.each([
@@ -41,5 +44,5 @@ test.each([
   { bind: 'Stock', format: { type: 'currency', currency: 'EUR', minimumDigits: 0 } },
   { bind: 'Stock', format: { type: 'currency', currency: 'EUR', maximumDigits: 1 } },
   { bind: 'Stock', format: [{ type: 'number' }] },
-  { bind: 'Name', format: { type: 'case', to: 'upper' } },
-])('the text that %j fills has no chip', (text) => expect(writtenWords(text)).toBeUndefined())
+  { bind: 'Name', format: { type: 'join' } },
+])('the text that %j fills has no chip', (text) => expect(writtenWords(text, 'en')).toBeUndefined())

@@ -2,6 +2,7 @@ import { isFilled } from '@pictable/editor'
 import { localeOf } from '@pictable/renderer/template'
 import { Database, Minus, Plus, Unlink } from 'lucide-react'
 import { type ReactNode, useId } from 'react'
+import { rebound } from '#dashboard/screens/editor/data/shown-as.ts'
 import { useAnyControl } from '#dashboard/screens/editor/inspector/control-context.ts'
 import type { BindingProps } from '#dashboard/screens/editor/inspector/control-props.ts'
 import { type Control, controlOf, isSingle, startOf } from '#dashboard/screens/editor/inspector/controls.ts'
@@ -12,6 +13,7 @@ import type { Shown } from '#dashboard/screens/editor/properties/presentation.ts
 import { boundNames, isMixed, partAt } from '#dashboard/screens/editor/properties/values.ts'
 import { useEditor, useSession } from '#dashboard/screens/editor/session/use-editor.ts'
 import { useFields } from '#dashboard/screens/editor/typing/use-fields.ts'
+import { fixedLocale } from '#dashboard/screens/editor/typing/written-words.ts'
 import { t } from '#dashboard/strings/binding.ts'
 import { Button, IconButton } from '#dashboard/ui/button.tsx'
 import { Select } from '#dashboard/ui/fields/select.tsx'
@@ -93,9 +95,15 @@ function Fallback({ shown, written, edit }: Pick<Bound, 'shown' | 'written' | 'e
 function FieldBinding({ label, shown, written, edit }: Bound) {
   const id = useId()
   const names = boundNames(written)
-  const set = ([first, ...others]: readonly string[]) => {
+  const fields = useFields()
+  const locale = useEditor(({ document }) => fixedLocale(document.design))
+  const set = ([first = '', ...others]: readonly string[]) => {
+    const field = others.length === 0 && fields.find(({ name }) => name === first)
     const bind = others.length > 0 ? [first, ...others] : first
-    edit.replace((before) => ({ ...(boundNames(before) && Object(before)), bind }), 'merge')
+    edit.replace((before) => {
+      if (field) return rebound(before, field, { property: shown.name, locale, fields })
+      return { ...(boundNames(before) && Object(before)), bind }
+    }, 'merge')
   }
   return (
     <>

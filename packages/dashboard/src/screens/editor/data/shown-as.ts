@@ -1,0 +1,29 @@
+import { boundNames } from '#dashboard/screens/editor/properties/values.ts'
+import type { Field } from '#dashboard/screens/editor/typing/fields.ts'
+import { isSame } from '#dashboard/ui/is-same.ts'
+
+/** Where a field is shown. */
+export interface Place {
+  readonly property: string
+  /** Of the design. */
+  readonly locale: string
+}
+
+/** The format of a text that shows a field as its table does. */
+export function tableFormat(field: Field | undefined, { property, locale }: Place): { format?: object } {
+  if (property !== 'text' || !field?.format) return {}
+  return { format: locale === 'en' ? field.format : { ...field.format, locale } }
+}
+
+/**
+ * A binding that shows another field: it keeps its fallback, and a format that someone chose. One that is how the table
+ * shows the field before goes with that field.
+ */
+export function rebound(before: unknown, field: Field, place: Place & { readonly fields: readonly Field[] }): object {
+  const names = boundNames(before)
+  if (names === null) return { ...tableFormat(field, place), bind: field.name }
+  const { format, ...others }: { format?: unknown } = Object(before)
+  const old = place.fields.find(({ name }) => names.length === 1 && name === names[0])
+  const isChosen = format !== undefined && !isSame(format, tableFormat(old, place).format)
+  return { ...others, ...(isChosen ? { format } : tableFormat(field, place)), bind: field.name }
+}
