@@ -1,6 +1,7 @@
 import { TemplateError } from '@pictable/renderer/template'
 import { assertValid } from '#editor/document/document.ts'
-import { keysOf, type SourceIssue } from './source-issue.ts'
+import { keysOf } from '#editor/document/keys-of.ts'
+import type { SourceIssue } from './source-issue.ts'
 
 /** Why a stored design cannot be edited. */
 export interface DesignFault {

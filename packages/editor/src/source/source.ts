@@ -4,7 +4,8 @@ import type { Command, LayerId, PropertyPath } from '#editor/document/command.ts
 import { CommandError } from '#editor/document/command-error.ts'
 import { assertValid, type EditorDocument, idAt, layerAt, layersOf, pathOf } from '#editor/document/document.ts'
 import { isEqual, isObject, type JsonObject, withValue } from '#editor/document/json.ts'
-import { keysOf, type SourceIssue } from './source-issue.ts'
+import { keysOf } from '#editor/document/keys-of.ts'
+import type { SourceIssue } from './source-issue.ts'
 
 /** What a text does to a document. */
 export type SourceRead =

@@ -1,5 +1,6 @@
 import { CommandError, type CopiedStyle, copyLayers, copyStyle, pasteStyle } from '@pictable/editor'
 import { toast } from '#dashboard/api/toast.ts'
+import { commandWords } from '#dashboard/screens/editor/properties/command-words.ts'
 import { removeLayers, removeSelected } from '#dashboard/screens/editor/session/arrange-actions.ts'
 import type { EditorSession } from '#dashboard/screens/editor/session/session.ts'
 import { t } from '#dashboard/strings/editing.ts'
@@ -47,6 +48,6 @@ export function pasteStyleOnSelection(session: EditorSession): void {
     session.run(pasteStyle(document, selection, copied))
   } catch (error) {
     if (!(error instanceof CommandError)) throw error
-    toast.failed(error.message)
+    toast.failed(commandWords(error))
   }
 }

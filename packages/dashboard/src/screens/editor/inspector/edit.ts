@@ -9,6 +9,7 @@ import {
   layerAt,
   type PropertyPath,
 } from '@pictable/editor'
+import { commandWords } from '#dashboard/screens/editor/properties/command-words.ts'
 import { heightForLine } from '#dashboard/screens/editor/properties/room-for-line.ts'
 import { isMixed, partAt, sharedValue, withPart } from '#dashboard/screens/editor/properties/values.ts'
 import { LiveChange } from '#dashboard/screens/editor/session/live-change.ts'
@@ -112,7 +113,7 @@ export function editOf(session: EditorSession, at: Place): Edit {
         apply(session.history.committed, commandFor(session, { ...at, isReplacing: true }, change))
         return undefined
       } catch (error) {
-        if (error instanceof CommandError) return error.message
+        if (error instanceof CommandError) return commandWords(error)
         throw error
       }
     },

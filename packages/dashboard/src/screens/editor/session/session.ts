@@ -11,6 +11,7 @@ import {
   parentOf,
   type StoredHistory,
 } from '@pictable/editor'
+import { fetched } from '#dashboard/api/lazily.ts'
 import { toast } from '#dashboard/api/toast.ts'
 import { laidOutOf } from './laid-out.ts'
 import type { EditorState } from './state.ts'
@@ -21,6 +22,12 @@ interface RunOptions {
   readonly merge?: string
   /** What the command touched is selected; default: only new layers are, by the command itself. */
   readonly select?: boolean
+}
+
+/** Few changes cannot be applied: their words are no part of the first load. */
+async function sayWhy(error: CommandError): Promise<void> {
+  const { commandWords } = await fetched(() => import('#dashboard/screens/editor/properties/command-words.ts'))
+  toast.failed(commandWords(error))
 }
 
 /** The store of one open template: what is shown, and every change of it. */
@@ -149,7 +156,7 @@ export class EditorSession {
       return true
     } catch (error) {
       if (!(error instanceof CommandError)) throw error
-      toast.failed(error.message)
+      void sayWhy(error)
       return false
     }
   }

@@ -33,9 +33,9 @@ test.each([
   [{ expression: "Name == 'Ada' ? Brand : First" }, undefined],
   // Nothing is there: the default is used.
   [{ bind: 'Missing' }, undefined],
-  [{ bind: 'Name' }, 'colors: must be a list'],
-  [{ bind: ['First', 'Name'] }, 'colors[1]: '],
-  [{ expression: "'red'" }, 'colors: must be a list'],
+  [{ bind: 'Name' }, 'Layer: Colours must be a list'],
+  [{ bind: ['First', 'Name'] }, 'Layer: Colours '],
+  [{ expression: "'red'" }, 'Layer: Colours must be a list'],
 ])('unfitReason() of the colours of a chart that %j fills: %j', (written, reason) => {
   const found = unfitReason(written, filled('chart', 'colors'), reading)
   expect(found?.slice(0, reason?.length)).toBe(reason)

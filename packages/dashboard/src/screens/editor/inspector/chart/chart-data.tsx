@@ -6,6 +6,7 @@ import { SmallGrid } from '#dashboard/screens/editor/inspector/grid/small-grid.t
 import { OwnBind, useOwnBinding } from '#dashboard/screens/editor/inspector/own-binding.tsx'
 import { Property } from '#dashboard/screens/editor/inspector/property.tsx'
 import { useProperty } from '#dashboard/screens/editor/inspector/use-property.ts'
+import { commandWords } from '#dashboard/screens/editor/properties/command-words.ts'
 import { type Shown, shownPart } from '#dashboard/screens/editor/properties/presentation.ts'
 import { isMixed } from '#dashboard/screens/editor/properties/values.ts'
 import { useEditor, useSession } from '#dashboard/screens/editor/session/use-editor.ts'
@@ -55,7 +56,7 @@ export function ChartData({ targets, values, labels }: ChartDataProps) {
     try {
       apply(session.history.committed, command)
     } catch (error) {
-      if (error instanceof CommandError) return error.message
+      if (error instanceof CommandError) return commandWords(error)
       throw error
     }
     session.run(command, merge === undefined ? {} : { merge: `${merge} ${targets.join(' ')}` })
