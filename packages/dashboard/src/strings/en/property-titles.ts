@@ -52,6 +52,8 @@ const titles: Readonly<Record<string, string>> = {
   safeArea: 'Safe area',
   to: 'Measured from',
   locale: 'Language and region',
+  minimumDigits: 'Minimum decimals',
+  maximumDigits: 'Maximum decimals',
   startHead: 'Start arrow',
   endHead: 'End arrow',
   headSize: 'Arrow size',

@@ -1,12 +1,12 @@
 import type { Box } from '@pictable/editor'
 import type { TemplateLayer } from '@pictable/renderer/browser'
+import { PICTURE } from '#dashboard/parts/templates/likely-fields.ts'
 import { newLayers } from '#dashboard/screens/editor/session/new-layer.ts'
 import type { Field } from '#dashboard/screens/editor/typing/fields.ts'
 import { rebound } from './shown-as.ts'
 
 type Kind = TemplateLayer['type']
 
-const PICTURE = /^(asset:|data:image\/)|^https?:\/\/[^?#]+\.(png|jpe?g|webp|gif|avif|svg)([?#]|$)/i
 const ADDRESS = /^(https?:\/\/|asset:|data:image\/)/i
 const COLOR = /^#([\da-f]{3,4}|[\da-f]{6}|[\da-f]{8})$/i
 const BARCODE_NAME = /\b(ean|gtin|upc|isbn|barcode)\b/i

@@ -88,7 +88,7 @@ function PictureControl(props: ControlProps) {
 }
 
 /** What no schema limits, and yet is a code of few letters. */
-const ONE_WORD: ReadonlySet<string> = new Set(['locale', 'language'])
+const ONE_WORD: ReadonlySet<string> = new Set(['locale', 'language', 'currency'])
 
 /** A text, or the source of a picture. */
 function WrittenControl({ isLong, ...props }: ControlProps & { isLong: boolean }) {

@@ -1,5 +1,6 @@
 import type { PropertySchema } from '@pictable/renderer/property-schemas'
 import { formsOf } from '#dashboard/parts/templates/schema-forms.ts'
+import { usualCurrency } from '#dashboard/parts/templates/usual-currency.ts'
 
 /** How a property is asked for. */
 export type Control =
@@ -132,5 +133,7 @@ function startOfObject(
   required: readonly string[],
 ): Readonly<Record<string, unknown>> {
   const needed = Object.entries(properties).filter(([name]) => required.includes(name))
-  return Object.fromEntries(needed.map(([name, schema]) => [name, schema.const ?? startOf(schema)]))
+  return Object.fromEntries(
+    needed.map(([name, schema]) => [name, name === 'currency' ? usualCurrency() : (schema.const ?? startOf(schema))]),
+  )
 }

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { client } from '#dashboard/api/client.ts'
 import { errorWords } from '#dashboard/api/error-words.ts'
+import { fetched } from '#dashboard/api/lazily.ts'
 import { useActions } from '#dashboard/api/use-actions.ts'
 import type { OpenTemplate } from '#dashboard/parts/templates/template.ts'
 import { usesTemplate } from '#dashboard/parts/templates/uses-template.ts'
@@ -28,7 +29,11 @@ type Of = RecordSource['of']
 /** Records to edit with; one that is wanted but not among them comes last. */
 async function readRecords({ state }: EditorSession, of: NonNullable<Of>, wanted: string | undefined) {
   const design = { ...state.document.design }
-  const found = await client.templates.records({ body: { source: of, design, limit: MAX_RECORDS } })
+  const [read, { likelyFields }] = await Promise.all([
+    client.templates.records({ body: { source: of, design, limit: MAX_RECORDS } }),
+    fetched(() => import('#dashboard/parts/templates/likely-fields.ts')),
+  ])
+  const found = { ...read, names: likelyFields(read.names, read.results) }
   if (wanted === undefined || found.results.some(({ record_id }) => record_id === wanted)) return found
   const named = await client.templates.records({ body: { source: of, record_ids: [wanted] } })
   return { ...found, results: [...found.results, ...named.results] }

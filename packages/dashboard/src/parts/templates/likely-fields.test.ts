@@ -1,0 +1,58 @@
+import { expect, test } from 'vitest'
+import { likelyFields } from './likely-fields.ts'
+import { usualCurrency } from './usual-currency.ts'
+
+const record = (value: string | null) => ({
+  record_id: 'rec_1',
+  label: '',
+  values: { It: value },
+  because: [],
+})
+
+const photo = 'https://cdn.example/photos/IMG_2041.JPG?width=800'
+const plain = 'https://cdn.example/p/2041'
+
+test.each([
+  ['url', [null, photo, photo], 'attachments'],
+  ['text', [photo, ''], 'attachments'],
+  ['url', [photo, plain], 'url'],
+  ['url', [plain], 'url'],
+  ['url', [null], 'url'],
+  ['text', [photo, 'none'], 'text'],
+  ['text', [''], 'text'],
+] as const)('a field of kind %s with the values %j is of kind %s', (kind, values, found) => {
+  const fields = [{ name: 'It', kind, format: null, field: 'It' }]
+  expect(likelyFields(fields, values.map(record))).toMatchObject([{ name: 'It', kind: found }])
+})
+
+test.each([
+  ['Photo URL', 'attachments'],
+  ['photo_url_2', 'attachments'],
+  ['productImage', 'attachments'],
+  ['Imaginary', 'url'],
+  ['Website', 'url'],
+])('a field of URLs that is called %s is of kind %s', (name, found) => {
+  const fields = [{ name, kind: 'url' as const, format: null, field: name }]
+  for (const value of [null, plain]) {
+    expect(likelyFields(fields, [{ ...record(null), values: { [name]: value } }])).toMatchObject([{ kind: found }])
+  }
+})
+
+const euros = { type: 'currency', currency: usualCurrency() } as const
+const sterling = { type: 'currency', currency: 'GBP' } as const
+
+test.each([
+  ['Price', [null, 64.9], null, euros],
+  ['sale_price', ['24.50'], null, euros],
+  ['Price', [12], sterling, sterling],
+  ['Price', ['24.50 EUR'], null, null],
+  ['Price', [null], null, null],
+  ['Stock', [12], null, null],
+] as const)(
+  'a field that is called %s with the values %j and the format %j is shown as %j',
+  (name, values, format, shown) => {
+    const records = values.map((value) => ({ ...record(null), values: { [name]: value } }))
+    const [field] = likelyFields([{ name, kind: 'number', format, field: name }], records)
+    expect(field?.format).toEqual(shown)
+  },
+)
