@@ -48,10 +48,12 @@ interface PropertyRowProps extends Pick<ControlProps, 'whole' | 'isCalm'> {
 
 interface FilledProps extends Pick<ControlProps, 'label' | 'shown' | 'edit'> {
   readonly written: unknown
+  /** Opens the binding. */
+  readonly onOpen: (() => void) | undefined
 }
 
 /** What a record fills: the names of the fields and what is there now. */
-function Filled({ written, label, shown, edit }: FilledProps) {
+function Filled({ written, label, shown, edit, onOpen }: FilledProps) {
   const session = useSession()
   const values = useEditor((state) => state.values)
   const design = useEditor(({ document }) => document.design)
@@ -59,9 +61,12 @@ function Filled({ written, label, shown, edit }: FilledProps) {
   const onInvalid = useEditor(onInvalidOf)
   const [now] = valuesNow(written, shown, { values, design, onInvalid })
   const picture = typeof now === 'string' && shown.schema.kind === 'image' ? thumbnailOf({ url: now }) : null
+  const Chip = onOpen ? 'button' : 'span'
   return (
     <fieldset aria-label={label} className="flex min-w-0 items-center gap-1">
-      <span
+      <Chip
+        // By keyboard, the button beside the label does the same.
+        {...(onOpen && { type: 'button', tabIndex: -1, onClick: onOpen })}
         dir="auto"
         className="flex h-7 min-w-0 grow items-center gap-1.5 rounded-md border border-accent/40 bg-accent-soft px-2 text-accent-ink [&_svg]:size-3.5 [&_svg]:shrink-0"
       >
@@ -74,7 +79,7 @@ function Filled({ written, label, shown, edit }: FilledProps) {
         ) : (
           <img src={picture} alt="" className="size-5 rounded-sm object-cover" />
         )}
-      </span>
+      </Chip>
       {!isReadOnly && (
         <IconButton
           size="small"
@@ -91,10 +96,12 @@ const isWide = (kind: string | undefined) => kind !== undefined && ['list', 'obj
 
 interface BodyProps extends Omit<PropertyRowProps, 'id' | 'label'>, Pick<ControlProps, 'id' | 'label'> {
   readonly isReadOnly: boolean
+  readonly mayBind: boolean
+  readonly onOpen: (isOpen: true) => void
 }
 
 /** What a property is: the field that fills it, words for those who only read, or its control. */
-function Body({ written, isReadOnly, reason, isBare = false, ...control }: BodyProps) {
+function Body({ written, isReadOnly, reason, isBare = false, mayBind, onOpen, ...control }: BodyProps) {
   const AnyControl = useAnyControl()
   const session = useSession()
   const { id, label, shown, value, edit } = control
@@ -107,7 +114,10 @@ function Body({ written, isReadOnly, reason, isBare = false, ...control }: BodyP
       />
     )
   }
-  if (isFilled(written) && !isMixed(value)) return <Filled written={written} label={label} shown={shown} edit={edit} />
+  if (isFilled(written) && !isMixed(value)) {
+    const open = mayBind ? () => onOpen(true) : undefined
+    return <Filled {...{ written, label, shown, edit }} onOpen={open} />
+  }
   if (isReadOnly || reason !== undefined) {
     return (
       <p id={id} dir="auto" title={reason} className="flex min-h-7 items-center wrap-anywhere text-ink">
@@ -264,7 +274,7 @@ export const PropertyRow = memo(function PropertyRow(props: PropertyRowProps) {
         scrub={number && !isFixed ? scrub : undefined}
       />
       <Beside what={isEntry && binding}>
-        <Body {...props} {...{ id, label, isReadOnly, isComputable }} />
+        <Body {...props} {...{ id, label, isReadOnly, isComputable }} mayBind={mayBind} onOpen={setBinding} />
       </Beside>
     </div>
   )
