@@ -3,6 +3,7 @@ import { Property } from '#dashboard/screens/editor/inspector/property.tsx'
 import { useProperty } from '#dashboard/screens/editor/inspector/use-property.ts'
 import type { Shown } from '#dashboard/screens/editor/properties/presentation.ts'
 import { t } from '#dashboard/strings/editing.ts'
+import { CodeProblem } from './code-problem.tsx'
 import { CodeSize } from './code-size.tsx'
 
 /** What each type of code takes. */
@@ -22,7 +23,7 @@ export function BarcodeValue({ targets, shown }: { targets: readonly Target[]; s
   return (
     <>
       <Property targets={targets} shown={shown} />
-      {hint !== undefined && <p className="col-span-2 text-xs text-ink-soft">{t(hint)}</p>}
+      <CodeProblem targets={targets} hint={hint && t(hint)} />
       <CodeSize targets={targets} />
     </>
   )

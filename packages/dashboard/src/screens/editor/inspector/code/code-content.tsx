@@ -20,6 +20,7 @@ import {
   securities,
   writeContent,
 } from './code-content.ts'
+import { CodeProblem } from './code-problem.tsx'
 import { CodeSize } from './code-size.tsx'
 
 interface CodeContentProps {
@@ -106,7 +107,7 @@ function Assistant({ text, edit, targets, shown, binding }: AssistantProps) {
       )}
       <div className="col-span-2">
         <Note id={`${id}-note`}>{note}</Note>
-        <p className="text-xs text-ink-soft">{t(`inspector.code_hint_${content.kind}`)}</p>
+        <CodeProblem targets={targets} hint={t(`inspector.code_hint_${content.kind}`)} />
       </div>
       <CodeSize targets={targets} />
     </>
