@@ -14,7 +14,7 @@ export async function ownConnection(): Promise<string> {
 }
 
 /** One after the other: two at once would both make one. */
-const scope = { id: 'own connection' }
+export const scope = { id: 'own connection' }
 
 export const toOwnConnection = { mutationFn: ownConnection, scope }
 
@@ -25,8 +25,17 @@ interface OwnTable {
 
 export const OWN_BASE = 'built-in'
 
+export interface TableSource {
+  connection_id: string
+  base_id: string
+  table_id: string
+  table_name: string
+  view_id: string | null
+  view_name: string | null
+}
+
 /** All records of one of our tables, as a template shows them. */
-export function ownSource(connection: string, { id, name }: OwnTable) {
+export function ownSource(connection: string, { id, name }: OwnTable): TableSource {
   return {
     connection_id: connection,
     base_id: OWN_BASE,
@@ -35,14 +44,4 @@ export function ownSource(connection: string, { id, name }: OwnTable) {
     view_id: null,
     view_name: null,
   }
-}
-
-/** Shows the records of one of our tables in a template. */
-export const toPreview = {
-  scope,
-  async mutationFn({ template, table }: { template: string; table: OwnTable }) {
-    const preview_source = ownSource(await ownConnection(), table)
-    const changed = await client.templates.update({ params: { id: template }, body: { preview_source } })
-    queryClient.setQueryData(api.templates.get.query({ params: { id: template } }).queryKey, changed)
-  },
 }

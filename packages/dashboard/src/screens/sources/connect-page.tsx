@@ -14,7 +14,7 @@ import { Skeleton } from '#dashboard/ui/skeleton.tsx'
 import { ConnectionForm } from './connection-form.tsx'
 import { Doctor, useFirstTest } from './doctor.tsx'
 import { KindCards } from './kind-cards.tsx'
-import { MakeImages } from './make-images.tsx'
+import { MakeImages, ShowInTemplate } from './make-images.tsx'
 import { type ConnectionJson, type SourceJson, type TablePlace, useSources } from './source.ts'
 import { TablePicker } from './table-picker.tsx'
 
@@ -84,12 +84,12 @@ function TestStep({ source, connection: { id } }: StepProps) {
 }
 
 function TableStep({ connection: { id } }: StepProps) {
-  const { base, table, view } = here.useSearch()
+  const { base, table, view, template } = here.useSearch()
   const navigate = here.useNavigate()
   const pick = useCallback(
     (place: TablePlace, isByItself = false) =>
       void navigate({
-        search: ({ kind, connection, step }) => ({ kind, connection, step, ...place }),
+        search: ({ kind, connection, step, template: kept }) => ({ kind, connection, step, template: kept, ...place }),
         replace: isByItself,
       }),
     [navigate],
@@ -105,7 +105,11 @@ function TableStep({ connection: { id } }: StepProps) {
           <Button onClick={() => navigate({ to: '/sources/$id', params: { id }, search: { base, table, view } })}>
             {t('sources.to_source')}
           </Button>
-          <MakeImages connectionId={id} place={{ base, table, view }} />
+          {template === undefined ? (
+            <MakeImages connectionId={id} place={{ base, table, view }} />
+          ) : (
+            <ShowInTemplate connectionId={id} place={{ base, table, view }} template={template} />
+          )}
         </span>
       </Bottom>
     </div>
@@ -114,8 +118,9 @@ function TableStep({ connection: { id } }: StepProps) {
 
 function SettingsStep({ source, connection }: { source: SourceJson; connection: ConnectionJson | null }) {
   const navigate = here.useNavigate()
+  const { template } = here.useSearch()
   const goOn = ({ id }: { id: string }) => {
-    const search = { kind: source.kind, connection: id, step: 'test' as const }
+    const search = { kind: source.kind, connection: id, step: 'test' as const, template }
     // What was typed is there now: back leads to its settings, not to another of the same.
     if (connection === null) void navigate({ search: { ...search, step: 'settings' }, replace: true })
     void navigate({ search })
@@ -129,7 +134,7 @@ function SettingsStep({ source, connection }: { source: SourceJson; connection: 
         onSaved={goOn}
         actions={(isSaving) => (
           <Bottom>
-            <Button onClick={() => navigate({ search: {} })}>{t('sources.back_kind')}</Button>
+            <Button onClick={() => navigate({ search: { template } })}>{t('sources.back_kind')}</Button>
             <Button type="submit" look="primary" busy={isSaving}>
               {t('sources.save_test')}
             </Button>

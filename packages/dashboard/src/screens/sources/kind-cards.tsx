@@ -4,11 +4,11 @@ import { Failure } from '#dashboard/ui/failure.tsx'
 import { Skeleton } from '#dashboard/ui/skeleton.tsx'
 import { type SourceJson, useSources } from './source.ts'
 
-/** Our own tables need no connecting: rows are pasted, imported or typed, and the template shows them. */
+/** Our own tables need no connecting: rows are uploaded, pasted or typed, and the template shows them. */
 function wayTo({ kind }: SourceJson, template: string | undefined) {
   return kind === 'table'
     ? linkOptions({ to: '/tables', search: { make: 'paste', template } })
-    : linkOptions({ to: '/sources/new', search: { kind } })
+    : linkOptions({ to: '/sources/new', search: { kind, template } })
 }
 
 /** Every kind of table, with what it is and what one needs for it. */

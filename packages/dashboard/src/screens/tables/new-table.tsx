@@ -2,7 +2,8 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { api } from '#dashboard/api/api.ts'
-import { toOwnConnection, toPreview } from '#dashboard/parts/tables/own-connection.ts'
+import { ownConnection, ownSource, toOwnConnection } from '#dashboard/parts/tables/own-connection.ts'
+import { toPreview } from '#dashboard/parts/tables/to-preview.ts'
 import { t } from '#dashboard/strings/table-dialogs.ts'
 import { Dialog } from '#dashboard/ui/dialog.tsx'
 import { Field } from '#dashboard/ui/fields/field.tsx'
@@ -142,7 +143,8 @@ export function NewTable({ way, template, onWay, onClose }: NewTableProps) {
     const openTable = () => void navigate({ to: '/tables/$id', params: { id } })
     if (template === undefined) return openTable()
     const onSuccess = () => void navigate({ to: '/templates/$id/edit', params: { id: template } })
-    preview.mutate({ template, table: { id, name: name.trim() } }, { onSuccess, onError: openTable })
+    const source = async () => ownSource(await ownConnection(), { id, name: name.trim() })
+    preview.mutate({ template, source }, { onSuccess, onError: openTable })
   }
   const onMade = (id: string, answer: ImportAnswer | null) => {
     queries.invalidateQueries({ queryKey: api.tables.list.key })
