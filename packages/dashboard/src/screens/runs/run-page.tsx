@@ -59,7 +59,7 @@ function Known({ run }: { run: Run }) {
   )
 }
 
-/** What it is a run of, and the table that its records are in. */
+/** What it is a run of: the action, its table and its template. */
 function Where({ action }: { action: Action }) {
   return (
     <>
@@ -72,6 +72,9 @@ function Where({ action }: { action: Action }) {
       <span>
         {t('runs.table')}: <TableLink {...action} />
       </span>
+      <Link to="/templates/$id" params={{ id: action.template_id }} className="rounded underline hover:text-ink">
+        {t('runs.fix_template')}
+      </Link>
     </>
   )
 }

@@ -22,6 +22,11 @@ export function GenerateMenu({ tableId, view }: { tableId: string; view: string 
       navigate({ to: '/actions/new', search: { connection, base: OWN_BASE, table: tableId, view } }),
   })
   const create = () => make.mutate()
+  const start = (action: string) =>
+    startRun.mutate(
+      { params: { id: action }, body: {} },
+      { onSuccess: (run) => 'state' in run && navigate({ to: '/runs/$id', params: { id: run.id } }) },
+    )
   if (actions.length === 0)
     return (
       mayWrite && (
@@ -41,7 +46,7 @@ export function GenerateMenu({ tableId, view }: { tableId: string; view: string 
       }
     >
       {actions.map(({ id, title }) => (
-        <MenuItem key={id} icon={<Play />} onSelect={() => startRun.mutate({ params: { id }, body: {} })}>
+        <MenuItem key={id} icon={<Play />} onSelect={() => start(id)}>
           <span dir="auto">{title}</span>
         </MenuItem>
       ))}
