@@ -60,7 +60,7 @@ describe.skipIf(chromiumPath === undefined)('sources', () => {
     await expect.poll(() => page.locator('input[type=password]').inputValue()).toBe('')
     expect(await page.evaluate(() => JSON.stringify([sessionStorage, localStorage]))).not.toContain('very-secret')
     await page.goBack()
-    await page.getByRole('link', { name: /^CSV or JSON file/ }).click()
+    await page.getByRole('link', { name: /^File on the server/ }).click()
     expect(new URL(page.url()).searchParams.get('kind')).toBe('file')
   })
 

@@ -136,10 +136,10 @@ describe.skipIf(chromiumPath === undefined)('the tab Data', { timeout: 300_000 }
     const editor = await openData(id)
     const { page } = editor
     const panel = panelOf(editor)
-    const dialog = page.getByRole('dialog', { name: 'Preview with data' })
+    const dialog = page.getByRole('dialog', { name: 'Show records of a table' })
     const connect = async () => {
       await panel.getByRole('combobox', { name: 'Records of' }).click()
-      await page.getByRole('option', { name: 'Preview with data …' }).click()
+      await page.getByRole('option', { name: 'Another table …' }).click()
     }
     const choose = async (label: string, option: string) => {
       await dialog.getByRole('combobox', { name: label }).click()

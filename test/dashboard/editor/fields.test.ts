@@ -25,7 +25,7 @@ describe.skipIf(chromiumPath === undefined)('fields and names', { timeout: 300_0
     await editor.saved()
     const { page } = editor
     await page.getByRole('tab', { name: 'Data' }).click()
-    const connect = page.getByRole('region', { name: 'Connect your data' })
+    const connect = page.getByRole('region', { name: 'Connect your table' })
     await connect.getByRole('button', { name: 'Vases Built-in tables' }).click()
     await page.getByText('1 of 2').waitFor()
     const { results } = await ask(visitor, `${dashboard.origin}/v1/connections`)
@@ -43,7 +43,7 @@ describe.skipIf(chromiumPath === undefined)('fields and names', { timeout: 300_0
     const template = () => ask(visitor, `${dashboard.origin}/v1/templates/${id}`)
 
     await page.getByRole('tab', { name: 'Data' }).click()
-    const connect = page.getByRole('region', { name: 'Connect your data' })
+    const connect = page.getByRole('region', { name: 'Connect your table' })
     await connect.getByRole('button', { name: new RegExp(`^${table.table_name}`) }).click()
     await expect.poll(async () => (await template()).preview_source).toMatchObject({ table_id: table.table_id })
     await closes(connect)

@@ -128,7 +128,7 @@ describe.skipIf(chromiumPath === undefined)('gestures of the editor', { timeout:
     await page.mouse.wheel(0, -100)
     // The mark of what was seen before goes in the next frame.
     await atRest(page)
-    const mark = editor.canvas.getByRole('button', { name: 'Exact' })
+    const mark = editor.canvas.getByRole('button', { name: 'Rendered slightly differently' })
     await mark.waitFor()
     const place = await mark.boundingBox()
     if (!place) throw new Error('the mark is not shown')

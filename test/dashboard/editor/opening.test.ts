@@ -357,7 +357,7 @@ describe.skipIf(chromiumPath === undefined)('opening the editor', { timeout: 300
     await context.setOffline(true)
     await editor.drag([160, 120], [180, 130])
     await expect.poll(() => editor.saveStatus.innerText(), patiently).toBe('Offline: saved in this browser')
-    await page.getByText('Exact image out of date: the server is unreachable').waitFor(patiently)
+    await page.getByText('Not compared with the rendered image: the server is unreachable').waitFor(patiently)
     await context.setOffline(false)
     await editor.saved()
     await expect.poll(() => editor.stored('Red')).toMatchObject({ x: 80, y: 70 })

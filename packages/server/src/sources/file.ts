@@ -228,8 +228,8 @@ export function createFileSource({ filesDir }: { filesDir: string | undefined })
   const descriptions = createDescriptions()
   return {
     kind: 'file',
-    title: 'CSV or JSON file',
-    summary: 'A CSV or JSON file on the server. It is read again for every run.',
+    title: 'File on the server',
+    summary: 'A CSV or JSON file that is already on the server. It is read again for every run.',
     verification: 'Tested against files on disk in every build',
     settings,
     open(given) {

@@ -28,5 +28,7 @@ export const sheet = {
   'sheet.more_lines': { one: 'and {count} more', other: 'and {count} more' },
   'sheet.text_shrunk': 'text shrunk to {percent} %',
   'sheet.no_source': 'Choose an action or table in the Data tab to see its records here.',
+  'sheet.empty_page':
+    'The page is empty. Add a layer under Insert, or drag a field onto the page, to see it with each record.',
   'sheet.no_records': 'The table has no records to show. Add one, or choose another action or table in the Data tab.',
 } as const

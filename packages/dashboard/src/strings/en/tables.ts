@@ -1,5 +1,5 @@
 export const tables = {
-  'tables.lead': 'Built-in tables: type, paste or import your records.',
+  'tables.lead': 'Upload, paste or type your records.',
   'tables.list': 'Tables',
   'tables.name': 'Name',
   'tables.fields': 'Fields',

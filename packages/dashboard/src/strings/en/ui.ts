@@ -8,6 +8,7 @@ export const ui = {
   'ui.copy_id': 'Copy id {id}',
   'ui.copy_refused': 'The browser does not allow this page to copy. Select the text and copy it manually.',
   'ui.no_match': 'No matches.',
+  'ui.no_options': 'This list is empty.',
   'ui.optional': 'optional',
   'ui.retry': 'Retry',
   'ui.part_missing': 'Part of the page could not be loaded',

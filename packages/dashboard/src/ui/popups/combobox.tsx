@@ -54,7 +54,9 @@ export function Combobox(props: ComboboxProps & Start & { typed: Typed | undefin
       <Base.Portal>
         <Base.Positioner sideOffset={4} className="z-50">
           <Base.Popup className={classNames(popupClass, 'w-(--anchor-width)')}>
-            <Base.Empty className="px-2.5 text-ink-soft not-empty:py-1.5">{t('ui.no_match')}</Base.Empty>
+            <Base.Empty className="px-2.5 text-ink-soft not-empty:py-1.5">
+              {t(options.length === 0 ? 'ui.no_options' : 'ui.no_match')}
+            </Base.Empty>
             <Base.List>
               {(option: string) => (
                 <Base.Item key={option} value={option} className={itemClass}>

@@ -68,7 +68,7 @@ export function FontTiles({ sought, ...tile }: Pick<TileProps, 'onPlace' | 'onPr
         {t('assets.upload_font')}
       </FileButton>
       {families.length === 0 && (error ? <Failure error={error} again={again} /> : <Skeleton lines={4} />)}
-      {families.length > 0 && found.length === 0 && <p className="text-ink-soft">{t('ui.no_match')}</p>}
+      {families.length > 0 && found.length === 0 && <p className="text-ink-soft">{t('assets.no_font')}</p>}
       <ul aria-label={t('assets.fonts')} className="grid grid-cols-2 gap-2">
         {found.slice(0, shown).map(({ family }) => (
           <li key={family} className="min-w-0">

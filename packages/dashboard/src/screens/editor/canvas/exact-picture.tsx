@@ -42,7 +42,7 @@ function HeldMark() {
       className={`${markClass} hover:text-ink aria-pressed:border-accent aria-pressed:text-accent-ink`}
     >
       <Eye aria-hidden />
-      {t('editor.exact')}
+      {t('editor.exact_differs')}
     </button>
   )
 }

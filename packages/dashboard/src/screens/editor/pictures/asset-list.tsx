@@ -124,7 +124,7 @@ export function AssetList({ sought, onPick, onPress, children, className }: Asse
       {list.error && <Failure error={list.error} again={list.again} />}
       {found.length === 0 && (list.isPending || list.isLoadingMore) && <Skeleton lines={4} />}
       {found.length === 0 && !list.isPending && !list.hasMore && !list.error && (
-        <p className="text-ink-soft">{list.items.length === 0 ? t('pictures.none') : t('ui.no_match')}</p>
+        <p className="text-ink-soft">{list.items.length === 0 ? t('pictures.none') : t('pictures.no_match')}</p>
       )}
       <ul aria-label={t('pictures.assets')} className={`grid gap-2 ${className}`}>
         {found.map((asset) => (

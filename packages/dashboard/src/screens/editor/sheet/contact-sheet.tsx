@@ -71,7 +71,8 @@ function Content({ sheet }: { sheet: Sheet }) {
   const { all, records, page, last, setPage } = usePageOfRecords()
   const { isByFit, setByFit } = useSorting()
   const order = useOrder(sheet, records, isByFit)
-  const hasRecords = records.length > 0
+  const isEmpty = useEditor(({ document }) => document.design.layers.length === 0)
+  const hasRecords = records.length > 0 && !isEmpty
   return (
     <>
       <Head>
@@ -79,7 +80,7 @@ function Content({ sheet }: { sheet: Sheet }) {
         <Failed />
         <div className="grow" />
         {order.isOld && <SortAgain onClick={order.sortAgain} />}
-        {records.length > 1 && (
+        {hasRecords && records.length > 1 && (
           <Button
             size="small"
             look={isByFit ? 'plain' : 'quiet'}
@@ -91,9 +92,9 @@ function Content({ sheet }: { sheet: Sheet }) {
             {t('sheet.sort')}
           </Button>
         )}
-        {last > 0 && <Pages count={all.length} page={page} last={last} onChange={setPage} />}
+        {hasRecords && last > 0 && <Pages count={all.length} page={page} last={last} onChange={setPage} />}
       </Head>
-      {hasRecords ? <TileList sheet={sheet} records={order.records} /> : <Nothing />}
+      {hasRecords ? <TileList sheet={sheet} records={order.records} /> : <Nothing isEmpty={isEmpty} />}
     </>
   )
 }
@@ -204,8 +205,8 @@ function Failed() {
   )
 }
 
-/** Why there are no records, and what to do. */
-function Nothing() {
+/** Why there is nothing to see, and what to do. */
+function Nothing({ isEmpty }: { isEmpty: boolean }) {
   const { of, error, fields } = useEditor((state) => state.recordSource)
   if (error !== null) return <div />
   if (of !== null && fields === null) {
@@ -215,5 +216,6 @@ function Nothing() {
       </div>
     )
   }
-  return <p className="p-3 text-ink-soft">{of === null ? t('sheet.no_source') : t('sheet.no_records')}</p>
+  const words = of === null ? 'sheet.no_source' : isEmpty ? 'sheet.empty_page' : 'sheet.no_records'
+  return <p className="p-3 text-ink-soft">{t(words)}</p>
 }

@@ -86,7 +86,7 @@ function FieldList() {
       )}
       {isNone && <p className="text-ink-soft">{t(hasSource ? 'data.no_fields' : 'data.no_source')}</p>}
       {!isNone && foundSamples.length + foundOthers.length === 0 && (
-        <p className="px-1.5 text-ink-soft">{t('ui.no_match')}</p>
+        <p className="px-1.5 text-ink-soft">{t('data.no_field')}</p>
       )}
       {foundSamples.length > 0 && (
         <ul aria-label={t('data.samples')} className="grid gap-0.5">
