@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { rmSync } from 'node:fs'
+import { readdirSync, readFileSync, rmSync } from 'node:fs'
 import { connect } from 'node:net'
 import { type Client, createClient } from '@pictable/client'
 import { makeDataDirectory } from '@pictable/server/database/prepared-cluster.test-kit.ts'
@@ -24,7 +24,7 @@ beforeEach(async () => {
     PICTABLE_ADMIN_KEY: adminKey,
     PICTABLE_SEED_SAMPLE: 'false',
     PICTABLE_LOG_LEVEL: 'warn',
-    // It must not be at the end of its run before it is told to end.
+    // That one is halted.
     PICTABLE_RENDER_PROCESSES: '1',
   }
   server = await startServerProcess(settings)
@@ -47,6 +47,27 @@ const digestOf = async (url: string) => {
   return createHash('sha256')
     .update(new Uint8Array(await response.arrayBuffer()))
     .digest('hex')
+}
+
+const childrenOf = (pid: number) =>
+  readdirSync(`/proc/${pid}/task`).flatMap((task) =>
+    readFileSync(`/proc/${pid}/task/${task}/children`, 'utf8').split(' ').filter(Boolean).map(Number),
+  )
+
+/** Halts the process that renders, so that no run ends, however late the test is. @returns what lets it go on, if it is still there */
+function haltRendering({ pid = 0 }: ServerProcess): () => void {
+  if (process.platform !== 'linux') return () => {}
+  const isRenderer = (child: number) => readFileSync(`/proc/${child}/cmdline`, 'utf8').includes('rendering/child.ts')
+  const [renderer] = childrenOf(pid).filter(isRenderer)
+  if (renderer === undefined) throw new Error('no process renders')
+  process.kill(renderer, 'SIGSTOP')
+  return () => {
+    try {
+      process.kill(renderer, 'SIGCONT')
+    } catch {
+      // It has ended with its server.
+    }
+  }
 }
 
 /** What a user's table shows: the URL of each image, and a digest of what is served there. */
@@ -88,12 +109,15 @@ describe('a server that ends in the middle of a run', () => {
   ] as const)('by %s resumes it at the record after the next start', { timeout: 120_000 }, async (signal, code) => {
     const runId = await trigger(client, made.actionId)
     const told = await untilRun(client, runId, ({ rendered }) => rendered > 0)
+    const goOn = haltRendering(server)
     const before = await seen(100)
     expect(before.size).toBeGreaterThan(0)
     const waiting = await client.tablesources.trigger({ params: { id: made.actionId }, body: { limit: 5 } })
     expect(waiting.status).toBe('Starting')
+    const ending = server.end(signal)
+    goOn()
     // the server itself gives up after 30 s, and then ends with 1
-    expect(await server.end(signal)).toBe(code)
+    expect(await ending).toBe(code)
 
     await restart()
     expect(await statusNow()).toBe('Started')
