@@ -48,7 +48,7 @@ beforeAll(() => {
   run('npm', ['install', packRenderer(), ...quiet], user)
   const layers = [{ type: 'text', name: 'Title', text: { bind: 'Title' }, width: 100, height: 40 }]
   writeFileSync(join(user, 'card.json'), JSON.stringify({ schema: 1, width: 100, height: 40, layers }))
-}, 120_000)
+})
 
 afterAll(() => rmSync(work, { recursive: true, force: true }))
 

@@ -24,7 +24,7 @@ describe.skipIf(!mariadb.found)('MariaDB', () => {
     admin = await server.connect()
     await admin.query(`CREATE DATABASE shop; CREATE DATABASE other;
       CREATE USER shop@'127.0.0.1' IDENTIFIED BY '${password}'; GRANT ALL ON shop.* TO shop@'127.0.0.1'; USE shop`)
-  }, 120_000)
+  })
   afterAll(async () => {
     await admin.end()
     await server.stop()

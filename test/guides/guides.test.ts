@@ -48,7 +48,7 @@ beforeAll(async () => {
   await cp(dataDir, stoppedDataDir, { recursive: true })
   server = await startServerProcess(settings)
   await untilFound(() => /Try it:/.exec(server.output())?.[0])
-}, 120_000)
+})
 
 afterAll(async () => {
   await server.end('SIGKILL')
@@ -56,7 +56,7 @@ afterAll(async () => {
 })
 
 describe('the commands of', () => {
-  test.each(guides)('%s do what it tells', { timeout: 240_000 }, async (path) => {
+  test.each(guides)('%s do what it tells', async (path) => {
     const steps = stepsIn(blocksIn(filled(readFileSync(join(root, path), 'utf8'))))
     expect(steps.length).toBeGreaterThan(0)
     const settings = { PICTABLE_PORT: String(port), PICTABLE_DATA_DIR: dataDir }
@@ -68,7 +68,7 @@ describe('the commands of', () => {
     expect(await runSteps(steps, environment)).toEqual([])
   })
 
-  test('README.md do what it tells, with the ids of a first start', { timeout: 240_000 }, async () => {
+  test('README.md do what it tells, with the ids of a first start', async () => {
     const action = /act_\w+/.exec(server.output())?.[0] ?? ''
     const template = /tpl_\w+/.exec(server.output())?.[0] ?? ''
     const answer = await asked(`/v1/runs?action_id=${action}`)

@@ -97,5 +97,5 @@ describe.skipIf(!postgresql.found)('docs/guides/point-in-time-recovery.md', () =
       const { results } = await client.tables.rows({ params: { id: tableId } })
       expect(results.map(({ fields }) => Object.values(fields))).toEqual([['Teapot'], ['Cup']])
     })
-  }, 240_000)
+  })
 })

@@ -52,7 +52,7 @@ describe('the list of survivors', () => {
   })
 })
 
-test('playMutants() tells mutants that tests notice from others', { timeout: 120_000 }, async () => {
+test('playMutants() tells mutants that tests notice from others', async () => {
   const [subject] = subjects.filter(({ name }) => name === 'scopes')
   const [file = ''] = subject?.files ?? []
   const [mutant] = mutantsOf(file, readFileSync(file, 'utf8')).filter(({ before }) => before === '>=')

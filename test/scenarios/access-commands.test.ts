@@ -30,9 +30,7 @@ beforeAll(async () => {
 })
 afterAll(() => rmSync(dataDir, { recursive: true, force: true }))
 
-test('pictable users reset prints a link for a user that is there, and says why there is none', {
-  timeout: 120_000,
-}, async () => {
+test('pictable users reset prints a link for a user that is there, and says why there is none', async () => {
   const reset = await pictable(['users', 'reset', 'Olga@example.com'], settings)
   expect(reset.code).toBe(0)
   const token = /https:\/\/pictable\.example\/password\?token=([\w-]{43})\n/.exec(reset.said)?.[1] ?? ''
@@ -44,7 +42,7 @@ test('pictable users reset prints a link for a user that is there, and says why 
   expect([refused.code, refused.said.trim()]).toEqual([1, 'pictable: Ada is deactivated. Activate the account first.'])
 })
 
-test('pictable keys makes a key without one, names it and ends it', { timeout: 120_000 }, async () => {
+test('pictable keys makes a key without one, names it and ends it', async () => {
   const made = await pictable(['keys', 'create', '--name', 'Rescue', '--scope', 'write'], settings)
   expect(made).toMatchObject({ code: 0, said: expect.stringMatching(/API key .*: pct_\w+/) })
   const listed = await pictable(['keys', 'list'], settings)

@@ -39,7 +39,7 @@ beforeAll(async () => {
   }
   await start()
   tableId = (await client.tables.create({ body: { name: 'Notes', fields: [{ name: 'Note', kind: 'text' }] } })).id
-}, 120_000)
+})
 
 afterAll(async () => {
   await server.end('SIGKILL')
@@ -72,7 +72,7 @@ async function refusal(work: Promise<unknown>): Promise<ApiError['problem']> {
   )
 }
 
-describe('backups of a running server', { timeout: 240_000 }, () => {
+describe('backups of a running server', () => {
   test('copy what was there before, one at a time, and are restored whole', async () => {
     for (let n = 0; n < 5; n++) await addRow(`before ${n}`)
     const backup = await client.backups.create({ body: { place } })

@@ -43,7 +43,7 @@ function fillDisk(): void {
 
 const records = 400
 
-describe.skipIf(disk === undefined)('a disk that fills up during a run', { timeout: 180_000 }, () => {
+describe.skipIf(disk === undefined)('a disk that fills up during a run', () => {
   let server: ServerProcess
   let client: Client
   let made: MadeAction

@@ -106,7 +106,7 @@ describe('a server that ends in the middle of a run', () => {
   test.each([
     ['SIGKILL', null],
     ['SIGTERM', 0],
-  ] as const)('by %s resumes it at the record after the next start', { timeout: 120_000 }, async (signal, code) => {
+  ] as const)('by %s resumes it at the record after the next start', async (signal, code) => {
     const runId = await trigger(client, made.actionId)
     const told = await untilRun(client, runId, ({ rendered }) => rendered > 0)
     const goOn = haltRendering(server)

@@ -247,5 +247,5 @@ describe.skipIf(!postgresql.found)('processes on one PostgreSQL', () => {
     both = await start('both')
     const back = createClient({ baseUrl: both.url, apiKey: key })
     expect(await untilEnded(back, await trigger(back, actionId))).toMatchObject({ rendered: 0, skipped: 305 })
-  }, 180_000)
+  })
 })

@@ -126,7 +126,7 @@ describe.skipIf(!postgresql.found)('pictable export and import', () => {
     expect(Object.keys(content.files).length).toBeGreaterThanOrEqual(3)
     exported = countOf(await pictable(['export', archive], first))
     expect(exported).toBeDefined()
-  }, 180_000)
+  })
   afterAll(async () => {
     await cluster?.stop()
     rmSync(folder, { recursive: true, force: true })
@@ -142,7 +142,7 @@ describe.skipIf(!postgresql.found)('pictable export and import', () => {
     expect(await pictable(['import', back], last)).toMatchObject({ code: 0 })
     expect(await contentOf(last)).toEqual(content)
     expect(await pictable(['import', back], last)).toMatchObject({ code: 1, said: expect.stringMatching(/not empty/) })
-  }, 180_000)
+  })
 
   test('refuse another secret key and an archive that was cut off, and leave nothing', async () => {
     const settings = makePlace('refused', {
@@ -174,7 +174,7 @@ describe.skipIf(!postgresql.found)('pictable export and import', () => {
         code: 1,
         said: expect.stringMatching(/^pictable: The archive cannot be written: E\w+: .*Choose a file in an existing/m),
       })
-  }, 180_000)
+  })
 
   test('refuse an archive in which one byte has changed, wherever it is', async () => {
     const config = parseConfig(makePlace('changed'))
@@ -222,7 +222,7 @@ describe.skipIf(!postgresql.found)('pictable export and import', () => {
       code: 1,
       said: expect.stringMatching(/The archive is damaged: the bytes of .* do not match its SHA-256/),
     })
-  }, 180_000)
+  })
 
   test('pictable verify names what is damaged or missing, and export leaves it out', async () => {
     expect(await pictable(['verify'], first)).toMatchObject({
@@ -256,7 +256,7 @@ describe.skipIf(!postgresql.found)('pictable export and import', () => {
     expect(Object.keys(content.files).filter((key) => !(key in files))).toEqual([changed, gone])
     for (const [file, bytes] of kept) writeFileSync(file, bytes)
     expect(await pictable(['verify', '--json'], first)).toMatchObject({ code: 0 })
-  }, 180_000)
+  })
 
   test('pictable secrets rotate seals every secret with a new key, and leaves the old one without use', async () => {
     const key = join(folder, 'next.key')
@@ -289,5 +289,5 @@ describe.skipIf(!postgresql.found)('pictable export and import', () => {
     expect(opened[0]).toContain('a-secret-of-the-receiver')
     expect(opened.length).toBeGreaterThan(5)
     for (const text of opened.slice(1)) expect(text).toContain('a-secret-of-the-body')
-  }, 180_000)
+  })
 })

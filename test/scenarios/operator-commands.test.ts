@@ -87,5 +87,5 @@ describe.skipIf(!postgresql.found)('on PostgreSQL', () => {
     } finally {
       await cluster.stop()
     }
-  }, 180_000)
+  })
 })

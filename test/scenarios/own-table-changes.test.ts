@@ -59,7 +59,7 @@ async function watched(names: readonly string[]): Promise<Watched> {
   return { ...seeded, rows: `${table}/rows` }
 }
 
-describe('a change of a built-in table', { timeout: 120_000 }, () => {
+describe('a change of a built-in table', () => {
   test('starts a run of its records, however it is made', async () => {
     const { actionId, tableId, rows, rowIds } = await watched(['One', 'Two', 'Three'])
     const [one = '', two = '', three = ''] = rowIds

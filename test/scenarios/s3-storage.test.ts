@@ -22,7 +22,7 @@ import {
 
 const records = 24
 
-describe('images in S3', { timeout: 180_000 }, () => {
+describe('images in S3', () => {
   let s3: S3Server
   let proxy: TcpProxy
   let app: WholeApp

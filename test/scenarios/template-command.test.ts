@@ -61,7 +61,7 @@ const named = async (name: string) => {
   return client.templates.get({ params: { id: found[0].id } })
 }
 
-describe('pictable template', { timeout: 180_000 }, () => {
+describe('pictable template', () => {
   test('pushes new designs and changed ones, once', async () => {
     await write('sale.json', sale)
     await write('other.json', { ...sale, name: '' })

@@ -73,7 +73,7 @@ async function lookedAt(trigger: Trigger, before: string | null): Promise<void> 
 
 const remove = ({ id }: Trigger) => app.request('DELETE', `/v1/triggers/${id}`)
 
-describe('a schedule', { timeout: 120_000 }, () => {
+describe('a schedule', () => {
   test('fires by the clock, and makes up for missed times once', async () => {
     const trigger = await create('schedule', { cron: '0 9 * * *', time_zone: 'Europe/Berlin' })
     expect(new Date(trigger.next_at ?? '').toLocaleTimeString('en-GB', { timeZone: 'Europe/Berlin' })).toBe('09:00:00')
@@ -124,7 +124,7 @@ describe('a schedule', { timeout: 120_000 }, () => {
   })
 })
 
-describe('what is saved while a trigger is at work', { timeout: 120_000 }, () => {
+describe('what is saved while a trigger is at work', () => {
   const runs = async () =>
     z.looseObject({ results: z.array(z.looseObject({})) }).parse((await app.request('GET', '/v1/runs?limit=100')).json)
       .results.length
@@ -172,7 +172,7 @@ describe('what is saved while a trigger is at work', { timeout: 120_000 }, () =>
   })
 })
 
-describe('an incoming hook', { timeout: 120_000 }, () => {
+describe('an incoming hook', () => {
   test('runs the view, or the records that are named, and tells of its run', async () => {
     const trigger = await create('incoming_hook')
     const path = new URL(trigger.hook_url ?? '').pathname
@@ -272,7 +272,7 @@ describe('an incoming hook', { timeout: 120_000 }, () => {
   })
 })
 
-describe('a table change', { timeout: 120_000 }, () => {
+describe('a table change', () => {
   test('runs over the records that have changed, and over nothing when none has', async () => {
     const other = await seed(app, ['One', 'Two', 'unrenderable'])
     const trigger = await create('table_change', { poll_minutes: 5, gather_seconds: 1 }, other.actionId)

@@ -103,7 +103,7 @@ const proofs = [
 ] as const
 
 describe('signatureHeaders() claims the same as', () => {
-  test.each(proofs.filter(({ runtime }) => hasRuntime(runtime)))('$name', { timeout: 120_000 }, ({ compute }) => {
+  test.each(proofs.filter(({ runtime }) => hasRuntime(runtime)))('$name', ({ compute }) => {
     expect(compute()).toEqual(claimed)
   })
 })

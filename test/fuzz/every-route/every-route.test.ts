@@ -18,7 +18,7 @@ let meter: Meter
 beforeAll(async () => {
   stage = await openStage()
   meter = startMeter(stage)
-}, 300_000)
+})
 afterAll(async () => {
   await meter?.close()
   await stage?.close()

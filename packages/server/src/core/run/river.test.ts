@@ -206,9 +206,7 @@ async function expectTableUpToDate({ river }: Scene): Promise<void> {
 }
 
 describe('the river', () => {
-  test('counts truly, writes one content per record, and always ends, whatever is triggered, cut off, repeated or cancelled', {
-    timeout: 180_000,
-  }, async () => {
+  test('counts truly, writes one content per record, and always ends, whatever is triggered, cut off, repeated or cancelled', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(step, { minLength: 4, maxLength: 16 }), async (script) => {
         const scene = await createScene()
