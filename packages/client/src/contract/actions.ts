@@ -167,11 +167,11 @@ const estimate = z
     calls: z
       .strictObject({ read: z.int(), write: z.int(), upload: z.int() })
       .meta({ description: 'The same, by purpose' }),
-    changed: z.int().nullable().meta({ description: 'Records to render, judged by the first ones; null if unknown' }),
+    changed: z.int().nullable().meta({ description: 'Records to render, judged by a sample; null if `records` is' }),
     seconds: z
       .number()
       .nullable()
-      .meta({ description: 'Estimated duration. null before a run tells how long it takes, and if `changed` is null' }),
+      .meta({ description: 'Estimated duration. null before a run tells how long it takes, and if `records` is null' }),
     seconds_range: z.strictObject({ from: z.number(), to: z.number() }).nullable().meta({
       description: 'Shortest and longest duration to expect. Wide until a run has rendered 20 records',
     }),

@@ -14,8 +14,7 @@ export const isEstimate = (answer: object | undefined): answer is Estimate =>
   answer !== undefined && 'source_calls' in answer
 
 /** Both ends where they are far apart: then too little is known for one number. */
-function takes({ changed, seconds, seconds_range: range }: Estimate): string {
-  if (changed === null) return t('actions.depends')
+function takes({ seconds, seconds_range: range }: Estimate): string {
   if (seconds === null || range === null) return t('actions.not_known')
   const [from, to] = [durationText(range.from), durationText(range.to)]
   return range.to > 3 * range.from && from !== to

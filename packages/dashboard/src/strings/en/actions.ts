@@ -249,7 +249,6 @@ export const actions = {
   'actions.about': 'about {time}',
   'actions.between': '{from} to {to}',
   'actions.not_known': 'Known after the first run',
-  'actions.depends': 'Depends on how many records have changed',
   'actions.changed': '{count} of them to render',
   'actions.budget': 'Remaining this month',
   'actions.budget_left': '{remaining} of {all} requests',

@@ -1,5 +1,4 @@
 import { describe, expect, test } from 'vitest'
-import { fixedClock } from '#core/fakes/clock.ts'
 import { useTestData } from '#core/fakes/test-data.ts'
 import { createTestRiver, productTable, type TestRiver, wholeView } from '#core/fakes/test-river.ts'
 import { estimateRun } from './estimate-run.ts'
@@ -57,21 +56,37 @@ describe('where the first records have no image', () => {
     expect(await look(river, { limit: 150 })).toMatchObject({ records: 150, changed: 100 })
   })
 
-  test('those that the newest run rendered tell nothing of the rest', async () => {
-    const clock = fixedClock()
-    const river = await open(400, { world: { clock } })
-    const run = async (limit: number | null) => {
-      clock.advance(1000)
-      await river.runAll({ limit })
+  test.each([
+    ['every second one', (row: number) => row % 2 === 0],
+    ['the first half', (row: number) => row < 200],
+    ['the second half', (row: number) => row >= 200],
+  ])('those all over the table tell of the rest: %s was edited', async (_which, isEdited) => {
+    const river = await open(400)
+    await river.runAll()
+    const edit = (title: string) => {
+      for (const [row, { id, fields }] of river.table.records.entries())
+        if (isEdited(row)) river.table.records[row] = { id, fields: { ...fields, fld_title: title } }
     }
-    await run(null)
-    for (const [index, { id, fields }] of river.table.records.entries())
-      if (index % 2 === 0) river.table.records[index] = { id, fields: { ...fields, fld_title: 'Edited' } }
-    await run(100)
-    expect(await look(river)).toMatchObject({ records: 400, changed: 150 })
+    edit('Edited')
+    const { changed } = await look(river)
+    expect(changed).toBeGreaterThan(160)
+    expect(changed).toBeLessThan(240)
+    // what a limited run has rendered tells nothing of the others
+    await river.runAll({ limit: 100 })
+    const left = river.table.records.filter((_, row) => row >= 100 && isEdited(row)).length
+    const { changed: rest } = await look(river)
+    expect(rest).toBeGreaterThan(left * 0.8)
+    expect(rest).toBeLessThan(left * 1.2)
     expect(await look(river, { limit: 100 })).toMatchObject({ records: 100, changed: 0 })
-    await run(395)
-    expect(await look(river)).toMatchObject({ records: 400, changed: 2 })
+  })
+
+  test('by two requests for records', async () => {
+    const river = await open(1000)
+    await river.runAll()
+    const asked = () => ['page', 'getRecords'].map((method) => river.source.calls.get(method) ?? 0)
+    const before = asked()
+    expect(await look(river)).toMatchObject({ records: 1000, changed: 0 })
+    expect(asked()).toEqual(before.map((count) => count + 1))
   })
 
   test('a filter that rejects the first page tells nothing of the second', async () => {
@@ -80,16 +95,13 @@ describe('where the first records have no image', () => {
     expect(await look(river)).toMatchObject({ records: 10, changed: 0 })
   })
 
-  test('what has changed is unknown when none of 5 pages has one', async () => {
+  test('those with an image tell of the rest', async () => {
     const river = await open(60, { source: { pageSize: 10 } })
     await river.runAll()
     river.table.records.unshift(...newest(50))
-    const pages = () => river.source.calls.get('page') ?? 0
-    const before = pages()
-    expect(await look(river)).toMatchObject({ records: 110, changed: null, seconds: null })
-    expect(pages()).toBe(before + 5)
-    river.table.records.shift()
-    expect(await look(river)).toMatchObject({ records: 109, changed: 49 })
+    expect(await look(river)).toMatchObject({ records: 110, changed: 50 })
+    river.table.records.splice(50, 30)
+    expect(await look(river)).toMatchObject({ records: 80, changed: 50 })
   })
 
   test('all are new when no image is left for any', async () => {

@@ -5,13 +5,12 @@ import type { World } from '#core/ports/world.ts'
 import type { Trigger } from '#core/run/run.ts'
 import { compareRecords, openWatched, type Watched } from '#core/trigger/find-changed.ts'
 
-const mostNamed = 100
+/** Records that one request compares. */
+const mostAtOnce = 100
 /** Of images that are counted. */
 const mostRows = 100_000
-/** Requests for records: more than one only where the first records hardly have an image to be compared with. */
+/** Requests for named records, or for those of the sample. */
 const mostReads = 5
-/** This many records with an image are enough to judge the others. */
-const enough = 20
 
 type CountWorld = Pick<World, 'clock' | 'data' | 'digest' | 'renderer' | 'secrets' | 'sources'>
 
@@ -19,84 +18,84 @@ interface Counting {
   /** How many a run would read. */
   records: number
   trigger: Trigger
-  /** The first records that the newest run rendered: they tell nothing of the others. */
-  recent: number
   source: Source
   /** No one waits any more. */
   signal?: AbortSignal | undefined
 }
 
-/** What one request brings of the records that a run would read. */
-interface Part {
+/** The first records that a run would read, as far as they are compared. */
+interface First {
   /** How many of them it counts: also those named that the action does not work on. */
   told: number
-  records: SourceRecord[]
-}
-
-async function* partsOf(
-  { source, listing }: Watched,
-  { trigger: { recordIds, limit }, signal }: Counting,
-): AsyncGenerator<Part> {
-  const { table, viewId, fieldIds, passes } = listing
-  let room = limit ?? Number.POSITIVE_INFINITY
-  if (recordIds === null) {
-    for await (const page of source.pages(table, { viewId, fieldIds, ...(signal && { signal }) })) {
-      const records = page.records.filter(passes).slice(0, room)
-      room -= records.length
-      yield { told: records.length, records }
-      if (room === 0) return
-    }
-    return
-  }
-  const named = [...new Set(recordIds)].slice(0, room)
-  const size = Math.min(source.capabilities.getMany.max, mostNamed)
-  for (let from = 0; from < named.length; from += size) {
-    const ids = named.slice(from, from + size)
-    const read = await source.getRecords(table, ids, { fieldIds, ...(viewId !== null && { viewId }) })
-    yield { told: ids.length, records: read.filter(passes) }
-  }
-}
-
-/** What the first records tell. */
-interface Told {
-  told: number
   changed: number
-  /** With an image. */
-  made: number
-  /** Of these, those behind the recent ones. */
-  judged: number
-  /** Of these, those whose image is no longer theirs. */
-  edited: number
-  /** There are no others. */
-  isAll: boolean
+  /** The ids of those with an image. */
+  made: ReadonlySet<string>
 }
 
-async function compareFirst(world: CountWorld, watched: Watched, counting: Counting): Promise<Told> {
-  const first: Told = { told: 0, changed: 0, made: 0, judged: 0, edited: 0, isAll: false }
-  let reads = 0
-  for await (const { told, records } of partsOf(watched, counting)) {
-    counting.signal?.throwIfAborted()
-    const { changed, made } = await compareRecords(world, watched, records)
-    const behind = records.slice(Math.max(0, counting.recent - first.told))
-    const judged = behind.filter(({ id }) => made.has(id))
-    reads++
-    first.told += told
-    first.changed += changed.size
-    first.made += made.size
-    first.judged += judged.length
-    first.edited += judged.filter(({ id }) => changed.has(id)).length
-    if (first.judged >= enough || first.told >= counting.records || reads === mostReads) return first
+/** The records with these ids that the action works on, by as few requests as may be. */
+async function* readThese(
+  { source, listing: { table, viewId, fieldIds, passes } }: Watched,
+  ids: readonly string[],
+): AsyncGenerator<{ ids: readonly string[]; records: SourceRecord[] }> {
+  const size = Math.min(source.capabilities.getMany.max, mostAtOnce)
+  for (let from = 0; from < Math.min(ids.length, size * mostReads); from += size) {
+    const some = ids.slice(from, from + size)
+    const read = await source.getRecords(table, some, { fieldIds, ...(viewId !== null && { viewId }) })
+    yield { ids: some, records: read.filter(passes) }
   }
-  return { ...first, isAll: true }
+}
+
+async function compareNamed(world: CountWorld, watched: Watched, named: readonly string[]): Promise<First> {
+  const first = { told: 0, changed: 0, made: new Set<string>() }
+  for await (const { ids, records } of readThese(watched, named)) {
+    const { changed, made } = await compareRecords(world, watched, records)
+    first.told += ids.length
+    first.changed += changed.size
+    for (const id of made) first.made.add(id)
+  }
+  return first
+}
+
+/** The first page of the view, as far as it has one that the filter lets through. */
+async function comparePage(world: CountWorld, watched: Watched, { trigger, signal }: Counting): Promise<First> {
+  const { source, listing } = watched
+  const { table, viewId, fieldIds, passes } = listing
+  for await (const page of source.pages(table, { viewId, fieldIds, ...(signal && { signal }) })) {
+    const records = page.records.filter(passes).slice(0, trigger.limit ?? undefined)
+    const { changed, made } = await compareRecords(world, watched, records)
+    return { told: records.length, changed: changed.size, made }
+  }
+  return { told: 0, changed: 0, made: new Set() }
+}
+
+/**
+ * Of the records with images that are not among the first ones: which share the action still works on, and which share of
+ * these has changed. They are from all over the table: what was edited often stands together, and a limited run renders
+ * the first ones.
+ */
+async function judgeOthers(
+  world: CountWorld,
+  watched: Watched,
+  { made, keys }: { made: ReadonlySet<string>; keys: readonly string[] },
+): Promise<{ there: number; edited: number }> {
+  const size = mostAtOnce + made.size
+  const sample = await world.data.outputs.sampleRecords(watched.action.id, { keys, size, mostRows })
+  const others = sample.filter((id) => !made.has(id)).slice(0, mostAtOnce)
+  let [asked, there, edited] = [0, 0, 0]
+  for await (const { ids, records } of readThese(watched, others)) {
+    asked += ids.length
+    there += records.length
+    edited += (await compareRecords(world, watched, records)).changed.size
+  }
+  return { there: asked === 0 ? 0 : there / asked, edited: there === 0 ? 0 : edited / there }
 }
 
 /**
  * How many of the records a run would render. The first ones are compared with their images; of the others, those are new
- * that no image is left for, and as many of the rest have changed as of the first ones behind the recent ones. null when
- * these do not tell: none of them has an image, and others may.
+ * that no image is left for, and as many of the rest have changed as of a sample.
  * @throws AppError when the table cannot be read
  */
-export async function countChanged(world: CountWorld, action: Action, counting: Counting): Promise<number | null> {
+export async function countChanged(world: CountWorld, action: Action, counting: Counting): Promise<number> {
   const { records, trigger, source, signal } = counting
   if (trigger.force || records === 0) return records
   signal?.throwIfAborted()
@@ -104,10 +103,15 @@ export async function countChanged(world: CountWorld, action: Action, counting: 
   const { count, isAll } = await world.data.outputs.countRecords(action.id, { keys, templateId: null, mostRows })
   if (count === 0) return records
   const watched = await openWatched(world, action.id, source)
-  const first = await compareFirst(world, watched, counting)
-  const rest = first.isAll ? 0 : Math.max(0, records - first.told)
-  const madeRest = isAll ? Math.min(rest, Math.max(0, count - first.made)) : rest
-  if (madeRest > 0 && first.judged === 0) return null
-  const editedRest = first.judged === 0 ? 0 : Math.round((madeRest * first.edited) / first.judged)
-  return Math.min(records, first.changed + (rest - madeRest) + editedRest)
+  signal?.throwIfAborted()
+  const named = trigger.recordIds && [...new Set(trigger.recordIds)].slice(0, trigger.limit ?? undefined)
+  const first = named ? await compareNamed(world, watched, named) : await comparePage(world, watched, counting)
+  const rest = Math.max(0, records - first.told)
+  if (rest === 0) return Math.min(records, first.changed)
+  if (named) return Math.round((records * first.changed) / first.told)
+  signal?.throwIfAborted()
+  const { there, edited } = await judgeOthers(world, watched, { made: first.made, keys })
+  const images = isAll ? count - first.made.size : Math.max(count, rest)
+  const madeRest = Math.min(rest, Math.round(images * there))
+  return Math.min(records, first.changed + (rest - madeRest) + Math.round(madeRest * edited))
 }

@@ -39,9 +39,9 @@ export interface Estimate {
   calls: CallEstimate
   /** Of `calls`, those that are made whatever has changed. */
   certainCalls: number
-  /** How many of the records would be rendered; null when that, or their number, is not known. */
+  /** How many of the records would be rendered; null when their number is not known. */
   changed: number | null
-  /** At the pace of earlier runs and within the table's limit of requests; null when neither is known, or what has changed. */
+  /** At the pace of earlier runs and within the table's limit of requests; null when neither is known, or the number of records. */
   seconds: Seconds | null
   /** null where the connection has no bound. */
   budget: Budget | null
@@ -143,12 +143,6 @@ async function lookAtTable(
 
 const isOfAction: ReadonlySet<string> = new Set<ErrorCode>(['source_server', 'source_not_found', 'source_invalid'])
 
-/** How many of the records that are read first were rendered by the newest run. */
-function recentOf({ recordIds, limit }: Trigger, newest: Run | undefined): number {
-  if (recordIds !== null || newest?.recordIds !== null || newest.limit === null) return 0
-  return limit === null || limit > newest.limit ? newest.limit : 0
-}
-
 /**
  * What a run would take, from the last completed ones of the action; starts nothing. It asks the table nothing either,
  * unless it is to `look`: then what can be counted is. @throws AppError `source_…` when it looks
@@ -181,17 +175,12 @@ export async function estimateRun(
   const of = { records: records ?? 0, capabilities, trigger }
   const calls = callsOf(action, { ...of, changed: of.records }, world)
   const canRun = unpublished === undefined && problem === null
-  const changed =
-    trigger.look && canRun
-      ? await countChanged(world, action, { ...of, recent: recentOf(trigger, results[0]), source, signal })
-      : of.records
+  const changed = trigger.look && canRun ? await countChanged(world, action, { ...of, source, signal }) : of.records
   const { perSecond } = capabilities
   const paced = (count: number) =>
     perSecond === undefined ? null : totalOf(callsOf(action, { ...of, changed: count }, world)) / perSecond
   const seconds =
-    records === null || changed === null
-      ? null
-      : secondsOf(await runCost(world, results), { records, changed, paced: paced(changed) })
+    records === null ? null : secondsOf(await runCost(world, results), { records, changed, paced: paced(changed) })
   const isAllNew = trigger.force || results.length === 0
   return {
     records,

@@ -106,6 +106,11 @@ test('countRecords() counts each record once, by outputs and template, in a boun
   expect(await count(['', 'story'], 'tpl_wide')).toEqual({ count: 2, isAll: true })
   expect(await count(['other'])).toEqual({ count: 0, isAll: true })
   expect(await count([''], null, 'act_other')).toEqual({ count: 0, isAll: true })
+  const sample = (keys: readonly string[], size: number) =>
+    outputs.sampleRecords('act_count', { keys, size, mostRows: 100 })
+  expect((await sample(['', 'story'], 10)).toSorted()).toEqual(['r1', 'r2', 'r3'])
+  expect((await sample(['story'], 10)).toSorted()).toEqual(['r2', 'r3'])
+  expect(await sample([''], 1)).toHaveLength(1)
 
   await rowsOf(
     database.kysely,

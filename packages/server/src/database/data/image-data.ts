@@ -5,7 +5,7 @@ import type { Image, MadeImage } from '#core/image/image.ts'
 import { ORIGINAL_KEY } from '#core/output/outputs-of.ts'
 import type { ImageData, ImageFilter, Output, OutputData } from '#core/ports/data/runs.ts'
 import { boolean, int, jsonb, manyRows, mapperOf, plain, timestamp } from '#database/columns.ts'
-import { countRecords } from '#database/count-records.ts'
+import { countRecords, sampleRecords } from '#database/count-records.ts'
 import type { Executor } from '#database/database.ts'
 import { executeInBatches, recordsOfActions } from '#database/in-batches.ts'
 import { conditionsOf, examine, listPage, type Where, whereText } from '#database/list-page.ts'
@@ -356,6 +356,7 @@ export function outputData(executor: Executor): OutputData {
       return found
     },
     countRecords: (actionId, of) => countRecords(executor, actionId, of),
+    sampleRecords: (actionId, of) => sampleRecords(executor, actionId, of),
     async forgetWritten(actionId) {
       for (const table of tables) await executeInBatches(executor, forgetWritten(table), { parameters: [actionId] })
     },
