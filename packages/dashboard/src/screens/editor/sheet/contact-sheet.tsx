@@ -71,7 +71,10 @@ function Content({ sheet }: { sheet: Sheet }) {
   const { all, records, page, last, setPage } = usePageOfRecords()
   const { isByFit, setByFit } = useSorting()
   const order = useOrder(sheet, records, isByFit)
-  const isEmpty = useEditor(({ document }) => document.design.layers.length === 0)
+  // A picture or gradient in the background is something to see.
+  const isEmpty = useEditor(
+    ({ document: { design } }) => design.layers.length === 0 && typeof design.background !== 'object',
+  )
   const hasRecords = records.length > 0 && !isEmpty
   return (
     <>
