@@ -1,122 +1,13 @@
-import { spawnSync } from 'node:child_process'
-import { existsSync, globSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { programFor } from '@pictable/server/program.ts'
-import { parseYaml } from '@redocly/openapi-core'
-import { parseSync } from 'oxc-parser'
 import { afterAll, describe, expect, test } from 'vitest'
-import { z } from 'zod'
-import { type Block, blocksIn, stepsIn } from '#test/guides/blocks.ts'
+import { checkLeftOut, checks, needs, ownTests, read, wrongCallsIn } from '#test/guides/block-checks.ts'
+import { type Block, blocksIn, guidePages, isProgram, needOf, stepsIn } from '#test/guides/blocks.ts'
 import { typeErrorsIn } from '#test/snippets/guide-programs.ts'
 
 const root = join(import.meta.dirname, '..', '..')
-const pages = [...globSync('docs/guides/*.md', { cwd: root }).sort(), 'README.md', 'examples/README.md']
-const { scripts } = z.object({ scripts: z.record(z.string(), z.string()) }).parse(JSON.parse(read('package.json')))
-
-function read(path: string): string {
-  return readFileSync(join(root, path), 'utf8')
-}
-
-/** Commands of a console, without what they print: they have a prompt where both are shown. */
-function commandsIn({ code }: Block): string {
-  const prompted = [...code.matchAll(/^\$ (.*(?:\\\n.*|\n {2}.*)*)/gm)].map(([, command = '']) => command)
-  return prompted.length > 0 ? prompted.join('\n') : code
-}
-
-function syntaxErrorsIn(commands: string): string[] {
-  const { status, stderr } = spawnSync('bash', ['-n'], { input: commands, encoding: 'utf8' })
-  return status === 0 ? [] : [stderr]
-}
-
-const program = await programFor()
-
-/** The help of a command; empty where there is none of these words, such as `template push`. */
-function usage(words: readonly string[]): string {
-  const find = (command: typeof program | undefined, word: string) =>
-    command?.commands.find((each) => each.name() === word)
-  return words.reduce(find, program)?.helpInformation() ?? ''
-}
-
-/** Calls of `pictable` that a clone does not have: without `npx`, unknown commands, unknown options. */
-function wrongCallsIn(commands: string): string[] {
-  const bare = /(?:^|[;&|(])[ \t]*(?:\w+=\S*[ \t]+)*pictable[ \t]/m.test(commands) ? ['pictable without npx'] : []
-  const calls = [...commands.matchAll(/npx pictable ([^\n#;&|)]+)/g)]
-  return [
-    ...bare,
-    ...calls.flatMap(([, call = '']) => {
-      const words = /^[a-z]+(?: [a-z]+)?(?=[ \n]|$)/.exec(call)?.[0].split(' ') ?? []
-      const [command = ''] = words
-      const isGroup = usage([command]).includes('\nCommands:')
-      const help = usage(isGroup ? words : [command])
-      const options = [...call.matchAll(/(?<=^| )--?[a-z-]+/g)].map(([option]) => option)
-      const unknown = options.filter((option) => !new RegExp(`^ +.*(?<!\\S)${option}(?![\\w-])`, 'm').test(help))
-      const known = help.startsWith(`Usage: pictable ${(isGroup ? words : [command]).join(' ')} `)
-      return known ? unknown.map((option) => `pictable ${call} has no ${option}`) : [`pictable ${call} is no command`]
-    }),
-  ]
-}
-
-function wrongScriptsIn(commands: string): string[] {
-  const named = [...commands.matchAll(/npm run (\S+)(?: -- ([a-z]\S*))?/g)]
-  return named.flatMap(([call, script = '', name]) => {
-    if (scripts[script] === undefined) return [`${call}: there is no such script`]
-    const isBench = script === 'bench' && name !== undefined
-    return isBench && !existsSync(join(root, `bench/${name}.ts`)) ? [`${call}: there is no such bench`] : []
-  })
-}
-
-/** Such as needs other machines, another account, or hours: read with care, as a shell would. */
-function checkConsole(block: Block): string[] {
-  const commands = commandsIn(block)
-  return [...syntaxErrorsIn(commands), ...wrongCallsIn(commands), ...wrongScriptsIn(commands)]
-}
-
-function checkParsed(parse: (text: string) => unknown): (block: Block) => string[] {
-  return ({ code }) => {
-    try {
-      parse(code)
-      return []
-    } catch (error) {
-      return [String(error)]
-    }
-  }
-}
-
-const source = globSync('packages/{server,client,model}/src/**/*.ts', { cwd: root, exclude: ['**/*.test.ts'] })
-  .map((path) => read(path).toLowerCase())
-  .join('\n')
-
-/** What only others see, such as a receiver: the parts of it that have a name are those of the source. */
-function checkReceived({ code }: Block): string[] {
-  const headers = [...code.matchAll(/^([\w-]+): /gm)].map(([, name = '']) => name)
-  const paths = [...code.matchAll(/^https:\/\/[^/]+(\/\w+\/)/gm)].map(([, path = '']) => path)
-  const names = [...headers, ...paths]
-  if (names.length === 0) return ['it names nothing']
-  return names.filter((name) => !source.includes(name.toLowerCase())).map((name) => `the source has no "${name}"`)
-}
-
-/** What is printed without a command of the page: one of its sentences is in the source. */
-function checkPrinted({ code }: Block): string[] {
-  const sentences = code.split(/[:.\n]/).map((sentence) => sentence.trim())
-  const isThere = sentences.some((sentence) => sentence.length > 20 && source.includes(sentence.toLowerCase()))
-  return isThere ? [] : [`the source has none of ${sentences.join(' | ')}`]
-}
-
-/** Each runs on its server, or the names of several: sql.test.ts. */
-const checkSql = ({ info }: Block): string[] =>
-  ['', 'postgres', 'mysql'].includes(info) ? [] : [`nothing runs SQL of "${info}"`]
-
-/** How a block of a language is proven that is not run as commands. Programs with a name have tests of their own. */
-const checks: Readonly<Record<string, (block: Block) => string[]>> = {
-  console: checkConsole,
-  json: checkParsed(JSON.parse),
-  yaml: checkParsed(parseYaml),
-  js: ({ code }) => parseSync('block.mjs', code).errors.map(({ message }) => message),
-  sql: checkSql,
-  http: checkReceived,
-  text: checkPrinted,
-}
+const pages = [...guidePages, 'CONTRIBUTING.md', 'docs/reference/errors.md']
 
 /** Blocks that say no language: nothing could be proven of them. */
 function unlabelledIn(markdown: string): string[] {
@@ -128,7 +19,14 @@ function unlabelledIn(markdown: string): string[] {
   })
 }
 
-const isNamed = ({ info }: Block) => /\.\w+$/.test(info)
+/** Run by guides.test.ts, by a test of its own, or by nobody: then it is what it claims to be. */
+function wrongIn(page: string, block: Block): string[] {
+  const hasTest = ownTests[page] !== undefined
+  if (isProgram(block) || block.language === 'js') return hasTest ? [] : ['no test is named for it']
+  if (block.info === 'printed' && hasTest) return []
+  const check = checks[block.language]
+  return check === undefined ? [`nothing proves a block of "${block.language}"`] : check(block)
+}
 
 describe('every block', () => {
   test.each(pages)('of %s is run or proven otherwise', (page) => {
@@ -136,16 +34,22 @@ describe('every block', () => {
     const steps = stepsIn(blocks)
     const run = new Set<Block>(steps.flatMap(({ command, shown }) => [command, ...(shown ? [shown] : [])]))
     const wrong = blocks
-      .filter((block) => !run.has(block) && !isNamed(block))
-      .flatMap((block) => {
-        const check = checks[block.language]
-        const found = check === undefined ? [`nothing proves a block of "${block.language}"`] : check(block)
-        return found.map((problem) => `line ${block.line}: ${problem}`)
-      })
+      .filter((block) => !run.has(block))
+      .flatMap((block) => wrongIn(page, block).map((problem) => `line ${block.line}: ${problem}`))
     const ofSteps = steps.flatMap(({ command }) =>
       wrongCallsIn(command.code).map((problem) => `line ${command.line}: ${problem}`),
     )
     expect([...unlabelledIn(read(page)), ...wrong, ...ofSteps]).toEqual([])
+  })
+
+  test('that is left out has a reason, and a test that proves what it can', () => {
+    const left = pages.flatMap((page) => blocksIn(read(page)).flatMap((block) => needOf(block) ?? []))
+    expect([...new Set(left)].sort()).toEqual(Object.keys(needs).sort())
+    for (const { provenBy } of Object.values(needs)) expect(existsSync(join(root, provenBy)), provenBy).toBe(true)
+  })
+
+  test.each(Object.entries(ownTests))('of %s that guides.test.ts does not run is in %s', (page, path) => {
+    expect(read(path)).toContain(page.split('/').slice(-2).join('/').replace('guides/', ''))
   })
 
   test.each([
@@ -156,20 +60,31 @@ describe('every block', () => {
     ['npx pictable serve --roles api', /has no --roles/],
     ['npm run nonsense', /no such script/],
     ['npm run bench -- nonsense', /no such bench/],
-    ['$ echo "a\nb', /unexpected EOF/],
+    ['echo "a\nb', /unexpected EOF/],
+    ['kubectl apply --filename deploy/nonsense.yaml', /no deploy\/nonsense.yaml/],
+    ['docker build --tag pictable:0.0.0 .', /release is not 0.0.0/],
+    ['docker compose exec nonsense node', /no nonsense/],
   ])('with the mistake %j is caught', (code, problem) => {
-    expect(checkConsole({ language: 'console', info: '', code, line: 1 }).join('\n')).toMatch(problem)
+    expect(checkLeftOut({ language: 'sh', info: 'needs=docker', code, line: 1 }).join('\n')).toMatch(problem)
   })
 })
 
 test.each([
+  ['sh', 'true', /nothing says what it needs: "a-moon"/],
+  ['json', '{ "nonsense": 1 }', /Unrecognized key: "nonsense"/],
+  ['json', '{ "Statement": [{ "Action": "s3:GetObject" }] }', /s3:PutObject/],
+  ['yaml', 'rule_files: [nonsense.yaml]\nscrape_configs: []', /no nonsense.yaml/],
+  ['yaml', 'rule_files: [alerts.yaml]\nscrape_configs: [{ job_name: other, static_configs: [] }]', /asks for other/],
+  ['http', 'POST /hooks\n\n{\n  "event": "image.created"\n}', /\/image: Invalid input/],
   ['http', 'X-Nonsense: 1', /no "X-Nonsense"/],
   ['http', 'https://pictable.example.com/nonsense/1', /no "\/nonsense\/"/],
   ['http', 'nothing', /names nothing/],
   ['text', 'A text that no program prints. See 1', /none of A text that no program prints/],
   ['sql', 'SELECT 1', /nothing runs SQL of "oracle"/],
 ])('a block of %s with %j is caught', (language, code, problem) => {
-  expect(checks[language]?.({ language, info: 'oracle', code, line: 1 }).join()).toMatch(problem)
+  expect(
+    checks[language]?.({ language, info: language === 'sh' ? 'needs=a-moon' : 'oracle', code, line: 1 }).join(),
+  ).toMatch(problem)
 })
 
 test('a block of a list is seen', () => {

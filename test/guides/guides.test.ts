@@ -1,23 +1,26 @@
-import { globSync, readFileSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import { cp, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { basename, join } from 'node:path'
+import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { z } from 'zod'
-import { fontPack } from '#test/fakes/fonts/google-fonts.ts'
-import { blocksIn, stepsIn } from '#test/guides/blocks.ts'
+import { fontPack, startGoogleFonts } from '#test/fakes/fonts/google-fonts.ts'
+import { blocksIn, guidePages, stepsIn } from '#test/guides/blocks.ts'
 import { jsonDifference, textDifference } from '#test/guides/difference.ts'
-import { runSteps } from '#test/guides/run-steps.ts'
+import { worldOf } from '#test/guides/page-worlds.ts'
+import { anyRefusal, runSteps } from '#test/guides/run-steps.ts'
 import { freePort, type ServerProcess, startServerProcess } from '#test/server-process.ts'
 import { until } from '#test/until.ts'
 
 const root = join(import.meta.dirname, '..', '..')
-/** Tests of their own run these: test/snippets, test/chaos, point-in-time.test.ts and sql.test.ts. */
-const exclude = ['verify-webhooks', 'faults', 'point-in-time-recovery', 'sql'].map((name) => `docs/guides/${name}.md`)
-const guides = globSync('docs/guides/*.md', { cwd: root, exclude }).sort()
+/** With tests of their own: point-in-time.test.ts and sql.test.ts; README.md is below. */
+const exclude = ['docs/guides/point-in-time-recovery.md', 'docs/guides/sql.md', 'README.md']
+const read = (path: string) => readFileSync(join(root, path), 'utf8')
+const guides = guidePages.filter((path) => !exclude.includes(path) && stepsIn(blocksIn(read(path))).length > 0)
 
 let server: ServerProcess
-let port: number
+let google: Awaited<ReturnType<typeof startGoogleFonts>>
+let settings: { PICTABLE_PORT: string; PICTABLE_DATA_DIR: string }
 let dataDir: string
 let key: string
 /** Of an installation that does not run. */
@@ -25,6 +28,9 @@ let stoppedDataDir: string
 
 const untilFound = <Found>(look: () => Found | undefined | Promise<Found | undefined>): Promise<Found> =>
   until(() => server.output(), look)
+
+/** What nobody has filled in. */
+const placeholder = /<[a-z]+ [a-z ]+>/
 
 /** Fills in what a page leaves to its reader. */
 function filled(page: string, values: Readonly<Record<string, string>> = {}): string {
@@ -38,34 +44,39 @@ function asked(path: string, method = 'GET'): Promise<Response> {
 
 beforeAll(async () => {
   dataDir = await mkdtemp(join(tmpdir(), 'pictable-guides-'))
-  port = await freePort()
-  const settings = { PICTABLE_PORT: String(port), PICTABLE_DATA_DIR: dataDir, PICTABLE_FONT_PACK: fontPack }
-  server = await startServerProcess(settings)
+  google = await startGoogleFonts()
+  settings = { PICTABLE_PORT: String(await freePort()), PICTABLE_DATA_DIR: dataDir }
+  const more = {
+    PICTABLE_FONT_PACK: fontPack,
+    PICTABLE_GOOGLE_FONTS_URL: google.url,
+    PICTABLE_EGRESS_ALLOW: '127.0.0.0/8',
+  }
+  server = await startServerProcess({ ...settings, ...more })
   key = await untilFound(() => /pct_\w+/.exec(server.output())?.[0])
   await untilFound(() => /Try it:/.exec(server.output())?.[0])
   await server.end('SIGTERM')
   stoppedDataDir = await mkdtemp(join(tmpdir(), 'pictable-guides-stopped-'))
   await cp(dataDir, stoppedDataDir, { recursive: true })
-  server = await startServerProcess(settings)
+  server = await startServerProcess({ ...settings, ...more })
   await untilFound(() => /Try it:/.exec(server.output())?.[0])
 })
 
 afterAll(async () => {
   await server.end('SIGKILL')
+  await google.close()
   for (const folder of [dataDir, stoppedDataDir]) await rm(folder, { recursive: true, force: true })
 })
 
 describe('the commands of', () => {
   test.each(guides)('%s do what it tells', async (path) => {
-    const steps = stepsIn(blocksIn(filled(readFileSync(join(root, path), 'utf8'))))
-    expect(steps.length).toBeGreaterThan(0)
-    const settings = { PICTABLE_PORT: String(port), PICTABLE_DATA_DIR: dataDir }
-    const environments: Readonly<Record<string, Record<string, string>>> = {
-      'operating.md': settings,
-      'backup.md': { PICTABLE_DATA_DIR: stoppedDataDir },
+    const world = await worldOf(path, { url: server.url, key, settings, stoppedDataDir })
+    try {
+      const steps = stepsIn(blocksIn(filled(read(path), world.values)))
+      expect(steps.map(({ command }) => command.code).join('\n')).not.toMatch(placeholder)
+      expect(await runSteps(steps, world.environment ?? {})).toEqual([])
+    } finally {
+      await world.close?.()
     }
-    const environment = environments[basename(path)] ?? {}
-    expect(await runSteps(steps, environment)).toEqual([])
   })
 
   test('README.md do what it tells, with the ids of a first start', async () => {
@@ -74,12 +85,9 @@ describe('the commands of', () => {
     const answer = await asked(`/v1/runs?action_id=${action}`)
     const { results } = z.object({ results: z.array(z.object({ id: z.string() })) }).parse(await answer.json())
     const values = { '<action id>': action, '<template id>': template, '<run id>': results.at(-1)?.id ?? '' }
-    const page = filled(readFileSync(join(root, 'README.md'), 'utf8'), values)
-    const blocks = blocksIn(page)
-    const steps = stepsIn(blocks)
-      .filter(({ command }) => !/^npm (ci|test|start)/.test(command.code))
-      .map((step) => ({ ...step, shown: undefined }))
-    expect(steps.map(({ command }) => command.code).join('\n')).not.toMatch(/<[a-z ]+>/)
+    const blocks = blocksIn(filled(read('README.md'), values))
+    const steps = stepsIn(blocks).map((step) => ({ ...step, shown: undefined }))
+    expect(steps.map(({ command }) => command.code).join('\n')).not.toMatch(placeholder)
     expect(steps.length).toBeGreaterThanOrEqual(2)
     expect(await runSteps(steps, {})).toEqual([])
     const shown = blocks.find(({ language }) => language === 'json')?.code ?? ''
@@ -95,7 +103,7 @@ describe('packages/client/README.md', () => {
     const action = /act_\w+/.exec(server.output())?.[0] ?? ''
     const idle = z.object({ status: z.null() })
     await untilFound(async () => idle.safeParse(await (await asked(`/v1/tablesources/${action}`)).json()).data)
-    const page = filled(readFileSync(join(root, 'packages/client/README.md'), 'utf8'))
+    const page = filled(read('packages/client/README.md'))
     const [example] = blocksIn(page).filter(({ language }) => language === 'ts')
     const command = {
       language: 'sh',
@@ -116,7 +124,7 @@ describe('packages/client/README.md', () => {
 describe('docs/guides/events.md', () => {
   test('watches runs as it shows', async () => {
     const action = /act_\w+/.exec(server.output())?.[0] ?? ''
-    const page = filled(readFileSync(join(root, 'docs/guides/events.md'), 'utf8'))
+    const page = filled(read('docs/guides/events.md'))
     const [program] = blocksIn(page).filter(({ info }) => info === 'watch.ts')
     const trigger = `curl -sS -X POST ${server.url}/v1/tablesources/${action} -H "Authorization: Bearer $PICTABLE_KEY"`
     const code = `cat > watch.ts <<'TS'
@@ -127,6 +135,34 @@ npx node watch.ts`
     const command = { language: 'sh', info: '', line: 1, code }
     const shown = { language: 'text', info: '', line: 1, code: '…run_… … of …' }
     expect(await runSteps([{ command, exitCode: 0, shown }], { PICTABLE_KEY: key })).toEqual([])
+  })
+})
+
+describe('docs/reference/api.md', () => {
+  /** There is nothing of the names that stand in for those of a reader, and nobody is logged in. */
+  const understood =
+    /"code":"(not_found|unauthorized|forbidden|conflict|image_failed|fonts_unavailable)"|[Tt]here is no /
+  const isRefused = (answer: string) => anyRefusal(answer) && !understood.test(answer)
+
+  function filledIn(code: string): string {
+    const isFont = /fonts|layout-tables/.test(code)
+    const font = 'node_modules/@expo-google-fonts/noto-serif/700Bold/NotoSerif_700Bold.ttf'
+    const file = isFont ? font : code.includes('text/csv') ? 'examples/products.csv' : 'examples/photos/mug.jpg'
+    return code
+      .replace('<file>', file)
+      .replace('<session>', 'a-session')
+      .replace('<version>', '1')
+      .replaceAll(/<(\w+)>/g, '$1')
+  }
+
+  test('has commands that the server understands', async () => {
+    const steps = stepsIn(blocksIn(read('docs/reference/api.md'))).map((step) => {
+      // a stream of events has no end
+      const code = `${filledIn(step.command.code.trim())} --max-time 10 --output - || [ $? = 28 ]`
+      return { ...step, command: { ...step.command, code }, isRefused }
+    })
+    expect(steps.length).toBeGreaterThan(150)
+    expect(await runSteps(steps, { PICTABLE_URL: server.url, PICTABLE_KEY: key })).toEqual([])
   })
 })
 

@@ -12,7 +12,9 @@ import { freePort, type ServerProcess, startServerProcess } from '#test/server-p
 const postgresql = needs('postgresql')
 const root = join(import.meta.dirname, '..', '..')
 const guide = readFileSync(join(root, 'docs/guides/point-in-time-recovery.md'), 'utf8')
-const [archive, baseBackup, restore] = stepsIn(blocksIn(guide)).map(({ command }) => command.code)
+const [places = '', archive = '', baseBackup = '', time = '', restore = ''] = stepsIn(blocksIn(guide)).map(
+  ({ command }) => command.code,
+)
 
 describe.skipIf(!postgresql.found)('docs/guides/point-in-time-recovery.md', () => {
   const folder = mkdtempSync(join(tmpdir(), 'pictable-recovery-'))
@@ -21,17 +23,11 @@ describe.skipIf(!postgresql.found)('docs/guides/point-in-time-recovery.md', () =
   const user = processOwner()
   const adminKey = 'the-operators-key-of-this-test'
 
-  /** As the user of PostgreSQL does it. @returns what it printed */
-  function bash(commands: string, environment: Readonly<Record<string, string>> = {}): string {
-    const env = {
-      PATH: [path, process.env.PATH].join(delimiter),
-      PGDATA: data,
-      PGHOST: folder,
-      PGUSER: 'postgres',
-      BACKUPS: backups,
-      ...environment,
-    }
-    return execFileSync('bash', ['-euo', 'pipefail', '-c', commands], {
+  /** As the user of PostgreSQL does it, in a shell that has the places of the page. @returns what it printed */
+  function bash(commands: string): string {
+    const env = { PATH: [path, process.env.PATH].join(delimiter), PGHOST: folder, PGUSER: 'postgres' }
+    const own = places.replace('/var/lib/postgresql/17/main', data).replace('/mnt/backups', backups)
+    return execFileSync('bash', ['-euo', 'pipefail', '-c', `${own}\n${commands}`], {
       ...user,
       cwd: folder,
       env,
@@ -81,16 +77,16 @@ describe.skipIf(!postgresql.found)('docs/guides/point-in-time-recovery.md', () =
       const fields = [{ name: 'Name', kind: 'text' as const }]
       tableId = (await client.tables.create({ body: { name: 'Products', fields } })).id
       await client.tables.addRows({ params: { id: tableId }, body: { rows: [{ Name: 'Teapot' }] } })
-      bash(baseBackup ?? '')
+      bash(baseBackup)
       await client.tables.addRows({ params: { id: tableId }, body: { rows: [{ Name: 'Cup' }] } })
     })
-    const [time = ''] = bash('psql --dbname=postgres --tuples-only --no-align --command="select now()"').split('\n')
+    const [now = ''] = bash('psql --dbname=postgres --tuples-only --no-align --command="select now()"').split('\n')
     await withServer(async (client) => {
       await client.tables.create({ body: { name: 'Later', fields: [{ name: 'Name', kind: 'text' }] } })
       await client.tables.delete({ params: { id: tableId } })
     })
 
-    bash(`{ ${restore} } > /dev/null`, { TO_TIME: time })
+    bash(`{ ${time.replace(/'.*'/, `'${now}'`)}\n${restore} } > /dev/null`)
 
     await withServer(async (client) => {
       expect((await client.tables.list({})).results.map(({ name }) => name)).toEqual(['Products'])

@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process'
-import { mkdtemp, readFile, rm, symlink } from 'node:fs/promises'
+import { cp, mkdtemp, readFile, rm, symlink } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { delimiter, join } from 'node:path'
 import type { Step } from '#test/guides/blocks.ts'
@@ -8,7 +8,7 @@ import { jsonDifference, textDifference } from '#test/guides/difference.ts'
 const root = join(import.meta.dirname, '..', '..')
 
 /** As a newcomer has it: npm has put the programs of this repository, its Node among them, on that of this process. */
-const newcomersPath = (process.env.PATH ?? '')
+export const newcomersPath = (process.env.PATH ?? '')
   .split(delimiter)
   .filter((folder) => !/[\\/]node_modules([\\/]|$)/.test(folder))
   .join(delimiter)
@@ -24,12 +24,23 @@ function errorsOf(shown: Step['shown'], index: number): string {
   return shown?.language === 'text' ? '&1' : ` .printed/${index}.err`
 }
 
+/** Starts it, as in a terminal of its own, and waits until it prints what it is to, for at most two minutes. */
+function startedScript(code: string, until: string, out: string): string {
+  const isThere = `grep --quiet --fixed-strings '${until}' ${out}`
+  const wait = `for _ in $(seq 1200); do ${isThere} && break; kill -0 $! || break; sleep 0.1; done`
+  return `{\n${code}\n} > ${out} 2>&1 &\n${wait} 2> .printed/ended\n${isThere}`
+}
+
 /** One bash for all steps, as a reader has one terminal; what each prints goes to files of its own. */
 function scriptOf(steps: readonly Step[]): string {
-  const parts = steps.map(
-    ({ command, shown }, index) =>
-      `{\n${command.code}\n} > .printed/${index}.out 2>${errorsOf(shown, index)}\necho $? > .printed/${index}.code`,
-  )
+  const parts = steps.map(({ command, until, shown }, index) => {
+    const out = `.printed/${index}.out`
+    const run =
+      until === undefined
+        ? `{\n${command.code}\n} > ${out} 2>${errorsOf(shown, index)}`
+        : startedScript(command.code, until, out)
+    return `${run}\necho $? > .printed/${index}.code`
+  })
   return ['mkdir .printed', ...parts].join('\n')
 }
 
@@ -39,9 +50,11 @@ async function readPrinted(folder: string, index: number): Promise<Printed> {
   return { exitCode: code === '' ? -1 : Number(code), stdout, stderr }
 }
 
-function differencesOf(shown: Step['shown'], { stdout, stderr }: Printed): string[] {
+export const anyRefusal = (answer: string) => answer.includes('urn:pictable:problem:')
+
+function differencesOf({ shown, isRefused = anyRefusal }: Step, { stdout, stderr }: Printed): string[] {
   if (shown?.language === 'text') return textDifference(shown.code, stdout)
-  if (shown?.language !== 'json') return stdout.includes('urn:pictable:problem:') ? [`refused: ${stdout}`] : []
+  if (shown?.language !== 'json') return isRefused(stdout) ? [`refused: ${stdout}`] : []
   try {
     return jsonDifference(JSON.parse(shown.code), JSON.parse(stdout))
   } catch (error) {
@@ -49,16 +62,17 @@ function differencesOf(shown: Step['shown'], { stdout, stderr }: Printed): strin
   }
 }
 
-function failuresOf({ command, exitCode, shown }: Step, printed: Printed): string[] {
+function failuresOf(step: Step, printed: Printed): string[] {
+  const { command, exitCode } = step
   const where = `line ${command.line}`
   if (printed.exitCode === -1) return [`${where}: was not reached`]
   if (printed.exitCode !== exitCode) {
     return [`${where}: ended with ${printed.exitCode} instead of ${exitCode}: ${printed.stdout}${printed.stderr}`]
   }
-  return differencesOf(shown, printed).map((difference) => `${where}: ${difference}`)
+  return differencesOf(step, printed).map((difference) => `${where}: ${difference}`)
 }
 
-/** What was still running when the shell ended, such as by its time limit, would write into the folder while it is removed. */
+/** What is still running when the shell ends, such as a server, would write into the folder while it is removed. */
 function endGroup(pid: number | undefined): void {
   try {
     if (pid !== undefined) process.kill(-pid, 'SIGKILL')
@@ -77,7 +91,9 @@ export async function runSteps(
 ): Promise<string[]> {
   const folder = await mkdtemp(join(tmpdir(), 'pictable-guide-'))
   try {
-    for (const name of ['examples', 'node_modules', 'package.json', 'packages']) {
+    // some commands write beside what they read
+    await cp(join(root, 'examples'), join(folder, 'examples'), { recursive: true })
+    for (const name of ['node_modules', 'package.json', 'packages']) {
       await symlink(join(root, name), join(folder, name))
     }
     const bash = spawn('bash', ['-c', scriptOf(steps)], {

@@ -1,10 +1,14 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
+import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { signatureHeaders } from '@pictable/server/webhooks/sign.ts'
 import { afterEach, describe, expect, test } from 'vitest'
+import { blocksIn } from '#test/guides/blocks.ts'
+import { textDifference } from '#test/guides/difference.ts'
 
-const program = join(import.meta.dirname, '../../examples/receiver/receiver.ts')
+const root = join(import.meta.dirname, '..', '..')
+const program = join(root, 'examples/receiver/receiver.ts')
 const secret = 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw'
 const old = 'the secret of last year'
 const event = {
@@ -49,6 +53,7 @@ async function startReceiver(...options: string[]) {
 }
 
 interface Sending {
+  told?: object
   secrets?: string[]
   id?: string
   ageSeconds?: number
@@ -58,8 +63,15 @@ interface Sending {
 }
 
 async function send(url: string, sending: Sending = {}): Promise<number> {
-  const { secrets = [secret], id = 'msg_1', ageSeconds = 0, attempt = 1, change = (body) => body } = sending
-  const body = JSON.stringify(event)
+  const {
+    told = event,
+    secrets = [secret],
+    id = 'msg_1',
+    ageSeconds = 0,
+    attempt = 1,
+    change = (body) => body,
+  } = sending
+  const body = JSON.stringify(told)
   const timestampSeconds = Math.floor(Date.now() / 1000) - ageSeconds
   const signed = signatureHeaders({ secrets, id, timestampSeconds, body: Buffer.from(body) })
   const headers = { 'content-type': 'application/json', 'x-service-attempt': String(attempt), ...signed }
@@ -77,6 +89,14 @@ describe('the receiver', () => {
     expect(printed).toMatch(/image +https:\/\/pictable\.example\.com\/images\/img_1\/5f2c\.png\n/)
     expect(printed).toMatch(/user_defined +\{"campaign":"spring"\}\n/)
     expect(printed).toMatch(/delivery +msg_1, attempt 3\n/)
+  })
+
+  test('prints what its page shows', async () => {
+    const page = readFileSync(join(root, 'examples/receiver/README.md'), 'utf8')
+    const shown = blocksIn(page).find(({ info }) => info === 'printed')?.code ?? ''
+    const { url, end } = await startReceiver('--secret', secret)
+    expect(await send(url, { told: { ...event, run_id: 'run_1', user_defined: undefined } })).toBe(204)
+    expect(textDifference(`…${shown.replace(/\S+Z/, '…')}`, await end())).toEqual([])
   })
 
   test('does nothing for a delivery that it has handled', async () => {

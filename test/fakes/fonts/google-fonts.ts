@@ -38,6 +38,12 @@ const googleFamilies: Readonly<Record<string, FakeFamily>> = {
       'SueEllenFrancisco-Regular.ttf': file('@expo-google-fonts/noto-sans-mono/400Regular/NotoSansMono_400Regular.ttf'),
     },
   },
+  'Noto Serif Hebrew': {
+    faces: ['400'],
+    files: {
+      'NotoSerifHebrew-Regular.ttf': file('@expo-google-fonts/noto-serif/400Regular/NotoSerif_400Regular.ttf'),
+    },
+  },
   'No Font': { faces: ['400'], files: { 'NoFont-Regular.ttf': () => new TextEncoder().encode('<html>') } },
   'Too Large': { faces: ['400'], files: { 'TooLarge-Regular.ttf': () => new Uint8Array(30_000_000) } },
   Lost: { faces: ['400'], files: { 'Lost-Regular.ttf': 404 } },

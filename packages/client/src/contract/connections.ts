@@ -90,7 +90,7 @@ export const connections = {
     scope: 'write',
     body: z.strictObject({ name, source: sourceName, settings }).meta({
       id: 'ConnectionCreate',
-      examples: [{ name: 'Our shop', source: 'airtable', settings: { token: 'pat…' } }],
+      examples: [{ name: 'Our shop', source: 'airtable', settings: { token: 'patAbCdEfGhIjKlMn.0123456789abcdef' } }],
     }),
     answers: { 201: connection },
     headers: { Location: 'The new connection' },

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { idParams, time, versionNumber, wholeNumberText } from './primitives.ts'
-import { design } from './template-previews.ts'
+import { design, exampleDesign } from './template-previews.ts'
 import { publishedTemplate, publishNote, sample, templateChanges } from './templates.ts'
 
 const session = z
@@ -97,7 +97,10 @@ export const drafts = {
             'Values for previews of the design. They are saved with the template, not published. Default: unchanged',
         }),
       })
-      .meta({ id: 'TemplateDraftSave', examples: [{ session: 'b7c1e2f09d34', base_version: 1, design: {} }] }),
+      .meta({
+        id: 'TemplateDraftSave',
+        examples: [{ session: 'b7c1e2f09d34', base_version: 1, design: exampleDesign }],
+      }),
     answers: { 200: draft },
     errors: ['not_found', 'draft_in_use'],
     ifMatch: true,
