@@ -19,7 +19,7 @@ function unlabelledIn(markdown: string): string[] {
   })
 }
 
-/** Run by guides.test.ts, by a test of its own, or by nobody: then it is what it claims to be. */
+/** Run by guides.test.ts, by a test of its own, or by none: then it is what it claims to be. */
 function wrongIn(page: string, block: Block): string[] {
   const hasTest = ownTests[page] !== undefined
   if (isProgram(block) || block.language === 'js') return hasTest ? [] : ['no test is named for it']

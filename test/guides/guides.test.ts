@@ -8,7 +8,7 @@ import { fontPack, startGoogleFonts } from '#test/fakes/fonts/google-fonts.ts'
 import { blocksIn, guidePages, stepsIn } from '#test/guides/blocks.ts'
 import { jsonDifference, textDifference } from '#test/guides/difference.ts'
 import { worldOf } from '#test/guides/page-worlds.ts'
-import { anyRefusal, runSteps } from '#test/guides/run-steps.ts'
+import { anyRejection, runSteps } from '#test/guides/run-steps.ts'
 import { freePort, type ServerProcess, startServerProcess } from '#test/server-process.ts'
 import { until } from '#test/until.ts'
 
@@ -29,7 +29,7 @@ let stoppedDataDir: string
 const untilFound = <Found>(look: () => Found | undefined | Promise<Found | undefined>): Promise<Found> =>
   until(() => server.output(), look)
 
-/** What nobody has filled in. */
+/** What no one has filled in. */
 const placeholder = /<[a-z]+ [a-z ]+>/
 
 /** Fills in what a page leaves to its reader. */
@@ -139,10 +139,10 @@ npx node watch.ts`
 })
 
 describe('docs/reference/api.md', () => {
-  /** There is nothing of the names that stand in for those of a reader, and nobody is logged in. */
+  /** There is nothing of the names that stand in for those of a reader, and no one is logged in. */
   const understood =
     /"code":"(not_found|unauthorized|forbidden|conflict|image_failed|fonts_unavailable)"|[Tt]here is no /
-  const isRefused = (answer: string) => anyRefusal(answer) && !understood.test(answer)
+  const isRefused = (answer: string) => anyRejection(answer) && !understood.test(answer)
 
   function filledIn(code: string): string {
     const isFont = /fonts|layout-tables/.test(code)

@@ -11,7 +11,7 @@ import { freePort } from '#test/server-process.ts'
 /** What a page leaves to its reader, and what it speaks of. */
 export interface PageWorld {
   environment?: Readonly<Record<string, string>>
-  /** What stands in for a text of the page. */
+  /** What replaces a text of the page. */
   values?: Readonly<Record<string, string>>
   close?(): void | Promise<void>
 }
@@ -156,7 +156,7 @@ const worlds: Readonly<Record<string, (server: GuideServer) => PageWorld | Promi
   }),
 }
 
-/** `worldOf()` makes what a page needs; whoever asks for it closes it. */
+/** `worldOf()` makes what a page needs; the caller closes it. */
 export async function worldOf(page: string, server: GuideServer): Promise<PageWorld> {
   return (await worlds[page]?.(server)) ?? {}
 }

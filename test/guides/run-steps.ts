@@ -50,9 +50,9 @@ async function readPrinted(folder: string, index: number): Promise<Printed> {
   return { exitCode: code === '' ? -1 : Number(code), stdout, stderr }
 }
 
-export const anyRefusal = (answer: string) => answer.includes('urn:pictable:problem:')
+export const anyRejection = (answer: string) => answer.includes('urn:pictable:problem:')
 
-function differencesOf({ shown, isRefused = anyRefusal }: Step, { stdout, stderr }: Printed): string[] {
+function differencesOf({ shown, isRefused = anyRejection }: Step, { stdout, stderr }: Printed): string[] {
   if (shown?.language === 'text') return textDifference(shown.code, stdout)
   if (shown?.language !== 'json') return isRefused(stdout) ? [`refused: ${stdout}`] : []
   try {
