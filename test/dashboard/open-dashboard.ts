@@ -1,3 +1,4 @@
+import { spawn } from 'node:child_process'
 import { rm } from 'node:fs/promises'
 import { makeDataDirectory } from '@pictable/server/database/prepared-cluster.test-kit.ts'
 import { afterAll, beforeAll } from 'vitest'
@@ -15,7 +16,11 @@ export interface Dashboard {
   owner(expected?: readonly string[]): Promise<Visitor>
   /** Someone who may only read, logged in. */
   viewer(expected?: readonly string[]): Promise<Visitor>
+  /** Closes what its visitors have open. */
+  leave(): Promise<void>
   close(): Promise<void>
+  /** For a process that has no time left. */
+  endNow(): void
 }
 
 export const ownerLogIn = { name: 'Ada Lovelace', email: 'ada@example.com', password: 'four words of my own' }
@@ -44,6 +49,10 @@ export async function openDashboard(
   const [server, browser] = await Promise.all([startServerProcess(settings), findBrowser()])
   const setupLink = await printedLink(server.output)
   const visitors: Visitor[] = []
+  let viewers = 0
+  async function leave(): Promise<void> {
+    for (const { context } of visitors.splice(0)) await context.close()
+  }
   async function visitor(expected?: readonly string[]): Promise<Visitor> {
     const opened = await openVisitor(browser, server.url, expected)
     visitors.push(opened)
@@ -51,7 +60,7 @@ export async function openDashboard(
   }
   async function viewer(expected?: readonly string[]): Promise<Visitor> {
     const inviting = await owner()
-    const email = `vera${visitors.length}@example.com`
+    const email = `vera${viewers++}@example.com`
     const data = { name: 'Vera', email, role: 'viewer' }
     const invited = await inviting.context.request.post(`${server.url}/v1/users`, {
       data,
@@ -82,25 +91,50 @@ export async function openDashboard(
     visitor,
     owner,
     viewer,
+    leave,
     async close() {
-      for (const { context } of visitors) await context.close()
+      await leave()
       await server.end('SIGTERM')
       await rm(folder, { recursive: true, force: true, maxRetries: 10 })
+    },
+    endNow() {
+      server.end('SIGKILL')
+      spawn('rm', ['-rf', folder], { detached: true, stdio: 'ignore' })
     },
   }
 }
 
+let shared: Promise<Dashboard> | undefined
+
+/** One for all test files of this process, which ends with it. A file that closes it closes what it has opened. */
+async function openShared(): Promise<Dashboard> {
+  if (shared === undefined) {
+    shared = openDashboard({ PICTABLE_SEED_SAMPLE: 'false' })
+    const { endNow } = await shared
+    // So Vitest ends it.
+    process.once('SIGTERM', () => {
+      endNow()
+      process.exit()
+    })
+  }
+  const dashboard = await shared
+  return { ...dashboard, close: dashboard.leave }
+}
+
 interface UseOptions {
   settings?: Readonly<Record<string, string>>
+  /** One without the sample that other files have used before: for tests that look only at what they make. */
+  isShared?: boolean
   /** Answers that the tests provoke on purpose, such as `401`. */
   expected?: readonly string[]
 }
 
 /** `const opened = useDashboard()` inside a `describe`: one dashboard and its owner, logged in, for all of its tests. */
-export function useDashboard({ settings, expected }: UseOptions = {}): { dashboard: Dashboard; visitor: Visitor } {
+export function useDashboard(options: UseOptions = {}): { dashboard: Dashboard; visitor: Visitor } {
+  const { settings, expected, isShared = false } = options
   let opened: { dashboard: Dashboard; visitor: Visitor } | undefined
   beforeAll(async () => {
-    const dashboard = await openDashboard(settings)
+    const dashboard = await (isShared ? openShared() : openDashboard(settings))
     opened = { dashboard, visitor: await dashboard.owner(expected) }
   })
   afterAll(() => opened?.dashboard.close())

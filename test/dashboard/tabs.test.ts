@@ -6,7 +6,7 @@ import { tabTo } from './by-keyboard.ts'
 import { useDashboard } from './open-dashboard.ts'
 
 describe.skipIf(chromiumPath === undefined)('tabs', () => {
-  const opened = useDashboard()
+  const opened = useDashboard({ isShared: true })
   let page: Page
   beforeEach(async () => {
     page = await opened.visitor.context.newPage()

@@ -88,7 +88,7 @@ const views: Readonly<Record<string, (editor: EditorScreen) => Promise<void>>> =
 }
 
 describe.skipIf(chromiumPath === undefined)('axe on the editor', { timeout: 300_000 }, () => {
-  const opened = useDashboard({ settings: { PICTABLE_SEED_SAMPLE: 'false' } })
+  const opened = useDashboard({ isShared: true })
 
   test('finds nothing in either theme, whatever is open', async () => {
     const { visitor, dashboard } = opened

@@ -42,7 +42,7 @@ const drawing =
   '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 24 12"><path fill="#00f" d="M0 0h24v12H0z"/></svg>'
 
 describe.skipIf(chromiumPath === undefined)('the clipboard of the editor', { timeout: 300_000 }, () => {
-  const opened = useDashboard({ settings: { PICTABLE_SEED_SAMPLE: 'false' } })
+  const opened = useDashboard({ isShared: true })
   beforeAll(() => opened.visitor.context.grantPermissions(['clipboard-read', 'clipboard-write']))
 
   async function open() {

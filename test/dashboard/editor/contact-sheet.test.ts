@@ -58,7 +58,7 @@ function letRest(page: Page): Promise<void> {
 }
 
 describe.skipIf(chromiumPath === undefined)('the contact sheet', { timeout: 240_000 }, () => {
-  const opened = useDashboard({ settings: { PICTABLE_SEED_SAMPLE: 'false' }, expected: ['503'] })
+  const opened = useDashboard({ isShared: true, expected: ['503'] })
 
   async function openShop(records: Parameters<typeof createRecords>[2], design: object = card) {
     const { visitor, dashboard } = opened

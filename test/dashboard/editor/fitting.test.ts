@@ -9,7 +9,7 @@ const back = { type: 'rectangle', name: 'Back', width: 600, height: 400, fill: '
 const words = { type: 'text', name: 'Words', x: 40, y: 40, width: 300, height: 80, fontSize: 32, lineHeight: 2 }
 
 describe.skipIf(chromiumPath === undefined)('texts and their boxes', { timeout: 300_000 }, () => {
-  const opened = useDashboard({ settings: { PICTABLE_SEED_SAMPLE: 'false' } })
+  const opened = useDashboard({ isShared: true })
 
   async function open(layers: readonly object[], table?: Awaited<ReturnType<typeof createRecords>>) {
     const { visitor, dashboard } = opened

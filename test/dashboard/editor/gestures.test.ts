@@ -16,7 +16,7 @@ const box = (name: string, [x, y]: Place, [width, height]: Place, more: Layer = 
 const numberIn = (layer: Layer | undefined, key: string) => Number(layer?.[key])
 
 describe.skipIf(chromiumPath === undefined)('gestures of the editor', { timeout: 300_000 }, () => {
-  const opened = useDashboard({ settings: { PICTABLE_SEED_SAMPLE: 'false' } })
+  const opened = useDashboard({ isShared: true })
 
   async function open(layers: readonly Layer[], { snaps = false } = {}): Promise<EditorScreen> {
     const { visitor, dashboard } = opened

@@ -18,7 +18,7 @@ async function pressAs(page: Page, { key, code, modifiers }: { key: string; code
 const CTRL = 2
 
 describe.skipIf(chromiumPath === undefined)('the editor by keyboard', { timeout: 300_000 }, () => {
-  const opened = useDashboard({ settings: { PICTABLE_SEED_SAMPLE: 'false' } })
+  const opened = useDashboard({ isShared: true })
 
   async function open() {
     const { visitor, dashboard } = opened

@@ -18,7 +18,7 @@ const tree = {
 }
 
 describe.skipIf(chromiumPath === undefined)('the layers panel', { timeout: 300_000 }, () => {
-  const opened = useDashboard({ settings: { PICTABLE_SEED_SAMPLE: 'false' } })
+  const opened = useDashboard({ isShared: true })
 
   async function open(design: object = tree): Promise<EditorScreen> {
     const { visitor, dashboard } = opened

@@ -112,7 +112,7 @@ async function noise(side: number): Promise<string> {
 }
 
 describe.skipIf(chromiumPath === undefined)('designs in the editor', { timeout: 600_000 }, () => {
-  const opened = useDashboard({ settings: { PICTABLE_SEED_SAMPLE: 'false' } })
+  const opened = useDashboard({ isShared: true })
 
   test('86, 87: starters keep their text over a drag and its undo, and one change is one line', async () => {
     const { visitor, dashboard } = opened

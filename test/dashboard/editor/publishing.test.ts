@@ -15,7 +15,7 @@ const problemOf = (status: number, detail: string) => ({
 })
 
 describe.skipIf(chromiumPath === undefined)('publishing in the editor', { timeout: 300_000 }, () => {
-  const opened = useDashboard({ settings: { PICTABLE_SEED_SAMPLE: 'false' } })
+  const opened = useDashboard({ isShared: true })
 
   test('87, 95: keys and saves go on below the toast of a publication', async () => {
     const { visitor, dashboard } = opened

@@ -8,7 +8,7 @@ import { freePort } from '#test/server-process.ts'
 import { createTemplate, editorOn, openEditor, stopClock } from './editor.test-kit.ts'
 
 describe.skipIf(chromiumPath === undefined)('the editor', { timeout: 300_000 }, () => {
-  const opened = useDashboard({ settings: { PICTABLE_SEED_SAMPLE: 'false' } })
+  const opened = useDashboard({ isShared: true })
 
   test('1, 2: opens fitted with 48 px around the page, on its last picture, and nothing jumps', async () => {
     const { visitor, dashboard } = opened

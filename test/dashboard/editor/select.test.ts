@@ -67,7 +67,7 @@ function watchName(): void {
 }
 
 describe.skipIf(chromiumPath === undefined)('looking around and selecting', { timeout: 300_000 }, () => {
-  const opened = useDashboard({ settings: { PICTABLE_SEED_SAMPLE: 'false' } })
+  const opened = useDashboard({ isShared: true })
 
   async function open() {
     const { visitor, dashboard } = opened

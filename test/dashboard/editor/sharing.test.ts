@@ -8,7 +8,7 @@ import { ask, createTemplate, editorOn, openEditor, twoBoxes } from './editor.te
 const patiently = { timeout: 60_000 }
 
 describe.skipIf(chromiumPath === undefined)('several editors of one template', { timeout: 300_000 }, () => {
-  const opened = useDashboard({ settings: { PICTABLE_SEED_SAMPLE: 'false' } })
+  const opened = useDashboard({ isShared: true })
 
   /** Another person, logged in. */
   async function invited(data: { name: string; email: string; role: string }): Promise<Visitor> {

@@ -69,7 +69,7 @@ function isBehind(box: Locator, words: string): Promise<boolean> {
 }
 
 describe.skipIf(chromiumPath === undefined)('the source drawer', { timeout: 300_000 }, () => {
-  const opened = useDashboard({ settings: { PICTABLE_SEED_SAMPLE: 'false' } })
+  const opened = useDashboard({ isShared: true })
 
   async function open() {
     const { visitor, dashboard } = opened

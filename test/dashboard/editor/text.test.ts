@@ -65,7 +65,7 @@ const storedText = async (editor: EditorScreen, name = 'Words') => {
 }
 
 describe.skipIf(chromiumPath === undefined)('text on the canvas', { timeout: 300_000 }, () => {
-  const opened = useDashboard({ settings: { PICTABLE_SEED_SAMPLE: 'false' } })
+  const opened = useDashboard({ isShared: true })
 
   async function open(design: object = page, sample?: object) {
     const { visitor, dashboard } = opened
