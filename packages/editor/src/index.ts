@@ -2,7 +2,7 @@ export { copyLayers, type Pasted, type PasteOptions, pasteLayers, readClipboard 
 export { type CopiedStyle, copyStyle, pasteStyle } from './clipboard/style.ts'
 export { type Applied, apply } from './document/apply.ts'
 export type { Changes, Command, LaidOut, LayerId, LayerIds, PropertyPath } from './document/command.ts'
-export { CommandError, type PropertyIssue } from './document/command-error.ts'
+export { CommandError } from './document/command-error.ts'
 export {
   ancestorsOf,
   childrenOf,
@@ -19,6 +19,7 @@ export {
 } from './document/document.ts'
 export { isEqual } from './document/json.ts'
 export { frameOf, isBound, isFilled } from './document/layer-frame.ts'
+export { type PropertyIssue, propertyIssues } from './document/property-issues.ts'
 export {
   type DraftEffect,
   type DraftEvent,

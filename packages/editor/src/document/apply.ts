@@ -1,11 +1,10 @@
 import { TemplateError } from '@pictable/renderer/template'
-import type { Command, LayerId, PropertyPath } from './command.ts'
-import { CommandError, type PropertyIssue } from './command-error.ts'
+import type { Command, LayerId } from './command.ts'
+import { CommandError } from './command-error.ts'
 import { assertValid, type EditorDocument } from './document.ts'
 import { group, wrap } from './group.ts'
 import { insert } from './insert.ts'
-import { isObject, withValue } from './json.ts'
-import { keysOf } from './keys-of.ts'
+import { withValue } from './json.ts'
 import { removeLocks, renameLock } from './locks.ts'
 import { move } from './move.ts'
 import { cutReferences, renameReferences } from './references.ts'
@@ -105,14 +104,6 @@ function restore(workspace: Workspace, { design, ids }: CommandOf<'restore'>): r
   return []
 }
 
-/** The innermost layer on a path, and the path from there. */
-function placeIn(part: unknown, path: PropertyPath, layer?: string): Omit<PropertyIssue, 'message'> {
-  const [list, at, ...rest] = path
-  const layers = isObject(part) && (list === 'layers' || list === 'children') ? part[list] : undefined
-  const own: unknown = Array.isArray(layers) && typeof at === 'number' ? layers[at] : undefined
-  return isObject(own) && typeof own.name === 'string' ? placeIn(own, rest, own.name) : { layer, path }
-}
-
 /** Throws a CommandError that says in words what is wrong with a design. */
 function applicable(design: unknown): EditorDocument['design'] {
   try {
@@ -120,9 +111,6 @@ function applicable(design: unknown): EditorDocument['design'] {
     return design
   } catch (error) {
     if (!(error instanceof TemplateError)) throw error
-    throw new CommandError(
-      error.message,
-      error.issues.map(({ path, message }) => ({ ...placeIn(design, keysOf(path)), message })),
-    )
+    throw new CommandError(error.message, { design, issues: error.issues })
   }
 }

@@ -1,4 +1,4 @@
-import type { CommandError, PropertyIssue } from '@pictable/editor'
+import { type CommandError, type PropertyIssue, propertyIssues } from '@pictable/editor'
 import { titleOf } from '#dashboard/strings/en/property-titles.ts'
 
 /** More would be a list to read. */
@@ -12,5 +12,7 @@ function issueWords({ layer, path, message }: PropertyIssue): string {
 }
 
 /** Why a command cannot be applied. */
-export const commandWords = ({ issues, message }: CommandError): string =>
-  issues.length === 0 ? message : issues.slice(0, MAX_ISSUES).map(issueWords).join('; ')
+export function commandWords(error: CommandError): string {
+  const issues = propertyIssues(error).slice(0, MAX_ISSUES)
+  return issues.length === 0 ? error.message : issues.map(issueWords).join('; ')
+}
