@@ -1,5 +1,6 @@
+import bwip from 'bwip-js'
 import { z } from 'zod/mini'
-import { lazily } from '#renderer/async/pending.ts'
+import { createBoundedCache } from '#renderer/caches/bounded-cache.ts'
 import { RenderError } from '#renderer/errors/render-error.ts'
 
 /** Squares in rows from the top, true where dark. */
@@ -26,9 +27,26 @@ interface Symbology {
   readonly options?: Readonly<Record<string, string | number>>
 }
 
+/** Squares or bars that are kept of codes. */
+const MAX_KEPT = 1_000_000
+
+/** Layers that are resized, and pages and records that repeat a code, encode it once. */
+function remembered<Raw>(schema: z.ZodMiniType<Raw>, sizeOf: (raw: Raw) => number) {
+  const kept = createBoundedCache<string, Raw>(MAX_KEPT, sizeOf)
+  return (value: string, symbology: Symbology): Raw => {
+    const key = JSON.stringify([value, symbology.id, symbology.options])
+    const raw = kept.get(key) ?? schema.parse(encode(value, symbology))
+    kept.set(key, raw)
+    return raw
+  }
+}
+
+const rawMatrix = remembered(matrixSchema, ({ pixs }) => pixs.length)
+const rawBars = remembered(barsSchema, ({ sbs }) => sbs.length)
+
 /** Encodes as a matrix code. @throws RenderError that names the value */
 export function encodeMatrix(value: string, symbology: Symbology): Matrix {
-  const { pixs, pixx, pixy } = matrixSchema.parse(encode(value, symbology))
+  const { pixs, pixx, pixy } = rawMatrix(value, symbology)
   // Rows that are several squares high are given once.
   const repeat = (pixx * pixy) / pixs.length
   return {
@@ -40,7 +58,7 @@ export function encodeMatrix(value: string, symbology: Symbology): Matrix {
 
 /** Encodes as bars. @throws RenderError that names the value */
 export function encodeBars(value: string, symbology: Symbology): Bars {
-  const { sbs } = barsSchema.parse(encode(value, symbology))
+  const { sbs } = rawBars(value, symbology)
   let at = 0
   const bars = sbs.flatMap((width, index) => {
     const start = at
@@ -50,13 +68,9 @@ export function encodeBars(value: string, symbology: Symbology): Bars {
   return { length: at, bars }
 }
 
-/** It is large, and most templates have no codes. */
-const library = lazily(async () => (await import('bwip-js')).default)
-
 function encode(value: string, { id, name, options = {} }: Symbology): unknown {
-  const { raw } = library()
   try {
-    return raw(id, value, { ...options })[0]
+    return bwip.raw(id, value, { ...options })[0]
   } catch (error) {
     throw cannotEncode(value, name, reasonOf(error))
   }
