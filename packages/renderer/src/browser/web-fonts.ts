@@ -93,11 +93,12 @@ async function namingFont<Result>(face: FileFace, run: () => Promise<Result>): P
 }
 
 async function read(face: FileFace, source: FontSource): Promise<Loaded> {
-  const [bytes, { shapedFont, measureWidth, measureClusters, heightsOf }] = await Promise.all([
+  const [bytes, { shapedFont, measureWidth, measureClusters, heightsOf }, tables] = await Promise.all([
     bytesOf(face, source),
     import('#renderer/fonts/shaper.ts'),
+    'path' in face && face.layoutPath !== undefined ? source.fetch(face.layoutPath) : undefined,
   ])
-  const sfnt = await tablesOf(face, bytes, source)
+  const sfnt = tables ?? (await tablesOf(bytes, source))
   const facts = factsOf(openSfnt(readerOfBytes(sfnt)))
   const names = new Map<string, () => () => string>()
   const show: Loaded['show'] = (axes) => {
@@ -152,12 +153,11 @@ async function bytesOf(face: FileFace, { fetch }: FontSource): Promise<Uint8Arra
 }
 
 /** The font as an sfnt file, in which tables can be looked up. */
-async function tablesOf(face: FileFace, bytes: Uint8Array, source: FontSource): Promise<Uint8Array> {
+async function tablesOf(bytes: Uint8Array, source: FontSource): Promise<Uint8Array> {
   const signature = bytes.length < 4 ? '' : tagAt(viewOf(bytes), 0)
   // Few fonts are packed in this way.
   if (signature === 'wOFF') return (await import('./unpack-woff.ts')).unpackWoff(bytes)
   if (signature !== 'wOF2') return bytes
-  if ('path' in face && face.layoutPath !== undefined) return source.fetch(face.layoutPath)
   if (source.unpackWoff2) return source.unpackWoff2(bytes)
   throw new FontError('is WOFF2, which browsers do not unpack for scripts; use TTF, OTF or WOFF, or pass `unpackWoff2`')
 }
