@@ -7,9 +7,11 @@ const WHOLE_PIXELS = 3_000_000
 /** Of the window, on every side. */
 const AROUND = 0.25
 /** While a zoom changes, more around the window is drawn, of fewer pixels: the next steps are covered by it. */
-const ZOOMING = { around: 2, pixels: 2_000_000 }
+const ZOOMING = { around: 1, pixels: 1_000_000 }
 /** While a zoom still changes, the picture is stretched; it is drawn at rest. */
-const SETTLED_MS = 60
+const SETTLED_MS = 120
+/** Of the paper, whose shadow is stretched with it. */
+const MAX_STRETCH = 2
 /** While frames follow each other, what differs is drawn; the last one is drawn whole. */
 const REST_MS = 1000
 
@@ -28,37 +30,61 @@ function zoomingRegion(state: EditorState): Region | null {
   return { ...region, scale: Math.min(region.scale, least) }
 }
 
-/** Keeps a canvas showing the frame: draws it when it changed or the view left what is drawn, else only moves it. */
+/** Keeps a canvas showing the frame, and the paper below it: draws when it changed or the view left what is drawn, else only moves. */
 export class Painter {
   readonly #canvas: HTMLCanvasElement
+  readonly #paper: HTMLElement
+  /** For which the paper has its size. */
+  #paperZoom = 1
+  #state: EditorState | undefined
   #drawn: { frame: Frame; region: Region } | undefined
   #timer: ReturnType<typeof setTimeout> | undefined
   #rest: ReturnType<typeof setTimeout> | undefined
 
-  constructor(canvas: HTMLCanvasElement) {
+  constructor(canvas: HTMLCanvasElement, paper: HTMLElement) {
     this.#canvas = canvas
+    this.#paper = paper
     canvas.addEventListener('contextrestored', this.#drawWhole)
   }
 
   show(state: EditorState): void {
+    const before = this.#state
+    this.#state = state
+    if (before && (before.view.zoom !== state.view.zoom || before.pixelRatio !== state.pixelRatio)) this.#settle()
+    this.#placePaper(state)
     const { frame, view } = state
     if (!frame) return
     const drawn = this.#drawn
     const seen = seenPart(state)
     const isCovered = drawn !== undefined && (seen === null || holds(drawn.region, seen))
     const isSharp = drawn?.region.scale === view.zoom * state.pixelRatio
-    clearTimeout(this.#timer)
-    if (drawn?.frame !== frame || (isSharp && !isCovered)) this.#draw(frame, sharpRegion(state))
-    else if (!isSharp) {
+    if (drawn?.frame !== frame) this.#draw(frame, sharpRegion(state))
+    else if (this.#isZooming) {
       if (!isCovered) this.#draw(frame, zoomingRegion(state))
-      this.#timer = setTimeout(() => this.#sharpen(state), SETTLED_MS)
-    }
-    this.#place(state)
+    } else if (!isCovered || !isSharp) this.#draw(frame, sharpRegion(state))
+    if (this.#drawn) placeRegion(this.#canvas, this.#drawn.region, state)
   }
 
-  #sharpen(state: EditorState): void {
-    if (state.frame) this.#draw(state.frame, sharpRegion(state))
-    this.#place(state)
+  get #isZooming(): boolean {
+    return this.#timer !== undefined
+  }
+
+  #settle(): void {
+    clearTimeout(this.#timer)
+    this.#timer = setTimeout(() => {
+      this.#timer = undefined
+      if (this.#state) this.show(this.#state)
+    }, SETTLED_MS)
+  }
+
+  /** Stretched while a zoom changes: another size costs a layout. */
+  #placePaper({ view: { zoom, x, y }, document: { design } }: EditorState): void {
+    const { style } = this.#paper
+    const stretch = zoom / this.#paperZoom
+    if (!this.#isZooming || stretch > MAX_STRETCH || stretch < 1 / MAX_STRETCH) this.#paperZoom = zoom
+    style.width = `${design.width * this.#paperZoom}px`
+    style.height = `${design.height * this.#paperZoom}px`
+    style.transform = `translate(${x}px, ${y}px) scale(${zoom / this.#paperZoom})`
   }
 
   stop(): void {
@@ -77,9 +103,5 @@ export class Painter {
 
   readonly #drawWhole = () => {
     this.#drawn?.frame.draw(this.#canvas, this.#drawn.region, { whole: true })
-  }
-
-  #place(state: EditorState): void {
-    if (this.#drawn) placeRegion(this.#canvas, this.#drawn.region, state)
   }
 }

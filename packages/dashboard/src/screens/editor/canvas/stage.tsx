@@ -1,5 +1,4 @@
 import { useLayoutEffect, useRef } from 'react'
-import type { EditorState } from '#dashboard/screens/editor/session/state.ts'
 import { useEditor, useSession } from '#dashboard/screens/editor/session/use-editor.ts'
 import { eachFrame } from './each-frame.ts'
 import { Painter } from './painter.ts'
@@ -8,12 +7,6 @@ import { Painter } from './painter.ts'
 export const overlayClass = 'pointer-events-none absolute inset-0 size-full overflow-hidden will-change-transform'
 /** The compositor moves them: a view that changes paints nothing. */
 export const canvasClass = 'pointer-events-none absolute start-0 top-0 origin-top-left will-change-transform'
-
-function placePage({ style }: HTMLElement, { view: { zoom, x, y }, document: { design } }: EditorState): void {
-  style.width = `${design.width * zoom}px`
-  style.height = `${design.height * zoom}px`
-  style.transform = `translate(${x}px, ${y}px)`
-}
 
 /** The page as the browser draws it; until it can, as the server drew it last. */
 export function Stage({ picture }: { picture: string }) {
@@ -24,9 +17,8 @@ export function Stage({ picture }: { picture: string }) {
   useLayoutEffect(() => {
     const paper = page.current
     if (!canvas.current || !paper) return
-    const painter = new Painter(canvas.current)
+    const painter = new Painter(canvas.current, paper)
     const end = eachFrame(session, () => {
-      placePage(paper, session.state)
       painter.show(session.state)
       // The first picture is not held up by what comes after it.
       if (session.state.frame && !session.state.isShown) requestAnimationFrame(() => session.set({ isShown: true }))
@@ -41,7 +33,7 @@ export function Stage({ picture }: { picture: string }) {
       <div
         ref={page}
         aria-hidden
-        className="pointer-events-none absolute start-0 top-0 bg-raised shadow-float will-change-transform"
+        className="pointer-events-none absolute start-0 top-0 origin-top-left bg-raised shadow-float will-change-transform"
       >
         {!isDrawn && <img src={picture} alt="" className="size-full" />}
       </div>

@@ -77,4 +77,31 @@ describe('startDrawing()', () => {
     expect(jobs).toHaveLength(4)
     stop()
   })
+
+  test('lays out for another zoom once it rests, and at once what is edited while it changes', async () => {
+    const session = openTestSession()
+    const { engine, jobs, last } = openEngine()
+    const stop = startDrawing(session, engine)
+    await last()?.answer({})
+    const zoom = (to: number) => session.set({ view: { zoom: to, x: 0, y: 0 } })
+    const scales = () => jobs.map(({ job }) => job.scale)
+    for (const to of [2, 3, 5]) {
+      zoom(to)
+      await vi.advanceTimersByTimeAsync(100)
+    }
+    expect(scales()).toEqual([1])
+    // A view that only moves rests.
+    session.set({ view: { zoom: 5, x: 9, y: 9 } })
+    await vi.advanceTimersByTimeAsync(30)
+    expect(scales()).toEqual([1, 8])
+    await last()?.answer({})
+    zoom(3)
+    session.run(move(601))
+    expect(scales()).toEqual([1, 8, 4])
+    await last()?.answer({})
+    zoom(4)
+    await vi.advanceTimersByTimeAsync(1000)
+    expect(scales()).toEqual([1, 8, 4])
+    stop()
+  })
 })

@@ -4,6 +4,8 @@ import type { EditorSession } from './session.ts'
 import type { EditorState } from './state.ts'
 
 const MAX_SCALE = 8
+/** While a zoom still changes, pictures stay as they are decoded. */
+const SETTLED_MS = 120
 
 /** Pictures are decoded for few scales: half, one, two, four and eight device pixels per pixel. */
 function pictureScale({ view, pixelRatio }: EditorState): number {
@@ -14,21 +16,24 @@ function pictureScale({ view, pixelRatio }: EditorState): number {
 const reasonOf = (error: unknown) => (error instanceof Error ? error.message : String(error))
 
 /**
- * Lays the design out whenever it, its values or the zoom changed: one layout at a time, the newest state next. The
- * frame of before stays while a design cannot be drawn. Returns how to stop.
+ * Lays the design out whenever it or its values changed, and at rest for another zoom: one layout at a time, the newest
+ * state next. The frame of before stays while a design cannot be drawn. Returns how to stop.
  */
 export function startDrawing(session: EditorSession, engine: Engine): () => void {
   let [isBusy, isStopped, isOld] = [false, false, true]
   /** What the last frame lacks. */
   let late: Promise<void> | undefined
+  let scale: number | undefined
+  let settling: ReturnType<typeof setTimeout> | undefined
   const retries = new Retries(again)
 
   async function draw(): Promise<void> {
     if (isBusy || isStopped || !isOld) return
     isBusy = true
     isOld = false
+    clearTimeout(settling)
     const { state } = session
-    const scale = pictureScale(state)
+    scale = pictureScale(state)
     // What is late is waited for once: a drag goes on without it.
     const job = {
       ...{ design: state.document.design, values: state.values, scale, isPatient: late === undefined },
@@ -61,19 +66,22 @@ export function startDrawing(session: EditorSession, engine: Engine): () => void
   }
 
   let last = session.state
-  let lastScale = pictureScale(last)
   const unsubscribe = session.subscribe(() => {
-    const { document, values, editing } = session.state
-    const scale = pictureScale(session.state)
-    const isSame = document === last.document && values === last.values && editing === last.editing
-    if (isSame && scale === lastScale) return
-    last = session.state
-    lastScale = scale
-    again()
+    const { state } = session
+    const keys = ['document', 'values', 'editing'] as const
+    const isChanged = keys.some((key) => state[key] !== last[key])
+    const isZoomed = state.view.zoom !== last.view.zoom || state.pixelRatio !== last.pixelRatio
+    last = state
+    if (isChanged) again()
+    else if (isZoomed) {
+      clearTimeout(settling)
+      if (pictureScale(state) !== scale) settling = setTimeout(again, SETTLED_MS)
+    }
   })
   void draw()
   return () => {
     isStopped = true
+    clearTimeout(settling)
     retries.end()
     unsubscribe()
   }

@@ -1,5 +1,5 @@
 import { Minus, Plus } from 'lucide-react'
-import type { ComponentProps } from 'react'
+import { type ComponentProps, useEffect, useState } from 'react'
 import { canRun, commandOf, keysOf } from '#dashboard/screens/editor/commands/commands.ts'
 import { gridColumns, safeBox, toggleGrid, toggleSafeArea } from '#dashboard/screens/editor/session/page-aids.ts'
 import { setSnapping } from '#dashboard/screens/editor/session/snap-switch.ts'
@@ -11,6 +11,35 @@ import { Menu, MenuItem, MenuLine, MenuSwitch } from '#dashboard/ui/menu.tsx'
 
 const percent = new Intl.NumberFormat(undefined, { style: 'percent' })
 const zooms = [0.25, 0.5, 1, 2, 4]
+/** From one number of a zoom that changes to the next: in each frame, they would cost more than the zoom itself. */
+const NEXT_MS = 150
+
+/** Rounded to what is told: the first change at once. */
+function useToldZoom(): number {
+  const session = useSession()
+  const [told, setTold] = useState(session.state.view.zoom)
+  useEffect(() => {
+    let timer: ReturnType<typeof setTimeout> | undefined
+    let last = session.state.view.zoom
+    setTold(last)
+    const tell = () => {
+      const { zoom } = session.state.view
+      if (zoom === last || timer !== undefined) return
+      last = zoom
+      setTold(zoom)
+      timer = setTimeout(() => {
+        timer = undefined
+        tell()
+      }, NEXT_MS)
+    }
+    const unsubscribe = session.subscribe(tell)
+    return () => {
+      unsubscribe()
+      clearTimeout(timer)
+    }
+  }, [session])
+  return Math.round(told * 100) / 100
+}
 
 /** What is shown beside the page, and whether layers snap. */
 function ViewSwitches() {
@@ -56,7 +85,7 @@ function CommandItem({ id }: { id: string }) {
 
 /** By itself, so that a zoom draws no menu. */
 function ZoomButton(props: ComponentProps<'button'>) {
-  const zoom = percent.format(useEditor(({ view }) => Math.round(view.zoom * 100) / 100))
+  const zoom = percent.format(useToldZoom())
   return (
     <button
       {...props}
