@@ -2,7 +2,7 @@ import { frameMatrix, frameOf, type Handle, transform } from '@pictable/editor'
 import { describe, expect, test } from 'vitest'
 import { drawAsWritten, openTestSession, selectNamed } from '#dashboard/screens/editor/session/session.test-kit.ts'
 import { type Held, pointer } from './pointer.test-kit.ts'
-import { resizing } from './resize-gesture.ts'
+import { handleCursor, resizing } from './resize-gesture.ts'
 
 type Session = ReturnType<typeof openTestSession>
 /** Drags a handle of what is selected by a way on the page. */
@@ -164,4 +164,15 @@ describe('the cursor', () => {
     selectNamed(session, 'One')
     expect(resizing(session, pointer(0, 0), handle).cursor).toBe(cursor)
   })
+})
+
+test.each([
+  [0, 'ew-resize', 'nwse-resize'],
+  [45, 'nwse-resize', 'ns-resize'],
+  [100, 'ns-resize', 'nesw-resize'],
+  [-45, 'nesw-resize', 'ew-resize'],
+])('24: handles of a layer that is turned by %d degrees have the cursors %s and %s', (rotation, side, corner) => {
+  const matrix = frameMatrix(frameOf({ x: 10, y: 20, width: 200, height: 100, rotation }))
+  expect([handleCursor(matrix, 'e'), handleCursor(matrix, 'w')]).toEqual([side, side])
+  expect([handleCursor(matrix, 'se'), handleCursor(matrix, 'nw')]).toEqual([corner, corner])
 })
