@@ -19,7 +19,7 @@ import { farthest, recordRuns } from './record-runs.ts'
 const all = process.env.PARITY === 'all'
 const some =
   /^(design (charts|fills-and-strokes|groups|letter-spacing|scripts|text-fits|text-styles)|gallery (gift-voucher|multilingual-card))$/
-const chosen = [...designs.filter(({ name }) => all || some.test(name)), variableFont(), serifs()]
+const chosen = [...designs.filter(({ name }) => all || some.test(name)), variableFont(), serifs(), features()]
 
 const wordless = /^design (fills-and-strokes|images|lines-and-stars|shapes)$/
 
@@ -162,6 +162,37 @@ function variableFont(): Design {
         background: '#fff',
         fonts,
         layers: looks.map((look, at) => line(at, look)),
+      },
+      ...{ values: {}, modifications: [], scale: 1 },
+    },
+  }
+}
+
+/** In bundled fonts, packed and not, and in one that people upload. */
+function features(): Design {
+  const looks = [
+    { text: '111 810 tabular', fontFeatures: { tnum: true } },
+    { text: '10:40 -> 8x8, aG', fontFeatures: { tnum: true, zero: true, ss01: true, calt: false } },
+    { text: 'Tax 1/2 of 3/8', fontWeight: 700, fontFeatures: { frac: true } },
+    { text: '111 spaced', letterSpacing: 0.1, fontFeatures: { tnum: true, liga: true } },
+    { text: 'Hamburg 0123', fontFamily: 'Noto Serif', fontFeatures: { smcp: true, onum: true } },
+    { text: 'office AVATAR', fontFamily: 'Noto Serif', fontFeatures: { liga: false, kern: false } },
+    { text: '111 a heavy', fontFamily: 'Own', fontWeight: 850, fontFeatures: { tnum: true, cv11: true } },
+  ]
+  return {
+    name: 'features of fonts',
+    load: () => readFile(createRequire(import.meta.url).resolve('inter-ui/variable/InterVariable.woff2')),
+    job: {
+      template: {
+        schema: 1,
+        width: 580,
+        height: 500,
+        background: '#fff',
+        fonts: [{ family: 'Own', src: 'own.woff2' }],
+        layers: looks.map((look, at) => ({
+          ...{ type: 'text', name: `Line ${at}`, x: 10, y: 10 + at * 70, width: 560, height: 70, fontSize: 40 },
+          ...look,
+        })),
       },
       ...{ values: {}, modifications: [], scale: 1 },
     },

@@ -16,7 +16,7 @@ const outline = { color: '#000000', width: 2, dash: [4, 2] }
 
 /** What a kind has in lists, maps and forms, of which a new layer has none. */
 const written: Readonly<Record<string, Json>> = {
-  text: { fontVariations: { wght: 500 }, stroke: outline },
+  text: { fontVariations: { wght: 500 }, fontFeatures: { tnum: true }, stroke: outline },
   image: { border: outline },
   svg: { colors: { '#4f46e5': '#000000' } },
   rectangle: { fill: { type: 'linear', angle: 90, stops }, stroke: outline },

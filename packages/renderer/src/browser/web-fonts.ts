@@ -7,7 +7,7 @@ import { openSfnt } from '#renderer/font-files/open-sfnt.ts'
 import type { FileFace } from '#renderer/fonts/face.ts'
 import { factsOf, type OpenFace } from '#renderer/fonts/face-facts.ts'
 import { EMOJI_FAMILY } from '#renderer/fonts/fallback.ts'
-import type { FontBook, FontFiles } from '#renderer/fonts/font-book.ts'
+import type { FaceLook, FontBook, FontFiles } from '#renderer/fonts/font-book.ts'
 import type { ShapedFont } from '#renderer/fonts/shaper.ts'
 import type { FontStyle, TextMeasurer } from '#renderer/text/types.ts'
 import { showFace } from './shown-faces.ts'
@@ -26,8 +26,8 @@ export interface WebFonts extends FontFiles {
 }
 
 interface Loaded {
-  /** Loads the font with its axes at these values; the answer gives it to the document, and tells its name there. */
-  readonly show: (axes: ReadonlyMap<string, number>) => () => string
+  /** Loads the font as it is drawn; the answer gives it to the document, and tells its name there. */
+  readonly show: (look: FaceLook) => () => string
   readonly facts: OpenFace
   readonly shaped: ShapedFont
   readonly shaper: Pick<typeof import('#renderer/fonts/shaper.ts'), 'measureWidth' | 'measureClusters' | 'heightsOf'>
@@ -49,7 +49,7 @@ export function createWebFonts(source: FontSource): WebFonts {
   }
   return {
     open: (face) => need(face).facts,
-    register: (face, axes) => need(face).show(axes),
+    register: (face, look) => need(face).show(look),
     measurer(fonts) {
       const shapedBy = (style: FontStyle) => {
         const axes = fonts.axes(style)
@@ -59,13 +59,15 @@ export function createWebFonts(source: FontSource): WebFonts {
       return {
         advance(style, text) {
           const { fonts, shaper } = shapedBy(style)
-          const { language, letterSpacing } = style
-          return shaper?.measureWidth(text, { fonts, language, letterSpacingPx: letterSpacing * SIZE_PX }) ?? 0
+          const { language, letterSpacing, features } = style
+          return (
+            shaper?.measureWidth(text, { fonts, language, letterSpacingPx: letterSpacing * SIZE_PX, features }) ?? 0
+          )
         },
         clusters(style, text) {
           const { fonts, shaper } = shapedBy(style)
-          const { language, letterSpacing } = style
-          return shaper?.measureClusters(text, { fonts, language, letterSpacingPx: letterSpacing * SIZE_PX })
+          const { language, letterSpacing, features } = style
+          return shaper?.measureClusters(text, { fonts, language, letterSpacingPx: letterSpacing * SIZE_PX, features })
         },
         metrics(style) {
           // An emoji stands on the line of the text around it.
@@ -101,37 +103,37 @@ async function read(face: FileFace, source: FontSource): Promise<Loaded> {
   const sfnt = tables ?? (await tablesOf(bytes, source))
   const facts = factsOf(openSfnt(readerOfBytes(sfnt)))
   const names = new Map<string, () => () => string>()
-  const show: Loaded['show'] = (axes) => {
-    const settings = settingsOf(facts, axes)
-    const get =
-      names.get(settings) ?? lazily(() => namingFont(face, () => loadFace(new Uint8Array(bytes), facts, settings)))
-    names.set(settings, get)
+  const show: Loaded['show'] = (look) => {
+    const settings = settingsOf(facts, look)
+    const key = JSON.stringify(settings)
+    const get = names.get(key) ?? lazily(() => namingFont(face, () => loadFace(new Uint8Array(bytes), facts, settings)))
+    names.set(key, get)
     return get()
   }
   return { show, facts, shaped: shapedFont(sfnt), shaper: { measureWidth, measureClusters, heightsOf } }
 }
 
-/** The axes that no canvas can set, all of them: browsers would choose optical sizes by themselves. */
-function settingsOf({ axes: all }: OpenFace, axes: ReadonlyMap<string, number>): string {
-  const settings = all.flatMap((axis) => {
+/** What no canvas can set: features, and all axes but the weight, because browsers would choose optical sizes by themselves. */
+function settingsOf({ axes: all }: OpenFace, { axes, features }: FaceLook): Settings {
+  const variations = all.flatMap((axis) => {
     return axis.tag === 'wght' ? [] : [`"${axis.tag}" ${axes.get(axis.tag) ?? axis.default}`]
   })
-  return settings.join(', ') || 'normal'
+  const switches = Object.entries(features).map(([tag, isOn]) => `"${tag}" ${isOn ? 1 : 0}`)
+  return {
+    variationSettings: variations.join(', ') || 'normal',
+    featureSettings: switches.join(', ') || 'normal',
+  }
 }
 
 /** Newer than the declarations. */
-type Descriptors = FontFaceDescriptors & { variationSettings: string }
+type Settings = FontFaceDescriptors & { readonly variationSettings: string }
 
-async function loadFace(
-  bytes: Uint8Array<ArrayBuffer>,
-  { axes }: OpenFace,
-  variationSettings: string,
-): Promise<() => string> {
+async function loadFace(bytes: Uint8Array<ArrayBuffer>, { axes }: OpenFace, settings: Settings): Promise<() => string> {
   const alias = `pictable-${++aliasCount}`
   const axis = axes.find(({ tag }) => tag === 'wght')
   // A face of one weight takes them all, so that nothing is made bold that is not.
   const weight = axis ? `${axis.min} ${axis.max}` : '1 1000'
-  const descriptors: Descriptors = { weight, variationSettings }
+  const descriptors: Settings = { weight, ...settings }
   // The browser vets fonts itself before it uses them.
   let loaded: FontFace | undefined = await new FontFace(alias, bytes, descriptors).load()
   const make = () => {

@@ -9,7 +9,7 @@ const { fonts, measurer } = onNode.letter(bundledFaces())
 const words = 'Hamburgefonstiv quick brown'.split(' ')
 
 function styleOf(fontWeight: number) {
-  const look = { fontFamily: 'Inter', fontWeight, fontStyle: 'normal', fontVariations: {} } as const
+  const look = { fontFamily: 'Inter', fontWeight, fontStyle: 'normal', fontVariations: {}, fontFeatures: {} } as const
   const { spans } = spansOf(
     { ...look, markup: false, letterSpacing: 0, wordSpacing: 0, text: words.join(' ') },
     measurer,

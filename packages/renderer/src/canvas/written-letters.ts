@@ -43,11 +43,12 @@ export async function shapeWritten(written: Iterable<Written>): Promise<WrittenF
   for (const { fonts, style, text } of written) {
     const [files, axes] = [fonts.files(style), fonts.axes(style)]
     const shelved = files.map((file) => take(file, shaper))
-    const { language, letterSpacing } = style
+    const { language, letterSpacing, features } = style
     const found = shaper.measureClusters(text, {
       fonts: shelved.map((each) => each.at(axes)),
       language,
       letterSpacingPx: letterSpacing,
+      features,
     })
     for (const [index, { font, glyphs, start }] of found.entries()) {
       const [file, name] = [files[font], shelved[font]?.name ?? '']

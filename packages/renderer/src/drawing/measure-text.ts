@@ -13,10 +13,10 @@ import { spansOf } from './text-spans.ts'
 
 /** Lays the text out; the result draws it. */
 export function measureText(properties: TextProperties, typesetter: Typesetter, pictures: Pictures = {}): Drawable {
-  const { spans, missing, boxes, sources } = spansOf(properties, typesetter)
+  const { spans, missing, missingFeatures, boxes, sources } = spansOf(properties, typesetter)
   const box = boxOf(properties, typesetter)
   const layout = layoutText(spans, box, typesetter)
-  return drawableOf({ properties, spans, sources, box, layout, typesetter, missing, boxes, pictures })
+  return drawableOf({ properties, spans, sources, box, layout, typesetter, missing, missingFeatures, boxes, pictures })
 }
 
 /** A text with its lines. */
@@ -25,6 +25,7 @@ export interface SetText extends LaidOut {
   readonly sources: readonly TextSource[]
   readonly box: TextBox
   readonly missing: readonly string[]
+  readonly missingFeatures?: readonly string[]
   readonly pictures: Pictures
   readonly boxes: readonly MissingCharacter[]
   /** What does not fit: it is drawn all the same. */
@@ -38,7 +39,7 @@ export const setTextOf = (drawable: Drawable): SetText | undefined => sets.get(d
 
 /** Draws a text that was laid out. */
 export function drawableOf(set: SetText): Drawable {
-  const { properties, spans, layout, typesetter, missing, cuts = [] } = set
+  const { properties, spans, layout, typesetter, cuts = [] } = set
   const { fill, stroke, decoration, highlight } = properties
   const stroked = stroke !== undefined && stroke.width > 0 && !isMissing(stroke.color, set.pictures)
   const runs = layout.lines.flatMap((line) => line.runs).filter((run) => run.text !== '')
@@ -56,7 +57,7 @@ export function drawableOf(set: SetText): Drawable {
     textBounds: layout.bounds,
     baselines: layout.lines.map(({ baselineYPx }) => baselineYPx),
     onlyText: true,
-    report: { ...reportOf(set, missing), ...(hasNoBox(properties) && { missing: NO_BOX }) },
+    report: { ...reportOf(set), ...(hasNoBox(properties) && { missing: NO_BOX }) },
     // Letters may lean out of their advance and rise above their line.
     marginPx: strokePx + largestPx,
     ink() {
@@ -152,16 +153,14 @@ export function boxOf(properties: TextProperties, typesetter: Typesetter): TextB
   }
 }
 
-function reportOf(
-  { layout, box }: Pick<SetText, 'layout' | 'box'>,
-  missingGlyphs: readonly string[],
-): NonNullable<Drawable['report']> {
+function reportOf({ layout, box, missing, missingFeatures = [] }: SetText): NonNullable<Drawable['report']> {
   const minFontSize = box.fit.mode === 'shrink' ? box.fit.minFontSizePx : 0
   return {
     ...fitReport(layout.fontSizePx, { fontSize: box.fontSizePx, minFontSize }),
     lines: layout.lines.length,
     ...(layout.truncatedCharacters > 0 && { truncated: Math.max(1, layout.truncatedLines) }),
     ...(layout.overflows && { overflows: true }),
-    ...(missingGlyphs.length > 0 && { missingGlyphs: [...missingGlyphs] }),
+    ...(missing.length > 0 && { missingGlyphs: [...missing] }),
+    ...(missingFeatures.length > 0 && { missingFeatures: [...missingFeatures] }),
   }
 }

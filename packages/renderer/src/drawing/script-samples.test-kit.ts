@@ -167,6 +167,7 @@ const plainText = {
   fontWeight: 400,
   fontStyle: 'normal',
   fontVariations: {},
+  fontFeatures: {},
   letterSpacing: 0,
   wordSpacing: 0,
 } as const

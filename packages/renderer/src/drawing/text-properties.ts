@@ -39,6 +39,12 @@ export const textShape = {
       describe,
       'Axes of a variable font by tag, such as `{ "opsz": 32 }`; `wght` and `ital` follow the weight and style',
     ),
+  fontFeatures: z
+    ._default(z.record(z.string().check(z.regex(/^[\x21-\x7e]{4}$/)), z.boolean()), {})
+    .apply(
+      describe,
+      'OpenType features by tag: `{ "tnum": true }` gives all digits one width, `{ "liga": false }` leaves ligatures out',
+    ),
   fill: z._default(paintSchema, '#000000').apply(describe, 'Colour, gradient or picture of the text'),
   stroke: z
     .optional(z.omit(strokeSchema, { position: true, cap: true, join: true }))

@@ -15,6 +15,8 @@ export interface Spans {
   readonly spans: readonly Span[]
   /** Characters that no font has, such as `U+1F9CC`. */
   readonly missing: readonly string[]
+  /** Tags of features that the fonts asked for do not have. */
+  readonly missingFeatures: readonly string[]
   /** The boxes that are drawn in place of them. */
   readonly boxes: readonly MissingCharacter[]
   /** Where the text of the spans is written. */
@@ -29,6 +31,7 @@ type Lettering = Pick<
   | 'fontWeight'
   | 'fontStyle'
   | 'fontVariations'
+  | 'fontFeatures'
   | 'letterSpacing'
   | 'wordSpacing'
   | 'language'
@@ -36,10 +39,12 @@ type Lettering = Pick<
 
 /** Reads the marks and finds fonts that have the letters. */
 export function spansOf(properties: Lettering, typesetter: Typesetter): Spans {
-  const { text, fontFamily, fontWeight, fontStyle, fontVariations, letterSpacing, wordSpacing, language } = properties
+  const { text, fontFamily, fontWeight, fontStyle, fontVariations, fontFeatures } = properties
+  const { letterSpacing, wordSpacing, language } = properties
   const wellFormed = text.toWellFormed()
   const { read, rest } = cut(properties.markup ? parseMarkup(wellFormed) : [unmarked(wellFormed)])
   const missing = new Set<string>()
+  const missingFeatures = new Set<string>()
   const boxes: MissingCharacter[] = []
   let length = 0
   const asked = [fontFamily].flat()
@@ -65,14 +70,18 @@ export function spansOf(properties: Lettering, typesetter: Typesetter): Spans {
         letterSpacing,
         wordSpacing,
         ...(Object.keys(fontVariations).length > 0 && { variations: fontVariations }),
+        ...(Object.keys(fontFeatures).length > 0 && { features: fontFeatures }),
       }
+      // Other fonts only provide what the first one lacks.
+      const first = part.emoji ? [] : choice.families.slice(0, 1)
+      for (const tag of typesetter.missingFeatures({ ...style, families: first })) missingFeatures.add(tag)
       return { text: shown, style, sizeRatio: mark.size ?? 1, mark }
     })
   })
   const end = spans.at(-1)
   if (end && rest !== '') spans.push({ ...end, text: rest })
   const named = [...missing].slice(0, MOST_NAMED).map(nameOf)
-  return { spans, missing: named, boxes, sources: sourcesOf(read, missing) }
+  return { spans, missing: named, missingFeatures: [...missingFeatures], boxes, sources: sourcesOf(read, missing) }
 }
 
 function sourcesOf(read: readonly MarkedText[], missing: ReadonlySet<string>): TextSource[] {

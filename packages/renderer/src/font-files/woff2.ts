@@ -1,5 +1,5 @@
-import { brotliDecompressSync } from 'node:zlib'
-import { type ByteReader, bytesOf, viewOf } from './byte-reader.ts'
+import { brotliCompressSync, brotliDecompressSync, constants } from 'node:zlib'
+import { type ByteReader, bytesOf, readerOfBytes, viewOf } from './byte-reader.ts'
 import { FontError } from './font-error.ts'
 import { checkCount, checkTags, checkUnpacked, type FontTables, tagAt } from './font-tables.ts'
 
@@ -12,6 +12,9 @@ const knownTags = [
   ...['mort', 'morx', 'opbd', 'prop', 'trak', 'Zapf', 'Silf', 'Glat', 'Gloc', 'Feat', 'Sill'],
 ]
 const HEADER_BYTES = 48
+
+/** For fonts that are read once and thrown away. */
+const FASTEST = 1
 
 interface Entry {
   readonly tag: string
@@ -49,6 +52,24 @@ export function readWoff2(file: ByteReader): FontTables {
     table: (tag) => find(tag, false),
     changed: (tag) => find(tag, true),
   }
+}
+
+/** The file with the tables that were read from it, which may have changed in place. */
+export function packWoff2(bytes: Uint8Array, tables: FontTables): Uint8Array {
+  const { entries, end } = readDirectory(readerOfBytes(bytes), viewOf(bytes).getUint16(12))
+  const views = entries.flatMap(({ tag }) => tables.changed(tag) ?? tables.table(tag) ?? [])
+  const packed = brotliCompressSync(Buffer.concat(views.map(bytesOf)), {
+    params: { [constants.BROTLI_PARAM_QUALITY]: FASTEST },
+  })
+  const file = new Uint8Array((end + packed.length + 3) & ~3)
+  file.set(bytes.subarray(0, end))
+  file.set(packed, end)
+  const header = viewOf(file)
+  header.setUint32(8, file.length)
+  header.setUint32(20, packed.length)
+  // Nothing follows the tables.
+  for (let at = 28; at < HEADER_BYTES; at += 4) header.setUint32(at, 0)
+  return file
 }
 
 function readDirectory(file: ByteReader, count: number): { entries: Entry[]; end: number } {

@@ -1,32 +1,69 @@
 import './no-system-fonts.ts'
 
-import { GlobalFonts } from '@napi-rs/canvas'
+import { readFileSync } from 'node:fs'
+import { type FontKey, GlobalFonts } from '@napi-rs/canvas'
 import { RenderError } from '#renderer/errors/render-error.ts'
+import { withFeatures } from '#renderer/font-files/with-features.ts'
 import type { FileFace } from './face.ts'
-import type { FontFiles } from './font-book.ts'
+import type { FaceLook, FontFiles } from './font-book.ts'
 import { identityOf, openFace } from './open-face.ts'
 
 /** The canvas has one list of fonts per process. */
 const registered = new Map<string, () => string>()
+let aliasCount = 0
 
 /** Font files as the canvas of Node takes them. */
 export const canvasFonts: FontFiles = { open: openFace, register }
 
-function register(face: FileFace): () => string {
+function register(face: FileFace, { features }: FaceLook): () => string {
   const identity = identityOf(face)
+  if (Object.keys(features).length > 0) {
+    const key = `${JSON.stringify(features)} ${identity}`
+    return () => nameOfChanged(key, face, features)
+  }
   const known = registered.get(identity)
   if (known !== undefined) return known
   if (!face.isBundled) openFace(face)
-  const alias = `face-${registered.size}`
-  const done =
-    'path' in face
-      ? GlobalFonts.registerFromPath(face.path, alias)
-      : GlobalFonts.register(Buffer.from(face.bytes), alias)
-  if (!done) {
-    const where = 'path' in face ? ` (${face.path})` : ''
-    throw new RenderError('font_invalid', `the file of the font "${face.family}"${where} is not a readable font`)
-  }
+  const { alias } = add(face, 'path' in face ? undefined : face.bytes)
   const nameOf = () => alias
   registered.set(identity, nameOf)
   return nameOf
+}
+
+interface ChangedFont {
+  readonly alias: string
+  readonly key: FontKey
+}
+
+/** Of fonts with features: values can ask for any of them, so those not used for longest are removed. */
+const MOST_CHANGED = 100
+/** The least recently used first. */
+const changed = new Map<string, ChangedFont>()
+
+/** The canvas takes no list of features: it gets a font that has no others. */
+function nameOfChanged(name: string, face: FileFace, features: FaceLook['features']): string {
+  const bytes = () => ('path' in face ? readFileSync(face.path) : face.bytes)
+  const font = changed.get(name) ?? add(face, withFeatures(bytes(), features))
+  changed.delete(name)
+  changed.set(name, font)
+  for (const [oldest, { key }] of changed) {
+    if (changed.size <= MOST_CHANGED) break
+    changed.delete(oldest)
+    GlobalFonts.remove(key)
+  }
+  return font.alias
+}
+
+/** Each under a name that no other one had. */
+function add(face: FileFace, bytes: Uint8Array | undefined): ChangedFont {
+  const alias = `face-${aliasCount++}`
+  const path = 'path' in face ? face.path : undefined
+  const key = bytes
+    ? GlobalFonts.register(Buffer.from(bytes), alias)
+    : path === undefined
+      ? null
+      : GlobalFonts.registerFromPath(path, alias)
+  if (key) return { alias, key }
+  const where = path === undefined ? '' : ` (${path})`
+  throw new RenderError('font_invalid', `the file of the font "${face.family}"${where} is not a readable font`)
 }

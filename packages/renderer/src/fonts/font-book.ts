@@ -1,5 +1,6 @@
 import { RenderError } from '#renderer/errors/render-error.ts'
 import type { FontAxis } from '#renderer/font-files/font-facts.ts'
+import { changedBy, type FontFeatures } from '#renderer/font-files/font-features.ts'
 import type { FontChoice, FontQuestion, FontStyle, LineFacts } from '#renderer/text/types.ts'
 import { createFontChooser } from './choose-fonts.ts'
 import type { Face, FileFace } from './face.ts'
@@ -11,10 +12,18 @@ export interface FontFiles {
   /** Throws a RenderError that names the family when there is something wrong with the file. */
   open(face: FileFace): OpenFace
   /**
-   * Gives the face to the canvas, for these values of its axes where the canvas cannot set them later; the answer is asked
-   * for the name by which the canvas knows it, each time that something is drawn with it.
+   * Gives the face to the canvas, with what the canvas cannot set later; the answer is asked for the name by which the canvas
+   * knows it, each time that something is drawn with it.
    */
-  register(face: FileFace, axes: ReadonlyMap<string, number>): () => string
+  register(face: FileFace, look: FaceLook): () => string
+}
+
+/** How a face is drawn. */
+export interface FaceLook {
+  /** Values of its axes by tag. */
+  readonly axes: ReadonlyMap<string, number>
+  /** Those that it has and that change something. */
+  readonly features: FontFeatures
 }
 
 /** The fonts a renderer knows. Faces are registered with the canvas one by one, when they are first used. */
@@ -27,6 +36,8 @@ export interface FontBook {
   axes(style: FontStyle): ReadonlyMap<string, number>
   /** The value of `context.fontVariationSettings`. */
   variations(style: FontStyle): string
+  /** Of the features of the style, those that none of its fonts has. */
+  missingFeatures(style: FontStyle): readonly string[]
   /** The files in which glyphs are looked for, in this order. */
   files(style: FontStyle): readonly FileFace[]
   /** The families that have the letters of a text. */
@@ -73,15 +84,18 @@ export function createFontBook(faces: readonly Face[], { open, register }: FontF
     const axes = axesFor(files, style, open)
     return {
       files,
-      names: files.map((face) => register(face, axesFor([face], style, open))),
+      names: files.map((face) => {
+        const features = style.features ? changedBy(style.features, open(face).features) : {}
+        return register(face, { axes: axesFor([face], style, open), features })
+      }),
       axes,
       variations: [...axes].map(([tag, value]) => `"${tag}" ${value}`).join(', '),
     }
   }
 
   function stackOf(style: FontStyle): Stack {
-    const { families, weight, italic, variations } = style
-    const key = `${weight} ${italic} ${JSON.stringify(variations ?? '')} ${families.join()}`
+    const { families, weight, italic, variations = '', features = '' } = style
+    const key = `${weight} ${italic} ${JSON.stringify([variations, features])} ${families.join()}`
     const known = stacks.get(key)
     if (known) return known
     // Families are cut into slices by the text, so there can be many stacks.
@@ -122,6 +136,12 @@ export function createFontBook(faces: readonly Face[], { open, register }: FontF
         .join(', ')}`,
     axes: (style) => stackOf(style).axes,
     variations: (style) => stackOf(style).variations,
+    missingFeatures: ({ features = {}, ...style }) => {
+      const asked = Object.keys(features).filter((tag) => features[tag])
+      if (asked.length === 0) return []
+      const files = style.families.flatMap((family) => filesOf(family, style))
+      return files.length === 0 ? [] : asked.filter((tag) => !files.some((face) => open(face).features.has(tag)))
+    },
     files: (style) => stackOf(style).files,
     choose: createFontChooser({ open, faceOf, slicesOf: shelf.of, isKnown: (family) => byFamily.has(family) }),
     lines: (style) => {

@@ -1,4 +1,5 @@
 import { Blob, Buffer, Face, Feature, Font, shape, Variation } from 'harfbuzzjs'
+import { changesOf, type FontFeatures } from '#renderer/font-files/font-features.ts'
 import type { TextCluster } from '#renderer/text/types.ts'
 
 /** A font file that text can be measured with. */
@@ -58,6 +59,8 @@ export interface Shaping {
   readonly language: string | undefined
   /** Added after every cluster, in px. */
   readonly letterSpacingPx: number
+  /** Those of the style. */
+  readonly features?: FontFeatures | undefined
 }
 
 /** The width of a text in px at 100 px. */
@@ -66,12 +69,15 @@ export function measureWidth(text: string, shaping: Shaping): number {
 }
 
 /** What is drawn as one, in the order of the text. What a font lacks is taken from the next one, as every canvas does it. */
-export function measureClusters(text: string, { fonts, language, letterSpacingPx }: Shaping): ShapedCluster[] {
+export function measureClusters(text: string, { fonts, letterSpacingPx, ...shaping }: Shaping): ShapedCluster[] {
+  const { language } = shaping
+  // Letters that are set apart do not flow into each other.
+  const features = [...(letterSpacingPx === 0 ? [] : noLigatures), ...changesOf(shaping.features ?? {}).map(featureOf)]
   const found: ShapedCluster[] = []
   const measure = (start: number, end: number, place: number): void => {
     const font = fonts[place]
     if (!font) return
-    const glyphs = shaped({ text, start, end, language, isSpaced: letterSpacingPx !== 0 }, font)
+    const glyphs = shaped({ text, start, end, language, features }, font)
     const last = place === fonts.length - 1
     for (const [at, cluster] of glyphs.entries()) {
       if (!cluster.isMissing || last) {
@@ -99,11 +105,12 @@ interface Stretch {
   readonly start: number
   readonly end: number
   readonly language: string | undefined
-  readonly isSpaced: boolean
+  readonly features: Feature[]
 }
 
-/** Letters that are set apart do not flow into each other. */
-const noLigatures = ['liga', 'clig'].map((tag) => new Feature(tag, 0))
+const featureOf = ([tag, isOn]: readonly [tag: string, isOn: boolean]) => new Feature(tag, isOn ? 1 : 0)
+
+const noLigatures = ['liga', 'clig'].map((tag) => featureOf([tag, false]))
 
 /** Letters that are drawn as one. */
 interface Cluster {
@@ -114,12 +121,12 @@ interface Cluster {
 }
 
 /** Clusters in logical order. */
-function shaped({ text, start, end, language, isSpaced }: Stretch, font: Font): Cluster[] {
+function shaped({ text, start, end, language, features }: Stretch, font: Font): Cluster[] {
   const buffer = new Buffer()
   buffer.addText(text, start, end - start)
   buffer.guessSegmentProperties()
   if (language !== undefined) buffer.setLanguage(language)
-  shape(font, buffer, isSpaced ? noLigatures : [])
+  shape(font, buffer, features)
   const clusters = new Map<number, Cluster>()
   for (const { codepoint, cluster, xAdvance = 0 } of buffer.getGlyphInfosAndPositions()) {
     const known = clusters.get(cluster) ?? { start: cluster, advance: 0, isMissing: false, glyphs: [] }

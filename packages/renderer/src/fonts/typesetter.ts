@@ -20,6 +20,7 @@ export function createTypesetter(
     clusters: (style, text) => measurer.clusters?.(fonts.narrow(style, text), text),
     metrics: cached.metrics,
     chooseFonts: fonts.choose,
+    missingFeatures: fonts.missingFeatures,
     lines: fonts.lines,
     hyphenator,
     ink(style, text) {

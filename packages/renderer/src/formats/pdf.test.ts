@@ -37,6 +37,19 @@ describe('pdf', () => {
     expect(images).toEqual([])
   })
 
+  test('has the text that is written, whatever features draw it', async () => {
+    const look = { width: 290, fontSize: 20, fontFeatures: { tnum: true, ss01: true, frac: true, zero: true } } as const
+    const text = 'SKU-1040 1/2 10:30'
+    const small = { ...look, fontFamily: 'Noto Serif', fontFeatures: { smcp: true, onum: true } } as const
+    const { pages, fonts } = await pdfOf([
+      { ...words, ...look, text },
+      { ...words, ...small, name: 'Small', y: 80, text: 'Hamburg 0123' },
+    ])
+    expect(pages[0]?.text).toContain(text)
+    expect(pages[0]?.text).toContain('Hamburg 0123')
+    expect(fonts).not.toContain('Type3')
+  })
+
   test('opens the links of its text where they are', async () => {
     const text = 'Buy [here](link=https://example.com/a?b=ä underline) or [call](link=tel:+491234)'
     const turned = {

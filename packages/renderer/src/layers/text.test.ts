@@ -16,6 +16,8 @@ async function reportOf(
     text?: string
     fit?: 'overflow' | 'truncate' | 'grow'
     maxFontSize?: number
+    fontFamily?: string
+    fontFeatures?: Record<string, boolean>
   },
 ) {
   const template: TemplateInput = { schema: 1, width: 100, height: 100, layers: [{ ...words, ...layer }] }
@@ -105,6 +107,15 @@ describe('a text', () => {
     const emoji = await drawPage([{ ...words, text: '❤️', fontSize: 80 }])
     const [redness = 0, greenness = 255] = emoji.at(50, 45)
     expect(redness - greenness).toBeGreaterThan(100)
+  })
+
+  test('reports features that the font does not have, not those of what stands in for its letters', async () => {
+    const fontFeatures = { tnum: true, onum: true, smcp: false }
+    const { layers, warnings, warningCodes } = await reportOf({ text: '123 😀', fontFeatures })
+    expect(layers.Words?.missingFeatures).toEqual(['onum'])
+    expect(warnings).toEqual(['layer "Words": the font does not have the OpenType feature "onum"'])
+    expect(warningCodes).toEqual(['missing_features'])
+    expect((await reportOf({ text: '123', fontFamily: 'Noto Serif', fontFeatures })).warnings).toEqual([])
   })
 
   test('reports characters that no font has, and no others', async () => {

@@ -63,6 +63,8 @@ export interface LayerReport {
   missing?: string
   /** Letters that no font has, such as `U+D55C`; they are drawn as boxes. */
   missingGlyphs?: string[]
+  /** OpenType features that the font does not have, such as `tnum`. */
+  missingFeatures?: string[]
   /** With how many times the pixels that it has a picture is drawn, where it has too few. */
   enlarged?: number
   /** What a chart has no room for. */

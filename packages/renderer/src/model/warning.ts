@@ -5,6 +5,7 @@ export const warningCodes = [
   'enlarged',
   'hard_to_scan',
   'invalid',
+  'missing_features',
   'missing_glyphs',
   'missing_image',
   'overflows',

@@ -43,7 +43,7 @@ interface PathText {
 export function measurePathText(properties: PathText, typesetter: Typesetter): Drawable {
   const { width, height, fontSize } = properties
   const text = properties.text.replaceAll(/\s+/g, ' ').trim()
-  const found = spansOf({ ...properties, text, wordSpacing: 0, fontVariations: {} }, typesetter)
+  const found = spansOf({ ...properties, text, wordSpacing: 0, fontVariations: {}, fontFeatures: {} }, typesetter)
   const track = trackFor(properties)
   const asked = lineOf(found, properties, { typesetter, fontSizePx: fontSize })
   const needed = lengthOf(asked)

@@ -30,6 +30,12 @@ export function textWarnings(report: LayerReport): Warning[] {
   return warnings
 }
 
+function featureWarnings({ missingFeatures = [] }: LayerReport): Warning[] {
+  if (missingFeatures.length === 0) return []
+  const named = missingFeatures.map((tag) => `"${tag}"`).join(', ')
+  return [{ code: 'missing_features', message: `the font does not have the OpenType feature ${named}` }]
+}
+
 /** How large the pixels of a code come out. */
 export interface ScanScale {
   /** Pixels of the output per pixel of the template. */
@@ -100,6 +106,7 @@ export function problemsOf(report: LayerReport, missing: Missing | undefined): W
   const { enlarged, leftOut } = report
   return [
     ...textWarnings(report),
+    ...featureWarnings(report),
     ...missingWarnings(missing),
     ...enlargedWarnings(enlarged),
     ...(leftOut ? chartWarnings(leftOut) : []),

@@ -100,6 +100,7 @@ function createLook(table: TableProperties, { rightToLeft, scale }: Setting) {
     markup,
     fontStyle: 'normal' as const,
     fontVariations: {},
+    fontFeatures: {},
     decoration: 'none' as const,
     minFontSize: 1,
     ellipsis: '…',

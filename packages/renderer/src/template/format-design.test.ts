@@ -13,7 +13,7 @@ function designOf(seed: number) {
 /** The same JSON with the keys of objects in another order, but for the names of free ones. */
 function shuffled(value: unknown, key = ''): unknown {
   if (Array.isArray(value)) return value.map((item) => (key === 'rows' ? item : shuffled(item)))
-  if (typeof value !== 'object' || value === null || key === 'fontVariations') return value
+  if (typeof value !== 'object' || value === null || /^font(?:Variations|Features)$/.test(key)) return value
   return Object.fromEntries(
     Object.entries(value)
       .reverse()

@@ -44,6 +44,7 @@ const known: Readonly<Record<string, (random: Random) => unknown>> = {
   language: (random) => random.pick(['de', 'ja', 'zh-Hant']),
   fontFamily: (random) => random.pick(['Inter', 'Noto Serif']),
   fontVariations: () => ({ opsz: 20 }),
+  fontFeatures: () => ({ tnum: true, liga: false }),
   colors: () => undefined,
   format: () => undefined,
   visible: (random) => random.pick([true, false, { when: { value: 'Number', greater: 0 } }]),

@@ -27,8 +27,9 @@ export function createAdvanceCache<Advance>(measurer: Measurer<Advance>, maxEntr
   function styleKey(style: FontStyle): string {
     const known = keys.get(style)
     if (known !== undefined) return known
-    const { families, weight, italic, letterSpacing, variations, language } = style
-    const key = JSON.stringify([families, weight, italic, letterSpacing, sorted(variations), language])
+    const { families, weight, italic, letterSpacing, variations, features, language } = style
+    const settings = [sorted(variations), sorted(features)]
+    const key = JSON.stringify([families, weight, italic, letterSpacing, ...settings, language])
     keys.set(style, key)
     return key
   }
@@ -71,6 +72,6 @@ export function createAdvanceCache<Advance>(measurer: Measurer<Advance>, maxEntr
   }
 }
 
-function sorted(values: Readonly<Record<string, number>> | undefined): [string, number][] {
+function sorted<Value>(values: Readonly<Record<string, Value>> | undefined): [string, Value][] {
   return Object.entries(values ?? {}).sort(([a], [b]) => (a < b ? -1 : 1))
 }

@@ -39,6 +39,7 @@ export const measurer: TextMeasurer = {
 export const typesetter: Typesetter = {
   ...measurer,
   chooseFonts: ({ families }) => ({ families, missing: new Set() }),
+  missingFeatures: () => [],
   lines: () => ({ underline: 0, underlineThickness: 0.1, strike: 0, strikeThickness: 0.1 }),
   ink: () => undefined,
   hyphenator: () => undefined,

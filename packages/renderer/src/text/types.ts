@@ -11,6 +11,8 @@ export interface FontStyle {
   readonly wordSpacing: number
   /** Axes of a variable font, by tag, such as `wdth`. */
   readonly variations?: Readonly<Record<string, number>>
+  /** OpenType features by tag, such as `tnum`: true to apply them, false to leave them out. */
+  readonly features?: Readonly<Record<string, boolean>>
   /** BCP 47 tag: fonts draw some letters differently by language. */
   readonly language?: string
 }
@@ -73,6 +75,8 @@ export type Hyphenator = (word: string) => readonly number[]
 /** All that drawing text asks of fonts and languages. */
 export interface Typesetter extends TextMeasurer {
   chooseFonts(question: FontQuestion): FontChoice
+  /** Of the features that the style applies, those that none of its fonts has. */
+  missingFeatures(style: FontStyle): readonly string[]
   /** Where the first font of the style wants lines. */
   lines(style: FontStyle): LineFacts
   /** How far the letters of `text` reach from the baseline in px at 100 px; undefined where nobody can tell. */

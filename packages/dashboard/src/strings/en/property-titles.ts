@@ -13,6 +13,7 @@ const titles: Readonly<Record<string, string>> = {
   fontWeight: 'Weight',
   fontStyle: 'Style',
   fontVariations: 'Font axes',
+  fontFeatures: 'Font features',
   minFontSize: 'Minimum size',
   maxFontSize: 'Maximum size',
   maxLines: 'Maximum lines',

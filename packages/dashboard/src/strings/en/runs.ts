@@ -124,6 +124,7 @@ export const runs = {
   'warning.duplicate_key': 'Another record has the same key',
   'warning.no_key': 'Its key makes no stable URL',
   'warning.invalid': 'Invalid value or unknown name',
+  'warning.missing_features': 'A font lacks a feature',
   'warning.missing_glyphs': 'Missing glyphs',
   'warning.missing_image': 'A picture is missing or was replaced',
   'warning.overflows': 'Text overflows its box',

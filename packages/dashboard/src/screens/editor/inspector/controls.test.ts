@@ -124,6 +124,7 @@ describe('the inspector', () => {
     expect(kindOf('text', 'text')).toBe('text')
     expect(kindOf('text', 'fontFamily')).toBe('words')
     expect(kindOf('text', 'fontVariations')).toBe('map')
+    expect(kindOf('text', 'fontFeatures')).toBe('map')
     expect(kindOf('chart', 'values')).toBe('words')
     expect(kindOf('chart', 'format')).toBe('variants')
     expect(kindOf('table', 'rows')).toBe('rows')

@@ -14,7 +14,7 @@ import { MixedEntries } from './mixed-entries.tsx'
 import { Note } from './note.tsx'
 import { PropertyRow } from './property-row.tsx'
 
-/** Values by names that are free, such as the axes of a font. */
+/** Values by names that are free, such as the axes or features of a font. */
 export function MapControl(props: ControlProps & { item: PropertySchema }) {
   const { id, label, value, edit, shown, item, isComputable = false } = props
   const [key, setKey] = useState('')

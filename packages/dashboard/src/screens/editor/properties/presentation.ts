@@ -194,6 +194,7 @@ const table: Readonly<Record<string, Presentation>> = {
   direction: { section: 'more', ...half },
   language: { section: 'more', ...half },
   fontVariations: { section: 'more' },
+  fontFeatures: { section: 'more' },
 }
 
 /** Parts of a property, wherever they are. */
