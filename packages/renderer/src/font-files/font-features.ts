@@ -10,7 +10,7 @@ export const LAYOUT_TABLES = ['GSUB', 'GPOS'] as const
 export const CARRIERS = ['rlig', 'rclt', 'ccmp', 'locl', 'mark', 'mkmk', 'abvm', 'blwm', 'dist', 'curs'] as const
 const usual: ReadonlySet<string> = new Set([...CARRIERS, 'calt', 'clig', 'kern', 'liga'])
 
-/** Of the features that are asked for, those that shapers have to be told of. */
+/** Of the features that are asked for, those that shapers need. */
 export const changesOf = (asked: FontFeatures): [tag: string, isOn: boolean][] =>
   Object.entries(asked).filter(([tag, isOn]) => !(isOn && usual.has(tag)))
 
@@ -30,7 +30,7 @@ interface FeatureRecord {
   readonly tag: string
 }
 
-/** Of a table that lies about its length, what is there; shapers do not use such a table. */
+/** Of a table with a wrong length, what is there; shapers do not use such a table. */
 export function recordsOf(table: DataView | undefined): FeatureRecord[] {
   if (!table || table.byteLength < 10) return []
   const list = table.getUint16(6)

@@ -5,7 +5,7 @@ import { writeSfnt } from './sfnt.ts'
 import { packWoff2 } from './woff2.ts'
 
 /** A name that no shaper knows. */
-const NOBODY = 'zzzz'
+const UNKNOWN_TAG = 'zzzz'
 
 /**
  * The font with features that are always applied, or never, for a canvas that takes no list of them. They get the names of
@@ -33,7 +33,7 @@ function rename(table: DataView, features: FontFeatures): void {
   const free = CARRIERS.filter((tag) => !present.has(tag))
   const names = new Map<string, string>()
   for (const [tag, isOn] of Object.entries(features)) {
-    if (present.has(tag)) names.set(tag, isOn ? (free.shift() ?? tag) : NOBODY)
+    if (present.has(tag)) names.set(tag, isOn ? (free.shift() ?? tag) : UNKNOWN_TAG)
   }
   for (const { at, tag } of records) {
     for (const [place, letter] of [...(names.get(tag) ?? '')].entries())

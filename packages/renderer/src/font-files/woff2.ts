@@ -13,7 +13,7 @@ const knownTags = [
 ]
 const HEADER_BYTES = 48
 
-/** For fonts that are read once and thrown away. */
+/** For fonts that are read once and discarded. */
 const FASTEST = 1
 
 interface Entry {

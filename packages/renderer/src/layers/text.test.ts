@@ -109,7 +109,7 @@ describe('a text', () => {
     expect(redness - greenness).toBeGreaterThan(100)
   })
 
-  test('reports features that the font does not have, not those of what stands in for its letters', async () => {
+  test('reports features that the font does not have, not those of a fallback font', async () => {
     const fontFeatures = { tnum: true, onum: true, smcp: false }
     const { layers, warnings, warningCodes } = await reportOf({ text: '123 😀', fontFeatures })
     expect(layers.Words?.missingFeatures).toEqual(['onum'])
