@@ -6,11 +6,11 @@ import type { Trigger } from '#core/run/run.ts'
 import { compareRecords, openWatched, type Watched } from '#core/trigger/find-changed.ts'
 
 /** Records that one request compares. */
-const mostAtOnce = 100
+const MAX_BATCH = 100
 /** Of images that are counted. */
-const mostRows = 100_000
+const MAX_ROWS = 100_000
 /** Requests for named records, or for those of the sample. */
-const mostReads = 5
+const MAX_READS = 5
 
 type CountWorld = Pick<World, 'clock' | 'data' | 'digest' | 'renderer' | 'secrets' | 'sources'>
 
@@ -26,19 +26,19 @@ interface Counting {
 /** The first records that a run would read, as far as they are compared. */
 interface First {
   /** How many of them it counts: also those named that the action does not work on. */
-  told: number
+  counted: number
   changed: number
   /** The ids of those with an image. */
   made: ReadonlySet<string>
 }
 
 /** The records with these ids that the action works on, by as few requests as may be. */
-async function* readThese(
+async function* readRecords(
   { source, listing: { table, viewId, fieldIds, passes } }: Watched,
   ids: readonly string[],
 ): AsyncGenerator<{ ids: readonly string[]; records: SourceRecord[] }> {
-  const size = Math.min(source.capabilities.getMany.max, mostAtOnce)
-  for (let from = 0; from < Math.min(ids.length, size * mostReads); from += size) {
+  const size = Math.min(source.capabilities.getMany.max, MAX_BATCH)
+  for (let from = 0; from < Math.min(ids.length, size * MAX_READS); from += size) {
     const some = ids.slice(from, from + size)
     const read = await source.getRecords(table, some, { fieldIds, ...(viewId !== null && { viewId }) })
     yield { ids: some, records: read.filter(passes) }
@@ -46,10 +46,10 @@ async function* readThese(
 }
 
 async function compareNamed(world: CountWorld, watched: Watched, named: readonly string[]): Promise<First> {
-  const first = { told: 0, changed: 0, made: new Set<string>() }
-  for await (const { ids, records } of readThese(watched, named)) {
+  const first = { counted: 0, changed: 0, made: new Set<string>() }
+  for await (const { ids, records } of readRecords(watched, named)) {
     const { changed, made } = await compareRecords(world, watched, records)
-    first.told += ids.length
+    first.counted += ids.length
     first.changed += changed.size
     for (const id of made) first.made.add(id)
   }
@@ -63,31 +63,31 @@ async function comparePage(world: CountWorld, watched: Watched, { trigger, signa
   for await (const page of source.pages(table, { viewId, fieldIds, ...(signal && { signal }) })) {
     const records = page.records.filter(passes).slice(0, trigger.limit ?? undefined)
     const { changed, made } = await compareRecords(world, watched, records)
-    return { told: records.length, changed: changed.size, made }
+    return { counted: records.length, changed: changed.size, made }
   }
-  return { told: 0, changed: 0, made: new Set() }
+  return { counted: 0, changed: 0, made: new Set() }
 }
 
 /**
  * Of the records with images that are not among the first ones: which share the action still works on, and which share of
- * these has changed. They are from all over the table: what was edited often stands together, and a limited run renders
+ * these has changed. They are from all over the table: edited records are often adjacent, and a limited run renders
  * the first ones.
  */
-async function judgeOthers(
+async function sampleOthers(
   world: CountWorld,
   watched: Watched,
   { made, keys }: { made: ReadonlySet<string>; keys: readonly string[] },
-): Promise<{ there: number; edited: number }> {
-  const size = mostAtOnce + made.size
-  const sample = await world.data.outputs.sampleRecords(watched.action.id, { keys, size, mostRows })
-  const others = sample.filter((id) => !made.has(id)).slice(0, mostAtOnce)
-  let [asked, there, edited] = [0, 0, 0]
-  for await (const { ids, records } of readThese(watched, others)) {
+): Promise<{ found: number; edited: number }> {
+  const size = MAX_BATCH + made.size
+  const sample = await world.data.outputs.sampleRecords(watched.action.id, { keys, size, mostRows: MAX_ROWS })
+  const others = sample.filter((id) => !made.has(id)).slice(0, MAX_BATCH)
+  let [asked, found, edited] = [0, 0, 0]
+  for await (const { ids, records } of readRecords(watched, others)) {
     asked += ids.length
-    there += records.length
+    found += records.length
     edited += (await compareRecords(world, watched, records)).changed.size
   }
-  return { there: asked === 0 ? 0 : there / asked, edited: there === 0 ? 0 : edited / there }
+  return { found: asked === 0 ? 0 : found / asked, edited: found === 0 ? 0 : edited / found }
 }
 
 /**
@@ -100,18 +100,22 @@ export async function countChanged(world: CountWorld, action: Action, counting: 
   if (trigger.force || records === 0) return records
   signal?.throwIfAborted()
   const keys = outputsOf(action).map(({ key }) => key)
-  const { count, isAll } = await world.data.outputs.countRecords(action.id, { keys, templateId: null, mostRows })
+  const { count, isAll } = await world.data.outputs.countRecords(action.id, {
+    keys,
+    templateId: null,
+    mostRows: MAX_ROWS,
+  })
   if (count === 0) return records
   const watched = await openWatched(world, action.id, source)
   signal?.throwIfAborted()
   const named = trigger.recordIds && [...new Set(trigger.recordIds)].slice(0, trigger.limit ?? undefined)
   const first = named ? await compareNamed(world, watched, named) : await comparePage(world, watched, counting)
-  const rest = Math.max(0, records - first.told)
+  const rest = Math.max(0, records - first.counted)
   if (rest === 0) return Math.min(records, first.changed)
-  if (named) return Math.round((records * first.changed) / first.told)
+  if (named) return Math.round((records * first.changed) / first.counted)
   signal?.throwIfAborted()
-  const { there, edited } = await judgeOthers(world, watched, { made: first.made, keys })
-  const images = isAll ? count - first.made.size : Math.max(count, rest)
-  const madeRest = Math.min(rest, Math.round(images * there))
+  const { found, edited } = await sampleOthers(world, watched, { made: first.made, keys })
+  // Of more images than are counted, those of deleted records are not known.
+  const madeRest = isAll ? Math.min(rest, Math.round(Math.max(0, count - first.made.size) * found)) : rest
   return Math.min(records, first.changed + (rest - madeRest) + Math.round(madeRest * edited))
 }

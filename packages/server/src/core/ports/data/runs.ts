@@ -149,7 +149,7 @@ export interface OutputData {
     /** `mostRows`: of each table that are read. */
     of: { keys: readonly string[]; templateId: string | null; mostRows: number },
   ): Promise<RecordCount>
-  /** So many of these records at most, by id: always the same ones, from all over the table. */
+  /** At most `size` ids of these records, always the same ones, spread over the table. */
   sampleRecords(actionId: string, of: { keys: readonly string[]; size: number; mostRows: number }): Promise<string[]>
   upsert(outputs: readonly Output[]): Promise<void>
   /** No image of the action counts as written to any field any more. */
