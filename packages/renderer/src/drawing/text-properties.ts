@@ -1,4 +1,5 @@
 import { z } from 'zod/mini'
+import { MAX_FEATURES } from '#renderer/font-files/font-features.ts'
 import { colorSchema } from '#renderer/properties/color.ts'
 import { paintSchema } from '#renderer/properties/paint.ts'
 import { strokeSchema } from '#renderer/properties/stroke.ts'
@@ -40,10 +41,20 @@ export const textShape = {
       'Axes of a variable font by tag, such as `{ "opsz": 32 }`; `wght` and `ital` follow the weight and style',
     ),
   fontFeatures: z
-    ._default(z.record(z.string().check(z.regex(/^[\x21-\x7e]{4}$/)), z.boolean()), {})
+    ._default(
+      z
+        .record(z.string().check(z.regex(/^[\x21-\x7e]{4}$/)), z.boolean())
+        .check(
+          z.refine(
+            (features) => Object.keys(features).length <= MAX_FEATURES,
+            `must have at most ${MAX_FEATURES} features`,
+          ),
+        ),
+      {},
+    )
     .apply(
       describe,
-      'OpenType features by tag: `{ "tnum": true }` gives all digits one width, `{ "liga": false }` leaves ligatures out',
+      'Turns OpenType features on or off by tag: `{ "tnum": true }` gives all digits the same width, `{ "liga": false }` turns ligatures off',
     ),
   fill: z._default(paintSchema, '#000000').apply(describe, 'Colour, gradient or picture of the text'),
   stroke: z

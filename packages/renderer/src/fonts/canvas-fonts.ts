@@ -33,10 +33,12 @@ function register(face: FileFace, { features }: FaceLook): () => string {
 interface ChangedFont {
   readonly alias: string
   readonly key: FontKey
+  readonly bytes: number
 }
 
 /** Of fonts with features: values can ask for any of them, so those not used for longest are removed. */
-const MOST_CHANGED = 100
+const MAX_CHANGED = 100
+const MAX_CHANGED_BYTES = 64 * 2 ** 20
 /** The least recently used first. */
 const changed = new Map<string, ChangedFont>()
 
@@ -46,10 +48,12 @@ function nameOfChanged(name: string, face: FileFace, features: FaceLook['feature
   const font = changed.get(name) ?? add(face, withFeatures(bytes(), features))
   changed.delete(name)
   changed.set(name, font)
-  for (const [oldest, { key }] of changed) {
-    if (changed.size <= MOST_CHANGED) break
+  let held = changed.values().reduce((sum, { bytes: size }) => sum + size, 0)
+  for (const [oldest, { key, bytes: size }] of changed) {
+    if (changed.size === 1 || (changed.size <= MAX_CHANGED && held <= MAX_CHANGED_BYTES)) break
     changed.delete(oldest)
     GlobalFonts.remove(key)
+    held -= size
   }
   return font.alias
 }
@@ -63,7 +67,7 @@ function add(face: FileFace, bytes: Uint8Array | undefined): ChangedFont {
     : path === undefined
       ? null
       : GlobalFonts.registerFromPath(path, alias)
-  if (key) return { alias, key }
+  if (key) return { alias, key, bytes: bytes?.byteLength ?? 0 }
   const where = path === undefined ? '' : ` (${path})`
   throw new RenderError('font_invalid', `the file of the font "${face.family}"${where} is not a readable font`)
 }
