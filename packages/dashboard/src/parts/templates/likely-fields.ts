@@ -1,5 +1,4 @@
 import type { CallAnswer, Contract } from '@pictable/client'
-import { usualCurrency } from './usual-currency.ts'
 
 type PreviewRecords = CallAnswer<Contract['templates']['records']>
 type DataField = PreviewRecords['names'][number]
@@ -9,7 +8,7 @@ type PreviewRecord = PreviewRecords['results'][number]
 export const PICTURE = /^(asset:|data:image\/)|^https?:\/\/[^?#]+\.(png|jpe?g|webp|gif|avif|svg)([?#]|$)/i
 
 const WEB_URL = /^https?:\/\//i
-const PRICE_NAME = /\b(prices?|cost|amount|total|subtotal|fee|salary|budget|revenue|preis|betrag|prix|precio)\b/i
+const PRICE_NAME = /\b(prices?|cost|fee|salary|revenue|preis|prix|precio)\b/i
 const PICTURE_NAME = /\b(photos?|pictures?|images?|img|thumbnails?|logos?|avatars?|fotos?|bild(er)?)\b/i
 
 /** `photoUrl` and `photo_url` as words. */
@@ -24,21 +23,19 @@ function holdsPictures({ name, kind }: DataField, values: readonly unknown[]): b
   return texts.every((text) => PICTURE.test(text)) || PICTURE_NAME.test(wordsOf(name))
 }
 
-/** How a price is shown where the table does not say it: what its name says, for numbers only. */
-function priceFormat({ name, format }: DataField, values: readonly unknown[]): DataField['format'] {
-  if (format !== null || !PRICE_NAME.test(wordsOf(name))) return format
-  const numbers = values.filter((value) => value !== null && value !== undefined && value !== '')
-  const areNumbers = numbers.length > 0 && numbers.every((value) => Number.isFinite(Number(value)))
-  return areNumbers ? { type: 'currency', currency: usualCurrency() } : null
-}
+/** A price whose table has no format for it has two decimals. Which currency it is in, no one can know. */
+const priceFormat = ({ name, kind, format }: DataField): DataField['format'] =>
+  format === null && kind === 'number' && PRICE_NAME.test(wordsOf(name))
+    ? { type: 'number', minimumDigits: 2, maximumDigits: 2 }
+    : format
 
 /**
  * What fields most likely are where their table has no kind for it: URLs of pictures are pictures, also where the record
- * that is shown has none, and prices are amounts of money.
+ * that is shown has none, and prices have two decimals.
  */
 export const likelyFields = (fields: readonly DataField[], records: readonly PreviewRecord[]): readonly DataField[] =>
   fields.map((field) => {
     const values = records.map(({ values: own }) => own[field.name])
     if (holdsPictures(field, values)) return { ...field, kind: 'attachments' }
-    return { ...field, format: priceFormat(field, values) }
+    return { ...field, format: priceFormat(field) }
   })
