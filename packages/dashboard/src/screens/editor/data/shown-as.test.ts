@@ -29,6 +29,14 @@ test.each([
   expect(rebound(before, field, place)).toEqual(expected)
 })
 
+test('rebound() writes an expression where a field decides the locale', () => {
+  const open = { ...place, locale: undefined }
+  expect(rebound('x', price, open)).toEqual({ expression: 'Price | currency:USD' })
+  const filled = { bind: 'Title', fallback: 'none' }
+  expect(rebound(filled, price, open)).toEqual({ expression: 'Price | currency:USD', fallback: 'none' })
+  expect(rebound('x', title, open)).toEqual({ bind: 'Title' })
+})
+
 test('rebound() formats texts only, in the locale of the design', () => {
   expect(rebound('x', price, { ...place, property: 'value' })).toEqual({ bind: 'Price' })
   const german = { ...place, locale: 'de' }

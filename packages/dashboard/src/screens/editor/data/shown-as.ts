@@ -1,17 +1,19 @@
-import { boundNames } from '#dashboard/screens/editor/properties/values.ts'
+import { writeName } from '@pictable/renderer/braces'
+import { filterFor } from '@pictable/renderer/format-filter'
+import { boundNames, partAt } from '#dashboard/screens/editor/properties/values.ts'
 import type { Field } from '#dashboard/screens/editor/typing/fields.ts'
 import { isSame } from '#dashboard/ui/is-same.ts'
 
 /** Where a field is shown. */
 export interface Place {
   readonly property: string
-  /** Of the design. */
-  readonly locale: string
+  /** Of the design; undefined where a field decides it. */
+  readonly locale: string | undefined
 }
 
 /** The format of a text that shows a field as its table does. */
 export function tableFormat(field: Field | undefined, { property, locale }: Place): { format?: object } {
-  if (property !== 'text' || !field?.format) return {}
+  if (property !== 'text' || !field?.format || locale === undefined) return {}
   return { format: locale === 'en' ? field.format : { ...field.format, locale } }
 }
 
@@ -21,9 +23,14 @@ export function tableFormat(field: Field | undefined, { property, locale }: Plac
  */
 export function rebound(before: unknown, field: Field, place: Place & { readonly fields: readonly Field[] }): object {
   const names = boundNames(before)
-  if (names === null) return { ...tableFormat(field, place), bind: field.name }
-  const { format, ...others }: { format?: unknown } = Object(before)
-  const old = place.fields.find(({ name }) => names.length === 1 && name === names[0])
+  const { format, ...others }: { format?: unknown } = names === null ? {} : Object(before)
+  const filter = place.locale === undefined && place.property === 'text' ? filterFor(field.format, 'en') : undefined
+  // Only an expression is in the locale of each record.
+  if (filter !== undefined && format === undefined) {
+    const fallback = partAt(before, 'fallback')
+    return { expression: `${writeName(field.name)} | ${filter}`, ...(fallback !== undefined && { fallback }) }
+  }
+  const old = place.fields.find(({ name }) => names?.length === 1 && name === names[0])
   const isChosen = format !== undefined && !isSame(format, tableFormat(old, place).format)
   return { ...others, ...(isChosen ? { format } : tableFormat(field, place)), bind: field.name }
 }

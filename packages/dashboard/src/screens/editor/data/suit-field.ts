@@ -115,7 +115,7 @@ const slots: Readonly<Partial<Record<Kind, SlotOf>>> = {
 export const slotFor = (type: Kind, field: Field): Slot | undefined => slots[type]?.(field)
 
 /** A new layer that shows a field. */
-export function layerForField(field: Field, { box, locale }: { box: Box; locale: string }): TemplateLayer {
+export function layerForField(field: Field, { box, locale }: { box: Box; locale: string | undefined }): TemplateLayer {
   const type = kindForField(field)
   const { property } = slotFor(type, field) ?? as('text')
   const bound = { name: field.name.slice(0, 200), [property]: rebound(null, field, { property, locale, fields: [] }) }

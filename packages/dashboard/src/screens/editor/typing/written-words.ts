@@ -3,9 +3,9 @@ import { filterFor } from '@pictable/renderer/format-filter'
 import { partAt } from '#dashboard/screens/editor/properties/values.ts'
 import { isExpression } from './fill-chip.ts'
 
-/** The locale of a design; one that a field decides is not known here. */
-export function fixedLocale({ locale }: { readonly locale?: unknown }): string {
-  return typeof locale === 'string' ? locale : 'en'
+/** The locale of a design; undefined where a field decides it. */
+export function fixedLocale({ locale = 'en' }: { readonly locale?: unknown }): string | undefined {
+  return typeof locale === 'string' ? locale : undefined
 }
 
 /** What a value is as an expression; undefined for one that no expression makes, such as a gradient. */
@@ -18,17 +18,17 @@ export function literalOf(value: unknown): string | undefined {
 }
 
 /** What fills a text as an expression; undefined for several fields, and for formats that no filter has. */
-function expressionOf(text: unknown, locale: string): unknown {
+function expressionOf(text: unknown, locale: string | undefined): unknown {
   const name = partAt(text, 'bind')
   if (typeof name !== 'string') return partAt(text, 'expression')
   const format = partAt(text, 'format')
   if (format === undefined) return writeName(name)
-  const filter = filterFor(format, locale)
+  const filter = locale === undefined ? undefined : filterFor(format, locale)
   return filter && `${writeName(name)} | ${filter}`
 }
 
 /** The text of a layer as it is typed: what fills it is a chip. Undefined for a text that no chip can fill the same. */
-export function writtenWords(text: unknown, locale: string): string | undefined {
+export function writtenWords(text: unknown, locale: string | undefined): string | undefined {
   if (text === undefined || typeof text === 'string') return text ?? ''
   const expression = expressionOf(text, locale)
   if (typeof expression !== 'string') return undefined
