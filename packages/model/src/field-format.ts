@@ -30,6 +30,10 @@ export const fieldFormat = z
     }),
     z.strictObject({ type: z.literal('duration'), form: z.enum(durationForms) }),
   ])
-  .meta({ id: 'FieldFormat' })
+  .meta({
+    id: 'FieldFormat',
+    description:
+      'How a table shows the values of a field, written like the `format` of a binding. The template provides the locale',
+  })
 
 export type FieldFormat = z.output<typeof fieldFormat>

@@ -16,7 +16,7 @@ export interface TextEntryOf<Ref> {
 export interface FieldEntryOf<Ref> {
   field: Ref
   /** As the table shows the value, where the templates only show it as a text. */
-  shown?: true
+  formatted?: true
 }
 
 /** What fills a binding: a field, named as `Ref` does, a fixed value, or a text made of fields. */
@@ -31,9 +31,9 @@ export const mappingOf = <Ref extends z.ZodType>(object: ObjectOf, field: Ref) =
     z.union([
       object({
         field,
-        shown: z.literal(true).exactOptional().meta({
+        formatted: z.literal(true).exactOptional().meta({
           description:
-            'The value as the table shows it, such as $12.50 instead of 12.5, in the locale of the template. Templates that format the value, compute with it or compare it get the plain value',
+            'Pass the value as the table shows it, such as $12.50 instead of 12.5, in the locale of the template. Applies only where the template shows the value as text without a format of its own; every other use gets the plain value. Default: off',
         }),
       }),
       object({ value: plainValue }),

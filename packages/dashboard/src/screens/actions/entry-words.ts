@@ -8,7 +8,8 @@ import type { TableField, Variable } from './draft/types.ts'
 
 /** What fills a name of the template, as things are now. */
 export type Filling =
-  | { by: 'field'; field: TableField /** As its table shows it. */; isShown: boolean; wasNamed: string | null }
+  /** `isFormatted`: as its table shows it. */
+  | { by: 'field'; field: TableField; isFormatted: boolean; wasNamed: string | null }
   | { by: 'value'; value: string | number | boolean }
   /** Fields that are in it by other names than they have now, with these. */
   | { by: 'text'; text: string; fieldIds: readonly string[]; renamed: readonly { from: string; to: string }[] }
@@ -26,7 +27,7 @@ interface Known {
 export function fillingOf(name: string, { entry, fields, saved }: Known): Filling {
   if (entry === undefined) {
     const field = fields.find((one) => one.name === name)
-    return field ? { by: 'field', field, isShown: false, wasNamed: null } : { by: 'nothing' }
+    return field ? { by: 'field', field, isFormatted: false, wasNamed: null } : { by: 'nothing' }
   }
   if ('value' in entry) return entry.value === null ? { by: 'nothing' } : { by: 'value', value: entry.value }
   if ('text' in entry) {
@@ -41,8 +42,8 @@ export function fillingOf(name: string, { entry, fields, saved }: Known): Fillin
   const known = before && 'field' in before && before.field.id === entry.field ? before.field.name : entry.field
   const field = fields.find(({ id }) => id === entry.field) ?? fields.find((one) => one.name === known)
   if (field === undefined) return { by: 'gone', name: known }
-  const isShown = entry.shown === true
-  return { by: 'field', field, isShown, wasNamed: known !== field.name && known !== entry.field ? known : null }
+  const isFormatted = entry.formatted === true
+  return { by: 'field', field, isFormatted, wasNamed: known !== field.name && known !== entry.field ? known : null }
 }
 
 const wantedWords: Readonly<Record<Variable['kind'], () => string>> = {

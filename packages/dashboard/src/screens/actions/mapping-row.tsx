@@ -116,15 +116,15 @@ function FixedValue({ name, filling, onChange, mayWrite, takesFocus }: TypedProp
   )
 }
 
-/** Whether a field is shown as its table shows it, where that is more than its value. */
-function ShownAsTable({ filling, mayWrite, onChange }: MappingRowProps) {
+/** Whether a field is formatted as in its table, where that is more than its value. */
+function FormattedAsTable({ filling, mayWrite, onChange }: MappingRowProps) {
   if (!mayWrite || filling.by !== 'field' || !filling.field.format) return null
-  const { field, isShown } = filling
+  const { field, isFormatted } = filling
   return (
     <CheckboxLine
       label={t('actions.as_table')}
-      checked={isShown}
-      onChange={(checked) => onChange({ field: field.id, ...(checked && { shown: true }) })}
+      checked={isFormatted}
+      onChange={(checked) => onChange({ field: field.id, ...(checked && { formatted: true }) })}
     />
   )
 }
@@ -172,7 +172,7 @@ export function MappingRow(props: MappingRowProps) {
           </p>
         )}
         {filling.by === 'value' && <FixedValue {...props} takesFocus={focused === fixed} />}
-        <ShownAsTable {...props} />
+        <FormattedAsTable {...props} />
         {filling.by === 'text' && <WrittenText {...props} takesFocus={focused === written} />}
         <FillingNotes {...props} />
         {error !== undefined ? (

@@ -52,7 +52,7 @@ export function MergeDialog({ editor, conflicts }: { editor: ActionEditor; confl
     if (typeof value !== 'object') return nameOf(value) ?? String(value)
     if ('table_name' in value) return String(value.table_name)
     const keys = Object.keys(value)
-    if ('field' in value && keys.every((key) => key === 'field' || key === 'shown'))
+    if ('field' in value && keys.every((key) => key === 'field' || key === 'formatted'))
       return nameOf(value.field) ?? String(value.field)
     return 'value' in value && keys.length === 1 ? wordsOf(value.value) : JSON.stringify(value)
   }

@@ -20,7 +20,7 @@ function resolveEntry(name: string, entry: MappingEntryOf<string>, present: Pres
     return fields && { text: entry.text, fields }
   }
   const field = findFieldOr(present, entry.field, pointer('mapping', name, 'field'))
-  return field && { field: { id: field.id, name: field.name }, ...(entry.shown && { shown: true }) }
+  return field && { field: { id: field.id, name: field.name }, ...(entry.formatted && { formatted: true }) }
 }
 
 function resolveEntries(

@@ -17,7 +17,7 @@ const compared = parseTemplate({
   ...page,
   layers: [{ type: 'text', name: 'Sale', ...box, text: 'Sale', visible: { when: { value: 'price', less: 10 } } }],
 })
-const mapping = { price: { field: { id: price.id, name: price.name }, shown: true } } as const
+const mapping = { price: { field: { id: price.id, name: price.name }, formatted: true } } as const
 
 function bound(
   designs: Parameters<typeof bindShown>[2],

@@ -30,7 +30,7 @@ export function bindShown(
 ): Binding[] {
   const isWanted = ({ name }: Binding) => {
     const entry = Object.hasOwn(mapping, name) ? mapping[name] : undefined
-    return entry !== undefined && 'field' in entry && entry.shown === true
+    return entry !== undefined && 'field' in entry && entry.formatted === true
   }
   if (!bindings.some(isWanted)) return [...bindings]
   const plain = plainNames(designs)

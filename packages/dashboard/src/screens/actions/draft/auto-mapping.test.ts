@@ -34,7 +34,9 @@ describe('autoMapping()', () => {
 
   test('shows a field as its table does', () => {
     const price = { ...field('Price', 'number'), format: { type: 'currency', currency: 'USD' } as const }
-    expect(autoMapping(namesOf([variable('price')]), [price])).toEqual({ price: { field: 'fld_Price', shown: true } })
+    expect(autoMapping(namesOf([variable('price')]), [price])).toEqual({
+      price: { field: 'fld_Price', formatted: true },
+    })
   })
 
   test('keeps what was chosen before', () => {

@@ -79,7 +79,7 @@ function fieldFor({ name, kind }: TemplateName, fields: readonly TableField[]): 
 }
 
 /** A field that the table shows in another way than its values are, such as `$12.50`, is shown so. */
-export const entryOf = ({ id, format }: TableField): Entry => ({ field: id, ...(format && { shown: true }) })
+export const entryOf = ({ id, format }: TableField): Entry => ({ field: id, ...(format && { formatted: true }) })
 
 /** Fills every name of a template from the fields of a table; what nothing fits stays empty. What is `kept` stays. */
 export function autoMapping(

@@ -43,7 +43,7 @@ test('airtableScript() renders the record whose button was pressed', async () =>
 
 test('airtableScript() shows why a call was refused, and calls nothing when no record is chosen', async () => {
   const refused = { ok: false, status: 404, text: async () => 'No such trigger.' }
-  expect((await press({ id: 'rec1', name: 'Cup' }, refused)).shown).toEqual(['Pictable answered 404: No such trigger.'])
+  expect((await press({ id: 'rec1', name: 'Cup' }, refused)).shown).toEqual(['Pictable returned 404: No such trigger.'])
   expect(await press(null, accepted)).toMatchObject({ sent: [], shown: [] })
 })
 

@@ -12,6 +12,6 @@ if (record) {
     body: JSON.stringify({ record_ids: [record.id] }),
   })
   if (response.ok) output.text(\`The image of "\${record.name}" is being rendered.\`)
-  else output.text(\`Pictable answered \${response.status}: \${await response.text()}\`)
+  else output.text(\`Pictable returned \${response.status}: \${await response.text()}\`)
 }`
 }
