@@ -135,7 +135,7 @@ describe.skipIf(!postgresql.found)('an operator on PostgreSQL', () => {
     if (!postgresql.found) return
     const page = readFileSync('docs/guides/backup.md', 'utf8')
     const commands = blocksIn(page)
-      .filter(({ language, code }) => language === 'console' && /pg_(dump|restore)/.test(code))
+      .filter(({ language, code }) => language === 'sh' && /pg_(dump|restore)/.test(code))
       .map(({ code }) => code)
     expect(commands).toHaveLength(2)
     const [dump = '', restore = ''] = commands
