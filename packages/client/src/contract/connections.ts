@@ -53,7 +53,8 @@ const field = z
     primary: z.boolean().meta({ description: 'The field used as the label of a record' }),
     operators: z.array(z.enum(filterOperators)).meta({ description: 'Filter operators that the field supports' }),
     format: fieldFormat.nullable().meta({
-      description: 'How the table shows the values, as the `format` of a bound text; null if it shows them as they are',
+      description:
+        'Format in which the table shows the values, written like the `format` of a binding. null if the table shows the plain values',
     }),
     takes: z.array(z.string()).meta({ description: 'What an action can write to it, as in `write_back`' }),
   })

@@ -186,7 +186,7 @@ export const filters: ReadonlyMap<string, Filter> = new Map(
     currency: defineFormat(
       {
         description:
-          'Amount of money in a currency (a code of three letters), with a fixed number of decimals if given, or from the least to the most',
+          'Amount of money in a currency (three-letter code). Further arguments: the number of decimals, or their minimum and maximum',
         arguments: { min: 1, max: 3 },
         examples: [
           ['1234.5 | currency:EUR', '€1,234.50'],
@@ -199,7 +199,7 @@ export const filters: ReadonlyMap<string, Filter> = new Map(
     number: defineFormat(
       {
         description:
-          'Number with thousands separators, with a fixed number of decimals if given, or from the least to the most',
+          'Number with thousands separators. Arguments: the number of decimals, or their minimum and maximum',
         arguments: { min: 0, max: 2 },
         examples: [
           ['1234.5 | number', '1,234.5'],
@@ -210,7 +210,7 @@ export const filters: ReadonlyMap<string, Filter> = new Map(
     ),
     fixed: defineFormat(
       {
-        description: 'As `number`, without thousands separators',
+        description: 'Like `number`, but without thousands separators',
         arguments: { min: 1, max: 2 },
         examples: [['1234.5 | fixed:2', '1234.50']],
       },
@@ -218,7 +218,7 @@ export const filters: ReadonlyMap<string, Filter> = new Map(
     ),
     percent: defineFormat(
       {
-        description: 'Percentage: 0.5 is 50%. Decimals as of `number`',
+        description: 'Percentage: 0.5 is 50%. Same arguments as `number`',
         arguments: { min: 0, max: 2 },
         examples: [
           ['0.256 | percent:1', '25.6%'],
@@ -238,7 +238,7 @@ export const filters: ReadonlyMap<string, Filter> = new Map(
     date: defineFormat(
       {
         description:
-          'Date in the style `short`, `medium` (default), `long` or `full`. For dates with a time: second argument, the time zone; third, the style of the time (default: no time)',
+          'Date in the style `short`, `medium` (default), `long` or `full`. For dates with a time: the second argument is the time zone (default: UTC), the third the style of the time (default: no time)',
         arguments: { min: 0, max: 3 },
         examples: [
           ['"2030-01-31" | date', 'Jan 31, 2030'],
@@ -270,7 +270,8 @@ export const filters: ReadonlyMap<string, Filter> = new Map(
     ),
     duration: defineFormat(
       {
-        description: 'Duration of a number of seconds, in hours and minutes. With `h:mm:ss`, also in seconds',
+        description:
+          'Number of seconds as hours and minutes. With `h:mm:ss`, also the seconds; with `h:mm:ss.S` to `h:mm:ss.SSS`, also their decimals',
         arguments: { min: 0, max: 1 },
         examples: [
           ['5400 | duration', '1:30'],

@@ -33,7 +33,8 @@ export function textWarnings(report: LayerReport): Warning[] {
 function featureWarnings({ missingFeatures = [] }: LayerReport): Warning[] {
   if (missingFeatures.length === 0) return []
   const named = missingFeatures.map((tag) => `"${tag}"`).join(', ')
-  return [{ code: 'missing_features', message: `the font does not have the OpenType feature ${named}` }]
+  const features = missingFeatures.length === 1 ? 'feature' : 'features'
+  return [{ code: 'missing_features', message: `the font does not have the OpenType ${features} ${named}` }]
 }
 
 /** How large the pixels of a code come out. */

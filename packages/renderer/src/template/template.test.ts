@@ -113,7 +113,7 @@ describe('parseTemplate()', () => {
         ...page,
         layers: [{ ...words, text: { bind: 'A', format: { type: 'number', minimumDigits: 5, maximumDigits: 2 } } }],
       },
-      ['layers[0].text.format.maximumDigits: must not be less than minimumDigits'],
+      ['layers[0].text.format.maximumDigits: must not be less than the minimum'],
     ],
     ['a name twice', { ...page, layers: [box, box] }, ['layers[1].name: "Box" is already the name of layers[0]']],
     [

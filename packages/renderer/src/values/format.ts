@@ -21,7 +21,7 @@ function leastAndMost({
 /** Parts of a duration that are shown, as tables name them. */
 export const DURATION_FORMS = ['h:mm', 'h:mm:ss', 'h:mm:ss.S', 'h:mm:ss.SS', 'h:mm:ss.SSS'] as const
 
-const tooFew = { path: ['maximumDigits'], message: 'must not be less than minimumDigits' }
+const tooFew = { path: ['maximumDigits'], message: 'must not be less than the minimum' }
 
 /** How a bound value becomes text. */
 export const formatSchema = z.discriminatedUnion('type', [
@@ -70,7 +70,7 @@ export const formatSchema = z.discriminatedUnion('type', [
     locale,
     form: z
       ._default(z.enum(DURATION_FORMS), 'h:mm')
-      .apply(describe, 'Parts that are shown of a number of seconds: 5400 is 1:30 in `h:mm`'),
+      .apply(describe, 'Parts of the duration to show. The value is a number of seconds: 5400 is 1:30 in `h:mm`'),
   }),
   z.strictObject({
     type: z.literal('case').apply(describe, 'Kind of the format'),

@@ -186,7 +186,7 @@ export function createTableSource({ tables }: { tables: TableData }): SourceKind
   return {
     kind: 'table',
     title: 'Built-in table',
-    summary: 'Upload a CSV or Excel file, paste rows from a spreadsheet, or type them. Pictable stores the records.',
+    summary: 'Import a CSV or Excel file, paste rows from a spreadsheet, or type them. Pictable stores the records.',
     verification: 'Tested against the embedded database in every build',
     settings: z.strictObject({}),
     open: () => openTables(tables),

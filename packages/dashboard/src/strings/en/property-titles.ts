@@ -1,5 +1,6 @@
 /** Titles of properties whose name does not say it well enough. */
 const titles: Readonly<Record<string, string>> = {
+  'format.form': 'Show as',
   x: 'X',
   onInvalid: 'If a value is invalid',
   y: 'Y',
@@ -75,6 +76,11 @@ const absent: Readonly<Record<string, string>> = {
 
 /** Choices whose name does not say it well enough. */
 const choices: Readonly<Record<string, string>> = {
+  'h:mm': 'h:mm',
+  'h:mm:ss': 'h:mm:ss',
+  'h:mm:ss.S': 'h:mm:ss.S',
+  'h:mm:ss.SS': 'h:mm:ss.SS',
+  'h:mm:ss.SSS': 'h:mm:ss.SSS',
   'ean-13': 'EAN-13',
   'ean-8': 'EAN-8',
   'upc-a': 'UPC-A',

@@ -15,7 +15,7 @@ export const sources = {
   'sources.warned': { one: '{count} warning', other: '{count} warnings' },
   'sources.empty': 'No sources yet',
   'sources.empty_help':
-    'Upload a table, or connect the one that contains your records: Airtable, NocoDB, a database or a file.',
+    'Import a file, or connect the table that contains your records: in Airtable, NocoDB, a database or a file on the server.',
   'sources.connect_kind': 'Connect {kind}',
   'sources.no_right': 'Your role is viewer, so you cannot connect sources',
   'sources.no_right_help': 'Ask an owner of this installation to make you an editor.',
@@ -60,7 +60,7 @@ export const sources = {
   'sources.no_records': 'No records here yet',
   'sources.no_records_help': 'Images are rendered after you add records. You can also choose another table or view.',
   'sources.make_images': 'Create images from it',
-  'sources.show_records': 'Show in the template',
+  'sources.show_records': 'Show in template',
   'sources.open_table': 'Open table',
   'sources.about': 'About',
   'sources.health': 'Health',

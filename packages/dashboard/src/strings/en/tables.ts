@@ -1,5 +1,5 @@
 export const tables = {
-  'tables.lead': 'Upload, paste or type your records.',
+  'tables.lead': 'Import, paste or type your records.',
   'tables.list': 'Tables',
   'tables.name': 'Name',
   'tables.fields': 'Fields',
