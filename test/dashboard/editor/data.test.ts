@@ -139,7 +139,7 @@ describe.skipIf(chromiumPath === undefined)('the tab Data', { timeout: 300_000 }
     const dialog = page.getByRole('dialog', { name: 'Show records of a table' })
     const connect = async () => {
       await panel.getByRole('combobox', { name: 'Records of' }).click()
-      await page.getByRole('option', { name: 'Another table …' }).click()
+      await page.getByRole('option', { name: 'Choose a table…' }).click()
     }
     const choose = async (label: string, option: string) => {
       await dialog.getByRole('combobox', { name: label }).click()

@@ -42,7 +42,7 @@ describe.skipIf(chromiumPath === undefined)('a first table', { timeout: 120_000 
     await page.getByRole('button', { name: 'Choose table' }).click()
     await page.getByRole('combobox', { name: 'Table' }).click()
     await page.getByRole('option', { name: 'products' }).click()
-    await page.getByRole('button', { name: 'Show in the template' }).click()
+    await page.getByRole('button', { name: 'Show in template' }).click()
     await page.waitForURL(`**/templates/${id}/edit**`)
     await page.getByText('1 of 12').waitFor()
     const { preview_source: source } = await ask(visitor, `${dashboard.origin}/v1/templates/${id}`)

@@ -24,6 +24,12 @@ describe('withFeatures()', () => {
     ['Inter', inter, { tnum: true }, '111 810'],
     ['Inter', inter, { tnum: true, ss01: true, zero: true, calt: false }, '10:40 -> 8x8'],
     ['Inter', inter, { frac: true }, '1/2 3/8'],
+    [
+      'Inter',
+      inter,
+      { case: true, cv02: true, cv03: true, cv04: true, cv08: true, cv11: true, ss03: true, tnum: true, zero: true },
+      '(A) 4 6 9 I a r, 10',
+    ],
     ['Inter variable', variable, { tnum: true, cv11: true }, '111 a'],
     ['Noto Serif', serif, { smcp: true, onum: true }, 'Hamburg 0123'],
     ['Noto Serif', serif, { liga: false }, 'office fi'],
