@@ -93,7 +93,7 @@ export async function runSteps(
   try {
     // some commands write beside what they read
     await cp(join(root, 'examples'), join(folder, 'examples'), { recursive: true })
-    for (const name of ['node_modules', 'package.json', 'packages']) {
+    for (const name of ['node_modules', 'package.json', 'packages', 'test']) {
       await symlink(join(root, name), join(folder, name))
     }
     const bash = spawn('bash', ['-c', scriptOf(steps)], {
