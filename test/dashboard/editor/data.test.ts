@@ -221,7 +221,7 @@ describe.skipIf(chromiumPath === undefined)('the tab Data', { timeout: 300_000 }
     // Above the photo, which begins at 60 px.
     await editor.click(60, 50)
     await menu('Price', 'Insert into text')
-    await expect.poll(async () => (await editor.stored('Title'))?.text).toBe('Title {{Price}}')
+    await expect.poll(async () => (await editor.stored('Title'))?.text).toBe('Title {{Price | number:2}}')
 
     // The value of the record is changed from the field in the text, then from a text that is a field.
     const record = page.getByRole('button', { name: "Edit this record's value" })
@@ -256,15 +256,15 @@ describe.skipIf(chromiumPath === undefined)('the tab Data', { timeout: 300_000 }
     await expect.poll(() => chosen.innerText()).toMatch(/^Name/)
     await page.keyboard.press('Enter')
     const written = async () => (await editor.stored('Title'))?.text
-    await expect.poll(written).toBe('Title {{Price}} {{Name}}')
+    await expect.poll(written).toBe('Title {{Price | number:2}} {{Name}}')
     await dragField(editor, 'EAN', [42, 52])
     await editor.canvas.getByText('Insert into text').waitFor()
     await page.mouse.up()
-    await expect.poll(written).toBe('{{EAN}}Title {{Price}} {{Name}}')
+    await expect.poll(written).toBe('{{EAN}}Title {{Price | number:2}} {{Name}}')
     await getsFocus(words)
     // A field is one unit.
     await page.keyboard.press('Backspace')
-    await expect.poll(written).toBe('Title {{Price}} {{Name}}')
+    await expect.poll(written).toBe('Title {{Price | number:2}} {{Name}}')
     await page.keyboard.press('Escape')
     await menu('Name', 'Bind to selected layer')
     await expect.poll(async () => (await editor.stored('Title'))?.text).toEqual({ bind: 'Name' })
