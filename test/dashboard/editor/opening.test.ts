@@ -406,7 +406,7 @@ describe.skipIf(chromiumPath === undefined)('opening the editor', { timeout: 300
     const id = await createTemplate(visitor, dashboard.origin, slow)
     await page.addInitScript(noteAnnouncements, 'pictable.said')
     const waiting: (() => Promise<void>)[] = []
-    await page.route('**/v1/template-pictures', (route) => void waiting.push(() => route.continue()))
+    await page.route('**/v1/template-files', (route) => void waiting.push(() => route.continue()))
     const editor = await openEditor(visitor, { origin: dashboard.origin, id })
     await editor.saved()
     for (const name of ['Photo', 'Words']) await editor.canvas.getByText(`${name} is loading`).waitFor(patiently)
@@ -443,7 +443,7 @@ describe.skipIf(chromiumPath === undefined)('opening the editor', { timeout: 300
     const id = await createTemplate(visitor, dashboard.origin, { ...twoBoxes, layers: [photo] })
     let isAway = true
     const pixel = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mP8z8BQDwAEhQGAhKmMIQAAAABJRU5ErkJggg=='
-    await page.route('**/v1/template-pictures', (route) =>
+    await page.route('**/v1/template-files', (route) =>
       route.fulfill(isAway ? { status: 503 } : { contentType: 'image/png', body: Buffer.from(pixel, 'base64') }),
     )
     const editor = await openEditor(visitor, { origin: dashboard.origin, id })
