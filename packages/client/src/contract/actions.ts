@@ -172,13 +172,10 @@ const estimate = z
       .int()
       .nullable()
       .meta({ description: 'Estimated number of records to render, from a sample of them. null if `records` is null' }),
-    seconds: z
-      .number()
-      .nullable()
-      .meta({
-        description:
-          'Estimated duration in seconds. Before a run has rendered an image: the time that the request limit of the source requires, or null if it has none. null if `records` is null',
-      }),
+    seconds: z.number().nullable().meta({
+      description:
+        'Estimated duration in seconds. Before a run has rendered an image: the time that the request limit of the source requires, or null if it has none. null if `records` is null',
+    }),
     seconds_range: z.strictObject({ from: z.number(), to: z.number() }).nullable().meta({
       description: 'Shortest and longest duration to expect. Wide until a run has rendered 20 records',
     }),

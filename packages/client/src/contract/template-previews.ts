@@ -43,12 +43,10 @@ const bindableName = z
     name: z.string(),
     kind: fieldKind,
     field: z.string().nullable().meta({ description: 'Name of the field; null for a text or value of the mapping' }),
-    format: fieldFormat
-      .nullable()
-      .meta({
-        description:
-          'Format of the field, as `connections-fields` returns it. null if the field has none, or if the mapping already applies it',
-      }),
+    format: fieldFormat.nullable().meta({
+      description:
+        'Format of the field, as `connections-fields` returns it. null if the field has none, or if the mapping already applies it',
+    }),
   })
   .meta({ id: 'BindableName', description: 'A name that a design can bind: of the mapping, or of a field' })
 
