@@ -83,8 +83,7 @@ const draft = {
     }),
   template_id: idText,
   mapping: mappingOf(z.strictObject, sourceName).exactOptional().meta({
-    description:
-      'By the names bound in the template. A name without an entry uses the field with the same name. `formatted: true` passes the value as the table shows it, such as $12.50',
+    description: 'By the names bound in the template. A name without an entry uses the field with the same name',
   }),
   output: outputDraft.exactOptional(),
   outputs: outputsDraft.exactOptional(),
@@ -168,13 +167,9 @@ const estimate = z
     calls: z
       .strictObject({ read: z.int(), write: z.int(), upload: z.int() })
       .meta({ description: 'The same, by purpose' }),
-    changed: z
-      .int()
-      .nullable()
-      .meta({ description: 'Estimated number of records to render, from a sample of them. null if `records` is null' }),
+    changed: z.int().nullable().meta({ description: 'Estimated records to render; null if `records` is null' }),
     seconds: z.number().nullable().meta({
-      description:
-        'Estimated duration in seconds. Before a run has rendered an image: the time that the request limit of the source requires, or null if it has none. null if `records` is null',
+      description: 'Estimated duration. Before a first run: what the request limit of the source requires, or null',
     }),
     seconds_range: z.strictObject({ from: z.number(), to: z.number() }).nullable().meta({
       description: 'Shortest and longest duration to expect. Wide until a run has rendered 20 records',
