@@ -80,7 +80,7 @@ describe.skipIf(chromiumPath === undefined)('texts and their boxes', { timeout: 
       { Name: 'Cup', Price: '7' },
     ]
     const table = await createRecords(visitor, dashboard.origin, { fields, rows })
-    const price = { bind: 'Price', format: { type: 'currency', currency: 'EUR', locale: 'en' } }
+    const price = { bind: 'Price', format: { type: 'currency', currency: 'EUR', locale: 'de' } }
     const layers = [back, { ...words, text: { bind: 'Name' } }, { ...words, name: 'Price', y: 200, text: price }]
     const editor = await open(layers, table)
     const stepper = editor.page.getByText('1 of 2')
@@ -100,7 +100,7 @@ describe.skipIf(chromiumPath === undefined)('texts and their boxes', { timeout: 
     await expect.poll(async () => (await editor.stored('Words'))?.text).toBe('{{Name}} now')
     await editor.page.keyboard.press('Escape')
 
-    // What is formatted is no chip: it is said what fills it, and both of its values can be edited.
+    // What is formatted in another locale is no chip: it is said what fills it, and both of its values can be edited.
     await doubleClick(46, 232)
     await getsFocus(value)
     await stepper.waitFor()
