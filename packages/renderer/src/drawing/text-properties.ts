@@ -45,17 +45,11 @@ export const textShape = {
       z
         .record(z.string().check(z.regex(/^[\x21-\x7e]{4}$/)), z.boolean())
         .check(
-          z.refine(
-            (features) => Object.keys(features).length <= MAX_FEATURES,
-            `must have at most ${MAX_FEATURES} features`,
-          ),
+          z.refine((features) => Object.keys(features).length <= MAX_FEATURES, `must have at most ${MAX_FEATURES}`),
         ),
       {},
     )
-    .apply(
-      describe,
-      'Turns OpenType features on or off by tag: `{ "tnum": true }` gives all digits the same width, `{ "liga": false }` turns ligatures off',
-    ),
+    .apply(describe, 'OpenType features by tag: `{ "tnum": true, "liga": false }`'),
   fill: z._default(paintSchema, '#000000').apply(describe, 'Colour, gradient or picture of the text'),
   stroke: z
     .optional(z.omit(strokeSchema, { position: true, cap: true, join: true }))

@@ -9,13 +9,20 @@ export const LAYOUT_TABLES = ['GSUB', 'GPOS'] as const
 /** More would need more carriers than a font leaves free. */
 export const MAX_FEATURES = 8
 
-/** What HarfBuzz applies, whatever the text; fonts have no features of these names. */
-const unused = ['Harf', 'HARF', 'Buzz', 'BUZZ'] as const
-const always = ['rlig', 'rclt', 'ccmp', 'locl', 'mark', 'mkmk', 'abvm', 'blwm', 'dist', 'curs'] as const
-
-/** Names under which other features are applied too, where a font has none so called. */
-export const CARRIERS: readonly string[] = [...always, ...unused]
-const usual: ReadonlySet<string> = new Set([...always, 'calt', 'clig', 'kern', 'liga'])
+/** What every shaper applies, whatever the text. */
+export const ALWAYS: readonly string[] = [
+  'rlig',
+  'rclt',
+  'ccmp',
+  'locl',
+  'mark',
+  'mkmk',
+  'abvm',
+  'blwm',
+  'dist',
+  'curs',
+]
+const usual: ReadonlySet<string> = new Set([...ALWAYS, 'calt', 'clig', 'kern', 'liga'])
 
 /** Of the features that are asked for, those that shapers need. */
 export const changesOf = (asked: FontFeatures): [tag: string, isOn: boolean][] =>

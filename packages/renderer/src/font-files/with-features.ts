@@ -1,9 +1,11 @@
 import { readerOfBytes } from './byte-reader.ts'
-import { CARRIERS, type FontFeatures, LAYOUT_TABLES, recordsOf } from './font-features.ts'
+import { ALWAYS, type FontFeatures, LAYOUT_TABLES, recordsOf } from './font-features.ts'
 import { openFont } from './open-font.ts'
 import { writeSfnt } from './sfnt.ts'
 import { packWoff2 } from './woff2.ts'
 
+/** Names under which other features are applied too, where a font has none so called. HarfBuzz applies the last four, which no font has. */
+const CARRIERS = [...ALWAYS, 'Harf', 'HARF', 'Buzz', 'BUZZ']
 /** A name that no shaper knows. */
 const UNKNOWN_TAG = 'zzzz'
 

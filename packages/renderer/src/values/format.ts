@@ -70,7 +70,7 @@ export const formatSchema = z.discriminatedUnion('type', [
     locale,
     form: z
       ._default(z.enum(DURATION_FORMS), 'h:mm')
-      .apply(describe, 'Parts of the duration to show. The value is a number of seconds: 5400 is 1:30 in `h:mm`'),
+      .apply(describe, 'Parts to show. The value is in seconds: 5400 is 1:30'),
   }),
   z.strictObject({
     type: z.literal('case').apply(describe, 'Kind of the format'),
