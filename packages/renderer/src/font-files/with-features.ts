@@ -4,7 +4,10 @@ import { openFont } from './open-font.ts'
 import { writeSfnt } from './sfnt.ts'
 import { packWoff2 } from './woff2.ts'
 
-/** Names under which other features are applied too, where a font has none so called. HarfBuzz applies the last four, which no font has. */
+/**
+ * Names under which other features are applied too, where a font has none so called. HarfBuzz applies the last four, which
+ * no font has.
+ */
 const CARRIERS = [...ALWAYS, 'Harf', 'HARF', 'Buzz', 'BUZZ']
 /** A name that no shaper knows. */
 const UNKNOWN_TAG = 'zzzz'

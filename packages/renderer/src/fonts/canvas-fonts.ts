@@ -44,18 +44,24 @@ const changed = new Map<string, ChangedFont>()
 
 /** The canvas takes no list of features: it gets a font that has no others. */
 function nameOfChanged(name: string, face: FileFace, features: FaceLook['features']): string {
+  const known = changed.get(name)
   const bytes = () => ('path' in face ? readFileSync(face.path) : face.bytes)
-  const font = changed.get(name) ?? add(face, withFeatures(bytes(), features))
+  const font = known ?? add(face, withFeatures(bytes(), features))
   changed.delete(name)
   changed.set(name, font)
-  let held = changed.values().reduce((sum, { bytes: size }) => sum + size, 0)
-  for (const [oldest, { key, bytes: size }] of changed) {
-    if (changed.size === 1 || (changed.size <= MAX_CHANGED && held <= MAX_CHANGED_BYTES)) break
-    changed.delete(oldest)
-    GlobalFonts.remove(key)
-    held -= size
-  }
+  if (known === undefined) removeOldest()
   return font.alias
+}
+
+/** The newest one stays, however large it is. */
+function removeOldest(): void {
+  let held = changed.values().reduce((sum, { bytes }) => sum + bytes, 0)
+  for (const [name, { key, bytes }] of changed) {
+    if (changed.size === 1 || (changed.size <= MAX_CHANGED && held <= MAX_CHANGED_BYTES)) return
+    changed.delete(name)
+    GlobalFonts.remove(key)
+    held -= bytes
+  }
 }
 
 /** Each under a name that no other one had. */
