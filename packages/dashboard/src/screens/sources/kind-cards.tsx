@@ -4,7 +4,7 @@ import { Failure } from '#dashboard/ui/failure.tsx'
 import { Skeleton } from '#dashboard/ui/skeleton.tsx'
 import { type SourceJson, useSources } from './source.ts'
 
-/** Our own tables need no connecting: rows are uploaded, pasted or typed, and the template shows them. */
+/** Our own tables need no connecting: rows are imported, pasted or typed, and the template shows them. */
 function wayTo({ kind }: SourceJson, template: string | undefined) {
   return kind === 'table'
     ? linkOptions({ to: '/tables', search: { make: 'paste', template } })

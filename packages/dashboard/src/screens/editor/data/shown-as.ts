@@ -1,7 +1,6 @@
-import { writeName } from '@pictable/renderer/braces'
-import { filterFor } from '@pictable/renderer/format-filter'
 import { boundNames, partAt } from '#dashboard/screens/editor/properties/values.ts'
 import type { Field } from '#dashboard/screens/editor/typing/fields.ts'
+import { formattedField } from '#dashboard/screens/editor/typing/written-field.ts'
 import { isSame } from '#dashboard/ui/is-same.ts'
 
 /** Where a field is shown. */
@@ -24,11 +23,10 @@ export function tableFormat(field: Field | undefined, { property, locale }: Plac
 export function rebound(before: unknown, field: Field, place: Place & { readonly fields: readonly Field[] }): object {
   const names = boundNames(before)
   const { format, ...others }: { format?: unknown } = names === null ? {} : Object(before)
-  const filter = place.locale === undefined && place.property === 'text' ? filterFor(field.format, 'en') : undefined
   // Only an expression is in the locale of each record.
-  if (filter !== undefined && format === undefined) {
+  if (place.locale === undefined && place.property === 'text' && field.format && format === undefined) {
     const fallback = partAt(before, 'fallback')
-    return { expression: `${writeName(field.name)} | ${filter}`, ...(fallback !== undefined && { fallback }) }
+    return { expression: formattedField(field), ...(fallback !== undefined && { fallback }) }
   }
   const old = place.fields.find(({ name }) => names?.length === 1 && name === names[0])
   const isChosen = format !== undefined && !isSame(format, tableFormat(old, place).format)
