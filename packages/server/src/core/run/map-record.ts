@@ -24,13 +24,16 @@ export interface MappingText {
   readonly fields: ReadonlyMap<string, Field>
 }
 
+interface BoundField {
+  field: Field
+  /** The same as its table shows it, where that is wanted. */
+  shown?: MappingText
+}
+
 /** Where a name bound in the template gets its value from. */
 export interface Binding {
   name: string
-  from:
-    | { field: Field /** The same as its table shows it. */; shown?: MappingText }
-    | { value: TemplateValue }
-    | { text: MappingText }
+  from: BoundField | { value: TemplateValue } | { text: MappingText }
 }
 
 /** A text of the mapping in one locale. */

@@ -38,12 +38,12 @@ export interface Spelling {
 }
 
 /** More than a format can have. */
-const MOST_DECIMALS = 20
+const MAX_DECIMALS = 20
 
 /** `numeric(10,2)` is shown with two decimals, whatever they are. */
 export function shownDecimals({ type, format }: Pick<SqlColumn, 'type' | 'format'>): FieldFormat | null {
   const scale = Number(/^(?:numeric|decimal)\(\d+,\s*(\d+)\)/i.exec(type)?.[1] ?? 0)
-  if (format !== 'number' || scale === 0 || scale > MOST_DECIMALS) return null
+  if (format !== 'number' || scale === 0 || scale > MAX_DECIMALS) return null
   return { type: 'number', grouping: false, minimumDigits: scale, maximumDigits: scale }
 }
 
