@@ -11,6 +11,7 @@ export const tableFieldKinds = [
   'date_time',
   'single_select',
   'multi_select',
+  'link',
   'attachments',
   'url',
   'json',
@@ -19,7 +20,7 @@ export const tableFieldKinds = [
 export type TableFieldKind = (typeof tableFieldKinds)[number]
 
 /** How the values of a field are to be understood, one list for every source. */
-export const fieldKinds = [...tableFieldKinds, 'link', 'user', 'unknown'] as const
+export const fieldKinds = [...tableFieldKinds, 'user', 'unknown'] as const
 
 export type FieldKind = (typeof fieldKinds)[number]
 

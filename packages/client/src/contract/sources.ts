@@ -16,6 +16,13 @@ const source = z
   })
   .meta({ id: 'Source' })
 
+const broken = z
+  .strictObject({
+    file: z.string().meta({ description: 'Path in the data folder, such as `sources/shop.json`' }),
+    reason: z.string().meta({ description: 'The place in the file, what is wrong there and the fix' }),
+  })
+  .meta({ id: 'BrokenSource' })
+
 export const sources = {
   list: endpoint({
     name: 'sources-list',
@@ -23,7 +30,15 @@ export const sources = {
     path: '/v1/sources',
     summary: 'List the kinds of sources',
     scope: 'read',
-    answers: { 200: z.strictObject({ results: z.array(source), next: z.null() }) },
+    answers: {
+      200: z.strictObject({
+        results: z.array(source),
+        next: z.null(),
+        broken: z.array(broken).exactOptional().meta({
+          description: 'Descriptions of sources in the data folder that cannot be used. Absent if there are none',
+        }),
+      }),
+    },
     errors: [],
   }),
 }

@@ -1,13 +1,17 @@
 import { tableFieldKinds } from '@pictable/model/field'
+import { fieldFormat } from '@pictable/model/field-format'
 import { invalidValueRules, sortDirections, viewOperators } from '@pictable/model/table'
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
-import { idParams, jsonObject, listOf, pageQuery, pathId, time, wholeNumberText } from './primitives.ts'
+import { idParams, idText, jsonObject, listOf, pageQuery, pathId, time, wholeNumberText } from './primitives.ts'
 
-/** What needs no table product behind it. */
-const plainKind = z.enum(tableFieldKinds)
+const ownKind = z.enum(tableFieldKinds)
 
 export const name = z.string().trim().min(1).max(200)
+
+const linkedTableId = idText.exactOptional().meta({
+  description: 'Id of the table whose rows a field of the kind `link` names. Required for a new link',
+})
 
 const filter = z.strictObject({
   field: name.meta({ description: 'Name of the field' }),
@@ -21,7 +25,13 @@ export const table = z
   .strictObject({
     id: z.string(),
     name: z.string(),
-    fields: z.array(z.strictObject({ id: z.string(), name: z.string(), kind: z.string() })),
+    fields: z.array(
+      z.strictObject({
+        ...{ id: z.string(), name: z.string(), kind: z.string() },
+        format: fieldFormat.exactOptional(),
+        linked_table_id: linkedTableId,
+      }),
+    ),
     views: z.array(
       z.strictObject({ id: z.string(), name: z.string(), filters: z.array(filter), sort: sort.nullable() }),
     ),
@@ -36,10 +46,18 @@ const keptId = z.string().exactOptional().meta({
 })
 
 const fields = z
-  .array(z.strictObject({ id: keptId, name, kind: plainKind }))
+  .array(
+    z.strictObject({
+      ...{ id: keptId, name, kind: ownKind, linked_table_id: linkedTableId },
+      format: fieldFormat.nullable().exactOptional().meta({
+        description:
+          'How the values are shown, such as in a currency, in which they may then also be written. Without it, an existing field keeps its format; null removes it',
+      }),
+    }),
+  )
   .min(1)
   .max(200)
-  .meta({ description: 'The first field is the label of a row' })
+  .meta({ description: 'The first field is the label of a row. It cannot be a link' })
 
 const views = z
   .array(
@@ -55,13 +73,17 @@ const views = z
 const row = z
   .strictObject({
     id: z.string(),
-    fields: jsonObject.meta({ description: 'Values by field name, without empty fields' }),
+    fields: jsonObject.meta({
+      description: 'Values by field name, without empty fields. A link is a list of `{ id, label }`',
+    }),
     created_at: time,
     updated_at: time,
   })
   .meta({ id: 'Row' })
 
-const rowFields = jsonObject.meta({ description: 'Values by field name or id' })
+const rowFields = jsonObject.meta({
+  description: 'Values by field name or id. A link is a list of ids or titles of rows',
+})
 
 const rowQuery = {
   view: name.exactOptional().meta({ description: 'Id or name' }),
@@ -163,6 +185,7 @@ export const tables = {
     method: 'DELETE',
     path: '/v1/tables/:id',
     summary: 'Delete a table and its rows',
+    description: 'A table that an action reads, or that fields of other tables link to, is not deleted.',
     scope: 'write',
     params: idParams,
     answers: { 204: null },

@@ -9,7 +9,7 @@ import type { ReadTableFile } from '#core/ports/table-file.ts'
 import type { TriggerKind, TriggerKinds } from '#core/ports/triggers.ts'
 import type { World } from '#core/ports/world.ts'
 import { createRecovery } from '#core/recovery.ts'
-import { guessKind } from '#core/table/guess-kind.ts'
+import { guessColumn } from '#core/table/guess-kind.ts'
 import { fixedClock } from './clock.ts'
 import { createFakeDigest } from './digest.ts'
 import { createFreeRenderer } from './free-renderer.ts'
@@ -41,6 +41,7 @@ function createFakeSecrets(): Secrets {
 export function fakeSources(kinds: readonly SourceKind[]): Sources {
   return {
     kinds,
+    broken: [],
     kind(name) {
       const found = kinds.find(({ kind }) => kind === name)
       if (found === undefined) throw new AppError('invalid_request', `"${name}" is not a kind of source.`)
@@ -65,7 +66,7 @@ const readTableFile: ReadTableFile = async (bytes) => {
   const lines = new TextDecoder().decode(bytes).trim().split('\n')
   const [names = [], ...cells] = lines.map((line) => line.split(','))
   const rows = cells.map((row, index) => ({ line: index + 2, cells: row }))
-  const columns = names.map((name, index) => ({ name, kind: guessKind(cells.map((row) => row[index] ?? '')) }))
+  const columns = names.map((name, index) => ({ name, ...guessColumn(() => cells.map((row) => row[index] ?? '')) }))
   async function* pieces() {
     for (let from = 0; from < rows.length; from += 500) yield rows.slice(from, from + 500)
   }

@@ -46,6 +46,13 @@ export interface View {
   id: string
   name: string
 }
+/** The table whose rows the cells of a field name, by their ids. */
+export interface Link {
+  table: TableRef
+  /** Its fields, where a mapping wants some. */
+  fields?: readonly Field[]
+}
+
 export interface Field {
   id: string
   name: string
@@ -56,6 +63,8 @@ export interface Field {
   primary: boolean
   /** How the table shows its values, where that is more than the value itself. */
   format?: FieldFormat | null
+  /** Absent where the source does not tell. */
+  link?: Link
 }
 
 export interface TableRef {

@@ -28,8 +28,18 @@ export interface DatabaseIdentity {
   value: string
 }
 
+/** A file that should describe a source, and why it does not. */
+export interface BrokenDescription {
+  /** As in `sources/shop.json`. */
+  file: string
+  /** The place in the file, what is wrong there, and the fix. */
+  reason: string
+}
+
 export interface Sources {
   kinds: readonly SourceKind[]
+  /** Descriptions of users that cannot be used. */
+  broken: readonly BrokenDescription[]
   /** @throws AppError `invalid_request` naming the kinds there are */
   kind(name: string): SourceKind
 }

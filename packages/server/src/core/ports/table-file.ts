@@ -1,4 +1,5 @@
 import type { FieldKind } from '@pictable/model/field'
+import type { FieldFormat } from '@pictable/model/field-format'
 
 /** A row as read: every cell is text, in the order of the columns. */
 export interface FileRow {
@@ -9,8 +10,8 @@ export interface FileRow {
 
 /** A file of rows, opened. Its first row named the columns. */
 export interface TableFile {
-  /** `kind` is a guess from all cells of the column. */
-  columns: readonly { name: string; kind: FieldKind }[]
+  /** `kind` and `format` are a guess from all cells of the column. */
+  columns: readonly { name: string; kind: FieldKind; format?: FieldFormat }[]
   rowCount: number
   /** The sheet that was read and all there are; null for a file that has none. */
   sheets: { read: string; all: readonly string[] } | null

@@ -22,6 +22,12 @@ export interface RowPage extends ListOptions {
   skip?: number
 }
 
+/** Fields of a table that link to another one, or to itself. */
+export interface LinkingTable {
+  tableId: string
+  fieldIds: readonly string[]
+}
+
 /** The built-in tables. Deleting one deletes its rows. */
 export interface TableData extends EditableResources<Table> {
   /** Deletes rows that a crash left behind when their table was deleted. */
@@ -31,6 +37,13 @@ export interface TableData extends EditableResources<Table> {
   rows(tableId: string, options: RowPage & RowQuery): Promise<Listing<TableRow>>
   countRows(tableId: string, query: RowQuery): Promise<number>
   rowsById(tableId: string, rowIds: readonly string[], query?: RowQuery): Promise<TableRow[]>
+  /** What people know rows by: the first field, or the id where that is empty. Unknown ids are left out. */
+  titles(tableId: string, rowIds: readonly string[]): Promise<ReadonlyMap<string, string>>
+  /** Rows that have one of these titles, or any; piece by piece. */
+  findTitles(tableId: string, titles: readonly string[] | null): AsyncIterable<readonly { id: string; title: string }[]>
+  linksTo(tableId: string): Promise<LinkingTable[]>
+  /** Ids of rows whose links name one of these rows, also of deleted ones; piece by piece. */
+  linkingRows(linking: LinkingTable, rowIds: readonly string[]): AsyncIterable<readonly string[]>
   /** Added at the end, in order. */
   insertRows(tableId: string, rows: readonly NewRow[]): Promise<void>
   /** Sets the named fields, leaves the others. @returns the ids that were there */
