@@ -2,15 +2,29 @@ import { type BrowserRenderer, type DrawJob, draw, type TemplateInput, type View
 
 type Layers = readonly Readonly<Record<string, unknown>>[]
 
-const at = (layer: Layers[number] | undefined, key: string) => Number(layer?.[key] ?? 0)
+/** The property of a layer after a change; one that is computed stays. */
+function after(layer: Layers[number] | undefined, key: string, change: (value: number) => number) {
+  const value = layer?.[key] ?? 0
+  return { [key]: typeof value === 'number' ? change(value) : value }
+}
+
 const changed = (layers: Layers, index: number, change: Layers[number]) =>
   layers.map((layer, place) => (place === index ? { ...layer, ...change } : layer))
 
 /** What a person does to one layer of a design. */
 const edits: readonly ((layers: Layers, index: number) => Layers)[] = [
   (layers, index) =>
-    changed(layers, index, { x: at(layers[index], 'x') + 13.4, y: at(layers[index], 'y') - 7.7, anchor: undefined }),
-  (layers, index) => changed(layers, index, { width: Math.max(1, at(layers[index], 'width') * 0.8) }),
+    changed(layers, index, {
+      ...after(layers[index], 'x', (x) => x + 13.4),
+      ...after(layers[index], 'y', (y) => y - 7.7),
+      anchor: undefined,
+    }),
+  (layers, index) =>
+    changed(
+      layers,
+      index,
+      after(layers[index], 'width', (width) => Math.max(1, width * 0.8)),
+    ),
   (layers, index) => changed(layers, index, { opacity: 0.5, rotation: 12 }),
   (layers, index) => layers.filter((_, place) => place !== index),
   (layers, index) => changed(layers, index, { shadow: { x: 6, y: 6, blur: 12, color: '#00000080' } }),

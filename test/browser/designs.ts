@@ -55,10 +55,10 @@ function readCsv(text: string): string[][] {
   return rows
 }
 
-/** The job as JSON for a page: files become `data:` URLs. */
+/** The job as JSON for a page: files become `data:` URLs, except those whose names are computed. */
 export async function jobForPage({ job, load }: Design): Promise<unknown> {
   const inline = async (value: unknown): Promise<unknown> => {
-    if (typeof value === 'string' && /^[^:\s]+\.(?:jpg|png|svg|webp|gif|ttf|otf|woff2?)$/.test(value)) {
+    if (typeof value === 'string' && /^[^:\s{]+\.(?:jpg|png|svg|webp|gif|ttf|otf|woff2?)$/.test(value)) {
       const bytes = await load(value, { signal: new AbortController().signal })
       return `data:;base64,${Buffer.from(bytes).toString('base64')}`
     }

@@ -21,7 +21,7 @@ const some =
   /^(design (charts|fills-and-strokes|groups|letter-spacing|scripts|text-fits|text-styles)|gallery (gift-voucher|multilingual-card))$/
 const chosen = [...designs.filter(({ name }) => all || some.test(name)), variableFont(), serifs(), features()]
 
-const wordless = /^design (fills-and-strokes|images|lines-and-stars|shapes)$/
+const wordless = /^design (fills-and-strokes|images|lines-and-stars|painted-kinds|shapes)$/
 
 /** Two measurements of the same letters; what is drawn is put to parts of a pixel. */
 const MOST_OFF_PX = 0.05
@@ -49,6 +49,8 @@ describe.skipIf(chromiumPath === undefined)('the renderer on a page', () => {
     served = await serveFolder(folder)
     context = await (await sharedBrowser()).newContext()
     page = await context.newPage()
+    // Of the design whose names of files are computed.
+    await page.route('**/photo.jpg', (route) => route.fulfill({ path: 'packages/renderer/designs/photo.jpg' }))
     await page.goto(`${served.origin}/test/browser/page.html`)
     await page.waitForFunction('window.page')
   })

@@ -47,6 +47,7 @@ export {
   frameOfBox,
   inverseFrameMatrix,
   mirrorFrame,
+  movedTo,
   roundedFrame,
   unwrapFrame,
   wrapFrame,
@@ -72,7 +73,7 @@ export { type Distance, measureBoxes } from './geometry/measure.ts'
 export { dragOffset, moveAnchored, nudgeOffset, offsetInside } from './geometry/move.ts'
 export { directionOf, HANDLES, type Handle, handlePoint, MIN_SIDE, resizeFrame, withSize } from './geometry/resize.ts'
 export { angleOf, rotateFrame, rotateFrames, stepAngle, turnBetween } from './geometry/rotate.ts'
-export { lengthFactor, type Scale, scaleFrame } from './geometry/scale.ts'
+export { lengthFactor, type Scale, scaleFrame, wholeEdges } from './geometry/scale.ts'
 export { cornerCountAt, innerRadiusAt, shapeCorner } from './geometry/shape-handles.ts'
 export { type Snap, type SnapLine, type SnapOptions, type SnapTargets, snapMove } from './geometry/snap.ts'
 export { snapResize } from './geometry/snap-resize.ts'

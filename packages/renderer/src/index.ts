@@ -1,7 +1,6 @@
 export type { Issue } from './errors/issues.ts'
 export { RenderError, type RenderErrorCode } from './errors/render-error.ts'
 export { FontError } from './font-files/font-error.ts'
-export { bundledFamilies } from './fonts/bundled.ts'
 export type { FontFile } from './fonts/face.ts'
 export { type FontFacts, inspectFont } from './fonts/inspect-font.ts'
 export { type OutputFormat, outputKinds, type PictureFormat, pictureKinds } from './formats/index.ts'

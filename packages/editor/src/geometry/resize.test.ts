@@ -4,7 +4,7 @@ import { frameMatrix, frameOfBox, roundedFrame } from './frame.ts'
 import { boxAround, multiply, transform } from './matrix.ts'
 import { farthest, frame, point } from './random-frames.test-kit.ts'
 import { directionOf, HANDLES, type Handle, handlePoint, resizeFrame } from './resize.ts'
-import { lengthFactor, scaleFrame } from './scale.ts'
+import { lengthFactor, scaleFrame, wholeEdges } from './scale.ts'
 
 const handle = fc.constantFrom(...HANDLES)
 const opposites: Readonly<Record<Handle, Handle>> = {
@@ -43,8 +43,9 @@ describe('resizeFrame()', () => {
         const after = resizeFrame(any, { handle: name, offset }, { fromCenter: true, keepRatio: true })
         const middle = (one: typeof any) => transform(frameMatrix(one), { x: one.width / 2, y: one.height / 2 })
         expect(farthest([middle(after)], [middle(any)])).toBeLessThan(0.01)
-        // Sides are rounded to three decimals.
-        expect(Math.abs(after.width / after.height / (any.width / any.height) - 1)).toBeLessThan(0.002)
+        // Whole sides stay whole: one of them is off by at most the other side's half step.
+        const off = Math.abs(after.width - (after.height * any.width) / any.height)
+        expect(Math.min(off, (off * any.height) / any.width)).toBeLessThanOrEqual(2.001)
       }),
     )
   })
@@ -70,6 +71,12 @@ describe('resizeFrame()', () => {
     ['e', { x: -500, y: 90 }, {}, [100, 100, 1, 40]],
     ['w', { x: 500, y: 0 }, {}, [179, 100, 1, 40]],
     ['e', { x: 20, y: 0 }, { keepRatio: true }, [100, 95, 100, 50]],
+    // Pixels stay whole, also of the side that follows and of both edges around the middle.
+    ['se', { x: 13, y: 0 }, { keepRatio: true }, [100, 100, 93, 47]],
+    ['nw', { x: 13, y: 0 }, { keepRatio: true }, [113, 106, 67, 34]],
+    ['e', { x: 7, y: 0 }, { keepRatio: true }, [100, 98, 87, 44]],
+    ['se', { x: 7, y: 0 }, { keepRatio: true, fromCenter: true }, [93, 96, 94, 48]],
+    ['se', { x: 0.3, y: 0 }, { keepRatio: true, exact: true }, [100, 100, 80.3, 40.15]],
     ['se', { x: 4, y: 40 }, { keepRatio: true }, [100, 100, 160, 80]],
     ['s', { x: 0, y: 10 }, { fromCenter: true }, [100, 90, 80, 60]],
     ['se', { x: 0.25, y: 0 }, { exact: true }, [100, 100, 80.25, 40]],
@@ -102,4 +109,11 @@ describe('scaleFrame()', () => {
       }),
     )
   })
+})
+
+test('wholeEdges() gives whole edges to what had them, and leaves turned and fractional frames as they are', () => {
+  const scaled = { ...upright, x: 10.4, y: 20.6, width: 53.3, height: 0.2 }
+  expect(wholeEdges(upright, scaled)).toMatchObject({ x: 10, y: 21, width: 54, height: 1 })
+  expect(wholeEdges({ ...upright, x: 0.5 }, scaled)).toEqual(scaled)
+  expect(wholeEdges({ ...upright, rotation: 30 }, scaled)).toEqual(scaled)
 })

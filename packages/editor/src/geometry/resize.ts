@@ -42,7 +42,7 @@ export function resizeFrame(frame: Frame, drag: { handle: Handle; offset: Point 
     width: grown(frame.width, direction.x * pull.x, { factor, exact: options.exact }),
     height: grown(frame.height, direction.y * pull.y, { factor, exact: options.exact }),
   }
-  const size = options.keepRatio ? proportional(frame, wanted, { direction, exact: options.exact }) : wanted
+  const size = options.keepRatio ? proportional(frame, wanted, { direction, options }) : wanted
   return withSize(frame, size, options.fromCenter ? { x: 0, y: 0 } : { x: -direction.x, y: -direction.y })
 }
 
@@ -58,6 +58,27 @@ function pointAt({ width, height }: { width: number; height: number }, { x, y }:
   return { x: (width * (x + 1)) / 2, y: (height * (y + 1)) / 2 }
 }
 
+/** The sides of a box as they are kept, with the new ones in proportion to each other; `still` says of which axes the middle stays. */
+export interface Sides {
+  readonly from: { readonly width: number; readonly height: number }
+  readonly to: { readonly width: number; readonly height: number }
+  readonly still: { readonly x: boolean; readonly y: boolean }
+}
+
+/**
+ * Sides of whole pixels stay whole, also the one that follows in proportion; where the middle stays, they grow by an even
+ * number, so that both edges stay whole.
+ */
+export function wholeSides({ from, to, still }: Sides): { width: number; height: number } {
+  const side = (before: number, after: number, isStill: boolean) => {
+    if (!Number.isInteger(before)) return Math.max(MIN_SIDE, rounded(after))
+    const step = isStill ? 2 : 1
+    const change = Math.round((after - before) / step) * step
+    return before + Math.max(change, isStill ? Math.ceil((MIN_SIDE - before) / 2) * 2 : MIN_SIDE - before)
+  }
+  return { width: side(from.width, to.width, still.x), height: side(from.height, to.height, still.y) }
+}
+
 function grown(side: number, pull: number, { factor, exact }: { factor: number; exact: boolean | undefined }): number {
   const isWhole = Number.isInteger(side) && !exact
   const change = (isWhole ? Math.round(pull) : rounded(pull)) * factor
@@ -68,12 +89,14 @@ function grown(side: number, pull: number, { factor, exact }: { factor: number; 
 function proportional(
   { width, height }: Frame,
   wanted: { width: number; height: number },
-  { direction, exact }: { direction: Point; exact: boolean | undefined },
+  { direction, options: { exact, fromCenter = false } }: { direction: Point; options: ResizeOptions },
 ): { width: number; height: number } {
   if (width === 0 || height === 0) return wanted
   const [across, down] = [wanted.width / width, wanted.height / height]
   const byWidth = direction.y === 0 || (direction.x !== 0 && Math.abs(across - 1) >= Math.abs(down - 1))
   const factor = Math.max(byWidth ? across : down, MIN_SIDE / Math.min(width, height))
-  const round = exact ? rounded : (value: number) => Math.max(MIN_SIDE, rounded(value))
-  return { width: round(width * factor), height: round(height * factor) }
+  const to = { width: width * factor, height: height * factor }
+  if (exact) return { width: rounded(to.width), height: rounded(to.height) }
+  const still = { x: fromCenter || direction.x === 0, y: fromCenter || direction.y === 0 }
+  return wholeSides({ from: { width, height }, to, still })
 }

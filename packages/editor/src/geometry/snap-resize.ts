@@ -1,6 +1,6 @@
-import { type Box, type Point, rounded } from './matrix.ts'
+import type { Box, Point } from './matrix.ts'
 import type { Distance } from './measure.ts'
-import { MIN_SIDE } from './resize.ts'
+import { MIN_SIDE, wholeSides } from './resize.ts'
 import { isSame, linesAt, type Snap, type SnapTargets, stopsOf } from './snap.ts'
 import { edgeGapSnaps } from './snap-gaps.ts'
 import { type Axis, pointOn, type Span, spanOn, withSpan } from './span.ts'
@@ -131,8 +131,9 @@ function stretched(
   const least = Math.min(box.width, box.height)
   const wanted = offset.x === 0 ? grown.height / box.height : grown.width / box.width
   const factor = Math.max(wanted, MIN_SIDE / least)
-  const size =
-    keepRatio && least > 0 ? { width: rounded(box.width * factor), height: rounded(box.height * factor) } : grown
+  const inProportion = { width: box.width * factor, height: box.height * factor }
+  const still = { x: fromCenter || pulled.x === 0, y: fromCenter || pulled.y === 0 }
+  const size = keepRatio && least > 0 ? wholeSides({ from: box, to: inProportion, still }) : grown
   const along = (axis: Axis, side: number): Span => {
     const { start, end } = spanOn(box, axis)
     if (fromCenter || pulled[axis] === 0) return { start: (start + end - side) / 2, end: (start + end + side) / 2 }

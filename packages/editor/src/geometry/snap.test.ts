@@ -98,7 +98,7 @@ describe('snapResize()', () => {
     const { offset, size, lines } = snapResize(at(0, 0, 200, 100), { x: 1, y: 1 }, kept)
     expect([offset, size]).toEqual([
       { x: 3, y: 0 },
-      { width: 203, height: 101.5 },
+      { width: 203, height: 101 },
     ])
     expect(lines).toMatchObject([{ axis: 'x', at: 203 }])
     expect(snapResize(at(0, 0, 200, 94), { x: 1, y: 1 }, kept)).toMatchObject({

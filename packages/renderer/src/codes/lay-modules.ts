@@ -22,44 +22,50 @@ function layRuns(pen: Pen, matrix: Matrix, { left, top, sidePx }: Grid): void {
   const lines = snapLines(pen, sidePx)
   const x = (column: number) => lines.x(left + column * sidePx)
   const y = (row: number) => lines.y(top + row * sidePx)
-  for (let row = 0; row < matrix.rows; row++) {
-    let start = -1
-    for (let column = 0; column <= matrix.columns; column++) {
-      const isDark = matrix.isDark(column, row)
-      if (isDark && start < 0) start = column
-      if (isDark || start < 0) continue
-      pen.context.rect(x(start), y(row), x(column) - x(start), y(row + 1) - y(row))
-      start = -1
-    }
-  }
+  forEachRun(matrix, ({ row, from, to }) => {
+    pen.context.rect(x(from), y(row), x(to) - x(from), y(row + 1) - y(row))
+  })
 }
 
 /** Neighbours flow into each other; what ends is round. */
 function layRounded(context: Context2D, matrix: Matrix, { left, top, sidePx }: Grid): void {
-  const half = sidePx / 2
-  forEachDark(matrix, (column, row) => {
-    const [above, below] = [matrix.isDark(column, row - 1), matrix.isDark(column, row + 1)]
-    const [before, after] = [matrix.isDark(column - 1, row), matrix.isDark(column + 1, row)]
-    const corner = (one: boolean, other: boolean) => (one || other ? 0 : half)
-    context.roundRect(left + column * sidePx, top + row * sidePx, sidePx, sidePx, [
-      corner(above, before),
-      corner(above, after),
-      corner(below, after),
-      corner(below, before),
+  const radius = (column: number, row: number) => (matrix.isDark(column, row) ? 0 : sidePx / 2)
+  forEachRun(matrix, ({ row, from, to }) => {
+    context.roundRect(left + from * sidePx, top + row * sidePx, (to - from) * sidePx, sidePx, [
+      radius(from, row - 1),
+      radius(to - 1, row - 1),
+      radius(to - 1, row + 1),
+      radius(from, row + 1),
     ])
   })
 }
 
 function layDots(context: Context2D, matrix: Matrix, { left, top, sidePx }: Grid): void {
-  forEachDark(matrix, (column, row) => {
-    const [x, y] = [left + (column + 0.05) * sidePx, top + (row + 0.05) * sidePx]
-    // Skia copies the whole path for each arc.
-    context.roundRect(x, y, sidePx * 0.9, sidePx * 0.9, sidePx * 0.45)
+  forEachRun(matrix, ({ row, from, to }) => {
+    for (let column = from; column < to; column++) {
+      const [x, y] = [left + (column + 0.05) * sidePx, top + (row + 0.05) * sidePx]
+      // Skia copies the whole path for each arc.
+      context.roundRect(x, y, sidePx * 0.9, sidePx * 0.9, sidePx * 0.45)
+    }
   })
 }
 
-function forEachDark(matrix: Matrix, visit: (column: number, row: number) => void): void {
+/** The dark squares of a row that touch: from a column, to the one after the last. */
+interface Run {
+  readonly row: number
+  readonly from: number
+  readonly to: number
+}
+
+function forEachRun(matrix: Matrix, visit: (run: Run) => void): void {
   for (let row = 0; row < matrix.rows; row++) {
-    for (let column = 0; column < matrix.columns; column++) if (matrix.isDark(column, row)) visit(column, row)
+    let from = -1
+    for (let column = 0; column <= matrix.columns; column++) {
+      const isDark = matrix.isDark(column, row)
+      if (isDark && from < 0) from = column
+      if (isDark || from < 0) continue
+      visit({ row, from, to: column })
+      from = -1
+    }
   }
 }

@@ -42,7 +42,7 @@ function define(filter: Definition): Filter {
 
 /** A filter that is a format of bindings. */
 function defineFormat(filter: Omit<Definition, 'apply'>, toFormat: (given: readonly Value[]) => object): Filter {
-  const read = (given: readonly Value[], locale: string) => formatSchema.safeParse({ ...toFormat(given), locale })
+  const read = (given: readonly Value[], locale: string) => formatSchema.safeParse({ locale, ...toFormat(given) })
   return define({
     ...filter,
     check(given) {
@@ -238,20 +238,22 @@ export const filters: ReadonlyMap<string, Filter> = new Map(
     date: defineFormat(
       {
         description:
-          'Date in the style `short`, `medium` (default), `long` or `full`. For dates with a time: the second argument is the time zone (default: UTC), the third the style of the time (default: no time)',
-        arguments: { min: 0, max: 3 },
+          'Date in the style `short`, `medium` (default), `long` or `full`. For dates with a time: the second argument is the time zone (default: UTC), the third the style of the time (default: no time), the fourth a locale of its own',
+        arguments: { min: 0, max: 4 },
         examples: [
           ['"2030-01-31" | date', 'Jan 31, 2030'],
           ['"2030-01-31" | date:long', 'January 31, 2030'],
           ['"2030-01-31T23:30:00Z" | date:short:Europe/Berlin', '2/1/30'],
           ['"2030-01-31T18:30:00Z" | date:medium:UTC:short', 'Jan 31, 2030, 6:30 PM'],
+          ['"2030-01-31" | date:long:UTC:none:"en-GB"', '31 January 2030'],
         ],
       },
-      ([style = 'medium', zone, time]) => ({
+      ([style = 'medium', zone, time, locale]) => ({
         type: 'date',
         dateStyle: toText(style),
         ...inZone(zone),
         ...(time !== undefined && { timeStyle: toText(time) }),
+        ...(locale !== undefined && { locale: toText(locale) }),
       }),
     ),
     time: defineFormat(

@@ -19,6 +19,8 @@ describe('filterFor()', () => {
     [usd, 'currency:USD'],
     [{ ...usd, minimumDigits: 2, maximumDigits: 2 }, 'currency:USD:2'],
     [{ ...usd, minimumDigits: 0, maximumDigits: 2 }, 'currency:USD:0:2'],
+    [{ ...usd, minimumDigits: 0 }, 'currency:USD:0:2'],
+    [{ ...usd, currency: 'JPY', minimumDigits: 0 }, 'currency:JPY:0'],
     [{ type: 'number', maximumDigits: 3 }, 'number:0:3'],
     [{ type: 'number' }, 'number'],
     [{ type: 'number', grouping: false, minimumDigits: 2, maximumDigits: 2 }, 'fixed:2'],
@@ -42,16 +44,22 @@ describe('filterFor()', () => {
 
   test.each([
     [{ ...usd, locale: 'de' }],
-    [{ ...usd, minimumDigits: 0 }],
+    [{ ...usd, minimumDigits: 3 }],
     [{ ...usd, maximumDigits: 1 }],
     [{ type: 'number', grouping: false }],
     [{ type: 'number', style: 'percent', grouping: false }],
     [{ type: 'number', style: 'compact', maximumDigits: 1 }],
     [{ type: 'join' }],
     [{ type: 'date', timeZone: 'Nowhere/City' }],
-    [[{ type: 'number' }]],
+    [[{ type: 'number' }, { type: 'case', to: 'upper' }]],
     [null],
   ])('is none of %j', (format) => {
     expect(filterFor(format, 'en')).toBeUndefined()
+  })
+
+  test('of a date in a locale of its own names that locale, and the only one of a list is that', () => {
+    const british = { type: 'date', dateStyle: 'long', locale: 'en-GB' }
+    expect(filterFor([british], 'en')).toBe('date:long:"UTC":none:"en-GB"')
+    expect(shown('date:long:"UTC":none:"en-GB"', '2030-01-31', 'en')).toBe('31 January 2030')
   })
 })

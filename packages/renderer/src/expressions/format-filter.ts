@@ -1,4 +1,4 @@
-import { type Format, formatSchema } from '#renderer/values/format.ts'
+import { type Format, formatSchema, localesOf } from '#renderer/values/format.ts'
 
 type Of<Type extends Format['type']> = Extract<Format, { type: Type }>
 type Filter = readonly (string | number)[]
@@ -20,24 +20,33 @@ function numberFilter(format: Of<'number'>): Filter | undefined {
   return [style, ...digits]
 }
 
+/** The most decimals that an amount has by itself: of a euro 2, of a yen none. */
+function usualDigits({ currency, locale }: Of<'currency'>): number {
+  const options = { style: 'currency', currency } as const
+  return new Intl.NumberFormat(localesOf(locale), options).resolvedOptions().maximumFractionDigits ?? 0
+}
+
 function currencyFilter(format: Of<'currency'>): Filter | undefined {
-  const digits = digitsOf(format)
+  // Only a most of its own says that whole amounts have no decimals.
+  const most = format.minimumDigits === 0 ? (format.maximumDigits ?? usualDigits(format)) : format.maximumDigits
+  const digits = digitsOf({ ...format, maximumDigits: most })
   return digits && ['currency', format.currency, ...digits]
 }
 
-function dateFilter({ dateStyle, timeStyle, timeZone }: Of<'date'>): Filter {
+function dateFilter({ dateStyle, timeStyle, timeZone, locale: own }: Of<'date'>, locale: string): Filter {
+  if (own !== locale) return ['date', dateStyle, `"${timeZone}"`, timeStyle, `"${own}"`]
   if (timeStyle !== 'none') return ['date', dateStyle, `"${timeZone}"`, timeStyle]
   return timeZone === 'UTC' ? ['date', dateStyle] : ['date', dateStyle, `"${timeZone}"`]
 }
 
-function partsOf(format: Format): Filter | undefined {
+function partsOf(format: Format, locale: string): Filter | undefined {
   switch (format.type) {
     case 'currency':
       return currencyFilter(format)
     case 'number':
       return numberFilter(format)
     case 'date':
-      return dateFilter(format)
+      return dateFilter(format, locale)
     case 'duration':
       return ['duration', `"${format.form}"`]
     case 'case':
@@ -48,11 +57,13 @@ function partsOf(format: Format): Filter | undefined {
 }
 
 /**
- * The filter that does in a locale what a format does, such as `currency:USD:2`. A filter is always in the locale of its
- * template: undefined for a format in another one, for those that no filter has, and for what is no format.
+ * The filter that does in a locale what a format does, such as `currency:USD:2`. Only that of dates may have a locale of its
+ * own: undefined for any other format in another one, for those that no filter has, and for what is no format.
  */
 export function filterFor(format: unknown, locale: string): string | undefined {
-  const parsed = formatSchema.safeParse(format)
-  if (!parsed.success || (parsed.data.type !== 'join' && parsed.data.locale !== locale)) return undefined
-  return partsOf(parsed.data)?.join(':')
+  const [only, ...others] = [format].flat()
+  const parsed = formatSchema.safeParse(only)
+  if (!parsed.success || others.length > 0 || parsed.data.type === 'join') return undefined
+  if (parsed.data.type !== 'date' && parsed.data.locale !== locale) return undefined
+  return partsOf(parsed.data, locale)?.join(':')
 }

@@ -131,7 +131,7 @@ describe('an image', () => {
       load: async (src) => (src === 'good' ? good : new Uint8Array()),
     })
     expect(page.at(10, 50)).toEqual(red)
-    expect(page.report.layers.Photo?.missing).toBe('the image in layer "Photo" is empty (0 bytes); upload it again')
+    expect(page.report.layers.Photo?.missing).toBe('the image in layer "Photo" is empty (0 bytes); replace the file')
   })
 
   test('says what is wrong with its bytes', async () => {

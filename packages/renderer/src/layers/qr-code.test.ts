@@ -116,28 +116,33 @@ describe('a QR code', () => {
   })
 
   test('takes as long in any shape: at most three times as long as in squares', async () => {
-    const long = { ...code, value: 'x'.repeat(2900), errorLevel: 'L', width: 100, height: 100 } as const
+    const large = { ...code, errorLevel: 'L', width: 560, height: 560 } as const
     const logo = Buffer.from(
       '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><rect width="9" height="9"/></svg>',
     )
     const measure = async (layer: object) => {
       const start = process.cpuUsage()
-      await drawPage([{ ...long, ...layer }], { load: async () => logo })
+      await drawPage([{ ...large, ...layer }], { load: async () => logo })
       const { user, system } = process.cpuUsage(start)
       return user + system
     }
-    const cost = async (layer: object) => {
-      // What is loaded and compiled at first does not count.
-      await measure(layer)
-      const costs = await Array.fromAsync({ length: 5 }, () => measure(layer))
-      return Math.min(...costs)
+    // Level H holds less, so a code with a logo has as many squares for a shorter value.
+    const plain = { value: 'x'.repeat(1500) }
+    const marked = { value: 'x'.repeat(600), logo: 'logo.svg' }
+    const others = [
+      { ...plain, moduleShape: 'rounded', eyeShape: 'circle' },
+      { ...plain, moduleShape: 'dots', eyeShape: 'circle' },
+      { ...marked, moduleShape: 'rounded' },
+      { ...marked, moduleShape: 'dots' },
+    ]
+    const ratios = others.map(() => [] as number[])
+    // In turn: what else the machine does slows all of them.
+    for (let round = 0; round < 15; round++) {
+      const squares = { plain: await measure(plain), marked: await measure(marked) }
+      for (const [at, other] of others.entries())
+        ratios[at]?.push((await measure(other)) / squares['logo' in other ? 'marked' : 'plain'])
     }
-    const squares = await cost({})
-    for (const moduleShape of ['rounded', 'dots'] as const) {
-      expect(await cost({ moduleShape, eyeShape: 'circle' })).toBeLessThan(3 * squares)
-      // Level H holds less, and more squares hold the rest.
-      const value = 'x'.repeat(1200)
-      expect(await cost({ value, moduleShape, logo: 'logo.svg' })).toBeLessThan(3 * squares)
-    }
+    const median = (list: number[]) => list.toSorted((one, other) => one - other)[7]
+    expect(ratios.map(median).filter((ratio) => !ratio || ratio > 3)).toEqual([])
   })
 })

@@ -7,7 +7,7 @@ export const MAX_IMAGE_PIXELS = 50_000_000
 
 /** Throws a RenderError for a file that is empty or larger than what is read. */
 export function checkLength(bytes: number): void {
-  if (bytes === 0) throw new RenderError('image_empty', 'is empty (0 bytes); upload it again')
+  if (bytes === 0) throw new RenderError('image_empty', 'is empty (0 bytes); replace the file')
   if (bytes > MAX_IMAGE_BYTES) {
     throw new RenderError(
       'image_too_large',
@@ -36,7 +36,7 @@ export function unreadable(error: unknown, isCut: boolean): RenderError {
   const message = error instanceof Error ? error.message : String(error)
   if (/pixel limit/i.test(message)) return new RenderError('image_too_large', tooManyPixels, { cause: error })
   if (isCut) {
-    const advice = 'is incomplete: its end is missing; upload it again'
+    const advice = 'is incomplete: its end is missing; replace the file'
     return new RenderError('image_truncated', advice, { cause: error })
   }
   return new RenderError(
