@@ -8,6 +8,8 @@ import { type IncomingBody, receiveBody } from './receive-body.ts'
 
 const maxInterimAnswers = 10
 const maxRedirectBodyBytes = 4096
+/** Of an answer that is not what was to be saved: its reason. */
+const maxUnsavedBodyBytes = 64 * 1024
 
 export type ExchangeRequest = {
   url: URL
@@ -22,6 +24,8 @@ export type ExchangeRequest = {
   minBytesPerSecond: number
   rateWindowMs: number
   budget: ByteBudget | undefined
+  /** The file that gets the body of an answer of status 200 to 299. */
+  saveTo: string | undefined
   mayStart: (() => boolean) | undefined
 }
 
@@ -82,7 +86,10 @@ function createReader(
   }
 
   function complete({ head, body }: Answering, truncated: boolean): void {
-    settle({ answer: { ...head, body: body.bytes(), truncated }, reusable: !truncated })
+    const end = (bytes: Uint8Array) => settle({ answer: { ...head, body: bytes, truncated }, reusable: !truncated })
+    const bytes = body.bytes()
+    if (bytes instanceof Promise) bytes.then(end, fail)
+    else end(bytes)
   }
 
   function fail(error: unknown): void {
@@ -92,12 +99,13 @@ function createReader(
   }
 
   function readHead(status: number, headers: Record<string, string>): void {
-    const { maxBytes, cuts } = boundsOf(request, status)
+    const { maxBytes, cuts, saveTo } = boundsOf(request, status)
     const head = { status, headers, firstByteMs: performance.now() - sentAtMs }
     const announcedBytes = Number(headers['content-length']) || maxBytes
     deadline.limit('timeout', Number.POSITIVE_INFINITY, '')
-    const body = receiveBody(request, { maxBytes, mostBytes: Math.min(maxBytes, announcedBytes), deadline, fail })
-    answer = { maxBytes, cuts, head, body }
+    const mostBytes = Math.min(maxBytes, announcedBytes)
+    const body = receiveBody(request, { maxBytes, mostBytes, saveTo, deadline, fail })
+    answer = { maxBytes, cuts, saveTo, head, body }
     if (request.method !== 'HEAD' && announcedBytes > maxBytes && !cuts) fail(tooLarge(host, maxBytes))
   }
 
@@ -125,7 +133,7 @@ function createReader(
   return { handler, fail }
 }
 
-type Bounds = { maxBytes: number; cuts: boolean }
+type Bounds = { maxBytes: number; cuts: boolean; saveTo?: string | undefined }
 type Answering = Bounds & {
   head: Omit<Exchanged, 'body' | 'truncated'>
   body: IncomingBody
@@ -135,11 +143,13 @@ function isRead({ method }: ExchangeRequest): boolean {
   return method === 'GET' || method === 'HEAD'
 }
 
+const isSuccess = (status: number) => status >= 200 && status < 300
+
 /** Of a redirect that will be followed, only the end of a short body is of use: the connection stays. */
-function boundsOf({ follows, maxBodyBytes, cuts }: ExchangeRequest, status: number): Bounds {
-  return follows && isRedirect(status)
-    ? { maxBytes: maxRedirectBodyBytes, cuts: true }
-    : { maxBytes: maxBodyBytes, cuts }
+function boundsOf({ follows, maxBodyBytes, cuts, saveTo }: ExchangeRequest, status: number): Bounds {
+  if (follows && isRedirect(status)) return { maxBytes: maxRedirectBodyBytes, cuts: true }
+  if (saveTo !== undefined && !isSuccess(status)) return { maxBytes: maxUnsavedBodyBytes, cuts: true }
+  return { maxBytes: maxBodyBytes, cuts, saveTo }
 }
 
 function tooLarge(host: string, maxBytes: number): NetError {

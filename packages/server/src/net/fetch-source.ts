@@ -1,7 +1,7 @@
 import { AppError, type ErrorCode } from '#core/errors.ts'
-import { NotSent, type SourceFetch } from '#core/ports/source-fetch.ts'
+import { NotSent, type SourceFetch, type SourceRequest } from '#core/ports/source-fetch.ts'
 import { NetError } from '#net/policy/net-error.ts'
-import type { GuardedFetch } from './guarded-fetch-types.ts'
+import type { GuardedFetch, GuardedFetchOptions } from './guarded-fetch-types.ts'
 
 /** `http://` is for servers of one's own, which the operator lists. */
 const bounds = {
@@ -12,6 +12,7 @@ const bounds = {
 } as const
 
 const defaultBodyBytes = 20_000_000
+const MOST_REDIRECTS = 3
 
 function codeOf({ code, retryable }: NetError): ErrorCode {
   if (retryable) return 'source_unavailable'
@@ -28,19 +29,20 @@ function inWords(error: NetError): AppError {
   })
 }
 
-/** Calls hosted table products through the guard, never following a redirect. */
+function optionsOf({
+  url: _url,
+  maxBodyBytes = defaultBodyBytes,
+  download,
+  ...request
+}: SourceRequest): GuardedFetchOptions {
+  return { ...bounds, maxBodyBytes, ...request, ...(download && { ...download, redirects: MOST_REDIRECTS }) }
+}
+
+/** Calls hosted table products through the guard. Only the download of a file follows redirects. */
 export function createFetchSource(guardedFetch: GuardedFetch): SourceFetch {
-  return async ({ url, method, headers, body, maxBodyBytes = defaultBodyBytes, mayStart, signal }) => {
+  return async (request) => {
     try {
-      return await guardedFetch(url, {
-        ...bounds,
-        method,
-        headers,
-        maxBodyBytes,
-        ...(body === undefined ? {} : { body }),
-        ...(mayStart === undefined ? {} : { mayStart }),
-        ...(signal === undefined ? {} : { signal }),
-      })
+      return await guardedFetch(request.url, optionsOf(request))
     } catch (error) {
       if (!(error instanceof NetError)) throw error
       throw error.code === 'not_sent' ? new NotSent() : inWords(error)

@@ -56,6 +56,11 @@ export type GuardedFetchOptions = {
   onOverflow?: 'fail' | 'cut'
   /** Default 2000. */
   minBytesPerSecond?: number
+  /**
+   * Path of a file that gets the body of an answer of status 200 to 299, however large; the answer then has none. Of any
+   * other answer, the first 64 KiB are kept in memory.
+   */
+  saveTo?: string
   /** Calls that share one hold no more than it has, small bodies aside. One that waits for it is not late meanwhile. */
   budget?: ByteBudget
   /** Asked on a ready connection, right before each time a request is written to one; on false the call ends with `not_sent`. */

@@ -24,6 +24,7 @@ export function outgoingRequest(url: URL, options: GuardedFetchOptions, defaults
     minBytesPerSecond: options.minBytesPerSecond ?? defaultMinBytesPerSecond,
     rateWindowMs: defaults.rateWindowMs,
     budget: options.budget,
+    saveTo: options.saveTo,
     mayStart: options.mayStart,
   }
 }

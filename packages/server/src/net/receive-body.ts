@@ -4,6 +4,7 @@ import { refusal } from '#net/policy/net-error.ts'
 import { createBoundedBody } from './bounded-body.ts'
 import type { Deadline } from './deadline.ts'
 import type { ExchangeRequest } from './exchange.ts'
+import { createFileBody } from './file-body.ts'
 
 /** As much as a socket brings at a time. */
 const pieceBytes = 64 * 1024
@@ -15,7 +16,8 @@ export type IncomingBody = {
   add(chunk: Uint8Array, controller: Dispatcher.DispatchController): boolean
   /** Ends the watch and gives back what was taken from the budget. */
   end(): void
-  bytes(): Uint8Array
+  /** What came, once it has all come; nothing where it was saved into a file. */
+  bytes(): Uint8Array | Promise<Uint8Array>
   /** Frees what has come. */
   drop(): void
 }
@@ -25,28 +27,52 @@ type Receiving = {
   maxBytes: number
   /** What it comes to at most, by its own word or by ours. */
   mostBytes: number
+  /** A file that takes it in place of memory. */
+  saveTo: string | undefined
   deadline: Deadline
   fail: (error: unknown) => void
 }
 
+/** Ends an answer whose body comes too slowly. */
+function watchRate(body: { readonly length: number }, request: ExchangeRequest, { fail }: Receiving): NodeJS.Timeout {
+  const { rateWindowMs, minBytesPerSecond, url } = request
+  let before = body.length
+  return setInterval(() => {
+    const bytesPerSecond = ((body.length - before) * 1000) / rateWindowMs
+    before = body.length
+    if (bytesPerSecond < minBytesPerSecond) fail(refusal('too_slow', url.hostname, 'its response is too slow'))
+  }, rateWindowMs)
+}
+
 /** Takes in the body of an answer: not too slowly, and no more at a time than the budget has. */
 export function receiveBody(request: ExchangeRequest, receiving: Receiving): IncomingBody {
-  const { maxBytes, mostBytes, deadline, fail } = receiving
-  const { budget, rateWindowMs, minBytesPerSecond, url } = request
+  return receiving.saveTo === undefined
+    ? receiveIntoMemory(request, receiving)
+    : receiveIntoFile(receiving.saveTo, request, receiving)
+}
+
+function receiveIntoFile(path: string, request: ExchangeRequest, receiving: Receiving): IncomingBody {
+  const body = createFileBody(path, receiving.maxBytes, receiving.fail)
+  const rateTimer = watchRate(body, request, receiving)
+  return {
+    add: body.add,
+    end: () => clearInterval(rateTimer),
+    async bytes() {
+      await body.saved()
+      return new Uint8Array()
+    },
+    drop: body.drop,
+  }
+}
+
+function receiveIntoMemory(request: ExchangeRequest, receiving: Receiving): IncomingBody {
+  const { maxBytes, mostBytes, deadline } = receiving
+  const { budget } = request
   const body = createBoundedBody(maxBytes)
   let share: Share | undefined
   let heldBytes = freeBytes
   let wake: (() => void) | undefined
-  let rateTimer = watchRate()
-
-  function watchRate(): NodeJS.Timeout {
-    let before = body.length
-    return setInterval(() => {
-      const bytesPerSecond = ((body.length - before) * 1000) / rateWindowMs
-      before = body.length
-      if (bytesPerSecond < minBytesPerSecond) fail(refusal('too_slow', url.hostname, 'its response is too slow'))
-    }, rateWindowMs)
-  }
+  let rateTimer = watchRate(body, request, receiving)
 
   /** Asks for more before it is needed, by what has come and not by what is announced: who sends little holds little. */
   function makeRoom(controller: Dispatcher.DispatchController): void {
@@ -65,7 +91,7 @@ export function receiveBody(request: ExchangeRequest, receiving: Receiving): Inc
   }
 
   function goOn(controller: Dispatcher.DispatchController): void {
-    rateTimer = watchRate()
+    rateTimer = watchRate(body, request, receiving)
     wake?.()
     wake = undefined
     controller.resume()

@@ -23,6 +23,7 @@ import {
   type ToRender,
   toProcessSchema,
 } from './messages.ts'
+import { tellUsualTimes } from './usual-times.ts'
 
 /** A picture that the parent could not bring, in its words. */
 class PictureError extends Error {
@@ -92,8 +93,7 @@ function preparedOf(key: string): Prepared | TemplateError {
   return template
 }
 
-/** Whether this process has rendered before. */
-let hasRendered = false
+const withUsualTimes = tellUsualTimes()
 
 async function renderEach({ id, renders }: ToRender, signal: AbortSignal) {
   const all = renders.map((request): [OneRender, Prepared | TemplateError] => [request, preparedOf(request.key)])
@@ -106,14 +106,10 @@ async function renderEach({ id, renders }: ToRender, signal: AbortSignal) {
   }
   const shared = renders.length > 1 && { pictures: createSharedPictures() }
   for (const [request, template] of all) {
-    const isFirst = !hasRendered
     try {
       if (template instanceof TemplateError) throw template
-      const made = await makeFiles(renderer, request, { template, signal, load: loadOnce, ...shared })
-      // Its times are longer: estimates of runs leave it out.
-      if (isFirst) made.report.firstOfProcess = true
-      hasRendered = true
-      results.push(made)
+      const making = { template, signal, load: loadOnce, ...shared }
+      results.push(await withUsualTimes(() => makeFiles(renderer, request, making)))
     } catch (error) {
       results.push({ failure: failureOf(error) })
     }

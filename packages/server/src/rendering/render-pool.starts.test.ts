@@ -45,17 +45,3 @@ test('processes that do not start fail no record while another one is ready, and
   expect(killed.size).toBeLessThanOrEqual(10)
   expect(pool.stats().processes.map(({ pid }) => pid)).toContain(ready?.pid)
 })
-
-test('the first image of a process says so, and none after it', async () => {
-  const pool = createRenderPool({
-    processes: 1,
-    deadlineMs: 60_000,
-    compiledFolder: process.env.NODE_COMPILE_CACHE,
-    loadPicture: async () => new Uint8Array(),
-  })
-  onTestFinished(() => pool.close())
-  const broken = { ...job('Tea'), modifications: [{ name: 'Title', src: 'no address' }] }
-  const made = await pool.renderAll([broken, job('Tea'), job('Mint'), job('Nettle')])
-  const isFirst = made.map((each) => ('report' in each ? each.report.firstOfProcess === true : null))
-  expect(isFirst).toEqual([null, true, false, false])
-})

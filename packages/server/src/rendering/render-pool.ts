@@ -1,5 +1,5 @@
 import { availableParallelism } from 'node:os'
-import { bundledFamilies } from '@pictable/renderer'
+import { bundledFamilies } from '@pictable/renderer/bundled'
 import { outputRevision } from '@pictable/renderer/template'
 import { AppError } from '#core/errors.ts'
 import { fontFactsSchema } from '#core/font/font.ts'

@@ -118,7 +118,7 @@ function traceSources(trace: Trace, sources: Sources): Sources {
         'pictable.connection_id': connectionId,
       }),
   })
-  return { kinds: sources.kinds.map(traced), kind: (name) => traced(sources.kind(name)) }
+  return { ...sources, kinds: sources.kinds.map(traced), kind: (name) => traced(sources.kind(name)) }
 }
 
 /** The ports that wait for something outside of the process, each call in a span. */
