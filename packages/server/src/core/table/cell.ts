@@ -1,7 +1,10 @@
 import type { FieldKind } from '@pictable/model/field'
+import type { FieldFormat } from '@pictable/model/field-format'
 import { z } from 'zod'
 import { exactNumber } from '#core/exact-number.ts'
 import type { Attachment, FieldValue } from '#core/ports/source.ts'
+import { splitLinks } from './link-text.ts'
+import { readMoney } from './money.ts'
 
 /** A value that its field cannot hold. No error, as files have millions and each error would keep where it was thrown. */
 export class InvalidValue {
@@ -89,6 +92,26 @@ function choicesOf(value: unknown): string[] | InvalidValue {
   return [...choices]
 }
 
+/** More would not fit into a request. */
+export const MAX_LINKS = 10_000
+
+/** What names rows: their ids, or their titles. `createLinkReader()` finds the rows. */
+function linksOf(value: unknown): string[] | null | InvalidValue {
+  const list = typeof value === 'string' ? splitLinks(value) : value
+  const wrong = new InvalidValue('must be a list of ids or titles of rows')
+  if (!Array.isArray(list)) return wrong
+  const names = new Set<string>()
+  for (const item of list) {
+    const named: unknown = typeof item === 'object' && item !== null && 'id' in item ? item.id : item
+    const name = readText(named, (text) => text)
+    if (name instanceof InvalidValue) return wrong
+    if (name !== '') names.add(name)
+  }
+  if (names.size > MAX_LINKS)
+    return new InvalidValue(`names ${names.size} rows, and a cell links to ${MAX_LINKS} at most: use fewer`)
+  return names.size === 0 ? null : [...names]
+}
+
 const isAsset = (address: string) => /^asset:[A-Za-z0-9_-]+$/.test(address)
 
 function addressOf(text: string): string | InvalidValue {
@@ -136,7 +159,7 @@ const readers: Record<FieldKind, (value: unknown) => FieldValue | InvalidValue> 
   attachments: attachmentsOf,
   url: (value) => readText(value, addressOf),
   json: (json) => ({ json }),
-  link: cannotBeSet,
+  link: linksOf,
   user: cannotBeSet,
   unknown: cannotBeSet,
 }
@@ -146,6 +169,16 @@ export function cellOf(kind: FieldKind, value: unknown): FieldValue | InvalidVal
   const isBlank = typeof value === 'string' && value.trim() === ''
   if (value === null || value === undefined || isBlank) return null
   return readers[kind](value)
+}
+
+/** The same for a field; an amount in its currency is a number. */
+export function cellOfField(
+  { kind, format }: { kind: FieldKind; format?: FieldFormat },
+  value: unknown,
+): FieldValue | InvalidValue {
+  if (kind !== 'number' || format?.type !== 'currency' || typeof value !== 'string') return cellOf(kind, value)
+  const money = readMoney(value)
+  return cellOf(kind, money?.currency === format.currency ? money.number : value)
 }
 
 /** Whether a cell of that kind takes the text. */

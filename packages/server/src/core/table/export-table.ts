@@ -1,8 +1,10 @@
 import type { RowQuery } from '#core/ports/data/tables.ts'
 import type { World } from '#core/ports/world.ts'
-import { cellText } from './cell-text.ts'
+import { cellText, holdsLinks } from './cell-text.ts'
 import { csvLine, csvMark } from './csv-line.ts'
 import { guarded } from './formula-guard.ts'
+import { sharedTitles } from './link-reader.ts'
+import { joinLinks } from './link-text.ts'
 import { rowsOfTable } from './rows-of-table.ts'
 import type { Table, TableField, TableRow } from './table.ts'
 
@@ -15,13 +17,34 @@ export interface ExportOptions {
 
 const holdsText = ({ kind }: TableField) => kind !== 'number' && kind !== 'date' && kind !== 'date_time'
 
-function csvRow({ fields }: Table, row: TableRow, guards: boolean): string {
+/** Titles that several rows have, by the id of their table. */
+type SharedTitles = ReadonlyMap<string, ReadonlySet<string>>
+
+/** The cell as an import reads it again: links by the titles of their rows, or by their ids where titles do not identify them. */
+function textOf({ id, linkedTableId = '' }: TableField, { fields }: TableRow, shared: SharedTitles): string {
+  const cell = fields[id]
+  if (!holdsLinks(cell)) return cellText(cell)
+  return joinLinks(cell.map((row) => (shared.get(linkedTableId)?.has(row.label) ? row.id : row.label)))
+}
+
+function csvRow(
+  { fields }: Table,
+  row: TableRow,
+  { guards, shared }: { guards: boolean; shared: SharedTitles },
+): string {
   return csvLine(
     fields.map((field) => {
-      const text = cellText(row.fields[field.id])
+      const text = textOf(field, row, shared)
       return guards && holdsText(field) ? guarded(text) : text
     }),
   )
+}
+
+async function sharedTitlesOf({ data }: Pick<World, 'data'>, { fields }: Table): Promise<SharedTitles> {
+  const shared = new Map<string, ReadonlySet<string>>()
+  for (const { linkedTableId: id } of fields)
+    if (id !== undefined && !shared.has(id)) shared.set(id, await sharedTitles(data.tables, id))
+  return shared
 }
 
 function jsonRow({ fields }: Table, row: TableRow): string {
@@ -36,9 +59,11 @@ export async function* exportTable(
   { format, query, formulas }: ExportOptions,
 ): AsyncGenerator<string> {
   const names = table.fields.map(({ name }) => (formulas === 'guard' ? guarded(name) : name))
+  const guards = formulas === 'guard'
+  const shared = format === 'csv' ? await sharedTitlesOf(world, table) : new Map()
   if (format === 'csv') yield csvMark + csvLine(names)
   for await (const rows of rowsOfTable(world.data, table.id, query)) {
-    const lines = rows.map((row) => (format === 'csv' ? csvRow(table, row, formulas === 'guard') : jsonRow(table, row)))
+    const lines = rows.map((row) => (format === 'csv' ? csvRow(table, row, { guards, shared }) : jsonRow(table, row)))
     yield lines.join('')
   }
 }

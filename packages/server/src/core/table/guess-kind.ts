@@ -1,5 +1,7 @@
 import type { FieldKind } from '@pictable/model/field'
+import type { FieldFormat } from '@pictable/model/field-format'
 import { fits } from './cell.ts'
+import { guessCurrency } from './money.ts'
 
 /** From the narrowest: the first that every cell fits is the kind of the column. */
 const guesses: readonly FieldKind[] = ['number', 'date', 'date_time', 'checkbox', 'url']
@@ -30,8 +32,15 @@ export function createKindGuess(isText = false): KindGuess {
 }
 
 /** The kind of field that takes all of the cells. */
-export function guessKind(cells: Iterable<string>, isText = false): FieldKind {
+function guessKind(cells: Iterable<string>, isText = false): FieldKind {
   const guess = createKindGuess(isText)
   for (const cell of cells) guess.add(cell)
   return guess.kind()
+}
+
+/** The kind of a column of a file; amounts that are written with one currency are numbers, shown in it. */
+export function guessColumn(cells: () => Iterable<string>, isText = false): { kind: FieldKind; format?: FieldFormat } {
+  const kind = guessKind(cells(), isText)
+  const format = kind === 'text' ? guessCurrency(cells()) : null
+  return format === null ? { kind } : { kind: 'number', format }
 }

@@ -10,8 +10,16 @@ import { found } from '#core/revision.ts'
 import { MOST_NAMED } from '#core/trigger/trigger.ts'
 import { nextTurn } from '#core/turns.ts'
 import { addWithinSize } from '#core/within-size.ts'
+import { createLinkReader, type LinkReader } from './link-reader.ts'
 import type { NotifyWorld } from './notify-triggers.ts'
-import { createRowReader, fieldsOfColumns, keyFieldOf, type ReadRow, type RowReader } from './read-file-rows.ts'
+import {
+  createRowReader,
+  fieldsOfColumns,
+  keyFieldOf,
+  type ReadRow,
+  type RowReader,
+  readLinksOf,
+} from './read-file-rows.ts'
 import type { Cells } from './rows.ts'
 import { rowsOfTable } from './rows-of-table.ts'
 import type { Table, TableField } from './table.ts'
@@ -71,6 +79,7 @@ interface Import {
   isNew: boolean
   options: Omit<ImportOptions, 'bytes'>
   reader: RowReader
+  readLinks: LinkReader
   keyField: TableField | undefined
   /** Rows that were there by their key; null for a key that several have. */
   known: ReadonlyMap<string, string | null>
@@ -135,7 +144,7 @@ async function sortPiece(todo: Import, rows: readonly ReadRow[], outcome: Outcom
 
 /** Brings the new rows in, unseen, piece by piece so that everyone else has a turn in between. */
 async function bringIn(todo: Import, outcome: Outcome): Promise<void> {
-  const { world, file, table, reader, options, progress } = todo
+  const { world, file, table, reader, readLinks, options, progress } = todo
   const { counts, mistakes, importId } = outcome
   const refuses = options.mistakes !== 'skip'
   let place = await world.data.tables.startImport(table.id, { importId, rowCount: file.rowCount })
@@ -148,7 +157,8 @@ async function bringIn(todo: Import, outcome: Outcome): Promise<void> {
       rows.push(reader.read(row, index++))
       if (index % ROWS_PER_TURN === 0) await nextTurn()
     }
-    const added = await sortPiece(todo, rows, outcome)
+    const linked = await readLinksOf(rows, index - rows.length, readLinks)
+    const added = await sortPiece(todo, linked, outcome)
     if (refuses && mistakes.length > 0) {
       if (mistakes.length >= mostMistakes) break
       continue
@@ -245,8 +255,12 @@ export async function importOpened(
   const fields = fieldsOfColumns(file, table)
   const keyField = options.key === undefined ? undefined : keyFieldOf(options.key, fields)
   const reader = createRowReader(fields, keyField)
+  const readLinks = createLinkReader(world.data.tables, fields, { readsAll: true })
   const known = keyField === undefined ? new Map() : await keysOfTable(world, table, keyField)
-  const { counts } = await importFile({ world, file, table, isNew, options, reader, keyField, known, progress })
+  const { counts } = await importFile({
+    ...{ world, file, table, isNew, options, progress },
+    ...{ reader, readLinks, keyField, known },
+  })
   const kept = found(await world.data.tables.get(table.id), 'table', table.id)
   return { table: kept, ...counts }
 }

@@ -3,8 +3,9 @@ import { pointer } from '#core/pointer.ts'
 import type { FileRow, TableFile } from '#core/ports/table-file.ts'
 import { refuseIfAny } from '#core/refuse.ts'
 import { findNamed, listed } from '#core/words.ts'
-import { cellOf, InvalidValue } from './cell.ts'
+import { cellOfField, InvalidValue } from './cell.ts'
 import { unguarded } from './formula-guard.ts'
+import type { LinkReader } from './link-reader.ts'
 import type { Cells } from './rows.ts'
 import type { Table, TableField } from './table.ts'
 import { valueKey } from './value-key.ts'
@@ -62,7 +63,7 @@ export function createRowReader(fields: readonly TableField[], keyField: TableFi
       const mistake = ({ name }: TableField, what: string) =>
         mistakes.push({ pointer: pointer('rows', index, name), detail: `Line ${line}: "${name}" ${what}.` })
       fields.forEach((field, place) => {
-        const cell = cellOf(field.kind, unguarded(texts[place] ?? ''))
+        const cell = cellOfField(field, unguarded(texts[place] ?? ''))
         if (cell instanceof InvalidValue) mistake(field, cell.detail)
         else cells[field.id] = cell
       })
@@ -74,10 +75,33 @@ export function createRowReader(fields: readonly TableField[], keyField: TableFi
   }
 }
 
+/** Finds the rows that links name; rows with other names have mistakes. `first` is the place of the first row in the file. */
+export async function readLinksOf(rows: readonly ReadRow[], first: number, readLinks: LinkReader): Promise<ReadRow[]> {
+  const mistakesOf = new Map<ReadRow, ErrorDetail[]>()
+  const unlinked = rows.flatMap((row, at) => {
+    if ('mistakes' in row) return []
+    const mistakes: ErrorDetail[] = []
+    mistakesOf.set(row, mistakes)
+    return {
+      cells: row.cells,
+      refuse: ({ name }: TableField, detail: string) =>
+        mistakes.push({ pointer: pointer('rows', first + at, name), detail: `Line ${row.line}: "${name}" ${detail}.` }),
+    }
+  })
+  await readLinks(unlinked)
+  return rows.map((row) => {
+    const mistakes = mistakesOf.get(row) ?? []
+    return mistakes.length > 0 ? { line: row.line, mistakes } : row
+  })
+}
+
 /** The field that tells rows apart, which has to be among those that the file brings. @throws AppError */
 export function keyFieldOf(name: string, fields: readonly TableField[]): TableField {
   const field = findNamed(fields, name)
-  if (field !== undefined) return field
-  const detail = `is not a column of the file; it has ${listed(fields.map((each) => each.name))}`
+  if (field !== undefined && field.kind !== 'link') return field
+  const detail =
+    field === undefined
+      ? `is not a column of the file; it has ${listed(fields.map((each) => each.name))}`
+      : 'links to other rows, which does not identify a row: choose another field'
   throw new AppError('invalid_request', `The key "${name}" ${detail}.`, { errors: [{ pointer: '/query/key', detail }] })
 }

@@ -7,7 +7,8 @@ import { found } from '#core/revision.ts'
 import { nextTurn } from '#core/turns.ts'
 import { inParts, lengthOfItem } from '#core/within-size.ts'
 import { findNamed, listed } from '#core/words.ts'
-import { cellOf, InvalidValue } from './cell.ts'
+import { cellOfField, InvalidValue } from './cell.ts'
+import { createLinkReader, type LinkReader, type UnlinkedRow } from './link-reader.ts'
 import { type NotifyWorld, notifyTriggers } from './notify-triggers.ts'
 import type { Table, TableField, TableRow } from './table.ts'
 import { writeRows } from './write-rows.ts'
@@ -39,6 +40,15 @@ function findField(fields: readonly TableField[], name: string): TableField | un
   return known.get(name)
 }
 
+/** A row whose mistakes are told by the place of their cell. */
+const toBeLinked = (cells: Cells, row: DraftRow, { fields, place, errors }: Reading): UnlinkedRow => ({
+  cells,
+  refuse({ id, name }, detail) {
+    const given = Object.keys(row).find((key) => findField(fields, key)?.id === id) ?? name
+    errors.push({ pointer: pointer(...place, given), detail: `"${name}" ${detail}.` })
+  },
+})
+
 function setCell(cells: Cells, [name, value]: readonly [string, unknown], { fields, place, errors }: Reading): void {
   // Only then: pointers of thousands of cells take longer than all else.
   const refuse = (detail: string) => errors.push({ pointer: pointer(...place, name), detail })
@@ -51,7 +61,7 @@ function setCell(cells: Cells, [name, value]: readonly [string, unknown], { fiel
     refuse(`The field "${field.name}" is given twice.`)
     return
   }
-  const cell = cellOf(field.kind, value)
+  const cell = cellOfField(field, value)
   if (cell instanceof InvalidValue) refuse(`"${field.name}" ${cell.detail}.`)
   else cells[field.id] = cell
 }
@@ -66,15 +76,25 @@ function cellsOf(row: DraftRow, reading: Reading): Cells {
  * The rows as the table keeps them.
  * @throws AppError `invalid_request` that points at the wrong cells, the first twenty
  */
-async function readRows(fields: readonly TableField[], rows: readonly DraftRow[]): Promise<Cells[]> {
+async function readRows(
+  fields: readonly TableField[],
+  rows: readonly DraftRow[],
+  readLinks: LinkReader,
+): Promise<Cells[]> {
   const errors: ErrorDetail[] = []
   const read: Cells[] = []
+  const unlinked: UnlinkedRow[] = []
   for (const [index, row] of rows.entries()) {
     if (errors.length >= mostErrors) break
-    const cells = cellsOf(row, { fields, place: ['rows', index], errors })
-    read.push(Object.fromEntries(Object.entries(cells).filter(([, value]) => value !== null)))
+    const reading = { fields, place: ['rows', index], errors }
+    const given = Object.entries(cellsOf(row, reading))
+    const cells = Object.fromEntries(given.filter(([, value]) => value !== null))
+    read.push(cells)
+    unlinked.push(toBeLinked(cells, row, reading))
     if (index % ROWS_PER_TURN === ROWS_PER_TURN - 1) await nextTurn()
   }
+  await readLinks(unlinked)
+  errors.splice(mostErrors)
   refuseIfAny(errors, 'Some values do not match the fields of the table.')
   return read
 }
@@ -104,7 +124,8 @@ export async function addRows(
   rows: readonly DraftRow[],
 ): Promise<TableRow[]> {
   const table = await tableOf(world, tableId)
-  const added = (await readRows(table.fields, rows)).map((fields) => ({ id: world.newId('row'), fields }))
+  const read = await readRows(table.fields, rows, createLinkReader(world.data.tables, table.fields))
+  const added = read.map((fields) => ({ id: world.newId('row'), fields }))
   await writeRows(world, table, async ({ tables }) => {
     for (const part of inParts(added, lengthOfItem)) await tables.insertRows(tableId, part)
     return { result: undefined, recordIds: added.map(({ id }) => id) }
@@ -121,7 +142,9 @@ export async function updateRow(
 ): Promise<TableRow> {
   const table = await tableOf(world, tableId)
   const errors: ErrorDetail[] = []
-  const fields = cellsOf(values, { fields: table.fields, place: ['fields'], errors })
+  const reading = { fields: table.fields, place: ['fields'], errors }
+  const fields = cellsOf(values, reading)
+  await createLinkReader(world.data.tables, table.fields)([toBeLinked(fields, values, reading)])
   refuseIfAny(errors, 'Some values do not match the fields of the table.')
   await writeRows(world, table, async ({ tables }) => {
     const result = await tables.patchRows(tableId, [{ recordId: rowId, fields }])
@@ -189,12 +212,16 @@ export async function updateRows(
   const table = await tableOf(world, tableId)
   const { fields } = table
   const read: { id: string; cells: Cells; errors: ErrorDetail[] }[] = []
+  const unlinked: UnlinkedRow[] = []
   for (const [place, change] of changes.entries()) {
     const errors: ErrorDetail[] = []
-    const cells = cellsOf(change.fields, { fields, place: ['rows', place, 'fields'], errors })
+    const reading = { fields, place: ['rows', place, 'fields'], errors }
+    const cells = cellsOf(change.fields, reading)
     read.push({ id: change.id, cells, errors })
+    unlinked.push(toBeLinked(cells, change.fields, reading))
     if (place % ROWS_PER_TURN === ROWS_PER_TURN - 1) await nextTurn()
   }
+  await createLinkReader(world.data.tables, fields)(unlinked)
   const good = read.flatMap(({ id, cells, errors }) => (errors.length === 0 ? [{ id, fields: cells }] : []))
   await writeRows(world, table, async ({ tables }) => {
     for (const part of inParts(good, lengthOfItem)) {

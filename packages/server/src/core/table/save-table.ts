@@ -1,8 +1,10 @@
-import { type FieldKind, fieldKinds } from '@pictable/model/field'
+import { type FieldKind, tableFieldKinds } from '@pictable/model/field'
+import type { FieldFormat } from '@pictable/model/field-format'
 import type { InvalidValueRule } from '@pictable/model/table'
 import type { ErrorDetail } from '#core/errors.ts'
 import type { NewId } from '#core/ids.ts'
 import { pointer } from '#core/pointer.ts'
+import type { Data } from '#core/ports/data.ts'
 import type { World } from '#core/ports/world.ts'
 import { refuseIfAny } from '#core/refuse.ts'
 import { stored, type Target, toBeChanged } from '#core/revision.ts'
@@ -27,6 +29,10 @@ export interface DraftField {
   id?: string | undefined
   name: string
   kind: FieldKind
+  /** null: none; without it, the one that the field has stays while it suits. */
+  format?: FieldFormat | null | undefined
+  /** Of a link, the table that it links to. Default: as before. */
+  linkedTableId?: string | undefined
 }
 
 export interface TableDraft {
@@ -42,9 +48,14 @@ interface Saving {
   errors: ErrorDetail[]
 }
 
-/** What needs a table product behind it. */
-const foreignKinds: readonly FieldKind[] = ['link', 'user', 'unknown']
-const plainKinds = fieldKinds.filter((kind) => !foreignKinds.includes(kind))
+/** Formats that values of a kind can be shown in. */
+const FORMATS: Readonly<Partial<Record<FieldKind, readonly FieldFormat['type'][]>>> = {
+  number: ['number', 'currency', 'duration'],
+  date: ['date'],
+  date_time: ['date'],
+}
+
+const ownKinds: readonly FieldKind[] = tableFieldKinds
 
 /** Names have to differ also for people who do not mind the case. */
 function refuseTwins(items: readonly { name: string }[], part: 'fields' | 'views', errors: ErrorDetail[]): void {
@@ -86,15 +97,56 @@ function withOwnIds<Item extends { id: string; name: string }>(
   })
 }
 
+/** A field that becomes another kind loses the format that it had, also when a request repeats it. */
+function formatOf({ kind, format }: DraftField, known: TableField | undefined): FieldFormat | undefined {
+  const isKept = format === undefined || JSON.stringify(format) === JSON.stringify(known?.format)
+  if (isKept) return known?.kind === kind ? known.format : undefined
+  return format ?? undefined
+}
+
+function refuseFormat(
+  { kind, format }: Pick<TableField, 'kind'> & { format: FieldFormat | undefined },
+  { errors, index }: { errors: ErrorDetail[]; index: number },
+): void {
+  const formats = FORMATS[kind] ?? []
+  if (format !== undefined && !formats.includes(format.type)) {
+    const detail = formats.length === 0 ? `is not for the kind ${kind}` : `must have the type ${formats.join(' or ')}`
+    errors.push({ pointer: pointer('fields', index, 'format'), detail })
+  }
+  if (format?.type === 'currency' && !/^[A-Z]{3}$/.test(format.currency)) {
+    const detail = `"${format.currency}" is not a currency code, such as EUR`
+    errors.push({ pointer: pointer('fields', index, 'format', 'currency'), detail })
+  }
+}
+
+function linkOf(
+  { name, linkedTableId }: DraftField,
+  known: TableField | undefined,
+  { index, errors }: { index: number; errors: ErrorDetail[] },
+): Pick<TableField, 'linkedTableId'> {
+  const id = linkedTableId ?? known?.linkedTableId
+  if (index === 0) {
+    const detail = `The first field is what rows are known by, so "${name}" cannot be a link here. Move another field to the front.`
+    errors.push({ pointer: '/fields/0/kind', detail })
+  }
+  if (id !== undefined) return { linkedTableId: id }
+  const detail = `is missing: the field "${name}" needs the id of the table that it links to`
+  errors.push({ pointer: pointer('fields', index, 'linked_table_id'), detail })
+  return {}
+}
+
 function fieldsOf(draft: TableDraft['fields'], { newId, before, errors }: Saving): TableField[] {
   if (draft.length === 0) errors.push({ pointer: '/fields', detail: 'A table needs at least one field.' })
   refuseTwins(draft, 'fields', errors)
   const fields = draft.map((field, index) => {
     const { name, kind } = field
-    if (!plainKinds.includes(kind))
-      errors.push({ pointer: pointer('fields', index, 'kind'), detail: `must be one of: ${plainKinds.join(', ')}` })
+    if (!ownKinds.includes(kind))
+      errors.push({ pointer: pointer('fields', index, 'kind'), detail: `must be one of: ${ownKinds.join(', ')}` })
     const known = knownOf(field, before.fields, { errors, place: ['fields', index] })
-    return { id: known?.id ?? '', name, kind }
+    const format = formatOf(field, known)
+    refuseFormat({ kind, format }, { errors, index })
+    const plain = { id: known?.id ?? '', name, kind, ...(format && { format }) }
+    return kind === 'link' ? { ...plain, ...linkOf(field, known, { index, errors }) } : plain
   })
   return withOwnIds(fields, { part: 'fields', newId: () => newId('field'), errors })
 }
@@ -138,6 +190,19 @@ function keptViews(fields: readonly TableField[], { before, errors }: Saving): r
   return before.views
 }
 
+/** Tables that fields are made to link to, which stay until the transaction ends. @throws AppError `invalid_request` */
+async function refuseGoneTables(data: Data, { id, fields }: Table, before: readonly TableField[]): Promise<void> {
+  const errors: ErrorDetail[] = []
+  for (const [index, { name, linkedTableId }] of fields.entries()) {
+    const isKnown = before.some((known) => known.linkedTableId === linkedTableId)
+    if (linkedTableId === undefined || linkedTableId === id || isKnown) continue
+    if ((await data.tables.lock(linkedTableId)) !== null) continue
+    const detail = `There is no table "${linkedTableId}" for the field "${name}". GET /v1/tables lists the tables.`
+    errors.push({ pointer: pointer('fields', index, 'linked_table_id'), detail })
+  }
+  refuseIfAny(errors, 'The table is not valid.')
+}
+
 /** A new table of that shape, not yet kept. @throws AppError `invalid_request` */
 export function newTable(world: Pick<World, 'clock' | 'newId'>, draft: TableDraft): Table {
   const saving: Saving = { newId: world.newId, before: { fields: [], views: [] }, errors: [] }
@@ -151,7 +216,10 @@ export function newTable(world: Pick<World, 'clock' | 'newId'>, draft: TableDraf
 /** Makes a table of Pictable's own. */
 export async function createTable(world: Pick<World, 'clock' | 'data' | 'newId'>, draft: TableDraft): Promise<Table> {
   const table = newTable(world, draft)
-  await world.data.transaction((data) => data.tables.insert(table))
+  await world.data.transaction(async (data) => {
+    await refuseGoneTables(data, table, [])
+    await data.tables.insert(table)
+  })
   return table
 }
 
@@ -166,7 +234,10 @@ export interface TableChange {
 /** Whether the views of a table show the same rows and values, whatever they are called. */
 function showsSame(before: Table, after: Table): boolean {
   const shown = ({ fields, views }: Table) =>
-    JSON.stringify([fields.map(({ id, kind }) => [id, kind]), views.map(({ id, filters }) => [id, filters])])
+    JSON.stringify([
+      fields.map(({ id, kind, linkedTableId = null }) => [id, kind, linkedTableId]),
+      views.map(({ id, filters }) => [id, filters]),
+    ])
   return shown(before) === shown(after)
 }
 
@@ -186,8 +257,10 @@ export async function updateTable(
   refuseIfAny(saving.errors, 'The table is not valid.')
   const changed = { ...before, name: change.name ?? before.name, fields, views, updatedAt: world.clock.now() }
   return world.data.transaction(async (data) => {
+    await data.tables.lock(id)
+    await refuseGoneTables(data, changed, before.fields)
+    await retypeFields(data, { before, after: changed, misfits: change.misfits ?? 'refuse' })
     const kept = stored(await data.tables.update(changed), 'table')
-    await retypeFields(data, { before, after: kept, misfits: change.misfits ?? 'refuse' })
     if (!showsSame(before, kept)) await notifyTriggers({ ...world, data }, { tableId: id, recordIds: null })
     return kept
   })

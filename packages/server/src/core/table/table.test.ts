@@ -50,6 +50,9 @@ describe('cellOf()', () => {
     ['attachments', 'asset:ast_1', [{ url: 'asset:ast_1', filename: 'ast_1' }]],
     ['attachments', ['https://a.example/p/q.png?x=1'], [{ url: 'https://a.example/p/q.png?x=1', filename: 'q.png' }]],
     ['json', { a: 1 }, { json: { a: 1 } }],
+    ['link', 'Teapot, "Cup, small" ,,row_1', ['Teapot', 'Cup, small', 'row_1']],
+    ['link', ['row_1', { id: 'row_2', label: 'Cup' }, 'row_1', 7], ['row_1', 'row_2', '7']],
+    ['link', [], null],
     ['number', '  ', null],
     ['checkbox', null, null],
   ])('reads %s from %j', (kind, value, cell) => {
@@ -70,7 +73,9 @@ describe('cellOf()', () => {
     ['url', 'javascript:alert(1)'],
     ['attachments', [{ filename: 'x' }]],
     ['attachments', 'file:///etc/passwd'],
-    ['link', 'x'],
+    ['link', 5],
+    ['link', [{ label: 'x' }]],
+    ['user', 'x'],
   ])('refuses %s from %j', (kind, value) => {
     expect(cellOf(kind, value)).toBeInstanceOf(InvalidValue)
   })
@@ -177,6 +182,43 @@ describe('importNewTable() and importIntoTable()', () => {
       ['Pot', 1.5, true, '2025-01-31', '007', 'https://a.example'],
       ['Cup', null, false, null, '12', null],
     ])
+  })
+
+  test('reads amounts with one currency as numbers that are shown in it', async () => {
+    const bytes = csv('Name,Price,Mixed\nPot,€48.00,€5\nCup,,$5\nPan,€1039.50,5\n')
+    const { table } = whole(await importNewTable(world, { name: 'Shop', bytes }))
+    const [, price, mixed] = table.fields
+    expect(price).toMatchObject({ kind: 'number', format: { type: 'currency', currency: 'EUR' } })
+    expect(mixed).toMatchObject({ kind: 'text' })
+    await importIntoTable(world, table.id, { bytes: csv('Name,Price\nBox,€9.00\nBag,7') })
+    await expect(importIntoTable(world, table.id, { bytes: csv('Name,Price\nBox,$9') })).rejects.toMatchObject({
+      errors: [{ pointer: '/rows/0/Price' }],
+    })
+    const { results } = await testData.data.tables.rows(table.id, { limit: 10 })
+    expect(results.map(({ fields }) => fields[price?.id ?? ''] ?? null)).toEqual([48, null, 1039.5, 9, 7])
+
+    const { id } = table
+    const renamed = table.fields.map(({ id, kind }, at) => ({ id, kind, name: `F${at}` }))
+    expect((await updateTable(world, { id }, { fields: renamed })).fields[1]?.format).toEqual(price?.format)
+    const texts = renamed.map((field) => ({
+      ...field,
+      kind: 'text' as const,
+      ...(field.id === price?.id && { format: price.format }),
+    }))
+    expect((await updateTable(world, { id }, { fields: texts })).fields[1]).not.toHaveProperty('format')
+    const plain = renamed.map((field, at) => (at === 1 ? { ...field, format: null } : field))
+    expect((await updateTable(world, { id }, { fields: plain })).fields[1]).not.toHaveProperty('format')
+    const format = { type: 'currency', currency: 'Euro' } as const
+    const wrong = plain.map((field) => ({ ...field, format }))
+    await expect(updateTable(world, { id }, { fields: wrong })).rejects.toMatchObject({
+      errors: [
+        { pointer: '/fields/0/format' },
+        { pointer: '/fields/0/format/currency' },
+        { pointer: '/fields/1/format/currency' },
+        { pointer: '/fields/2/format' },
+        { pointer: '/fields/2/format/currency' },
+      ],
+    })
   })
 
   test('adds rows to a table, all or none', async () => {

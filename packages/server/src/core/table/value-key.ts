@@ -1,12 +1,13 @@
 import type { Attachment, FieldValue } from '#core/ports/source.ts'
+import { holdsLinks } from './cell-text.ts'
 
 const isAttachments = (value: FieldValue): value is readonly Attachment[] =>
   Array.isArray(value) && value.every((item) => typeof item === 'object' && item !== null && 'url' in item)
 
-/** What of a cell tells it from another: objects whatever the order of their keys, files by their addresses. */
+/** What of a cell tells it from another: objects whatever the order of their keys, files by their addresses, rows by their ids. */
 function identity(value: FieldValue): FieldValue {
   if (isAttachments(value)) return value.map(({ url }) => url)
-  return value
+  return holdsLinks(value) ? value.map(({ id }) => id) : value
 }
 
 const sortedKeys = (_key: string, value: unknown) =>

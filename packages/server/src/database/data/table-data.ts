@@ -1,8 +1,9 @@
 import { fieldKinds } from '@pictable/model/field'
+import { fieldFormat } from '@pictable/model/field-format'
 import { sortDirections, viewOperators } from '@pictable/model/table'
 import { z } from 'zod'
 import { AppError } from '#core/errors.ts'
-import type { NewRow, RowPage, RowQuery, TableData } from '#core/ports/data/tables.ts'
+import type { LinkingTable, NewRow, RowPage, RowQuery, TableData } from '#core/ports/data/tables.ts'
 import type { FieldValue } from '#core/ports/source.ts'
 import type { Table, TableRow } from '#core/table/table.ts'
 import { jsonb, mapperOf, plain } from '#database/columns.ts'
@@ -13,6 +14,7 @@ import { json } from '#database/parameters.ts'
 import { type EditableTable, editableResources } from '#database/resources.ts'
 import { type RowWindow, windowsOf } from '#database/row-windows.ts'
 import { rowOf, rowsOf } from '#database/statement.ts'
+import { isSeen, placesOf, rowsLinking, titledRows, titlesOf, withTitles } from './row-cells.ts'
 import { createParameters, type Parameters, rowConditions, sortKey } from './table-view.ts'
 
 const fields = z.array(
@@ -20,6 +22,8 @@ const fields = z.array(
     id: z.string(),
     name: z.string(),
     kind: z.enum(fieldKinds),
+    format: fieldFormat.exactOptional(),
+    linkedTableId: z.string().exactOptional(),
   }),
 )
 const views = z.array(
@@ -94,14 +98,10 @@ with back as (
 )
 insert into table_rows (${deletedColumns}) select ${deletedColumns} from back returning id`
 
-/** Places that an import has kept. */
-const placesOf = `r.table_id = i.table_id and r.position >= i.first_position and r.position < i.past_position`
-const isSeen = `not exists (select 1 from row_imports i where ${placesOf})`
-
 const patchRows = `
 update table_rows r set fields = r.fields || patch.fields, updated_at = now()
 from unnest($2::text[], $3::jsonb[]) as patch (id, fields)
-where r.table_id = $1 and r.id = patch.id and r.id = any($2::text[]) and ${isSeen}
+where r.table_id = $1 and r.id = patch.id and r.id = any($2::text[]) and ${isSeen('r')}
 returning r.id`
 
 const rowsOfTable = { table: 'table_rows', owner: 'table_id', key: 'id' }
@@ -117,6 +117,14 @@ const goneTables = goneOwners(
 const usedByAction = `
 select a.id from actions a join connections c on c.id = a.connection_id
 where c.source = 'table' and a.table_id = $1 limit 1`
+
+const links = `tables t, jsonb_array_elements(t.fields) as links (field) where links.field ->> 'kind' = 'link' and links.field ->> 'linkedTableId' = $1`
+
+const linksTo = `
+select t.id as table_id, array_agg(links.field ->> 'id') as field_ids from ${links} group by t.id order by t.id`
+
+const usedByLink = `
+select links.field ->> 'name' as name, t.name as table_name from ${links} and t.id <> $1 limit 1`
 
 const startImport = `
 with places as (
@@ -152,7 +160,7 @@ const rowsAtOnce = 2000
 
 const removeSlice = (condition: string) => `
 delete from table_rows where (table_id, id) in (
-  select r.table_id, r.id from row_imports i join table_rows r on ${placesOf} where ${condition} limit ${rowsAtOnce}
+  select r.table_id, r.id from row_imports i join table_rows r on ${placesOf('r')} where ${condition} limit ${rowsAtOnce}
 ) returning id`
 
 /** Removes imports that match, and their rows: these piece by piece, so that everybody else has a turn in between. */
@@ -171,7 +179,7 @@ const cursorKey = z.union([z.tuple([z.int()]), z.tuple([z.int(), z.string()])])
 type QueriedTable = Pick<Table, 'id' | 'fields'>
 
 const conditionsOf = ({ fields }: QueriedTable, query: RowQuery, parameters: Parameters): string =>
-  [...rowConditions(query, fields, parameters), isSeen].map((condition) => `and ${condition}`).join(' ')
+  [...rowConditions(query, fields, parameters), isSeen('r')].map((condition) => `and ${condition}`).join(' ')
 
 const within = ({ after, to }: RowWindow, parameters: Parameters): string =>
   `r.position > ${parameters.add(after)} and r.position <= ${parameters.add(to)}`
@@ -259,14 +267,18 @@ async function countRows(executor: Executor, table: QueriedTable, query: RowQuer
 /** @throws AppError `conflict` */
 async function refuseUsed(executor: Executor, id: string): Promise<void> {
   if ((await rowOf(executor, usedByAction, [id])) !== null) throw new AppError('conflict', tables.inUse)
+  const link = await rowOf<{ name: string; tableName: string }>(executor, usedByLink, [id])
+  if (link === null) return
+  const message = `The field "${link.name}" of the table "${link.tableName}" links to this table. Delete the field or change its kind first.`
+  throw new AppError('conflict', message)
 }
 
 export function tableData(executor: Executor): TableData {
   const resources = editableResources(executor, tables)
-  const queried = async (id: string, { view, search }: RowQuery): Promise<QueriedTable> => {
-    const table = view !== undefined || search !== undefined ? await resources.get(id) : null
-    return { id, fields: table?.fields ?? [] }
-  }
+  const queried = async (id: string): Promise<QueriedTable> => ({
+    id,
+    fields: (await resources.get(id))?.fields ?? [],
+  })
   return {
     ...resources,
     async lock(id) {
@@ -278,6 +290,8 @@ export function tableData(executor: Executor): TableData {
       // Else they would go with the table, in one statement.
       await executeInBatches(executor, deleteDeletedOf, { parameters: [id] })
       const wasThere = await inTransaction(executor, async (transaction) => {
+        // A field that is being made to link to it keeps it until then.
+        await rowOf(transaction, 'select id from tables where id = $1 for update', [id])
         await refuseUsed(transaction, id)
         return (await rowOf(transaction, 'delete from tables where id = $1 returning id', [id])) !== null
       })
@@ -289,18 +303,25 @@ export function tableData(executor: Executor): TableData {
         await executeInBatches(executor, deleteRowsOf, { parameters: [id] })
     },
     async rows(tableId, options) {
-      return listRows(executor, await queried(tableId, options), options)
+      const table = await queried(tableId)
+      const { results, next } = await listRows(executor, table, options)
+      return { results: await withTitles(executor, table.fields, results), next }
     },
     async countRows(tableId, query) {
-      return countRows(executor, await queried(tableId, query), query)
+      return countRows(executor, await queried(tableId), query)
     },
     async rowsById(tableId, rowIds, query = {}) {
-      const table = await queried(tableId, query)
+      const table = await queried(tableId)
       const parameters = createParameters(table.id, rowIds)
       const where = conditionsOf(table, query, parameters)
       const text = `select * from table_rows r where r.table_id = $1 and r.id = any($2::text[]) ${where} order by r.position`
-      return (await rowsOf<object>(executor, text, parameters.values)).map(toTableRow)
+      const rows = await rowsOf<object>(executor, text, parameters.values)
+      return withTitles(executor, table.fields, rows.map(toTableRow))
     },
+    titles: (tableId, rowIds) => titlesOf(executor, tableId, rowIds),
+    findTitles: (tableId, titles) => titledRows(executor, tableId, titles),
+    linksTo: (tableId) => rowsOf<LinkingTable>(executor, linksTo, [tableId]),
+    linkingRows: (linking, rowIds) => rowsLinking(executor, linking, rowIds),
     async insertRows(tableId, rows) {
       if (rows.length === 0) return
       const added = await rowsOf(executor, insertRows, [tableId, ...columnsOf(rows)])

@@ -1,6 +1,7 @@
 import type { FieldKind } from '@pictable/model/field'
 import type { RowQuery } from '#core/ports/data/tables.ts'
 import type { TableField, TableFilter, TableView } from '#core/table/table.ts'
+import { linkedTextOf, textOf } from './row-cells.ts'
 
 /** Collects the parameters of a statement while its text is put together. */
 export interface Parameters {
@@ -14,12 +15,6 @@ export function createParameters(...first: unknown[]): Parameters {
   return { values, add: (value) => `$${values.push(value)}` }
 }
 
-/** A cell as people read it; NULL when it is empty. */
-const textOf = (cell: string) => `nullif(case jsonb_typeof(${cell}) when 'array' then (
-  select string_agg(coalesce(item ->> 'label', item ->> 'filename', item #>> '{}'), ', ' order by place)
-  from jsonb_array_elements(${cell}) with ordinality as items (item, place)
-) else ${cell} #>> '{}' end, '')`
-
 const decimal = /^-?\d+(\.\d+)?$/
 
 /** A cell as a number, which may be kept as decimal text; NULL when it is none. */
@@ -32,27 +27,42 @@ interface Compared {
   value: string
 }
 
-/** What a cell of this kind is compared by, and the value it is compared with. */
-function compared(kind: FieldKind, cell: string, place: string): Compared {
-  if (kind === 'number') return { cell: numberOf(cell), value: `${place}::numeric` }
-  return { cell: `${textOf(cell)} collate "C"`, value: `${place}::text` }
+/** A cell of the rows that are asked for. */
+interface QueriedCell {
+  kind: FieldKind
+  json: string
+  /** As people read it; NULL when it is empty. */
+  text: string
 }
 
-function condition(filter: TableFilter, kind: FieldKind, parameters: Parameters): string {
-  const cell = `(r.fields -> ${parameters.add(filter.fieldId)}::text)`
+function cellOf(fieldId: string, fields: readonly TableField[], parameters: Parameters): QueriedCell {
+  const { kind = 'unknown', linkedTableId } = fields.find(({ id }) => id === fieldId) ?? {}
+  const json = `(r.fields -> ${parameters.add(fieldId)}::text)`
+  const text = linkedTableId === undefined ? textOf(json) : linkedTextOf(json, `${parameters.add(linkedTableId)}::text`)
+  return { kind, json, text }
+}
+
+/** What a cell of this kind is compared by, and the value it is compared with. */
+function compared({ kind, json, text }: QueriedCell, place: string): Compared {
+  if (kind === 'number') return { cell: numberOf(json), value: `${place}::numeric` }
+  return { cell: `${text} collate "C"`, value: `${place}::text` }
+}
+
+function condition(filter: TableFilter, fields: readonly TableField[], parameters: Parameters): string {
+  const cell = cellOf(filter.fieldId, fields, parameters)
   const { operator, value = '' } = filter
-  if (operator === 'empty') return `${textOf(cell)} is null`
-  if (operator === 'not_empty') return `${textOf(cell)} is not null`
+  if (operator === 'empty') return `${cell.text} is null`
+  if (operator === 'not_empty') return `${cell.text} is not null`
   if (operator === 'contains') {
-    return `position(lower(${parameters.add(String(value))}::text) in lower(coalesce(${textOf(cell)}, ''))) > 0`
+    return `position(lower(${parameters.add(String(value))}::text) in lower(coalesce(${cell.text}, ''))) > 0`
   }
   if (typeof value === 'boolean') {
-    const isTrue = `coalesce(${cell}, 'false') = 'true'`
+    const isTrue = `coalesce(${cell.json}, 'false') = 'true'`
     return (operator === 'equals') === value ? isTrue : `not (${isTrue})`
   }
   // A number field compared with no number holds for nothing, and differs from everything.
-  const comparable = kind === 'number' && !decimal.test(String(value)) ? null : String(value)
-  const sides = compared(kind, cell, parameters.add(comparable))
+  const comparable = cell.kind === 'number' && !decimal.test(String(value)) ? null : String(value)
+  const sides = compared(cell, parameters.add(comparable))
   switch (operator) {
     case 'equals':
       return `${sides.cell} = ${sides.value}`
@@ -65,14 +75,17 @@ function condition(filter: TableFilter, kind: FieldKind, parameters: Parameters)
   }
 }
 
-const kindOf = (fields: readonly TableField[], fieldId: string): FieldKind =>
-  fields.find(({ id }) => id === fieldId)?.kind ?? 'unknown'
-
 function searchCondition(search: string, fields: readonly TableField[], parameters: Parameters): string {
-  const ids = parameters.add(fields.map(({ id }) => id))
+  const [links, others] = [true, false].map((isLink) =>
+    fields.flatMap(({ id, linkedTableId }) => ((linkedTableId !== undefined) === isLink ? id : [])),
+  )
+  const ids = parameters.add(others)
   const text = parameters.add(search)
-  return `exists (select 1 from jsonb_each(r.fields) as found (id, cell) where found.id = any(${ids}::text[])
-    and position(lower(${text}::text) in lower(coalesce(${textOf('found.cell')}, ''))) > 0)`
+  const isIn = (cell: string) => `position(lower(${text}::text) in lower(coalesce(${cell}, ''))) > 0`
+  const plain = `exists (select 1 from jsonb_each(r.fields) as found (id, cell) where found.id = any(${ids}::text[])
+    and ${isIn(textOf('found.cell'))})`
+  const linked = (links ?? []).map((id) => isIn(cellOf(id, fields, parameters).text))
+  return `(${[plain, ...linked].join(' or ')})`
 }
 
 /** Conditions on `table_rows r` that hold for the rows that are asked for. */
@@ -81,7 +94,7 @@ export function rowConditions(
   fields: readonly TableField[],
   parameters: Parameters,
 ): string[] {
-  const filters = (view?.filters ?? []).map((filter) => condition(filter, kindOf(fields, filter.fieldId), parameters))
+  const filters = (view?.filters ?? []).map((filter) => condition(filter, fields, parameters))
   return search === undefined ? filters : [...filters, searchCondition(search, fields, parameters)]
 }
 
@@ -104,10 +117,10 @@ export function sortKey(
   fields: readonly TableField[],
   parameters: Parameters,
 ): SortKey {
-  const kind = kindOf(fields, sort.fieldId)
-  const cell = `(r.fields -> ${parameters.add(sort.fieldId)}::text)`
-  const text = `left(lower(${textOf(cell)}), ${SORTED_CHARACTERS}) collate "C"`
-  const expression = kind === 'number' ? numberOf(cell) : text
+  const cell = cellOf(sort.fieldId, fields, parameters)
+  const { kind } = cell
+  const text = `left(lower(${cell.text}), ${SORTED_CHARACTERS}) collate "C"`
+  const expression = kind === 'number' ? numberOf(cell.json) : text
   const ascending = sort.direction === 'ascending'
   return {
     expression,
@@ -116,7 +129,7 @@ export function sortKey(
     behind({ key, position }) {
       const further = `r.position > ${parameters.add(position)}`
       if (key === null) return `(${expression} is null and ${further})`
-      const { value } = compared(kind, cell, parameters.add(key))
+      const { value } = compared(cell, parameters.add(key))
       return `(${expression} ${ascending ? '>' : '<'} ${value} or ${expression} is null or (${expression} = ${value} and ${further}))`
     },
   }
