@@ -87,6 +87,7 @@ function draftText({ text, fields = {} }: TextEntryOf<FieldRef>): TextEntryOf<st
 
 function draftEntry(entry: MappingEntry): MappingEntryOf<string> {
   if ('value' in entry) return entry
+  if ('columns' in entry) return { ...entry, field: entry.field.id, columns: entry.columns.map(({ id }) => id) }
   if ('field' in entry) return { ...entry, field: entry.field.id }
   return draftText(entry)
 }

@@ -13,7 +13,8 @@ import type { World } from '#core/ports/world.ts'
 import { refused } from '#core/refuse.ts'
 import { found } from '#core/revision.ts'
 import { findListing, type Listing, withOwn } from '#core/run/find-listing.ts'
-import { bindRecords, type Fields, fieldsFor, labelOf, mapRecord, problemOfTexts } from '#core/run/map-record.ts'
+import { bindLinked } from '#core/run/linked-rows.ts'
+import { type Fields, fieldsFor, labelOf, mapRecord, problemOfTexts } from '#core/run/map-record.ts'
 import { reasonOf } from '#core/run/reason.ts'
 import type { RecordError } from '#core/run/record-error.ts'
 import { parseDesign } from '#core/template/save-template.ts'
@@ -77,10 +78,11 @@ async function openTemplates(
 }
 
 async function fillChosen(
-  { listing, templates }: { listing: Listing; templates: PreviewedTemplates },
+  { source, listing, templates }: { source: Source; listing: Listing; templates: PreviewedTemplates },
   chosen: readonly Chosen[],
 ): Promise<Filled[]> {
-  const bound = await bindRecords(
+  const bound = await bindLinked(
+    source,
     withOwn(listing),
     chosen.map(({ record }) => record),
   )
@@ -190,7 +192,7 @@ export async function previewAction(
     given: request.exceptions,
   })
   const filled: Filled[] = []
-  const isWhole = addWithinSize(filled, await fillChosen({ listing, templates }, chosen))
+  const isWhole = addWithinSize(filled, await fillChosen({ source, listing, templates }, chosen))
   if (!isWhole && recordIds !== null)
     throw new AppError(
       'invalid_request',

@@ -3,9 +3,10 @@ import type { TemplateBy } from '@pictable/model/template-by'
 import { openSource } from '#core/connection/open-source.ts'
 import type { ErrorDetail } from '#core/errors.ts'
 import { assignKeys, type UnkeyedOutputs } from '#core/output/outputs-of.ts'
-import type { Field, Source, TableInfo, TableRef, View } from '#core/ports/source.ts'
+import type { Source, TableInfo, TableRef, View } from '#core/ports/source.ts'
 import type { World } from '#core/ports/world.ts'
 import { refused, refuseIfAny } from '#core/refuse.ts'
+import { withLinkedFields } from '#core/run/linked-rows.ts'
 import { findNamed, listed } from '#core/words.ts'
 import type { Action } from './action.ts'
 import { type ActionDraft, outputPointer } from './action-draft.ts'
@@ -98,11 +99,14 @@ async function resolveFields(
 ): Promise<Omit<Resolved, keyof Plain | keyof Places | 'moreOutputs'> & Pick<UnkeyedOutputs, 'moreOutputs'>> {
   const ref = { baseId: draft.baseId, tableId: table.id }
   const { view: viewName = null } = draft
-  const fields: Field[] = await source.listFields(ref)
+  const listedFields = await source.listFields(ref)
+  const { mapping: asked = {} } = draft
+  const find = (name: string) => findNamed(listedFields, name)
+  const fields = await withLinkedFields(source, listedFields, { mapping: asked, find })
   const view = viewName === null ? null : await findView(source, ref, { view: viewName, errors })
   const present = { tableName: table.name, fields, errors }
   const designs = outputs.flatMap(({ versions }) => versions.map(({ design }) => design))
-  const { mapping, bindings } = resolveMapping(draft.mapping ?? {}, designs, present)
+  const { mapping, bindings } = resolveMapping(asked, designs, present)
   const filter = resolveFilter(draft.filter ?? null, present)
   const own = {
     fileName: resolveFileName(draft.fileName ?? null, present),

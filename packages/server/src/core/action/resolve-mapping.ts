@@ -2,6 +2,7 @@ import type { MappingEntry, MappingEntryOf } from '@pictable/model/mapping'
 import { variablesOf } from '@pictable/renderer/template'
 import type { ErrorDetail } from '#core/errors.ts'
 import { pointer } from '#core/pointer.ts'
+import type { Field } from '#core/ports/source.ts'
 import type { Listing } from '#core/run/find-listing.ts'
 import { type Binding, bindNames } from '#core/run/map-record.ts'
 import { type RequiredName, requiredNames } from '#core/template/required-names.ts'
@@ -20,7 +21,30 @@ function resolveEntry(name: string, entry: MappingEntryOf<string>, present: Pres
     return fields && { text: entry.text, fields }
   }
   const field = findFieldOr(present, entry.field, pointer('mapping', name, 'field'))
-  return field && { field: { id: field.id, name: field.name }, ...(entry.formatted && { formatted: true }) }
+  const formatted = entry.formatted && ({ formatted: true } as const)
+  if ('columns' in entry) {
+    const link = field && resolveLink(name, { field, columns: entry.columns }, present)
+    return link && { ...link, ...formatted }
+  }
+  return field && { field: { id: field.id, name: field.name }, ...formatted }
+}
+
+/** The columns by their ids or names in the linked table. */
+function resolveLink(
+  name: string,
+  { field, columns }: { field: Field; columns: readonly string[] },
+  { errors }: Present,
+): MappingEntry | undefined {
+  const known = field.link?.fields
+  if (known === undefined) {
+    const detail = `The field "${field.name}" does not link to a table, so it has no columns. Map the field without columns, or choose a field that links to records.`
+    errors.push({ pointer: pointer('mapping', name, 'columns'), detail })
+    return undefined
+  }
+  const linked = { tableName: field.name, fields: known, errors }
+  const found = columns.map((column, at) => findFieldOr(linked, column, pointer('mapping', name, 'columns', at)))
+  const refs = found.flatMap((column) => (column ? [{ id: column.id, name: column.name }] : []))
+  return { field: { id: field.id, name: field.name }, columns: refs }
 }
 
 function resolveEntries(

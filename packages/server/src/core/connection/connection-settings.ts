@@ -3,7 +3,6 @@ import type { World } from '#core/ports/world.ts'
 import { masked } from '#core/secret-mask.ts'
 import { unlessMoved } from '#core/secret-moved.ts'
 import type { Connection } from './connection.ts'
-import { settingsWithRole } from './setting-roles.ts'
 
 export type Settings = Readonly<Record<string, unknown>>
 
@@ -49,11 +48,10 @@ export function partSettings(
   return { settings: open, sealedSettings: secret.length === 0 ? null : sealed() }
 }
 
-/** All settings of a connection as they may be shown: secrets as `***` and their last four characters. */
-export function shownSettings(world: Pick<World, 'secrets' | 'sources'>, connection: Connection): Settings {
-  const secretSettings = settingsWithRole(world.sources.kind(connection.source), 'secret')
+/** All settings of a connection as they may be shown: what is sealed as `***` and its last four characters. */
+export function shownSettings(world: Pick<World, 'secrets'>, connection: Connection): Settings {
   const entries = Object.entries(readOwnSettings(world, connection))
-  return Object.fromEntries(
-    entries.map(([name, value]) => [name, secretSettings.includes(name) ? masked(value) : value]),
-  )
+  // The kind may be gone, or describe its settings in another way since they were sealed.
+  const isOpen = (name: string) => Object.hasOwn(connection.settings, name)
+  return Object.fromEntries(entries.map(([name, value]) => [name, isOpen(name) ? value : masked(value)]))
 }

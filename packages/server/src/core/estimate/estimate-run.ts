@@ -14,6 +14,7 @@ import type { Run, Trigger } from '#core/run/run.ts'
 import { notPublished } from '#core/template/not-published.ts'
 import { countChanged } from './changed-count.ts'
 import { countRecords, type RecordCount } from './count-records.ts'
+import { countLinkedCalls } from './linked-calls.ts'
 import { type RunCost, runCost, type Seconds } from './run-cost.ts'
 
 /** Requests to the table's API. */
@@ -74,9 +75,10 @@ function callsOf(
   {
     records,
     changed,
+    linkedCalls,
     capabilities,
     trigger,
-  }: { records: number; changed: number; capabilities: Capabilities; trigger: Trigger },
+  }: { records: number; changed: number; linkedCalls: number; capabilities: Capabilities; trigger: Trigger },
   world: PublicAddress,
 ): CallEstimate {
   const { page, getMany, write } = capabilities
@@ -85,7 +87,8 @@ function callsOf(
   const isWriting = write !== null && fieldsWrittenBy(action).length > 0
   const schema =
     1 + (trigger.recordIds === null ? 1 : 0) + (viewId === null ? 0 : 1) + (isWriting ? write.checkCalls : 0)
-  const read = schema + Math.max(1, Math.ceil(records / (trigger.recordIds === null ? page.max : getMany.max)))
+  const pages = Math.max(1, Math.ceil(records / (trigger.recordIds === null ? page.max : getMany.max)))
+  const read = schema + pages + linkedCalls
   if (write === null) return { read, write: 0, upload: 0 }
   const outputs = outputsOf(action)
   const files = outputs.filter(({ cells }) => cells.attachment !== undefined).length
@@ -172,7 +175,10 @@ export async function estimateRun(
     ? await countRecords(source, action, { known: whole?.total, now: world.clock.now(), signal })
     : withoutLooking(trigger, whole)
   const { records, note } = within(trigger, count)
-  const of = { records: records ?? 0, capabilities, trigger }
+  const canLook = trigger.look === true && problem === null
+  const counting = { source, records: records ?? 0, looks: canLook, now: world.clock.now(), signal }
+  const linkedCalls = await countLinkedCalls(action, counting)
+  const of = { records: records ?? 0, linkedCalls, capabilities, trigger }
   const calls = callsOf(action, { ...of, changed: of.records }, world)
   const canRun = unpublished === undefined && problem === null
   const changed = trigger.look && canRun ? await countChanged(world, action, { ...of, source, signal }) : of.records

@@ -19,7 +19,6 @@ const processes = 2
 const besideMs = 2
 
 interface TimedOptions {
-  isCold?: boolean
   before?: () => void
   /** What its files have two of, each with a report of its own. */
   parts?: string
@@ -31,7 +30,7 @@ interface TimedOptions {
 /** A server whose time passes only while a run waits to start, and while images are rendered. */
 async function createTimedRiver(
   count: number,
-  { isCold = false, before = () => {}, parts, shownMs = imageMs, draft }: TimedOptions = {},
+  { before = () => {}, parts, shownMs = imageMs, draft }: TimedOptions = {},
 ) {
   const clock = fixedClock()
   const free = createFreeRenderer({
@@ -40,11 +39,8 @@ async function createTimedRiver(
       clock.advance(imageMs / processes)
     },
   })
-  const own = { ms: { draw: isCold ? imageMs * 6 : shownMs - 1, encode: isCold ? 10 : 1 } }
-  const report = {
-    ...(parts === undefined ? own : { [parts]: [own, own] }),
-    ...(isCold && { firstOfProcess: true }),
-  }
+  const own = { ms: { draw: shownMs - 1, encode: 1 } }
+  const report = parts === undefined ? own : { [parts]: [own, own] }
   const renderAll: Renderer['renderAll'] = async (jobs, signal) =>
     (await free.renderAll(jobs, signal)).map((made) => (made instanceof RecordError ? made : { ...made, report }))
   const river = await createTestRiver(testData, {
@@ -107,16 +103,6 @@ test('the duration is right within a factor of 2 for 1, 100 and 10,000 records, 
       river.table.records.length = 1000
     }
   }
-})
-
-test('the first image of a process, which takes several times as long, makes the range wide', async () => {
-  const { river, run } = await createTimedRiver(1000, { isCold: true })
-  await run({ limit: 1 })
-  const { changed, seconds } = await estimateRun(river.world, river.actionId, { ...wholeView, look: true })
-  expect(changed).toBe(999)
-  const real = (999 * imageMs) / processes / 1000
-  expect(seconds?.from).toBeLessThan(real / 2)
-  expect(seconds?.to).toBeGreaterThan(real * 2)
 })
 
 test('a record takes more than its image: 9,000 with images of 3 ms took two processes 32 seconds', async () => {

@@ -22,7 +22,7 @@ export interface RunCost {
 /** A run with this many rendered records shows how fast rendering is; a smaller one ends before it is fast. */
 const enough = 20
 const mostRuns = 5
-const usualUnchanged = 0.0003
+const usualUnchanged = 0.0002
 /** A rendered record, beside its images: it is mapped, and its files and its outcome are stored. */
 const usualBeside = 0.002
 
@@ -66,26 +66,15 @@ function msOf({ report }: Pick<Image, 'report'>): number {
  * From the times of the images of a small run: of n that were made side by side, each lasted as long as a processor needs
  * for n / `processes` of them.
  */
-async function renderedBySmall(
-  { data, renderer }: CostWorld,
-  run: Run,
-): Promise<{ seconds: Seconds; isCold: boolean } | null> {
+async function renderedBySmall({ data, renderer }: CostWorld, run: Run): Promise<Seconds | null> {
   const outputs = Math.max(1, run.outputNames.length)
   const { results } = await data.images.list({ runId: run.id, limit: enough * outputs })
   const timed = results.filter((image) => msOf(image) > 0)
-  const warm = timed.filter(({ report }) => report.firstOfProcess !== true)
-  const isCold = warm.length === 0
-  const counted = isCold ? timed : warm
-  if (counted.length === 0) return null
-  const each = counted.reduce((sum, image) => sum + msOf(image), 0) / counted.length / 1000
+  if (timed.length === 0) return null
+  const each = timed.reduce((sum, image) => sum + msOf(image), 0) / timed.length / 1000
   const atOnce = Math.min(Math.max(madeBy(run), renderer.processes), renderer.concurrency)
   const images = (each * outputs) / atOnce
-  // The first image of a process also loads fonts and compiles: that takes 3 to 14 times as long as the image itself.
-  const { from, likely, to } = isCold
-    ? { from: images / 15, likely: images / 5, to: images }
-    : { ...around(images, 2), to: images * 3.5 }
-  const seconds = { from: from + usualBeside / 2, likely: likely + usualBeside, to: to + usualBeside * 3 }
-  return { isCold, seconds }
+  return { from: images / 2 + usualBeside / 2, likely: images + usualBeside, to: images * 3.5 + usualBeside * 3 }
 }
 
 async function renderedOf(world: CostWorld, runs: readonly Run[], unchanged: number): Promise<Seconds | null> {
@@ -98,13 +87,11 @@ async function renderedOf(world: CostWorld, runs: readonly Run[], unchanged: num
     // Some have also waited, such as for a table that was away.
     return around(median(large.map(paceOf)), 1.5)
   }
-  let cold: Seconds | null = null
   for (const run of runs.filter(({ rendered }) => rendered > 0).slice(0, mostRuns)) {
     const small = await renderedBySmall(world, run)
-    if (small?.isCold === false) return small.seconds
-    cold ??= small?.seconds ?? null
+    if (small !== null) return small
   }
-  return cold
+  return null
 }
 
 export type CostWorld = Pick<World, 'data' | 'renderer'>

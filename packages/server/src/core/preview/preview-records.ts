@@ -14,7 +14,8 @@ import { ORIGINAL_KEY } from '#core/output/outputs-of.ts'
 import type { Field, Source, SourceRecord } from '#core/ports/source.ts'
 import { found } from '#core/revision.ts'
 import { findListing, type Listing } from '#core/run/find-listing.ts'
-import { type Binding, bindRecords, findField, labelOf, mapRecord, templateValueOf } from '#core/run/map-record.ts'
+import { bindLinked } from '#core/run/linked-rows.ts'
+import { type Binding, findField, labelOf, mapRecord, templateValueOf } from '#core/run/map-record.ts'
 import { parseDesign } from '#core/template/save-template.ts'
 import type { TemplateDesign } from '#core/template/template.ts'
 import { nextTurn } from '#core/turns.ts'
@@ -116,6 +117,7 @@ function nameOf({ name, from }: Binding): BindableName {
       field: from.field.name,
       format: from.shown ? null : (from.field.format ?? null),
     }
+  if ('link' in from) return { name, kind: 'link', field: from.link.name, format: null }
   if ('text' in from) return { name, kind: 'text', field: null, format: null }
   const kinds: Readonly<Record<string, FieldKind>> = { number: 'number', boolean: 'checkbox' }
   return { name, kind: kinds[typeof from.value] ?? 'text', field: null, format: null }
@@ -172,7 +174,8 @@ export async function previewRecords(world: AsIfWorld, request: RecordsRequest):
   const names = [...Object.keys(action.mapping), ...fields.map(({ name }) => name)]
   const listing = await findListing(source, action, { names, designs: design ? [design] : [], now: world.clock.now() })
   const { chosen, isComplete } = await chooseRecords(source, listing, { design, request })
-  const bound = await bindRecords(
+  const bound = await bindLinked(
+    source,
     listing,
     chosen.map(({ record }) => record),
   )

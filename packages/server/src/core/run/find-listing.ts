@@ -1,6 +1,6 @@
 import type { FieldRef } from '@pictable/model/field'
 import { conditionsOf, type Filter, mapConditions } from '@pictable/model/filter'
-import type { MappingEntry } from '@pictable/model/mapping'
+import type { LinkEntryOf, MappingEntry } from '@pictable/model/mapping'
 import type { TemplateBy } from '@pictable/model/template-by'
 import type { OutputCells, WriteBack } from '@pictable/model/write-back'
 import type { Action } from '#core/action/action.ts'
@@ -11,6 +11,7 @@ import { imageFields, outputsOf } from '#core/output/outputs-of.ts'
 import type { Field, Source, SourceRecord, TableRef } from '#core/ports/source.ts'
 import type { TemplateDesign } from '#core/template/template.ts'
 import { listed } from '#core/words.ts'
+import { withLinkedFields } from './linked-rows.ts'
 import { type Binder, type Binding, bindNames, fieldsOf, findField, isEmptyCell } from './map-record.ts'
 import { bindOwn, ownFieldsOf } from './own-fields.ts'
 import { bindShown } from './shown-fields.ts'
@@ -55,7 +56,7 @@ export interface ListingOptions {
   refreshName?: boolean
 }
 
-type Present = { action: Action; fields: Field[] }
+type Present = { action: Action; fields: readonly Field[] }
 
 const gone = (message: string) => new AppError('source_not_found', message)
 
@@ -142,11 +143,29 @@ function refreshedFields(refs: Readonly<Record<string, FieldRef>>, use: string, 
   return Object.fromEntries(Object.entries(refs).map(([name, ref]) => [name, refreshed(ref, use, present)]))
 }
 
+function refreshedLink({ field: ref, columns }: LinkEntryOf<FieldRef>, use: string, present: Present) {
+  const { id, name, link } = refreshedField(ref, use, present)
+  if (link?.fields === undefined) {
+    const message = `The field "${name}" (${use}) no longer links to a table. Map another field in the action.`
+    throw new AppError('source_invalid', message)
+  }
+  const known = link.fields
+  const fresh = columns.map((column): FieldRef => {
+    const found = findField(known, column)
+    if (found) return { id: found.id, name: found.name }
+    throw gone(
+      `The field "${column.name}" (a column of "${name}", ${use}) is no longer in the linked table. Choose the columns again in the action, or restore the field. There are: ${listed(known.map((each) => each.name))}.`,
+    )
+  })
+  return { field: { id, name }, columns: fresh }
+}
+
 function refreshedMapping(present: Present): Record<string, MappingEntry> {
   const entries = Object.entries(present.action.mapping)
   return Object.fromEntries(
     entries.map(([name, entry]): [string, MappingEntry] => {
       const use = `mapped to "${name}"`
+      if ('columns' in entry) return [name, { ...entry, ...refreshedLink(entry, use, present) }]
       if ('field' in entry) return [name, { ...entry, field: refreshed(entry.field, use, present) }]
       if ('value' in entry) return [name, entry]
       return [name, { ...entry, fields: refreshedFields(entry.fields ?? {}, use, present) }]
@@ -177,8 +196,10 @@ export async function findListing(
   saved: Action,
   { names, designs = [], now, refreshName = false }: ListingOptions,
 ): Promise<Listing> {
-  const { action: withTable, fields } = await findFields(source, saved, refreshName)
+  const { action: withTable, fields: listedFields } = await findFields(source, saved, refreshName)
   const withView = await findView(source, withTable)
+  const { mapping } = withView
+  const fields = await withLinkedFields(source, listedFields, { mapping, find: (ref) => findField(listedFields, ref) })
   const present = { action: withView, fields }
   const writeBack = withView.writeBack && refreshedWriteBack(withView.writeBack, present)
   const filter = withView.filter && refreshedFilter(withView.filter, present)

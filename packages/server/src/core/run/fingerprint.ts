@@ -31,6 +31,8 @@ function pictureOf({ id, filename, sizeBytes, url, expiresAt }: Attachment) {
 function canonical(value: BoundValue): unknown {
   // A text that cannot be made has no image: it is no empty one.
   if (typeof value === 'object' && value !== null && 'problems' in value && value.text === null) return value.problems
+  if (typeof value === 'object' && value !== null && 'rows' in value)
+    return value.rows.map((row) => Object.entries(row).map(([name, cell]) => [name, canonical(cell)]))
   const first = Array.isArray(value) ? value[0] : undefined
   if (typeof first === 'object' && 'url' in first) return pictureOf(first)
   const text = templateValueOf(value)

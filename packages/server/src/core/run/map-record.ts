@@ -30,10 +30,20 @@ interface BoundField {
   shown?: MappingText
 }
 
+/** Fields of the rows that a field links to. */
+export interface BoundLink {
+  link: Field
+  columns: readonly Field[]
+  /** By the id of its column: the same as the linked table shows it, where that is wanted. */
+  shown?: ReadonlyMap<string, MappingText>
+  /** Where templates only show it as text: each row is a line. */
+  isText?: true
+}
+
 /** Where a name bound in the template gets its value from. */
 export interface Binding {
   name: string
-  from: BoundField | { value: TemplateValue } | { text: MappingText }
+  from: BoundField | BoundLink | { value: TemplateValue } | { text: MappingText }
 }
 
 /** A text of the mapping in one locale. */
@@ -49,8 +59,13 @@ export interface Composed extends LocalText {
   readonly inLocales?: Readonly<Record<string, LocalText>>
 }
 
+/** The rows that a record links to, each by the names of its fields. */
+export interface LinkedRows {
+  readonly rows: readonly Readonly<Record<string, FieldValue>>[]
+}
+
 /** What a record fills a name with. */
-export type BoundValue = FieldValue | Composed
+export type BoundValue = FieldValue | Composed | LinkedRows
 
 export type Fields = Readonly<Record<string, BoundValue>>
 
@@ -85,7 +100,9 @@ function bindEntry(
     }
   }
   const field = findField(fields, entry.field)
-  return field && { field }
+  if (field === undefined || !('columns' in entry)) return field && { field }
+  const known = field.link?.fields ?? []
+  return { link: field, columns: entry.columns.flatMap((column) => findField(known, column) ?? []) }
 }
 
 function bindByName(fields: readonly Field[], name: string): Binding['from'] | undefined {
@@ -116,6 +133,7 @@ export function bindNames(
 /** The fields that a binding reads. */
 export function fieldsOf({ from }: Binding): readonly Field[] {
   if ('value' in from) return []
+  if ('link' in from) return [from.link]
   return 'field' in from ? [from.field] : [...from.text.fields.values()]
 }
 
@@ -125,7 +143,7 @@ export function isEmptyCell(value: BoundValue | undefined): boolean {
 }
 
 /** A cell as it counts: nothing is null, and a box that tables leave out when it is not ticked is false. */
-function cellOf(field: Field, record: SourceRecord): FieldValue {
+export function cellOf(field: Field, record: SourceRecord): FieldValue {
   const value = record.fields[field.id] ?? null
   if (field.kind === 'checkbox') return value ?? false
   return isEmptyCell(value) ? null : value
@@ -144,15 +162,23 @@ function expressionValueOf(value: FieldValue) {
   return value.map((item) => (typeof item === 'string' ? item : 'label' in item ? item.label : ''))
 }
 
-interface Composing {
+/** The rows that a record links to, or why they cannot be had. */
+export type FindRows = (link: BoundLink, writing: Writing) => LinkedRows | Composed
+
+/** A record and how its texts are written. */
+export interface Writing {
   record: SourceRecord
   locale: string
   /** Of all texts of the record. */
   work: Bounded['work']
 }
 
+interface Composing extends Writing {
+  findRows: FindRows
+}
+
 /** The text for a record. What a filter does not suit is left as it is. */
-function composeText({ written, fields }: MappingText, { record, locale, work }: Composing): string | Composed {
+export function composeText({ written, fields }: MappingText, { record, locale, work }: Writing): string | Composed {
   const cells = new Map(Array.from(fields, ([name, field]) => [name, cellOf(field, record)] as const))
   const files = written.names.find(({ name }) => holdsFiles(cells.get(name) ?? null))
   if (files !== undefined) {
@@ -179,6 +205,7 @@ function fieldsIn(bindings: readonly Binding[], composing: Composing): Fields {
     bindings.map(({ name, from }) => {
       if ('value' in from) return [name, from.value]
       if ('text' in from) return [name, composeText(from.text, composing)]
+      if ('link' in from) return [name, composing.findRows(from, composing)]
       return [name, from.shown ? composeText(from.shown, composing) : cellOf(from.field, composing.record)]
     }),
   )
@@ -196,10 +223,12 @@ export interface Binder {
   designs: readonly Localized[]
 }
 
+const noRows: FindRows = () => ({ rows: [] })
+
 /** The record's values by bound name: all that a run keeps of a record. */
-export function bindRecord({ bindings, designs }: Binder, record: SourceRecord): Fields {
+export function bindRecord({ bindings, designs }: Binder, record: SourceRecord, findRows: FindRows = noRows): Fields {
   const [design = {}, ...others] = designs
-  const writtenIn = (locale: string) => fieldsIn(bindings, { record, locale, work: workOfRecord() })
+  const writtenIn = (locale: string) => fieldsIn(bindings, { record, findRows, locale, work: workOfRecord() })
   const fields = writtenIn(typeof design.locale === 'string' ? design.locale : 'en')
   const texts = bindings.filter(isText)
   if (texts.length === 0) return fields
@@ -211,7 +240,7 @@ export function bindRecord({ bindings, designs }: Binder, record: SourceRecord):
   locales.delete(localeOf(design, values, ofLocales))
   const work = workOfRecord()
   return Array.from(locales).reduce(
-    (known, locale) => withTexts(known, fieldsIn(texts, { record, locale, work }), locale),
+    (known, locale) => withTexts(known, fieldsIn(texts, { record, findRows, locale, work }), locale),
     written,
   )
 }
@@ -240,11 +269,15 @@ export function fieldsFor(design: Localized, fields: Fields): Fields {
 }
 
 /** As `bindRecord()`, for many. Where expressions take time, everything else has its turn between two records. */
-export async function bindRecords(binder: Binder, records: readonly SourceRecord[]): Promise<Fields[]> {
+export async function bindRecords(
+  binder: Binder,
+  records: readonly SourceRecord[],
+  findRows: FindRows = noRows,
+): Promise<Fields[]> {
   const bound: Fields[] = []
   const isSlow = binder.bindings.some(isText)
   for (const record of records) {
-    bound.push(bindRecord(binder, record))
+    bound.push(bindRecord(binder, record, findRows))
     if (isSlow) await nextTurn()
   }
   return bound
@@ -254,6 +287,7 @@ export async function bindRecords(binder: Binder, records: readonly SourceRecord
 export function templateValueOf(value: BoundValue): TemplateValue {
   if (value === null || typeof value !== 'object') return value
   if (isComposed(value)) return value.text
+  if ('rows' in value) return value.rows.map((row) => mapRecord(row))
   if ('json' in value) return typeof value.json === 'string' ? value.json : JSON.stringify(value.json)
   const [first] = value
   if (first === undefined) return null

@@ -20,7 +20,8 @@ import { checkWriteBack, refuseUnwritable } from './check-write-back.ts'
 import { chunksOf } from './chunks-of.ts'
 import { findListing, hasMoved, type Listing, withOwn } from './find-listing.ts'
 import { failRun, finishRun } from './finish-run.ts'
-import { bindRecords, labelOf } from './map-record.ts'
+import { bindLinked } from './linked-rows.ts'
+import { labelOf } from './map-record.ts'
 import { noteHeld, noteWait } from './note-wait.ts'
 import { versionOf, whyNotOpened } from './open-chunk.ts'
 import { type EndedRecord, planEnded } from './plan-ended.ts'
@@ -93,7 +94,7 @@ interface ReadPage {
  */
 async function addPage(planning: Planning, page: ReadPage): Promise<{ added: number; goOn: boolean }> {
   const { world, listing, version, run } = planning
-  const bound = await bindRecords(withOwn(listing), page.records)
+  const bound = await attempt(() => bindLinked(planning.source, withOwn(listing), page.records), planning)
   const records = page.records.map((record, at) => ({
     id: record.id,
     fields: bound[at] ?? {},

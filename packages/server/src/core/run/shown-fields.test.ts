@@ -3,6 +3,7 @@ import { filterFor } from '@pictable/renderer/format-filter'
 import { parseTemplate } from '@pictable/renderer/template'
 import { expect, test } from 'vitest'
 import { fakeField } from '#core/fakes/fake-source.ts'
+import { bindLinked } from './linked-rows.ts'
 import { bindNames, bindRecord, fieldsFor, mapRecord } from './map-record.ts'
 import { bindShown } from './shown-fields.ts'
 
@@ -38,6 +39,65 @@ test('bindShown() fills templates as the table shows a field, each in its locale
 test('bindShown() gives the value itself where a template compares it, and where the mapping does not want it', () => {
   expect(bound([plain, compared], { value: 12.5 })).toEqual([12.5, 12.5])
   expect(bound([plain], { value: 12.5, mapped: { price: { field: mapping.price.field } } })).toEqual([12.5])
+})
+
+const item = fakeField('Item')
+const table = { baseId: 'base', tableId: 'lines' }
+const asRows = { rows: { bind: 'lines' } }
+
+const sold = [
+  { [item.id]: 'Tea', [price.id]: 1234.5 },
+  { [item.id]: 'Gift', [price.id]: 'on request' },
+]
+
+async function listed(
+  layer: object,
+  { isFormatted = true, locale = 'en', cells = sold as object[], columns = [item, price] } = {},
+) {
+  const lines = { ...fakeField('Lines', 'link'), link: { table, fields: columns } }
+  const refs = columns.map(({ id, name }) => ({ id, name }))
+  const designs = [parseTemplate({ ...page, locale, layers: [{ name: 'List', ...box, ...layer }] })]
+  const entry = {
+    field: { id: lines.id, name: lines.name },
+    columns: refs,
+    ...(isFormatted && { formatted: true as const }),
+  }
+  const { bindings } = bindNames(['lines'], { lines: entry }, [lines])
+  const binder = { bindings: bindShown(bindings, { lines: entry }, designs), designs }
+  const source = {
+    capabilities: { getMany: { max: 100 } },
+    getRecords: async (_: unknown, ids: string[]) => ids.map((id) => ({ id, fields: cells[Number(id)] })),
+  }
+  const linked = cells.map((_, at) => ({ id: `${at}`, label: `${at}` }))
+  const [fields = {}] = await bindLinked(source as never, binder, [{ id: 'rec_1', fields: { [lines.id]: linked } }])
+  return {
+    given: fields.lines,
+    shown: JSON.parse(JSON.stringify(mapRecord(fields).lines ?? null).replaceAll('\u00a0', ' ')),
+  }
+}
+
+test('bindShown() fills tables and texts with linked rows as their table shows them', async () => {
+  const rows = (shown: unknown) => [
+    { Item: 'Tea', [price.name]: shown },
+    { Item: 'Gift', [price.name]: 'on request' },
+  ]
+  expect((await listed({ type: 'table', ...asRows })).shown).toEqual(rows('$1,234.50'))
+  expect((await listed({ type: 'table', ...asRows }, { locale: 'de' })).shown).toEqual(rows('1.234,50 $'))
+  expect((await listed({ type: 'table', ...asRows }, { isFormatted: false })).shown).toEqual(rows(1234.5))
+  expect((await listed({ type: 'text', text: { bind: 'lines' } })).shown).toBe('Tea, $1,234.50\nGift, on request')
+  expect((await listed({ type: 'chart', values: { bind: 'lines' } })).shown).toEqual(rows(1234.5))
+})
+
+test('bindShown() formats all values of many linked rows, or none with the reason', async () => {
+  const many = (count: number) => {
+    const columns = Array.from({ length: count }, (_, at) => ({ ...fakeField(`Price ${at}`, 'number'), format: usd }))
+    const cells = Array.from({ length: 1000 }, () => Object.fromEntries(columns.map(({ id }) => [id, 1234.5])))
+    return listed({ type: 'table', ...asRows }, { columns, cells })
+  }
+  const { shown } = await many(5)
+  expect(new Set(shown.flatMap((row: object) => Object.values(row)))).toEqual(new Set(['$1,234.50']))
+  const problem = expect.stringMatching(/more than 5,000 values with a format\. Link fewer rows, choose fewer columns/)
+  expect((await many(6)).given).toEqual({ text: null, problems: [problem] })
 })
 
 test.each([

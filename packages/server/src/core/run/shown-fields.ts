@@ -2,10 +2,10 @@ import type { MappingEntry } from '@pictable/model/mapping'
 import { writeName } from '@pictable/renderer/braces'
 import { readWrittenText } from '@pictable/renderer/expressions'
 import { filterFor } from '@pictable/renderer/format-filter'
-import { variablesOf } from '@pictable/renderer/template'
+import { type Variable, variablesOf } from '@pictable/renderer/template'
 import type { Field } from '#core/ports/source.ts'
 import type { TemplateDesign } from '#core/template/template.ts'
-import type { Binding, MappingText } from './map-record.ts'
+import type { Binding, BoundLink, MappingText } from './map-record.ts'
 
 /** A field as its table shows it; undefined where that is the value itself. */
 function shownText(field: Field): MappingText | undefined {
@@ -15,29 +15,45 @@ function shownText(field: Field): MappingText | undefined {
   return { written, fields: new Map([[field.name, field]]) }
 }
 
-/** The names that are only shown as texts, without a format: all else needs the value itself. */
-function plainNames(designs: readonly TemplateDesign[]): ReadonlySet<string> {
+/** The names whose every use is one of these: all else needs the value itself. */
+function namesUsed(designs: readonly TemplateDesign[], isSuited: (use: Variable) => boolean): ReadonlySet<string> {
   const uses = designs.flatMap(variablesOf)
-  const others = new Set(uses.filter(({ isPlain }) => !isPlain).map(({ name }) => name))
+  const others = new Set(uses.filter((use) => !isSuited(use)).map(({ name }) => name))
   return new Set(uses.map(({ name }) => name).filter((name) => !others.has(name)))
 }
 
-/** The bindings, with texts for the fields that the mapping wants as the table shows them. */
+/** Shown as a text without a format, or in a table. */
+const isListed = ({ isPlain, property }: Variable) => isPlain || property === 'rows'
+
+function shownColumns({ columns }: BoundLink): Pick<BoundLink, 'shown'> {
+  const texts = columns.flatMap((column): [string, MappingText][] => {
+    const text = shownText(column)
+    return text === undefined ? [] : [[column.id, text]]
+  })
+  return texts.length === 0 ? {} : { shown: new Map(texts) }
+}
+
+/** The bindings, with texts for what the mapping wants as the table shows it, and for linked rows that no list shows. */
 export function bindShown(
   bindings: readonly Binding[],
   mapping: Readonly<Record<string, MappingEntry>>,
   designs: readonly TemplateDesign[],
 ): Binding[] {
-  const isWanted = ({ name }: Binding) => {
+  const isFormatted = (name: string) => {
     const entry = Object.hasOwn(mapping, name) ? mapping[name] : undefined
-    return entry !== undefined && 'field' in entry && entry.formatted === true
+    return entry !== undefined && 'formatted' in entry && entry.formatted === true
   }
-  if (!bindings.some(isWanted)) return [...bindings]
-  const plain = plainNames(designs)
+  if (!bindings.some(({ name, from }) => 'link' in from || isFormatted(name))) return [...bindings]
+  const plain = namesUsed(designs, ({ isPlain }) => isPlain)
+  const listed = namesUsed(designs, isListed)
   return bindings.map((binding) => {
-    if (!('field' in binding.from) || !plain.has(binding.name) || !isWanted(binding)) return binding
-    const { field } = binding.from
-    const shown = shownText(field)
-    return shown === undefined ? binding : { ...binding, from: { field, shown } }
+    const { name, from } = binding
+    if ('link' in from) {
+      const shown = isFormatted(name) && listed.has(name) ? shownColumns(from) : {}
+      return { name, from: { ...from, ...shown, ...(plain.has(name) && { isText: true as const }) } }
+    }
+    if (!plain.has(name) || !isFormatted(name) || !('field' in from)) return binding
+    const shown = shownText(from.field)
+    return shown === undefined ? binding : { name, from: { field: from.field, shown } }
   })
 }

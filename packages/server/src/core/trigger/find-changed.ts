@@ -11,7 +11,8 @@ import type { Page, Source, SourceRecord } from '#core/ports/source.ts'
 import type { World } from '#core/ports/world.ts'
 import { found } from '#core/revision.ts'
 import { findListing, type Listing, withOwn } from '#core/run/find-listing.ts'
-import { bindRecords, type Fields } from '#core/run/map-record.ts'
+import { bindLinked } from '#core/run/linked-rows.ts'
+import type { Fields } from '#core/run/map-record.ts'
 import { keyOf } from '#core/run/own-fields.ts'
 import { justBefore, knownOf, noteThere } from '#core/run/tracks-deleted.ts'
 import { pinVersions } from '#core/template/pin-versions.ts'
@@ -90,7 +91,7 @@ export interface Compared {
 /** Compares records that were read, and that the filter lets through, with their images. */
 export async function compareRecords(
   { data, digest }: Pick<World, 'data' | 'digest'>,
-  { action, listing, outputs }: Pick<Watched, 'action' | 'listing' | 'outputs'>,
+  { action, source, listing, outputs }: Pick<Watched, 'action' | 'source' | 'listing' | 'outputs'>,
   records: readonly SourceRecord[],
 ): Promise<Compared> {
   const outcomes = outcomeFields(listing.action)
@@ -103,7 +104,7 @@ export async function compareRecords(
   const made = await data.outputs.find(action.id, ids, keys)
   const exceptions = action.hasExceptions ? await data.exceptions.find(action.id, ids) : null
   const slugs = stableUrls && (await data.recordKeys.slugs(action.id, ids))
-  const bound = await bindRecords(withOwn(listing), records)
+  const bound = await bindLinked(source, withOwn(listing), records)
   for (const [at, record] of records.entries()) {
     const { id } = record
     const [fields, known] = [bound[at] ?? {}, made.get(id)]
