@@ -3,7 +3,7 @@ import type { CallBudget, Governor } from '#core/ports/governor.ts'
 import type { SourceFetch } from '#core/ports/source-fetch.ts'
 import type { OnHeld } from '#core/ports/sources.ts'
 import { createHostedApi, type HostedCall } from '#sources/hosted/hosted-api.ts'
-import { refusalOf } from './refusal.ts'
+import { rejectionOf } from './refusal.ts'
 
 export interface AirtableAccount {
   token: string
@@ -51,7 +51,7 @@ export function createAirtableApi(
     budget,
     atOnce,
     onHeld,
-    refusalOf,
+    rejectionOf,
   })
   return {
     call({ baseId, isUpload = false, ...call }) {

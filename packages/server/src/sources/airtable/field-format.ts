@@ -1,5 +1,5 @@
 import { durationForms, type FieldFormat } from '@pictable/model/field-format'
-import { currencyOf, inZone, withDecimals } from '#sources/hosted/display-format.ts'
+import { currencyFormat, decimalFormat, inZone, percentFormat, withDecimals } from '#sources/hosted/display-format.ts'
 import { type FieldType, valueTypeOf } from './field-kinds.ts'
 
 type Options = NonNullable<FieldType['options']>
@@ -11,16 +11,10 @@ const dateStyleOf = ({ dateFormat }: Options) => (dateFormat?.name === 'friendly
 const zoneOf = ({ timeZone }: Options) => inZone(timeZone === 'client' || timeZone === 'utc' ? undefined : timeZone)
 
 const formats: Readonly<Record<string, (options: Options) => FieldFormat | null>> = {
-  number: ({ precision }) => (precision ? { type: 'number', grouping: false, ...withDecimals(precision) } : null),
-  percent: ({ precision }) => {
-    const digits = precision === undefined ? { maximumDigits: 2 } : withDecimals(precision)
-    return { type: 'number', style: 'percent', ...digits }
-  },
-  currency: ({ symbol = '', precision }) => {
-    const currency = currencyOf(symbol)
-    if (currency !== null) return { type: 'currency', currency, ...withDecimals(precision) }
-    return { type: 'number', ...withDecimals(precision) }
-  },
+  number: ({ precision }) => decimalFormat(precision),
+  percent: ({ precision }) => percentFormat(precision),
+  currency: ({ symbol = '', precision }) =>
+    currencyFormat(symbol, precision) ?? { type: 'number', ...withDecimals(precision) },
   duration: ({ durationFormat }) => {
     const form = durationForms.find((each) => each === durationFormat)
     return form === undefined ? null : { type: 'duration', form }

@@ -93,6 +93,11 @@ export function kindOf(field: FieldType): FieldKind {
   return kinds.get(valueTypeOf(field).type) ?? 'unknown'
 }
 
+/** The id of the table whose records a field names, also through a lookup. */
+export function linkedTableOf(field: FieldType): string | undefined {
+  return kindOf(field) === 'link' ? valueTypeOf(field).options?.linkedTableId : undefined
+}
+
 /** Whether the type is one of today's. */
 export function isKnown({ type }: FieldType): boolean {
   return kinds.has(type)

@@ -1,5 +1,5 @@
 import type { TableRef } from '#core/ports/source.ts'
-import { kindOf, valueTypeOf } from './field-kinds.ts'
+import { linkedTableOf } from './field-kinds.ts'
 import { type Reader, readRecords } from './read-records.ts'
 import type { AirtableField } from './schema.ts'
 import { type AirtableRecord, canonicalOf, linkedIdsIn } from './values.ts'
@@ -16,7 +16,7 @@ export interface Linking {
 function unnamed({ fields, records, labels }: Linking): Map<string, Set<string>> {
   const wanted = new Map<string, Set<string>>()
   for (const field of fields) {
-    const tableId = kindOf(field) === 'link' ? valueTypeOf(field).options?.linkedTableId : undefined
+    const tableId = linkedTableOf(field)
     const ids = records.flatMap((record) => linkedIdsIn(record.fields[field.id])).filter((id) => !labels.has(id))
     if (tableId === undefined || ids.length === 0) continue
     wanted.set(tableId, new Set([...(wanted.get(tableId) ?? []), ...ids]))

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { refusalIn, refusalOf } from './refusal.ts'
+import { refusalIn, rejectionOf } from './refusal.ts'
 
 function rejected(status: number, body: unknown) {
-  const judged = refusalOf({ status, body })
+  const judged = rejectionOf({ status, body })
   if (judged === 'foreign') throw new Error('taken for another product')
   return judged
 }
@@ -63,7 +63,7 @@ test.each<[number, unknown, string, RegExp]>([
   [502, undefined, 'source_unavailable', /502/],
   [503, '<!DOCTYPE html>', 'source_unavailable', /503/],
   [418, { surprise: true }, 'source_invalid', /418/],
-])('refusalOf() puts %d %j into words', (status, body, code, words) => {
+])('rejectionOf() puts %d %j into words', (status, body, code, words) => {
   const rejection = rejected(status, body)
   expect(rejection?.error).toMatchObject({ code, message: expect.stringMatching(words) })
   expect(rejection?.pauseMs).toBe(code === 'source_rate_limited' ? 30_000 : undefined)
@@ -75,12 +75,12 @@ test.each([
   [401, '<html>'],
   [403, { message: 'Forbidden' }],
   [404, undefined],
-])('refusalOf() knows %d %j as an answer of another product', (status, body) => {
-  expect(refusalOf({ status, body })).toBe('foreign')
+])('rejectionOf() knows %d %j as an answer of another product', (status, body) => {
+  expect(rejectionOf({ status, body })).toBe('foreign')
 })
 
-test('refusalOf() lets answers pass that are well, and cuts long words of others', () => {
-  expect(refusalOf({ status: 200, body: { error: 'x' } })).toBeNull()
+test('rejectionOf() lets answers pass that are well, and cuts long words of others', () => {
+  expect(rejectionOf({ status: 200, body: { error: 'x' } })).toBeNull()
   const long = rejected(422, { error: { type: 'X', message: 'y'.repeat(5000) } })
   expect(long?.error.message.length).toBeLessThan(400)
 })

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { AppError, type ErrorCode } from '#core/errors.ts'
 import { shortened } from '#core/words.ts'
-import { isForeign, type Refusal } from '#sources/hosted/hosted-api.ts'
+import { isForeign, type Rejection } from '#sources/hosted/hosted-api.ts'
 
 /** What Airtable itself said: the cause of our error, which puts it in words. */
 export class AirtableRefusal extends Error {
@@ -116,7 +116,7 @@ function inWords(status: number, { type, message }: { type: string; message: str
 }
 
 /** Judges an answer of Airtable; every body that was recorded or documented has its own words. */
-export function refusalOf({ status, body }: { status: number; body: unknown }): Refusal | 'foreign' | null {
+export function rejectionOf({ status, body }: { status: number; body: unknown }): Rejection | 'foreign' | null {
   if (status >= 200 && status < 300) return null
   const parsed = told.safeParse(body)
   if (!parsed.success && isForeign(status)) return 'foreign'

@@ -4,7 +4,7 @@ import type { Field, TableRef } from '#core/ports/source.ts'
 import { listed } from '#core/words.ts'
 import type { AirtableApi } from './api.ts'
 import { readFieldFormat } from './field-format.ts'
-import { fieldType, isComputed, kindOf } from './field-kinds.ts'
+import { fieldType, isComputed, kindOf, linkedTableOf } from './field-kinds.ts'
 import { refusalIn } from './refusal.ts'
 
 const table = z.object({
@@ -106,15 +106,19 @@ export function createSchema({ call }: AirtableApi): Schema {
 }
 
 /** The fields as everybody knows them. */
-export function fieldsOf({ fields, primaryFieldId }: AirtableTable): Field[] {
-  return fields.map((field) => ({
-    id: field.id,
-    name: field.name,
-    kind: kindOf(field),
-    computed: isComputed(field),
-    primary: field.id === primaryFieldId,
-    format: readFieldFormat(field),
-  }))
+export function fieldsOf(baseId: string, { fields, primaryFieldId }: AirtableTable): Field[] {
+  return fields.map((field) => {
+    const tableId = linkedTableOf(field)
+    return {
+      id: field.id,
+      name: field.name,
+      kind: kindOf(field),
+      computed: isComputed(field),
+      primary: field.id === primaryFieldId,
+      format: readFieldFormat(field),
+      ...(tableId !== undefined && { link: { table: { baseId, tableId } } }),
+    }
+  })
 }
 
 /** @throws AppError `source_not_found` naming the views there are */

@@ -2,7 +2,7 @@ import { mkdtempSync, readdirSync, readlinkSync, rmSync, writeFileSync } from 'n
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, describe, expect, test } from 'vitest'
-import { csvRows } from './csv-rows.ts'
+import { createCsvRows } from './csv-rows.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'pictable-csv-rows-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
@@ -18,7 +18,7 @@ function isOpen(path: string): boolean {
   })
 }
 
-describe('csvRows()', () => {
+describe('createCsvRows()', () => {
   test.each([
     ['whose reading ends at the first row', 'name,price\n'],
     ['whose header is invalid', 'name,name\n'],
@@ -27,7 +27,7 @@ describe('csvRows()', () => {
     writeFileSync(path, header + 'Tea,3\n'.repeat(100_000))
     let wasOpen = false
     try {
-      for await (const _row of csvRows(path)) {
+      for await (const _row of createCsvRows()(path)) {
         wasOpen = isOpen(path)
         break
       }

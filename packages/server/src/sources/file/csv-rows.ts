@@ -1,9 +1,10 @@
-import { createCsvReader, takeDelimiter } from '@pictable/renderer/csv'
+import { type CsvRow, createCsvReader, takeDelimiter } from '@pictable/renderer/csv'
 import { createRowCheck } from '#sources/table-file/csv-format.ts'
 import { refuseForeignFile } from '#sources/table-file/foreign-file.ts'
 import { invalid } from '#sources/table-file/grid.ts'
 import type { FileRows } from './file-rows.ts'
 import { openText } from './open-text.ts'
+import type { TextReading } from './reading.ts'
 
 /** So much is looked at to tell what parts the cells. */
 const startLength = 65_536
@@ -49,9 +50,15 @@ function valuesOf({ names, used }: Names, { cells, line }: { cells: readonly str
   return Object.fromEntries(used.map((index) => [names[index] ?? '', cells[index] ?? '']))
 }
 
-async function* rowsOf(text: AsyncGenerator<string>): ReturnType<FileRows> {
+/** Between tabs, few programs put texts in quotes: one inside of a cell is what it is. */
+function withoutQuoteFlaw({ flaw, ...row }: CsvRow): CsvRow {
+  return flaw === undefined || flaw === 'quote-inside' ? row : { ...row, flaw }
+}
+
+async function* rowsOf(text: AsyncGenerator<string>, given: string | undefined): ReturnType<FileRows> {
   const first = await text.next()
-  const { text: start, delimiter } = takeDelimiter(first.done === true ? '' : first.value)
+  const { text: start, delimiter: found } = takeDelimiter(first.done === true ? '' : first.value)
+  const delimiter = given ?? found
   const reader = createCsvReader(delimiter)
   async function* rows() {
     yield* reader.read(start)
@@ -61,20 +68,22 @@ async function* rowsOf(text: AsyncGenerator<string>): ReturnType<FileRows> {
   const check = createRowCheck()
   let header: Names | undefined
   for await (const row of rows()) {
-    check(row)
+    check(delimiter === '\t' ? withoutQuoteFlaw(row) : row)
     if (header === undefined) header = namesOf(row.cells, row.line)
     else yield { line: row.line, values: valuesOf(header, row) }
   }
   if (header === undefined) throw invalid('The file is empty: its first line must name the columns.')
 }
 
-/** `csvRows()` reads CSV as it streams in. */
-export const csvRows: FileRows = async function* (path, signal) {
-  const text = withStart(openText(path, { signal, check: refuseForeignFile }))
-  try {
-    yield* rowsOf(text)
-  } finally {
-    // The file stays open where reading ends before the loop over the text begins.
-    await text.return(undefined)
+/** `createCsvRows()` reads CSV as it streams in. By default, the text tells what is between its cells. */
+export function createCsvRows({ delimiter, ...reading }: Partial<TextReading> & { delimiter?: string } = {}): FileRows {
+  return async function* (path, signal) {
+    const text = withStart(openText(path, { ...reading, signal, check: refuseForeignFile }))
+    try {
+      yield* rowsOf(text, delimiter)
+    } finally {
+      // The file stays open where reading ends before the loop over the text begins.
+      await text.return(undefined)
+    }
   }
 }

@@ -3,22 +3,25 @@ import type { FieldKind } from '@pictable/model/field'
 import { AppError } from '#core/errors.ts'
 import { listed } from '#core/words.ts'
 import { invalid } from '#sources/table-file/grid.ts'
-import { csvRows } from './csv-rows.ts'
+import { createCsvRows } from './csv-rows.ts'
 import type { FileRows, ValueRow } from './file-rows.ts'
 import { createValueGuess, type ValueGuess } from './guess-value-kind.ts'
-import { jsonLinesRows, jsonRows } from './json-rows.ts'
+import { createJsonLinesRows, jsonRows } from './json-rows.ts'
+import type { Reading } from './reading.ts'
+import { createWorkbookRows } from './workbook-rows.ts'
 
 interface Format {
   extensions: readonly string[]
-  rows: FileRows
+  rows: (reading: Reading) => FileRows
   /** Whether its values have types of their own. */
   isTyped: boolean
 }
 
 const formats: readonly Format[] = [
-  { extensions: ['.csv', '.tsv', '.txt'], rows: csvRows, isTyped: false },
-  { extensions: ['.json'], rows: jsonRows, isTyped: true },
-  { extensions: ['.jsonl', '.ndjson'], rows: jsonLinesRows, isTyped: true },
+  { extensions: ['.csv', '.tsv', '.txt'], rows: createCsvRows, isTyped: false },
+  { extensions: ['.json'], rows: () => jsonRows, isTyped: true },
+  { extensions: ['.jsonl', '.ndjson'], rows: createJsonLinesRows, isTyped: true },
+  { extensions: ['.xlsx'], rows: createWorkbookRows, isTyped: false },
 ]
 
 const mostBytes = 100_000_000
@@ -75,12 +78,20 @@ function refuseBadKey({ key, problem }: Keys, names: readonly string[]): void {
   if (problem !== null) throw invalid(problem)
 }
 
-async function describeRows(path: string, format: Format, key: string | undefined): Promise<Map<string, FieldKind>> {
+/** How a file is read, and by which field its records are known. */
+export interface FileReading extends Reading {
+  key: string | undefined
+}
+
+async function describeRows(path: string, format: Format, reading: FileReading): Promise<Map<string, FieldKind>> {
+  const { key } = reading
   const guesses = new Map<string, ValueGuess>()
   const keys: Keys | null = key === undefined ? null : { key, seen: new Map(), problem: null }
-  for await (const row of format.rows(path)) {
+  let given: ReadonlyMap<string, FieldKind> | undefined
+  for await (const row of format.rows(reading)(path)) {
+    given = row.kinds
     for (const [name, value] of Object.entries(row.values)) {
-      const guess = guesses.get(name) ?? createValueGuess(format.isTyped)
+      const guess = guesses.get(name) ?? createValueGuess(format.isTyped, reading)
       guesses.set(name, guess)
       guess.add(value, row.isLongNumber?.(name))
     }
@@ -88,17 +99,17 @@ async function describeRows(path: string, format: Format, key: string | undefine
     if (keys !== null) checkKey(keys, row)
   }
   if (keys !== null) refuseBadKey(keys, [...guesses.keys()])
-  return new Map([...guesses].map(([name, guess]) => [name, guess.kind()]))
+  return new Map([...guesses].map(([name, guess]) => [name, given?.get(name) ?? guess.kind()]))
 }
 
 /** Reads the whole file for its fields and whether it can be used at all. @throws AppError `invalid_request` */
-export async function describeFile(path: string, key: string | undefined): Promise<FileDescription> {
+export async function describeFile(path: string, reading: FileReading): Promise<FileDescription> {
   const format = formatOf(path)
   if (format === undefined) throw invalid(`This kind of file cannot be read. Use one of: ${readableNames}.`)
   const stamp = await stampOf(path)
   if ((await stat(path)).size > mostBytes)
     throw invalid(`The file is larger than ${mostBytes / 1_000_000} MB. Split it, or import it into a database.`)
-  return { stamp, fields: await describeRows(path, format, key) }
+  return { stamp, fields: await describeRows(path, format, reading) }
 }
 
 /** `inFile()` runs what reads a file, and says which one when it fails. @throws AppError `source_…` */

@@ -1,3 +1,5 @@
+import type { FieldKind } from '@pictable/model/field'
+
 /** A row of a file: what each named column holds, as the file says it. */
 export interface ValueRow {
   /** As people count: the first line, or the first item of a JSON list, is 1. */
@@ -5,6 +7,8 @@ export interface ValueRow {
   values: Readonly<Record<string, unknown>>
   /** Whether the text of that name is a number with more digits than a double keeps. */
   isLongNumber?: (name: string) => boolean
+  /** The kinds of its fields, where the file tells them. */
+  kinds?: ReadonlyMap<string, FieldKind>
 }
 
 /** Rows in the order of the file. @throws AppError `invalid_request` in words that name the line */

@@ -4,6 +4,7 @@ import { parseExactJson } from '#core/exact-number.ts'
 import { invalid } from '#sources/table-file/grid.ts'
 import type { FileRows, ValueRow } from './file-rows.ts'
 import { openText } from './open-text.ts'
+import type { TextReading } from './reading.ts'
 
 const object = z.record(z.string(), z.unknown())
 const list = z.union([
@@ -16,7 +17,8 @@ const mostBytes = 20_000_000
 
 type Parsed = ReturnType<typeof parseExactJson>
 
-function rowOf(item: unknown, what: string, { isLongNumber }: Parsed): Omit<ValueRow, 'line'> {
+/** The row of an item of a list. @throws AppError `invalid_request` when it is no object */
+export function rowOf(item: unknown, what: string, { isLongNumber }: Parsed): Omit<ValueRow, 'line'> {
   const parsed = object.safeParse(item)
   if (parsed.success && typeof item === 'object' && item !== null && !Array.isArray(item)) {
     return { values: parsed.data, isLongNumber: (name) => isLongNumber(item, name) }
@@ -24,7 +26,8 @@ function rowOf(item: unknown, what: string, { isLongNumber }: Parsed): Omit<Valu
   throw invalid(`${what} is not an object. Write each record as { "field": value, … }.`)
 }
 
-function parsed(text: string, what: string): Parsed {
+/** @throws AppError `invalid_request` naming what is not JSON */
+export function parsed(text: string, what: string): Parsed {
   try {
     return parseExactJson(text)
   } catch (cause) {
@@ -57,23 +60,24 @@ export const jsonRows: FileRows = async function* (path, signal) {
 
 const longestLine = 10_000_000
 
-/** `jsonLinesRows()` reads one object from each line. */
-export const jsonLinesRows: FileRows = async function* (path, signal) {
-  let rest = ''
-  let line = 0
-  const rowOfLine = (text: string) => {
-    const json = parsed(text, `Line ${line}`)
-    return { line, ...rowOf(json.value, `Line ${line}`, json) }
-  }
-  for await (const piece of openText(path, { signal })) {
-    const lines = (rest + piece).split('\n')
-    rest = lines.pop() ?? ''
-    if (rest.length > longestLine) throw invalid(`Line ${line + 1 + lines.length} is longer than 10 MB. Shorten it.`)
-    for (const text of lines) {
-      line++
-      if (text.trim() !== '') yield rowOfLine(text)
+/** `createJsonLinesRows()` reads one object from each line. */
+export const createJsonLinesRows = (reading: Partial<TextReading>): FileRows =>
+  async function* (path, signal) {
+    let rest = ''
+    let line = 0
+    const rowOfLine = (text: string) => {
+      const json = parsed(text, `Line ${line}`)
+      return { line, ...rowOf(json.value, `Line ${line}`, json) }
     }
+    for await (const piece of openText(path, { ...reading, signal })) {
+      const lines = (rest + piece).split('\n')
+      rest = lines.pop() ?? ''
+      if (rest.length > longestLine) throw invalid(`Line ${line + 1 + lines.length} is longer than 10 MB. Shorten it.`)
+      for (const text of lines) {
+        line++
+        if (text.trim() !== '') yield rowOfLine(text)
+      }
+    }
+    line++
+    if (rest.trim() !== '') yield rowOfLine(rest)
   }
-  line++
-  if (rest.trim() !== '') yield rowOfLine(rest)
-}

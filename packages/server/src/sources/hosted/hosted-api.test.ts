@@ -43,7 +43,7 @@ function open(answers: (Given | Error)[], atOnce = 4, given?: Governor) {
     headers: { authorization: `Bearer ${token}` },
     budget: { connectionId: 'con_1', perDay: null, perMonth: null },
     atOnce,
-    refusalOf({ status, body }) {
+    rejectionOf({ status, body }) {
       if (status === 200) return null
       if (status === 404) return 'foreign'
       const message = JSON.stringify(body ?? 'not JSON')
@@ -199,7 +199,7 @@ test('createHostedApi() keeps what is under way of one connection within its num
       headers: {},
       budget: { connectionId: 'con_1', perDay: null, perMonth: null },
       atOnce: 2,
-      refusalOf: () => null,
+      rejectionOf: () => null,
     })
   const order: number[] = []
   const calls = Array.from({ length: 6 }, async (_, n) => {

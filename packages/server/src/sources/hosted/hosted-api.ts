@@ -9,19 +9,25 @@ import { retryAfterMs } from '#core/retry-after.ts'
 import { createSlots, type TakeSlot } from './slots.ts'
 
 /** What is wrong with an answer, in the words of one vendor; `pauseMs` is for `source_rate_limited`. */
-export interface Refusal {
+export interface Rejection {
   error: AppError
   pauseMs?: number
 }
 
-export interface HostedApiOptions {
+/** What every request to a hosted product passes. */
+export interface WayOut {
   fetch: SourceFetch
   governor: Governor
+}
+
+export interface HostedApiOptions extends WayOut {
   /** `Airtable`, as messages name it. */
   product: string
   /** Without a slash at the end. */
   baseUrl: string
   headers: Readonly<Record<string, string>>
+  /** Never in a message, as the credentials in the headers. */
+  secrets?: readonly string[]
   budget: CallBudget
   /** Requests of the connection under way at once, in this process. */
   atOnce: number
@@ -30,7 +36,11 @@ export interface HostedApiOptions {
    * Judges every answer, also those of status 200; null = all is well, `foreign` = it is none of this product's. `body` is
    * undefined when it is not JSON.
    */
-  refusalOf: (answer: { status: number; headers: SourceAnswer['headers']; body: unknown }) => Refusal | 'foreign' | null
+  rejectionOf: (answer: {
+    status: number
+    headers: SourceAnswer['headers']
+    body: unknown
+  }) => Rejection | 'foreign' | null
 }
 
 /** What any web server answers to a path or a token that it does not know. */
@@ -49,6 +59,11 @@ export interface HostedCall<Answer> {
   raw?: { contentType: string; bytes: Uint8Array }
   /** Another host of the same vendor. */
   baseUrl?: string
+  /** Beside those of the API. */
+  headers?: Readonly<Record<string, string>>
+  /** As in a request to any source. */
+  download?: SourceRequest['download']
+  maxBodyBytes?: number
   answer: z.ZodType<Answer>
   /** The narrowest first: that one pauses when the vendor asks us to slow down. */
   scopes: readonly RateScope[]
@@ -59,6 +74,8 @@ export interface HostedCall<Answer> {
 export interface HostedApi {
   /** @throws AppError `source_…` */
   call<Answer>(call: HostedCall<Answer>): Promise<Answer>
+  /** The answer as it came, such as that of a download. @throws AppError `source_…` */
+  answer(call: Omit<HostedCall<unknown>, 'answer'>): Promise<SourceAnswer>
 }
 
 /** A vendor that keeps asking us to slow down is left alone after so many tries. */
@@ -94,7 +111,9 @@ function jsonOf(bytes: Uint8Array, secrets: readonly string[]): unknown {
   }
 }
 
-function bodyOf({ body, raw }: HostedCall<unknown>): { headers: Record<string, string>; body?: string | Uint8Array } {
+type Call = Omit<HostedCall<unknown>, 'answer'>
+
+function bodyOf({ body, raw }: Call): { headers: Record<string, string>; body?: string | Uint8Array } {
   if (raw !== undefined) return { headers: { 'content-type': raw.contentType }, body: raw.bytes }
   if (body === undefined) return { headers: {} }
   return { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }
@@ -105,17 +124,20 @@ function bodyOf({ body, raw }: HostedCall<unknown>): { headers: Record<string, s
  * says, with everything else of its narrowest scope, and goes out again; whether any other error is tried again is for the caller.
  */
 export function createHostedApi(options: HostedApiOptions): HostedApi {
-  const { fetch, governor, product, budget, refusalOf } = options
+  const { fetch, governor, product, budget, rejectionOf } = options
   const onHeld = (until: Date) => options.onHeld?.({ product, until })
-  const secrets = secretsIn(options.headers)
+  const secrets = [...secretsIn(options.headers), ...(options.secrets ?? [])]
 
-  async function send(call: HostedCall<unknown>): Promise<SourceAnswer> {
+  async function send(call: Call): Promise<SourceAnswer> {
     const { headers, ...rest } = bodyOf(call)
+    const { download, maxBodyBytes } = call
     const request: SourceRequest = {
       method: call.method,
       url: `${call.baseUrl ?? options.baseUrl}${call.path}`,
-      headers: { accept: 'application/json', ...options.headers, ...headers },
+      headers: { accept: 'application/json', ...options.headers, ...headers, ...call.headers },
       ...rest,
+      ...(download === undefined ? {} : { download }),
+      ...(maxBodyBytes === undefined ? {} : { maxBodyBytes }),
       ...(call.signal ? { signal: call.signal } : {}),
     }
     const release = await slotsOf(options, call.scopes)(call)
@@ -127,7 +149,7 @@ export function createHostedApi(options: HostedApiOptions): HostedApi {
   }
 
   /** A turn that expires while the connection is made is taken again; the connection is kept for it. */
-  async function sendInTurn(request: SourceRequest, call: HostedCall<unknown>): Promise<SourceAnswer> {
+  async function sendInTurn(request: SourceRequest, call: Call): Promise<SourceAnswer> {
     for (;;) {
       const turn = await governor.enter({ scopes: call.scopes, budget, isRead: call.isRead, onHeld }, call.signal)
       try {
@@ -141,7 +163,7 @@ export function createHostedApi(options: HostedApiOptions): HostedApi {
     }
   }
 
-  async function pause({ scopes }: HostedCall<unknown>, { pauseMs }: Refusal, answer: SourceAnswer): Promise<void> {
+  async function pause({ scopes }: Call, { pauseMs }: Rejection, answer: SourceAnswer): Promise<void> {
     const { 'retry-after': text, date } = answer.headers
     const asked = retryAfterMs(text, date === undefined ? new Date() : new Date(date))
     const forMs = Math.min(Math.max(asked, pauseMs ?? defaultPauseMs), longestPauseMs)
@@ -149,7 +171,7 @@ export function createHostedApi(options: HostedApiOptions): HostedApi {
     if (narrowest !== undefined) await governor.pause(narrowest.key, forMs)
   }
 
-  function foreign({ baseUrl = options.baseUrl }: HostedCall<unknown>): AppError {
+  function foreign({ baseUrl = options.baseUrl }: Call): AppError {
     const { host } = new URL(baseUrl)
     const words = `The server at ${host} is not ${product}. Check the URL in the connection, and any proxy in between.`
     return new AppError('source_server', words)
@@ -164,17 +186,20 @@ export function createHostedApi(options: HostedApiOptions): HostedApi {
     throw new AppError('source_unavailable', words, { cause: result.error })
   }
 
+  async function exchange(call: Call): Promise<{ answer: SourceAnswer; body: unknown }> {
+    for (let pauses = 0; ; pauses++) {
+      const answer = await send(call)
+      const body = jsonOf(answer.body, answer.status < 400 ? [] : secrets)
+      const rejection = rejectionOf({ status: answer.status, headers: answer.headers, body })
+      if (rejection === 'foreign') throw foreign(call)
+      if (rejection === null) return { answer, body }
+      if (rejection.error.code !== 'source_rate_limited' || pauses >= mostPauses) throw rejection.error
+      await pause(call, rejection, answer)
+    }
+  }
+
   return {
-    async call(call) {
-      for (let pauses = 0; ; pauses++) {
-        const answer = await send(call)
-        const body = jsonOf(answer.body, answer.status < 400 ? [] : secrets)
-        const rejection = refusalOf({ status: answer.status, headers: answer.headers, body })
-        if (rejection === 'foreign') throw foreign(call)
-        if (rejection === null) return parsed(call, body)
-        if (rejection.error.code !== 'source_rate_limited' || pauses >= mostPauses) throw rejection.error
-        await pause(call, rejection, answer)
-      }
-    },
+    call: async (call) => parsed(call, (await exchange(call)).body),
+    answer: async (call) => (await exchange(call)).answer,
   }
 }

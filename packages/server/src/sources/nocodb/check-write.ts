@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { AppError } from '#core/errors.ts'
 import type { CellCheck, PlannedCell, TableRef } from '#core/ports/source.ts'
+import { ValueError, writeValue } from '#sources/hosted/write-value.ts'
 import { fieldGone, type NocoField, type NocoTable, readTable } from './noco-table.ts'
 import type { NocoApi } from './nocodb-api.ts'
-import { ValueError, writeValue } from './write-value.ts'
 
 const passed: CellCheck = { result: 'passed' }
 const failed = (message: string): CellCheck => ({ result: 'failed', message })
@@ -33,7 +33,7 @@ function checkValue(field: NocoField, value: PlannedCell['value'], keepsLengths:
     )
   if (writes === 'files' && Array.isArray(value)) return passed
   try {
-    const written = writeValue(field, value)
+    const written = writeValue({ ...field, product: 'NocoDB' }, value)
     if (maxLength === null || typeof written !== 'string' || written.length <= maxLength) return passed
     if (!keepsLengths)
       return unknown(

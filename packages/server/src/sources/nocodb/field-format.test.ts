@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { z } from 'zod'
+import type { SourceFetch } from '#core/ports/source-fetch.ts'
+import { createNocoDbSource } from '#sources/nocodb.ts'
 import { columnMetaShape, readFieldFormat } from './field-format.ts'
-import { readTable } from './noco-table.ts'
-import type { NocoApi } from './nocodb-api.ts'
 
 test.each([
   ['Currency', { currency_locale: 'de-DE', currency_code: 'EUR' }, { type: 'currency', currency: 'EUR' }],
@@ -38,11 +38,13 @@ test.each([
 test.each([
   ['an object', { currency_code: 'EUR' }],
   ['a text', '{"currency_code":"EUR","richMode":false}'],
-])('readTable() reads the format of a column whose meta is %s', async (_, meta) => {
+])('the source gives the format of a column whose meta is %s', async (_, meta) => {
   const column = { id: 'c1', title: 'Price', uidt: 'Currency', pk: 0, pv: 0, system: 0, meta, colOptions: null }
   const plain = { ...column, id: 'c2', title: 'Note', meta: null }
-  const get: NocoApi['get'] = async (_path, { answer }) =>
-    answer.parse({ title: 'Products', base_id: 'b1', views: [], columns: [column, plain] })
-  const { fields } = await readTable({ get }, { baseId: 'b1', tableId: 't1' })
+  const table = { title: 'Products', base_id: 'b1', views: [], columns: [column, plain] }
+  const fetch: SourceFetch = async () => ({ status: 200, headers: {}, body: Buffer.from(JSON.stringify(table)) })
+  const governor = { enter: async () => ({ use: () => true, answered: async () => {} }), pause: async () => {} }
+  const source = createNocoDbSource({ fetch, governor }).open({ token: 'the-token' }, 'con_1')
+  const fields = await source.listFields({ baseId: 'b1', tableId: 't1' })
   expect(fields.map(({ format }) => format)).toEqual([{ type: 'currency', currency: 'EUR' }, null])
 })

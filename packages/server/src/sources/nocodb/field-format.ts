@@ -1,6 +1,6 @@
 import { durationForms, type FieldFormat } from '@pictable/model/field-format'
 import { z } from 'zod'
-import { currencyOf, inZone, withDecimals } from '#sources/hosted/display-format.ts'
+import { currencyFormat, decimalFormat, inZone } from '#sources/hosted/display-format.ts'
 
 const text = z.string().optional().catch(undefined)
 /** NocoDB keeps numbers as text too; null where nothing was chosen. */
@@ -33,11 +33,8 @@ const dateStyleOf = ({ date_format: form = '' }: Meta) => (form.includes('MMMM')
 const isIso = ({ date_format: form = 'YYYY-MM-DD' }: Meta) => /^YYYY[-/]MM/.test(form)
 
 const formats: Readonly<Record<string, (meta: Meta) => FieldFormat | null>> = {
-  Decimal: ({ precision }) => (precision ? { type: 'number', grouping: false, ...withDecimals(precision) } : null),
-  Currency: ({ currency_code: code = '', precision }) => {
-    const currency = currencyOf(code)
-    return currency === null ? null : { type: 'currency', currency, ...withDecimals(precision) }
-  },
+  Decimal: ({ precision }) => decimalFormat(precision),
+  Currency: ({ currency_code: code = '', precision }) => currencyFormat(code, precision),
   Percent: ({ precision = 2 }) => ({ type: 'number', style: 'percent', maximumDigits: precision }),
   Duration: ({ duration = 0 }) => ({ type: 'duration', form: durationForms[duration] ?? 'h:mm' }),
   Date: (meta) => (isIso(meta) ? null : { type: 'date', dateStyle: dateStyleOf(meta) }),

@@ -1,21 +1,11 @@
 import type { FieldKind } from '@pictable/model/field'
+import type { WriteForm } from '#sources/hosted/write-value.ts'
 
 /** How a cell of a kind of NocoDB field is read, and written where `writes` says how. */
 export interface NocoKind {
   kind: FieldKind
   /** Absent: the field is worked out by NocoDB, or holds what Pictable does not write. */
-  writes?:
-    | 'text'
-    | 'number'
-    | 'percent'
-    | 'date'
-    | 'date_time'
-    | 'time'
-    | 'checkbox'
-    | 'choice'
-    | 'choices'
-    | 'json'
-    | 'files'
+  writes?: WriteForm
   computed?: true
 }
 
@@ -51,7 +41,7 @@ const kinds: Readonly<Record<string, NocoKind>> = {
   SingleSelect: { kind: 'single_select', writes: 'choice' },
   MultiSelect: { kind: 'multi_select', writes: 'choices' },
   Attachment: { kind: 'attachments', writes: 'files' },
-  JSON: { kind: 'json', writes: 'json' },
+  JSON: { kind: 'json', writes: 'json_text' },
   User: { kind: 'user' },
   Collaborator: { kind: 'user' },
   Links: { kind: 'link' },

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { Attachment } from '#core/ports/source.ts'
+import { formFile } from '#sources/hosted/form-file.ts'
 import type { NocoField, NocoTable } from './noco-table.ts'
 import type { NocoApi } from './nocodb-api.ts'
 import { askById } from './read-records.ts'
@@ -36,15 +37,9 @@ export async function readFiles(
 /** Puts bytes into the storage of NocoDB: they belong to no record until they are written into one. */
 export async function storeBytes(
   api: NocoApi,
-  { filename, contentType, bytes }: { filename: string; contentType: string; bytes: Uint8Array },
+  file: { filename: string; contentType: string; bytes: Uint8Array },
 ): Promise<NocoFile[]> {
-  const form = new FormData()
-  form.append('file', new Blob([new Uint8Array(bytes)], { type: contentType }), filename)
-  const multipart = new Response(form)
-  const raw = {
-    contentType: multipart.headers.get('content-type') ?? 'multipart/form-data',
-    bytes: new Uint8Array(await multipart.arrayBuffer()),
-  }
+  const raw = await formFile('file', file)
   return (await api.send('POST', '/api/v2/storage/upload', { raw, answer: stored })).map(bare)
 }
 
@@ -83,6 +78,3 @@ export async function storeByUrl(
   }
   return results
 }
-
-/** What a name becomes on its way through a form. */
-export const safeFilename = (name: string): string => name.replace(/["\\\r\n]/g, '_')

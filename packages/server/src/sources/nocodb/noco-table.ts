@@ -1,3 +1,4 @@
+import type { FieldKind } from '@pictable/model/field'
 import { z } from 'zod'
 import { AppError } from '#core/errors.ts'
 import type { Field, TableRef, View } from '#core/ports/source.ts'
@@ -60,6 +61,8 @@ const columnSchema = z.object({
   colOptions: z
     .object({
       options: z.array(z.object({ title: z.string() })).catch([]),
+      fk_related_model_id: z.string().nullish().catch(null),
+      fk_related_base_id: z.string().nullish().catch(null),
       parsed_tree: z.object({ dataType: z.string().catch('') }).catch({ dataType: '' }),
     })
     .catch({ options: [], parsed_tree: { dataType: '' } }),
@@ -85,7 +88,13 @@ function maxLengthOf({ dt, dtxp }: Column): number | null {
   return Number.isSafeInteger(length) && length > 0 ? length : null
 }
 
-function fieldOf(column: Column): NocoField {
+/** The table whose records a field links to. */
+function linkOf({ colOptions }: Column, kind: FieldKind, { baseId }: TableRef): Pick<Field, 'link'> {
+  const { fk_related_model_id: tableId, fk_related_base_id: otherBaseId } = colOptions
+  return kind === 'link' && tableId ? { link: { table: { baseId: otherBaseId ?? baseId, tableId } } } : {}
+}
+
+function fieldOf(column: Column, ref: TableRef): NocoField {
   const { id, title, uidt, pv, rqd, colOptions } = column
   const {
     kind,
@@ -108,6 +117,7 @@ function fieldOf(column: Column): NocoField {
     writes,
     choices,
     ...limits,
+    ...linkOf(column, kind, ref),
   }
 }
 
@@ -135,7 +145,7 @@ export async function readTable(api: Pick<NocoApi, 'get'>, ref: TableRef, signal
     ref,
     name: title,
     sourceId: source_id,
-    fields: shown.map(fieldOf),
+    fields: shown.map((column) => fieldOf(column, ref)),
     views: views.filter(({ type }) => type !== formView).map((view) => ({ id: view.id, name: view.title })),
     key: keyOf(columns),
   }

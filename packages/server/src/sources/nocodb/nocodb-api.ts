@@ -4,7 +4,7 @@ import type { CallBudget, Governor } from '#core/ports/governor.ts'
 import type { SourceFetch } from '#core/ports/source-fetch.ts'
 import type { OnHeld } from '#core/ports/sources.ts'
 import { createHostedApi, type HostedCall } from '#sources/hosted/hosted-api.ts'
-import { refusalOf } from './refusal.ts'
+import { rejectionOf } from './refusal.ts'
 
 export interface NocoSettings {
   token: string
@@ -61,7 +61,7 @@ export function createNocoApi({ fetch, governor, settings, budget, onHeld }: Noc
     budget,
     atOnce,
     onHeld,
-    refusalOf,
+    rejectionOf,
   })
   return {
     baseUrl,

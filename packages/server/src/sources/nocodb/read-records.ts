@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { AppError } from '#core/errors.ts'
 import type { Page, PagesOptions, RecordsOptions, SourceRecord, TableRef } from '#core/ports/source.ts'
+import { linkLimits, withAllLinks } from './complete-links.ts'
 import { fieldGone, keyIn, type NocoField, type NocoTable, readTable } from './noco-table.ts'
 import type { NocoApi } from './nocodb-api.ts'
 import { readValue } from './read-value.ts'
@@ -26,13 +27,15 @@ interface Query {
   signal?: AbortSignal | undefined
 }
 
-function ask(api: NocoApi, ref: TableRef, { fields, where, viewId, page = 1, signal }: Query): Promise<Answer> {
+async function ask(api: NocoApi, ref: TableRef, { fields, where, viewId, page = 1, signal }: Query): Promise<Answer> {
   const query = new URLSearchParams({ pageSize: String(pageMax), page: String(page), linksAsLtar: 'true' })
   query.set('fields', fields.map(({ id }) => id).join(','))
+  for (const [name, limit] of linkLimits(fields)) query.set(name, limit)
   if (where !== undefined) query.set('where', where)
   if (viewId) query.set('viewId', viewId)
   const path = `/api/v3/data/${encodeURIComponent(ref.baseId)}/${encodeURIComponent(ref.tableId)}/records?${query}`
-  return api.get(path, { answer: answerSchema, signal })
+  const answer = await api.get(path, { answer: answerSchema, signal })
+  return { ...answer, records: await withAllLinks(api, ref, { records: answer.records, fields, signal }) }
 }
 
 function idOf(id: string | number | null, table: NocoTable): string {

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { AppError, type ErrorCode } from '#core/errors.ts'
-import { isForeign, type Refusal } from '#sources/hosted/hosted-api.ts'
+import { isForeign, type Rejection } from '#sources/hosted/hosted-api.ts'
 
 /** What NocoDB refused, with the code that it gave (empty for the few answers without one) and what it said. */
 export class NocoError extends AppError {
@@ -91,7 +91,7 @@ function errorOf(status: number, { error, message, msg }: z.infer<typeof bodySch
 const isOwn = ({ error, msg }: z.infer<typeof bodySchema>) => /^[A-Z][A-Z_]+$/.test(error) || msg !== ''
 
 /** What is wrong with an answer of NocoDB, in words; null = nothing. */
-export function refusalOf({ status, body }: { status: number; body: unknown }): Refusal | 'foreign' | null {
+export function rejectionOf({ status, body }: { status: number; body: unknown }): Rejection | 'foreign' | null {
   if (status < 300) return body === undefined ? 'foreign' : null
   const said = bodySchema.catch({ error: '', message: '', msg: '' }).parse(body)
   if (isForeign(status) && !isOwn(said)) return 'foreign'

@@ -1,13 +1,14 @@
 import { z } from 'zod'
 import { AppError } from '#core/errors.ts'
 import type { Attachment, FieldValue, Patch, PatchResult, TableRef, Upload } from '#core/ports/source.ts'
+import { safeFilename } from '#sources/hosted/form-file.ts'
 import { RefusedBatch, writeInBatches } from '#sources/hosted/write-in-batches.ts'
-import { readFiles, safeFilename, storeBytes, storeByUrl } from './noco-files.ts'
+import { ValueError, writeValue } from '#sources/hosted/write-value.ts'
+import { readFiles, storeBytes, storeByUrl } from './noco-files.ts'
 import { fieldGone, keyIn, type NocoField, type NocoTable, readTable } from './noco-table.ts'
 import type { NocoApi } from './nocodb-api.ts'
 import type { NocoFile } from './read-value.ts'
 import { NocoError } from './refusal.ts'
-import { ValueError, writeValue } from './write-value.ts'
 
 /** Version 2 of the API takes ten times as many as version 3. */
 export const batchMax = 100
@@ -47,7 +48,7 @@ function isFiles(value: FieldValue): value is readonly Attachment[] {
 
 function cellOf(field: NocoField, value: FieldValue): unknown {
   if (field.writes === 'files' && (value === null || isFiles(value))) return value
-  return writeValue(field, value)
+  return writeValue({ ...field, product: 'NocoDB' }, value)
 }
 
 /** The patch as a row, a cell of files still as it was given; or why it cannot be one. */

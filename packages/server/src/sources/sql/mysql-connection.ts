@@ -1,4 +1,4 @@
-import { type Connection, createConnection } from 'mysql2'
+import type { Connection } from 'mysql2'
 import { boundAnswers, type DriverSocket } from './driver-socket.ts'
 import { withinTime } from './fault.ts'
 import { connectWithTls, type ServerSettings, type TlsOptions } from './server-settings.ts'
@@ -19,11 +19,13 @@ export const hasNoTls = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && error.code === 'HANDSHAKE_NO_SSL_SUPPORT'
 
 /** No file of this machine is ever sent, and a text is one statement. */
-function driverOf(
+async function driverOf(
   { host, port, user, password, database }: MysqlSettings,
   tls: TlsOptions | null,
   socket: DriverSocket,
-): Connection {
+): Promise<Connection> {
+  // Loaded by the first connection: most servers have none, and would start later for it.
+  const { createConnection } = await import('mysql2')
   socket.connect(port, host)
   return createConnection({
     host,
@@ -72,7 +74,7 @@ const silence = (socket: DriverSocket): Promise<never> =>
 async function openDriver(settings: MysqlSettings, createSocket: () => DriverSocket): Promise<Connection> {
   const open = async (tls: TlsOptions | null) => {
     const socket = createSocket()
-    const driver = driverOf(settings, tls, socket)
+    const driver = await driverOf(settings, tls, socket)
     try {
       await withinTime(Promise.race([connected(driver), silence(socket)]), 2 * connectTimeoutMs)
       return driver

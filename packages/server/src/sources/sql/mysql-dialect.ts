@@ -1,4 +1,5 @@
 import type { CellFormat } from './cell.ts'
+import { readMysqlKeys } from './foreign-keys.ts'
 import { recordIdOf } from './key.ts'
 import {
   SHORT_CHARACTERS,
@@ -185,7 +186,8 @@ async function describe(connection: SqlConnection, base: string, table: string) 
   const uniques = [...Map.groupBy(indexes, ([name]) => String(name)).values()]
     .filter((parts) => parts.every(([, name, nullable, part]) => name !== null && nullable !== 'YES' && part === null))
     .map((parts) => parts.map(([, name]) => String(name)))
-  return { columns: rows.map((row) => columnOf(row, about)), uniques, hasRowPolicies: false }
+  const foreignKeys = await readMysqlKeys(connection, base, table)
+  return { columns: rows.map((row) => columnOf(row, about)), uniques, hasRowPolicies: false, foreignKeys }
 }
 
 /** The type of a key's value inside the list of rows, and the comparison with the column, so that its index is used. */

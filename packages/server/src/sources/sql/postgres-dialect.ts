@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { AppError } from '#core/errors.ts'
 import { RefusedBatch } from '#sources/hosted/write-in-batches.ts'
 import type { CellFormat } from './cell.ts'
+import { readPostgresKeys } from './foreign-keys.ts'
 import { recordIdOf } from './key.ts'
 import {
   SHORT_CHARACTERS,
@@ -131,7 +132,9 @@ async function describe(connection: SqlConnection, base: string, table: string) 
   if (rows.length === 0) return null
   const uniques = await connection.query(describeUniques, [base, table])
   const hasRowPolicies = isTrue(rows[0]?.at(-1))
-  return { columns: rows.map(columnOf), uniques: uniques.rows.map(([names]) => namesOf(names)), hasRowPolicies }
+  const foreignKeys = await readPostgresKeys(connection, base, table)
+  const named = uniques.rows.map(([names]) => namesOf(names))
+  return { columns: rows.map(columnOf), uniques: named, hasRowPolicies, foreignKeys }
 }
 
 /** Policies and triggers leave rows out without an error. @throws RefusedBatch when one of these rows exists */

@@ -156,8 +156,9 @@ function createSqlDatabase(server: SqlServer): SqlDatabase & { end(): void } {
     const columns = found.columns.filter(({ readable }) => readable)
     const chosen = chooseKey(found)
     if (chosen === null) return columns.length === 0 ? emptyTable(baseId, tableId) : 'keyless'
-    const { hasRowPolicies } = found
-    return { base: baseId, name: tableId, columns, key: chosen.key, isKeyProven: chosen.isProven, hasRowPolicies }
+    const { hasRowPolicies, foreignKeys } = found
+    const known = { columns, hasRowPolicies, foreignKeys }
+    return { base: baseId, name: tableId, key: chosen.key, isKeyProven: chosen.isProven, ...known }
   }
 
   return {
@@ -180,7 +181,7 @@ function createSqlDatabase(server: SqlServer): SqlDatabase & { end(): void } {
 }
 
 const emptyTable = (base: string, name: string): SqlTable => {
-  return { base, name, columns: [], key: [], isKeyProven: false, hasRowPolicies: false }
+  return { base, name, columns: [], key: [], isKeyProven: false, hasRowPolicies: false, foreignKeys: [] }
 }
 
 /**

@@ -1,4 +1,5 @@
 import type { CellFormat, Spelling } from './cell.ts'
+import type { SqlForeignKey } from './foreign-keys.ts'
 
 /** A cell as a driver gives it, and as it takes it. */
 export type SqlCell = null | string | number | bigint | Uint8Array
@@ -58,10 +59,12 @@ export interface SqlTable {
   isKeyProven: boolean
   /** Policies decide for each row whether the account may change it. */
   hasRowPolicies: boolean
+  /** Those of the table, and those that lead to it. */
+  foreignKeys: readonly SqlForeignKey[]
 }
 
 /** What the catalogue says of a table: `uniques` are the names of columns that tell rows apart, best first. */
-export interface SqlDescription extends Pick<SqlTable, 'hasRowPolicies'> {
+export interface SqlDescription extends Pick<SqlTable, 'hasRowPolicies' | 'foreignKeys'> {
   columns: SqlColumn[]
   uniques: string[][]
 }

@@ -1,5 +1,5 @@
 import { AppError } from '#core/errors.ts'
-import type { Base, Patch, PatchResult, Source, SourceRecord, TableRef } from '#core/ports/source.ts'
+import type { Base, Field, Patch, PatchResult, Source, SourceRecord, TableRef } from '#core/ports/source.ts'
 import { listed } from '#core/words.ts'
 import { RefusedBatch, writeInBatches } from '#sources/hosted/write-in-batches.ts'
 import { CellRefused, decodeCell, encodeCell, kindOf, shownDecimals } from './cell.ts'
@@ -7,6 +7,7 @@ import { checkCells } from './check-cells.ts'
 import { checkDatabase } from './check-database.ts'
 import { RefusedValue } from './fault.ts'
 import { choosePrimary, keyOf, recordIdOf } from './key.ts'
+import { isReferring, linksOf, referringTo, withReferring } from './links.ts'
 import { keyIn, MAX_PAGE_ROWS, readKeys, readPage, type Wanted } from './read-rows.ts'
 import type { SqlDatabase } from './sql-database.ts'
 import type { SqlCell, SqlColumn, SqlConnection, SqlRow, SqlTable } from './sql-dialect.ts'
@@ -54,6 +55,12 @@ export function openSqlSource(database: SqlDatabase): Source {
       'source_invalid',
       `Two rows of "${table.name}" have the same ${table.key.map(({ name }) => name).join(', ')} (${twin.id.slice(0, 100)}). Make it unique in every row.`,
     )
+  }
+
+  async function withLinks(table: SqlTable, records: SourceRecord[], fieldIds: readonly string[] = []) {
+    return fieldIds.some((id) => isReferring(table, id))
+      ? withReferring(database, table, { records, fieldIds })
+      : records
   }
 
   /** Only where the database itself does not see to it. */
@@ -147,7 +154,7 @@ export function openSqlSource(database: SqlDatabase): Source {
     if (!(error instanceof AppError) || error.code !== 'source_not_found') return error
     try {
       const table = await database.table(ref, 0)
-      for (const id of columnIds) columnOf(table, id)
+      columnsOf(table, columnIds)
       return error
     } catch (found) {
       return found
@@ -180,16 +187,23 @@ export function openSqlSource(database: SqlDatabase): Source {
       return []
     },
     async listFields(ref) {
-      const { columns, key } = await database.table(ref, 0)
+      const table = await database.table(ref, 0)
+      const { columns, key } = table
       const primary = choosePrimary(columns, key)
-      return columns.map((column) => ({
-        id: column.name,
-        name: column.name,
-        kind: kindOf(column.format),
-        computed: column.computed,
-        primary: column === primary,
-        format: shownDecimals(column),
-      }))
+      const links = await linksOf(database, table)
+      const own = columns.map((column): Field => {
+        const link = links.get(column.name)
+        return {
+          id: column.name,
+          name: column.name,
+          kind: kindOf(column.format),
+          computed: column.computed,
+          primary: column === primary,
+          format: shownDecimals(column),
+          ...(link && { link }),
+        }
+      })
+      return [...own, ...(await referringTo(database, table)).map(({ field }) => field)]
     },
     async *pages(ref, { viewId, fieldIds, cursor, signal, limit: mostWanted = MAX_PAGE_ROWS }) {
       signal?.throwIfAborted()
@@ -208,7 +222,7 @@ export function openSqlSource(database: SqlDatabase): Source {
             signal?.throwIfAborted()
             throw await inWords(error, ref, fieldIds ?? [])
           })
-        const records = readAll(wanted, rows)
+        const records = await withLinks(table, readAll(wanted, rows), fieldIds)
         const last = records.at(-1)
         if (nextSize === null) {
           yield { records, cursor: null }
@@ -240,7 +254,7 @@ export function openSqlSource(database: SqlDatabase): Source {
         // Databases find more than was asked for: "1a" is 1 and "ÄB" is "äb" to some.
         records.push(...rows.map((row) => read(table, row, columns)).filter(({ id }) => ids.includes(id)))
       }
-      return records
+      return withLinks(table, records, fieldIds)
     },
     checkWrite: (ref, cells) => checkCells(database, ref, cells),
     async writeBack(ref, patches) {
@@ -317,7 +331,9 @@ function columnOf({ name: table, columns }: SqlTable, id: string): SqlColumn {
 }
 
 const columnsOf = (table: SqlTable, fieldIds: readonly string[] | undefined): readonly SqlColumn[] =>
-  fieldIds === undefined ? table.columns : fieldIds.map((id) => columnOf(table, id))
+  fieldIds === undefined
+    ? table.columns
+    : fieldIds.filter((id) => !isReferring(table, id)).map((id) => columnOf(table, id))
 
 const gone = ({ name }: SqlTable): PatchResult => ({
   ok: false,

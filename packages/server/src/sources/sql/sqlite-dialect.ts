@@ -1,4 +1,5 @@
 import type { CellFormat } from './cell.ts'
+import { readSqliteKeys } from './foreign-keys.ts'
 import { recordIdOf } from './key.ts'
 import type { SqlCell, SqlColumn, SqlConnection, SqlDialect, SqlTable } from './sql-dialect.ts'
 import { qualified } from './statement.ts'
@@ -95,6 +96,7 @@ async function describe(connection: SqlConnection, _base: string, table: string)
     columns,
     uniques: uniques.filter((names) => !names.some((name) => untyped.has(name))),
     hasRowPolicies: false,
+    foreignKeys: await readSqliteKeys(connection, table),
   }
 }
 

@@ -99,6 +99,25 @@ export function createStatement(dialect: SqlDialect, table: SqlTable) {
       const sizes = measured(columns)
       return sizes === null ? null : rowsOf(connection, sizes, keys)
     },
+    /**
+     * The rows whose `by` has one of these values: that value, and the key of the row. In the order of the key, and at most
+     * so many for each value.
+     */
+    selectReferring(
+      connection: SqlConnection,
+      by: SqlColumn,
+      { ids, most }: { ids: readonly string[]; most: number },
+    ): Promise<SqlAnswer> {
+      const key = table.key.map((column, index) => `${dialect.read(column, 'key')} AS k${index}`)
+      const number = `row_number() OVER (PARTITION BY ${quote(by.name)} ORDER BY ${order}) AS n`
+      const referring = `${quote(by.name)} IN (${ids.map((id) => bind(by, id)).join(', ')})`
+      const numbered = `SELECT ${[`${dialect.read(by, 'key')} AS f`, ...key, number].join(', ')} ${from} WHERE ${referring}`
+      const keys = table.key.map((_, index) => `k${index}`)
+      return connection.query(
+        `SELECT ${['f', ...keys].join(', ')} FROM (${numbered}) AS numbered WHERE n <= ${most} ORDER BY f, n`,
+        values,
+      )
+    },
     /** Counts no further than one more than `most`. */
     count(connection: SqlConnection, most: number): Promise<SqlAnswer> {
       return connection.query(`SELECT count(*) FROM (SELECT 1 ${from} LIMIT ${most + 1}) AS counted`, [])

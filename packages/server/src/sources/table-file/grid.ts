@@ -1,8 +1,7 @@
-import type { FieldKind } from '@pictable/model/field'
 import { AppError } from '#core/errors.ts'
-import type { FileRow } from '#core/ports/table-file.ts'
+import type { FileRow, TableFile } from '#core/ports/table-file.ts'
 import { unguarded } from '#core/table/formula-guard.ts'
-import { guessKind } from '#core/table/guess-kind.ts'
+import { guessColumn } from '#core/table/guess-kind.ts'
 
 /** What a file says, before it is looked at as a table. */
 export interface Grid {
@@ -17,7 +16,7 @@ export interface Grid {
 }
 
 export interface GridTable {
-  columns: { name: string; kind: FieldKind }[]
+  columns: TableFile['columns'][number][]
   rows: FileRow[]
   errorCells: number
 }
@@ -111,7 +110,7 @@ export function tableOf(given: Grid): GridTable {
   const rows = grid.rows.map(({ line, cells }) => ({ line, cells: used.map((index) => cells[index] ?? '') }))
   const columns = used.map((place, index) => ({
     name: header.cells[place] ?? '',
-    kind: guessKind(cellsOf(rows, index), textColumns?.has(place)),
+    ...guessColumn(() => cellsOf(rows, index), textColumns?.has(place)),
   }))
   return { columns, rows, errorCells }
 }

@@ -1,4 +1,5 @@
 import { fieldKinds } from '@pictable/model/field'
+import { fieldFormat } from '@pictable/model/field-format'
 import { z } from 'zod'
 
 /** What the process that reads is asked: the file, whose bytes come through its input, then pieces of it. */
@@ -11,7 +12,7 @@ export const fromReaderSchema = z.union([
   z.object({ ready: z.literal(true) }),
   z.object({ refused: z.string() }),
   z.object({
-    columns: z.array(z.object({ name: z.string(), kind: z.enum(fieldKinds) })),
+    columns: z.array(z.object({ name: z.string(), kind: z.enum(fieldKinds), format: fieldFormat.exactOptional() })),
     rowCount: z.int(),
     sheets: z.object({ read: z.string(), all: z.array(z.string()) }).nullable(),
     errorCells: z.int(),

@@ -1,5 +1,30 @@
 import type { FieldValue } from '#core/ports/source.ts'
-import type { NocoField } from './noco-table.ts'
+
+export type WriteForm =
+  | 'text'
+  | 'number'
+  | 'percent'
+  | 'date'
+  | 'date_time'
+  | 'local_date_time'
+  | 'time'
+  | 'checkbox'
+  | 'choice'
+  | 'choices'
+  | 'json'
+  | 'json_text'
+  | 'files'
+
+/** What a field takes. */
+export interface Writable {
+  /** The product, as messages name it. */
+  product: string
+  computed: boolean
+  /** Absent: Pictable does not write it. */
+  writes: WriteForm | undefined
+  /** What may be chosen in a select field; null where anything may be. */
+  choices: readonly string[] | null
+}
 
 /** A value that the field cannot hold. The message goes on behind "The field …". */
 export class ValueError extends Error {}
@@ -41,29 +66,28 @@ function checkboxOf(value: FieldValue): boolean {
   return value
 }
 
-function choiceOf(value: string, { choices }: NocoField): string {
-  if (choices.includes(value)) return value
+function choiceOf(value: string, { choices, product }: Writable): string {
+  if (choices === null || choices.includes(value)) return value
   const known = choices.map((choice) => `"${choice}"`).join(', ')
-  throw new ValueError(`has no option "${value}" (it has: ${known}). Add it in NocoDB`)
+  throw new ValueError(`has no option "${value}" (it has: ${known}). Add it in ${product}`)
 }
 
-function choicesOf(value: FieldValue, field: NocoField): string[] {
+function choicesOf(value: FieldValue, field: Writable): string[] {
   const wanted = Array.isArray(value) ? value.map((item) => textOf([item])) : [textOf(value)]
   return wanted.map((choice) => choiceOf(choice, field))
 }
 
-function jsonOf(value: FieldValue): string {
-  const isObject = value !== null && typeof value === 'object' && 'json' in value
-  return JSON.stringify(isObject ? value.json : value)
+function jsonOf(value: FieldValue): unknown {
+  return value !== null && typeof value === 'object' && 'json' in value ? value.json : value
 }
 
 /**
- * A cell as version 2 of the API takes it, which writes whatever it is given: a word into a number, an option that does
- * not exist. So everything is looked at here.
+ * A cell as a product takes it. Some write whatever they are given: a word into a number, an option that does not exist.
+ * So everything is looked at here.
  * @throws ValueError
  */
-export function writeValue(field: NocoField, value: FieldValue): unknown {
-  if (field.computed) throw new ValueError('is computed by NocoDB and cannot be written')
+export function writeValue(field: Writable, value: FieldValue): unknown {
+  if (field.computed) throw new ValueError(`is computed by ${field.product} and cannot be written`)
   if (field.writes === undefined) throw new ValueError('has a type that Pictable cannot write')
   if (value === null) return null
   switch (field.writes) {
@@ -77,6 +101,8 @@ export function writeValue(field: NocoField, value: FieldValue): unknown {
       return dateOf(value)
     case 'date_time':
       return instantOf(value).toISOString()
+    case 'local_date_time':
+      return instantOf(value).toISOString().replace(/Z$/, '')
     case 'time':
       return timeOf(value)
     case 'checkbox':
@@ -87,6 +113,8 @@ export function writeValue(field: NocoField, value: FieldValue): unknown {
       return choicesOf(value, field)
     case 'json':
       return jsonOf(value)
+    case 'json_text':
+      return JSON.stringify(jsonOf(value))
     case 'files':
       throw new ValueError('accepts only files')
   }
