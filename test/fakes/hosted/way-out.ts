@@ -1,0 +1,34 @@
+import type { SourceFetch } from '@pictable/server/core/ports/source-fetch.ts'
+
+/** Nothing waits: how fast requests may go out is not what these tests are about. */
+export const free = {
+  enter: async () => ({ use: () => true, answered: async () => {} }),
+  pause: async () => {},
+}
+
+const tooMany = { status: 429, headers: { 'retry-after': '0' }, body: new TextEncoder().encode('{}') }
+
+const writing = new Set(['PATCH', 'PUT'])
+
+/** The way out without the guard, which has its own tests; it counts, and slows down when it is told to. */
+export function createWay() {
+  const way = { requests: 0, writes: 0, slowDowns: 0 }
+  const send: SourceFetch = async ({ url, method, headers, body, signal }) => {
+    if (way.slowDowns-- > 0) return tooMany
+    way.requests++
+    if (writing.has(method)) way.writes++
+    const response = await fetch(url, {
+      method,
+      headers,
+      redirect: 'manual',
+      ...(body === undefined ? {} : { body: typeof body === 'string' ? body : new Uint8Array(body) }),
+      ...(signal === undefined ? {} : { signal }),
+    })
+    return {
+      status: response.status,
+      headers: Object.fromEntries(response.headers),
+      body: new Uint8Array(await response.arrayBuffer()),
+    }
+  }
+  return Object.assign(way, { send })
+}
