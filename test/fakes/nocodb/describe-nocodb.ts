@@ -105,6 +105,45 @@ function describeReading(server: () => NocoServer): void {
     ])
   })
 
+  test('a link tells its table, and lists each of the many records that it leads to', async () => {
+    const admin = createAdmin(server())
+    const source = openSource(server())
+    const baseId = await admin.createBase('Orders')
+    const lines = await admin.createTable(baseId, 'Lines', [
+      { title: 'Item', type: 'SingleLineText' },
+      { title: 'Pieces', type: 'Number' },
+    ])
+    const ids = Array.from({ length: 100 }, (_, n) => n + 1)
+    await admin.addRecords(
+      lines,
+      ids.map((n) => ({ Item: `Item ${n}`, Pieces: n })),
+    )
+    const options = { relation_type: 'mm', related_table_id: lines.id }
+    const orders = await admin.createTable(baseId, 'Orders', [
+      { title: 'Order', type: 'SingleLineText' },
+      { title: 'Lines', type: 'Links', options },
+      { title: 'Lines [all]', type: 'Links', options },
+    ])
+    const cells = (count: number) => ids.slice(0, count).map((id) => ({ id }))
+    await admin.addRecords(orders, [
+      { Order: 'Few', Lines: cells(25), 'Lines [all]': cells(3) },
+      { Order: 'Many', Lines: cells(60), 'Lines [all]': cells(100) },
+    ])
+    const fields = await source.listFields(refOf(orders))
+    expect(fields.find(({ name }) => name === 'Lines')).toMatchObject({ kind: 'link', link: { table: refOf(lines) } })
+    const read = await recordsOf(source, refOf(orders))
+    const linked = read.map(({ fields: given }) =>
+      ['Lines', 'Lines [all]'].map((name) => z.array(z.object({ id: z.string() })).parse(given[idIn(orders, name)])),
+    )
+    const numbers = linked.map((both) => both.map((list) => list.map(({ id }) => Number(id)).toSorted((a, b) => a - b)))
+    expect(numbers).toEqual([
+      [ids.slice(0, 25), ids.slice(0, 3)],
+      [ids.slice(0, 60), ids],
+    ])
+    const rows = await source.getRecords(refOf(lines), ids.map(String), { fieldIds: [idIn(lines, 'Pieces')] })
+    expect(rows.map(({ fields: given }) => Number(given[idIn(lines, 'Pieces')])).toSorted((a, b) => a - b)).toEqual(ids)
+  })
+
   test('reads fields that the view hides, leaves out forms, and finds renamed fields', async () => {
     const fixture = await openFixture(server(), 12)
     const { source, table, made, admin, fieldIds, viewId } = fixture

@@ -1,11 +1,11 @@
 import { execFile, spawn } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
-import { dirname, join } from 'node:path'
+import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { z } from 'zod'
+import { headersOfNode } from '#test/fakes/hosted/headers-of-node.ts'
 import type { NocoServer } from './open-fixture.ts'
 
 const run = promisify(execFile)
@@ -29,15 +29,6 @@ const server = app.listen(0, '127.0.0.1', async () => {
   console.log('READY ' + server.address().port)
 })
 `
-
-/** Where the headers of this very Node lie: of the package that brings it, or beside the binary. */
-function headersOfNode(): string {
-  try {
-    return dirname(createRequire(import.meta.url).resolve(`node-linux-${process.arch}/package.json`))
-  } catch {
-    return dirname(dirname(process.execPath))
-  }
-}
 
 /** Installs NocoDB into a folder of its own; one that is there already is used again. It never gets into the repository. */
 export async function installNocoDb(folder: string): Promise<void> {

@@ -57,11 +57,12 @@ const tableV3 = (table: FakeTable) => ({
   fields: table.fields.map((field) => fieldV3(table, field)),
 })
 
-/** What a formula gives is told only here. */
+/** What a formula gives, and which table a link leads to by its id, is told only here. */
 function colOptionsOf({ type, options }: FakeField): unknown {
   if (type === 'Formula') {
     return { parsed_tree: { dataType: String(options.formula).startsWith('CONCAT') ? 'string' : 'numeric' } }
   }
+  if (type === 'Links') return { type: options.relation_type, fk_related_model_id: options.related_table_id }
   if (type !== 'SingleSelect' && type !== 'MultiSelect') return undefined
   return { options: z.object({ choices: z.array(titled) }).parse(options).choices }
 }

@@ -1,8 +1,8 @@
-import type { Governor } from '@pictable/server/core/ports/governor.ts'
 import type { Source } from '@pictable/server/core/ports/source.ts'
 import type { SourceFetch } from '@pictable/server/core/ports/source-fetch.ts'
 import { createNocoDbSource } from '@pictable/server/sources/nocodb.ts'
 import type { SourceFixture } from '#test/conformance/source.ts'
+import { createWay, free } from '#test/fakes/hosted/way-out.ts'
 import { createAdmin, type MadeTable, type NocoAdmin } from './noco-admin.ts'
 
 /** A NocoDB, real or fake. */
@@ -14,34 +14,6 @@ export interface NocoServer {
 export interface NocoFixture extends SourceFixture {
   admin: NocoAdmin
   made: MadeTable
-}
-
-/** Nothing waits: how fast requests may go out is not what these tests are about. */
-const free: Governor = { enter: async () => ({ use: () => true, answered: async () => {} }), pause: async () => {} }
-
-const tooMany = { status: 429, headers: { 'retry-after': '0' }, body: new TextEncoder().encode('{}') }
-
-/** The way out without the guard, which has its own tests; it counts, and slows down when it is told to. */
-function createWay() {
-  const way = { requests: 0, writes: 0, slowDowns: 0 }
-  const send: SourceFetch = async ({ url, method, headers, body, signal }) => {
-    if (way.slowDowns-- > 0) return tooMany
-    way.requests++
-    if (method === 'PATCH') way.writes++
-    const response = await fetch(url, {
-      method,
-      headers,
-      redirect: 'manual',
-      ...(body === undefined ? {} : { body: typeof body === 'string' ? body : new Uint8Array(body) }),
-      ...(signal === undefined ? {} : { signal }),
-    })
-    return {
-      status: response.status,
-      headers: Object.fromEntries(response.headers),
-      body: new Uint8Array(await response.arrayBuffer()),
-    }
-  }
-  return Object.assign(way, { send })
 }
 
 export const openSource = ({ url, token }: NocoServer, send: SourceFetch = createWay().send): Source =>

@@ -2,11 +2,10 @@ import { writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
-import { startVitest } from 'vitest/node'
+import { runSuites } from '#test/fakes/hosted/run-suites.ts'
 import { driveRequests, driveSource } from '#test/fakes/nocodb/drive-nocodb.ts'
 import { installNocoDb, type RealNocoDb, startNocoDb, version } from '#test/fakes/nocodb/install-nocodb.ts'
 import { startRecorder } from '#test/fakes/nocodb/record-nocodb.ts'
-import { quickFlags } from '#test/quick-flags.ts'
 
 const help = `Runs the suites of the NocoDB source against the real NocoDB ${version} from npm.
 
@@ -27,25 +26,6 @@ async function record(real: RealNocoDb): Promise<void> {
   }
 }
 
-/** @returns whether every test passed */
-async function runSuites({ url, token }: RealNocoDb): Promise<boolean> {
-  const vitest = await startVitest('test', [], {
-    // The projects of the repository name all of its tests.
-    config: false,
-    watch: false,
-    pool: 'forks',
-    execArgv: quickFlags,
-    experimental: { viteModuleRunner: false, nodeLoader: false },
-    include: ['test/fakes/nocodb/real-nocodb.ts'],
-    env: { NOCODB_URL: url, NOCODB_TOKEN: token },
-    testTimeout: 120_000,
-  })
-  const failed = vitest.state.getCountOfFailedTests()
-  const passed = vitest.state.getFiles().every(({ result }) => result?.state === 'pass')
-  await vitest.close()
-  return failed === 0 && passed
-}
-
 const { values } = parseArgs({
   options: { folder: { type: 'string' }, record: { type: 'boolean' }, help: { type: 'boolean' } },
 })
@@ -60,7 +40,8 @@ if (values.help) {
   try {
     console.log(`NocoDB ${version} runs at ${real.url}`)
     if (values.record) await record(real)
-    process.exitCode = (await runSuites(real)) ? 0 : 1
+    const env = { NOCODB_URL: real.url, NOCODB_TOKEN: real.token }
+    process.exitCode = (await runSuites('test/fakes/nocodb/real-nocodb.ts', env)) ? 0 : 1
   } finally {
     await real.close()
   }

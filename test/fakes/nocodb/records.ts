@@ -47,13 +47,36 @@ function fieldsAsked(table: FakeTable, query: URLSearchParams, view: FakeView | 
   return shown.filter((field) => wanted.includes(field))
 }
 
+/** How many links of a cell are listed. Names in brackets end at the first that closes. */
+function mostLinks({ title }: FakeField, query: URLSearchParams): number {
+  const asked = title.includes(']') ? null : query.get(`nested[${title}][limit]`)
+  return Math.min(asked === null ? 25 : Number(asked), 1000)
+}
+
+/** All links of one cell, in pages. */
+export function listLinks(world: FakeWorld, { params, query }: FakeRequest): unknown {
+  const table = tableById(world, params.table ?? '', 3)
+  const field = table.fields.find(({ id }) => id === params.field)
+  const record = table.records.find(({ id }) => String(id) === params.record)
+  if (!field || !record) throw unsupported('links of what is not there')
+  const links = z.array(z.unknown()).parse(answeredCell(world, table, { record, field, linksAsLtar: true }))
+  const [page, size] = [Number(query.get('page') ?? 1), Math.min(Number(query.get('pageSize') ?? 25), 1000)]
+  return { records: links.slice((page - 1) * size, page * size) }
+}
+
 function answered(
   world: FakeWorld,
   table: FakeTable,
   { record, fields, query }: { record: FakeRecord; fields: readonly FakeField[]; query: URLSearchParams },
 ) {
   const linksAsLtar = query.get('linksAsLtar') === 'true'
-  const cells = fields.map((field) => [field.title, answeredCell(world, table, { record, field, linksAsLtar })])
+  const cells = fields.map((field) => {
+    const value = answeredCell(world, table, { record, field, linksAsLtar })
+    return [
+      field.title,
+      Array.isArray(value) && field.type === 'Links' ? value.slice(0, mostLinks(field, query)) : value,
+    ]
+  })
   const stamps = query.get('fields') ? {} : { CreatedAt: record.createdAt, UpdatedAt: record.updatedAt }
   return { id: record.id, fields: { ...stamps, ...Object.fromEntries(cells) } }
 }

@@ -18,7 +18,7 @@ import {
   renameField,
 } from './meta.ts'
 import { type FakeWorld, refuse, unsupported } from './model.ts'
-import { addRecords, listRecords, patchV2, patchV3, removeRecords } from './records.ts'
+import { addRecords, listLinks, listRecords, patchV2, patchV3, removeRecords } from './records.ts'
 
 export interface FakeRequest {
   method: string
@@ -61,6 +61,7 @@ const routes: readonly [method: string, path: string, handler: Handler][] = [
   ['PATCH', '/api/v3/meta/bases/:base/fields/:field', renameField],
   ['DELETE', '/api/v2/meta/columns/:field', removeField],
   ['GET', v3Records, listRecords],
+  ['GET', '/api/v3/data/:base/:table/links/:field/:record', listLinks],
   ['POST', v3Records, addRecords],
   ['PATCH', v3Records, patchV3],
   ['DELETE', v3Records, removeRecords],
