@@ -16,6 +16,7 @@ import { type Check, type Finding, failed, ok, timed, warning } from './check.ts
 import { databaseChecks } from './check-database.ts'
 import { lookAtImages, visitSettings } from './check-images.ts'
 import { lookAtPorts } from './check-ports.ts'
+import { checkSources } from './check-sources.ts'
 
 const scarceBytes = 1_000_000_000
 const slowSyncMs = 100
@@ -159,6 +160,7 @@ export const checks: readonly Check[] = [
   ...databaseChecks,
   { name: 'storage', look: lookAtStorage },
   { name: 'images', look: lookAtImages, after: 'database' },
+  { name: 'sources', look: checkSources },
   { name: 'rendering and fonts', look: lookAtRendering },
   { name: 'sandbox', look: checkSandbox },
   { name: 'ports', look: lookAtPorts },

@@ -5,6 +5,9 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { AppError } from '#core/errors.ts'
 import { createFileSource } from './file.ts'
+import { createReadTableFile } from './table-file.ts'
+
+const readTableFile = createReadTableFile()
 
 let filesDir: string
 beforeAll(async () => {
@@ -14,7 +17,7 @@ afterAll(() => rm(filesDir, { recursive: true, force: true }))
 
 /** Reads the whole table of a file. */
 async function readAll(path: string): Promise<void> {
-  const source = createFileSource({ filesDir }).open({ path }, 'con_test')
+  const source = createFileSource({ filesDir, readTableFile }).open({ path }, 'con_test')
   for await (const page of source.pages({ baseId: 'files', tableId: path }, { viewId: null })) void page
 }
 

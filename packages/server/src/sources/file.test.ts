@@ -6,6 +6,10 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { SourceRecord } from '#core/ports/source.ts'
 import { sourceError } from './file/describe-file.ts'
 import { createFileSource } from './file.ts'
+import { rowsXml, workbook } from './table-file/workbook.test-kit.ts'
+import { createReadTableFile } from './table-file.ts'
+
+const readTableFile = createReadTableFile()
 
 let root: string
 let filesDir: string
@@ -18,7 +22,7 @@ beforeAll(async () => {
 afterAll(() => rm(root, { recursive: true, force: true }))
 
 const open = (path: string, key?: string) =>
-  createFileSource({ filesDir }).open({ path, ...(key === undefined ? {} : { key }) }, 'con_test')
+  createFileSource({ filesDir, readTableFile }).open({ path, ...(key === undefined ? {} : { key }) }, 'con_test')
 
 async function write(name: string, content: string | Uint8Array) {
   await writeFile(join(filesDir, name), content)
@@ -39,6 +43,17 @@ describe('a file of', () => {
     ['d.csv', Buffer.from('\ufeffName;Price;Code\nTea;4;007\nMug, red;9;\n', 'utf16le')],
     ['e.json', '[{"Name":"Tea","Price":4,"Code":"007"},{"Name":"Mug, red","Price":9}]'],
     ['f.json', '{"records":[{"Name":"Tea","Price":4,"Code":"007"},{"Name":"Mug, red","Price":9,"Code":null}]}'],
+    ['i.csv', Buffer.from('Name;Price;Code\nTea;4;007\nMug, red;9;\n', 'utf16le')],
+    [
+      'h.xlsx',
+      workbook({
+        Data: rowsXml([
+          ['Name', 'Price', 'Code'],
+          ['Tea', 4, '007'],
+          ['Mug, red', 9, null],
+        ]),
+      }),
+    ],
     ['g.jsonl', '{"Name":"Tea","Price":4,"Code":"007"}\n\n{"Name":"Mug, red","Price":9}'],
   ])('%s is read', async (name, content) => {
     const file = await write(name, content)
@@ -51,6 +66,29 @@ describe('a file of', () => {
       { id: 'row-1', fields: { Name: 'Tea', Price: 4, Code: '007' } },
       { id: 'row-2', fields: { Name: 'Mug, red', Price: 9, Code: null } },
     ])
+  })
+
+  test('another encoding, with decimal commas, is read as the connection says', async () => {
+    await writeFile(join(filesDir, 'preise.csv'), Buffer.from('Name;Preis\nTürkis;1.234,50\nGrün;-0,5\n', 'latin1'))
+    const settings = { path: 'preise.csv', key: 'Name', encoding: 'windows-1252', decimal_comma: true }
+    const source = createFileSource({ filesDir, readTableFile }).open(settings, 'con_test')
+    const records = await recordsOf({ source, table: { baseId: 'files', tableId: 'preise.csv' } })
+    expect(records.map(({ fields }) => fields)).toEqual([
+      { Name: 'Türkis', Preis: 1234.5 },
+      { Name: 'Grün', Preis: -0.5 },
+    ])
+  })
+
+  test('a workbook is read from the sheet that the connection names', async () => {
+    await writeFile(join(filesDir, 'two.xlsx'), workbook({ A: rowsXml([['X'], [1]]), B: rowsXml([['Name'], ['Tea']]) }))
+    const table = { baseId: 'files', tableId: 'two.xlsx' }
+    const sheet = (name: string) =>
+      createFileSource({ filesDir, readTableFile }).open({ path: 'two.xlsx', sheet: name }, 'con_test')
+    expect(await recordsOf({ source: sheet('B'), table })).toEqual([{ id: 'row-1', fields: { Name: 'Tea' } }])
+    await expect(sheet('C').listFields(table)).rejects.toMatchObject({
+      code: 'source_invalid',
+      message: expect.stringMatching(/"two.xlsx".*"C"/),
+    })
   })
 
   test('JSON tells kinds by its types', async () => {
@@ -234,7 +272,7 @@ describe('the check', () => {
   })
 
   test('names the setting when no folder is allowed', async () => {
-    const source = createFileSource({ filesDir: undefined }).open({ path: 'a.csv' }, 'con_test')
+    const source = createFileSource({ filesDir: undefined, readTableFile }).open({ path: 'a.csv' }, 'con_test')
     await expect(source.check()).rejects.toThrow('PICTABLE_FILES_DIR')
   })
 

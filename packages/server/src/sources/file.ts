@@ -4,12 +4,23 @@ import { z } from 'zod'
 import { AppError } from '#core/errors.ts'
 import type { Base, Page, PatchResult, Source, SourceRecord, TableRef } from '#core/ports/source.ts'
 import type { SourceKind } from '#core/ports/sources.ts'
+import type { ReadTableFile } from '#core/ports/table-file.ts'
 import { InvalidValue } from '#core/table/cell.ts'
 import { listed } from '#core/words.ts'
-import { formatOf, inFile, readableNames, recordIdOf, sourceError, stampOf } from './file/describe-file.ts'
+import {
+  type FileReading,
+  formatOf,
+  inFile,
+  readableNames,
+  recordIdOf,
+  sourceError,
+  stampOf,
+} from './file/describe-file.ts'
 import { createDescriptions, type Descriptions } from './file/descriptions.ts'
+import { fileCapabilities, pageMax } from './file/file-capabilities.ts'
 import { resolveFile, resolveFileOrFolder } from './file/files-dir.ts'
 import { fieldValueOf } from './file/guess-value-kind.ts'
+import { keySetting, readingOf, readingSettings } from './file/reading.ts'
 
 /** The record with these fields alone. */
 function projected(record: SourceRecord, fieldIds: readonly string[] | undefined): SourceRecord {
@@ -28,23 +39,13 @@ const settings = z.strictObject({
       description: 'Path of a file or folder inside PICTABLE_FILES_DIR; "." is the whole folder',
       examples: ['shop/products.csv'],
     }),
-  key: z
-    .string()
-    .min(1)
-    .max(200)
-    .exactOptional()
-    .meta({
-      title: 'Key',
-      description:
-        'Field with a unique value for each record. Default: the number of the row identifies a record, and deleted rows are not noticed',
-      examples: ['SKU'],
-    }),
+  key: keySetting,
+  ...readingSettings,
 })
 
 const NO_KEY =
   'No key is set, so rows are known by their numbers: when a row is inserted or removed, the rows below it change their images, and deleted rows are not noticed. Set the key to a field with a unique value in each row.'
 
-const pageMax = 500
 const mostFiles = 1000
 
 const noWriting = 'Files are read-only. Remove the write-back from the action.'
@@ -53,7 +54,7 @@ const readOnly: PatchResult = { ok: false, code: 'source_invalid', message: noWr
 interface FileSettings {
   filesDir: string | undefined
   path: string
-  key: string | undefined
+  reading: FileReading
   descriptions: Descriptions
 }
 
@@ -74,7 +75,8 @@ function placeOf(cursor: string | null | undefined, { stamp, name }: { stamp: st
   return Number(place)
 }
 
-function openFiles({ filesDir, path, key, descriptions }: FileSettings): Source {
+function openFiles({ filesDir, path, reading, descriptions }: FileSettings): Source {
+  const { key } = reading
   const base: Base = { id: 'files', name: path }
 
   /** Names of the files that can be read. */
@@ -102,7 +104,7 @@ function openFiles({ filesDir, path, key, descriptions }: FileSettings): Source 
 
   async function describe(ref: TableRef) {
     const file = await locate(ref)
-    return { file, ...(await inFile(ref.tableId, () => descriptions.of(file, key))) }
+    return { file, ...(await inFile(ref.tableId, () => descriptions.of(file, reading))) }
   }
 
   /** Every record behind a place, with its own. */
@@ -110,11 +112,11 @@ function openFiles({ filesDir, path, key, descriptions }: FileSettings): Source 
     const { file, fields } = await describe(ref)
     let place = 0
     try {
-      for await (const row of formatOf(file)?.rows(file, signal) ?? []) {
+      for await (const row of formatOf(file)?.rows(reading)(file, signal) ?? []) {
         place++
         if (place <= from) continue
         const cells = [...fields].map(([name, kind]) => {
-          const cell = fieldValueOf(kind, row.values[name])
+          const cell = fieldValueOf(kind, row.values[name], reading)
           // What fits no more is not what the kinds were guessed from.
           if (cell instanceof InvalidValue) throw changed(ref.tableId)
           return [name, cell] as const
@@ -157,16 +159,7 @@ function openFiles({ filesDir, path, key, descriptions }: FileSettings): Source 
   }
 
   return {
-    capabilities: {
-      views: 'none',
-      page: { max: pageMax, cursor: 'resumable' },
-      getMany: { max: 1000 },
-      stableIds: key !== undefined,
-      write: null,
-      attachment: null,
-      metered: false,
-      changes: 'poll',
-    },
+    capabilities: fileCapabilities(key),
     async check() {
       const there = await names()
       if (there.length === 0)
@@ -223,18 +216,24 @@ function openFiles({ filesDir, path, key, descriptions }: FileSettings): Source 
   }
 }
 
-/** `createFileSource()` reads CSV and JSON files in the folder that the operator allows. */
-export function createFileSource({ filesDir }: { filesDir: string | undefined }): SourceKind {
+/** `createFileSource()` reads CSV, JSON and Excel files in the folder that the operator allows. */
+export function createFileSource({
+  filesDir,
+  readTableFile,
+}: {
+  filesDir: string | undefined
+  readTableFile: ReadTableFile
+}): SourceKind {
   const descriptions = createDescriptions()
   return {
     kind: 'file',
     title: 'File on the server',
-    summary: 'A CSV or JSON file that is already on the server. It is read again for every run.',
+    summary: 'A CSV, JSON or Excel file that is already on the server. It is read again for every run.',
     verification: 'Tested against files on disk in every build',
     settings,
     open(given) {
-      const { path, key } = settings.parse(given)
-      return openFiles({ filesDir, path, key, descriptions })
+      const { path, key, ...parsed } = settings.parse(given)
+      return openFiles({ filesDir, path, reading: { ...readingOf(parsed, readTableFile), key }, descriptions })
     },
   }
 }

@@ -1,19 +1,22 @@
 import { describe, expect, test } from 'vitest'
 import type { FieldValue } from '#core/ports/source.ts'
 import type { SourceFetch } from '#core/ports/source-fetch.ts'
+import { writeValue } from './hosted/write-value.ts'
 import { nocoKindOf } from './nocodb/field-kind.ts'
 import type { NocoField } from './nocodb/noco-table.ts'
 import { baseUrlOf } from './nocodb/nocodb-api.ts'
 import { readValue } from './nocodb/read-value.ts'
-import { writeValue } from './nocodb/write-value.ts'
 import { createNocoDbSource } from './nocodb.ts'
 
 const baseUrl = 'https://noco.example'
 
-function field(uidt: string, more: Parameters<typeof nocoKindOf>[1] & { choices?: string[] } = {}): NocoField {
+function field(
+  uidt: string,
+  more: Parameters<typeof nocoKindOf>[1] & { choices?: string[] } = {},
+): NocoField & { product: string } {
   const { kind, writes, computed = false } = nocoKindOf(uidt, more)
   const limits = { choices: more.choices ?? [], maxLength: null, isRequired: false }
-  return { id: 'c1', name: 'F', kind, computed, primary: false, uidt, writes, ...limits }
+  return { id: 'c1', name: 'F', kind, computed, primary: false, uidt, writes, product: 'NocoDB', ...limits }
 }
 
 const user = { id: 'us1', email: 'a@example.com', display_name: 'Ann' }

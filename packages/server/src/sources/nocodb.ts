@@ -90,7 +90,7 @@ function openNocoDb(api: NocoApi, isMetered: boolean): Source {
     listViews: async (ref) => [...(await readTable(api, ref)).views],
     async listFields(ref) {
       const { fields } = await readTable(api, ref)
-      return fields.map(({ id, name, kind, computed, primary }) => ({ id, name, kind, computed, primary }))
+      return fields.map(({ uidt, writes, choices, maxLength, isRequired, ...field }) => field)
     },
     pages: (ref, options) => readPages(api, ref, options),
     getRecords: (ref, recordIds, options) => readRecords(api, ref, { recordIds, ...options }),
@@ -108,7 +108,7 @@ export function createNocoDbSource({ fetch, governor }: { fetch: SourceFetch; go
     title: 'NocoDB',
     summary: 'Bases of your NocoDB. You need a token, which you create in its account settings.',
     verification:
-      'Tested against NocoDB 0.301.3 (from npm, on SQLite) on 2026-11-21, and in every build against a fake that gives the recorded responses. NocoDB Cloud is not tested',
+      'Tested against NocoDB 0.301.3 (from npm, on SQLite) on 2026-11-29, and in every build against a fake that gives the recorded responses. NocoDB Cloud is not tested',
     settings,
     open(given, connectionId, onHeld) {
       const {

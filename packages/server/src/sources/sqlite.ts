@@ -44,7 +44,7 @@ export function createSqliteSource(setup: SqliteSetup): SourceKind {
     kind: 'sqlite',
     title: 'SQLite file',
     summary: 'Tables and views of a database file on the server.',
-    verification: 'Tested against real SQLite files in every build',
+    verification: 'Tested against files of SQLite 3.53 in every build',
     settings: settingsSchema,
     open(settings, connectionId) {
       const { path } = settingsSchema.parse(settings)

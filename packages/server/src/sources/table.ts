@@ -12,7 +12,7 @@ import type {
   TableRef,
 } from '#core/ports/source.ts'
 import type { SourceKind } from '#core/ports/sources.ts'
-import { cellOf, InvalidValue } from '#core/table/cell.ts'
+import { cellOfField, InvalidValue } from '#core/table/cell.ts'
 import { MAX_ROWS, pagesOfTable } from '#core/table/rows-of-table.ts'
 import type { Table, TableRow } from '#core/table/table.ts'
 
@@ -54,7 +54,8 @@ function readPatch(table: Table, { recordId, fields, append }: Patch): Patch | P
       const message = `The table "${table.name}" no longer has the field ${id}. Choose another field in the action.`
       return { ok: false, code: 'source_not_found', message, retryable: false }
     }
-    const cell = cellOf(field.kind, value)
+    const cell =
+      field.kind === 'link' ? new InvalidValue('links to rows, which actions cannot set') : cellOfField(field, value)
     if (cell instanceof InvalidValue) {
       const message = `The field "${field.name}" ${cell.detail}. Choose another field in the action.`
       return { ok: false, code: 'source_invalid', message, retryable: false }
@@ -138,7 +139,10 @@ function openTables(tables: TableData): Source {
     },
     async listFields(ref) {
       const { fields } = await find(ref)
-      return fields.map((field, index) => ({ ...field, computed: false, primary: index === 0 }))
+      return fields.map(({ linkedTableId, ...field }, index) => ({
+        ...{ ...field, computed: false, primary: index === 0 },
+        ...(linkedTableId !== undefined && { link: { table: { baseId: base.id, tableId: linkedTableId } } }),
+      }))
     },
     async *pages(ref, { viewId, fieldIds, cursor, signal }) {
       const view = viewOf(await find(ref), viewId)
