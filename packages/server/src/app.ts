@@ -27,6 +27,7 @@ import type { Database } from '#database/database.ts'
 import { openClock } from '#database/database-clock.ts'
 import { databaseIdentity } from '#database/database-identity.ts'
 import { listen, refuseTakenAddress } from '#http/server/listen.ts'
+import type { AnswerMcp } from '#http/server/mcp-route.ts'
 import { createServer } from '#http/server/server.ts'
 import { createJobs } from '#jobs/jobs.ts'
 import { createFetchPicture } from '#net/fetch-picture.ts'
@@ -196,6 +197,19 @@ async function openStores({ config, log, add }: Opening) {
 
 type Stores = Awaited<ReturnType<typeof openStores>>
 
+/** Where sources read files, and descriptions of sources. */
+const foldersOf = ({ PICTABLE_FILES_DIR: filesDir, PICTABLE_DATA_DIR: dataDir }: Config) => ({
+  filesDir,
+  descriptionsDir: join(dataDir, 'sources'),
+  feedsDir: join(dataDir, 'cache', 'feeds'),
+})
+
+function openSources(log: Log, setup: Parameters<typeof createSources>[0]) {
+  const sources = createSources(setup)
+  for (const { file, reason } of sources.broken) log.warn({ file, reason }, 'A description of a source is broken')
+  return sources
+}
+
 /** Every port, on the stores. */
 function openWorld(
   { config, sandbox, log, metrics, add }: Opening,
@@ -241,13 +255,12 @@ function openWorld(
     recovery: database.recovery,
     renderer: measureRenderer(pool, metrics),
     secrets,
-    sources: createSources({
+    sources: openSources(log, {
       tables: data.tables,
       fetch: createFetchSource(guardedFetch),
       governor: createGovernor({ clock, data }),
       ...sql,
-      filesDir: config.PICTABLE_FILES_DIR,
-      ownDatabase,
+      ...{ ...foldersOf(config), readTableFile, ownDatabase },
     }),
     starters: createStarters(readTableFile),
     storage,
@@ -314,6 +327,9 @@ interface StartOptions {
   lingerMs?: number
 }
 
+/** Loaded by the first call: few servers get one. */
+const answerMcp: AnswerMcp = async (call) => (await import('#mcp/answer-mcp.ts')).answerMcp(call, version())
+
 /**
  * Builds everything from the settings and starts it: the one place that knows everybody.
  * @throws StartError when it cannot start
@@ -356,7 +372,7 @@ export async function startApp(
       config: { adminKey: config.PICTABLE_ADMIN_KEY, trustedProxies },
       installation: installationOf(config, database),
       dashboard: dashboard === undefined ? undefined : { folder: dashboard, imageOrigins: imageOriginsOf(config) },
-      trace,
+      ...{ trace, mcp: answerMcp },
       isHealthOnly: role === 'worker',
       lingerMs,
     })

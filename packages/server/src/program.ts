@@ -19,6 +19,7 @@ const commands: Readonly<Record<string, () => Promise<Command>>> = {
   users: async () => (await import('#server/commands/users-command.ts')).usersCommand(),
   secrets: async () => (await import('#server/commands/secrets-command.ts')).secretsCommand(),
   keys: async () => (await import('#server/commands/keys-command.ts')).keysCommand(),
+  mcp: async () => (await import('#mcp/mcp-command.ts')).mcpCommand(),
   webhooks: async () => (await import('#server/commands/webhooks-command.ts')).webhooksCommand(),
 }
 

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import type { Image } from '#core/image/image.ts'
 import { presentImage } from './image.ts'
 
-test('presentImage() keeps what estimates alone want of a report', () => {
+test('presentImage() leaves out what older reports have of processes', () => {
   const file = { hash: 'f'.repeat(64), format: 'png' as const, widthPx: 10, heightPx: 10, sizeBytes: 100 }
   const image: Image = {
     ...{ id: 'img_1', actionId: 'act_1', runId: 'run_1', recordId: 'rec_1', templateId: 'tpl_1', templateVersion: 1 },

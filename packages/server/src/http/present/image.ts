@@ -38,7 +38,7 @@ export function presentMade(image: MadeImage, publicUrl: string): MadeJson {
 
 export function presentImage(image: Image, publicUrl: string): ImageJson {
   const { sequence } = image
-  // What processes are is not for those who ask for images.
+  // Reports that were stored before 2026-12 have it.
   const { firstOfProcess: _, ...report } = image.report
   const rowsOf = (kind: Sequence['kind']) => (sequence?.kind === kind ? sequence.rows.map(presentInputs) : null)
   return {

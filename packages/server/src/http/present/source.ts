@@ -46,6 +46,7 @@ export function presentSourceField({ capabilities }: Pick<Source, 'capabilities'
     computed: field.computed,
     primary: field.primary,
     format: field.format ?? null,
+    link: field.link ? { base_id: field.link.table.baseId, table_id: field.link.table.tableId } : null,
     operators: [...operatorsOf[field.kind]],
     takes: capabilities.write === null ? [] : writableAs(field),
   }

@@ -26,7 +26,10 @@ export function presentTable(table: Table): TableJson {
   return {
     id: table.id,
     name: table.name,
-    fields: table.fields.map(({ id, name, kind }) => ({ id, name, kind })),
+    fields: table.fields.map(({ id, name, kind, format, linkedTableId }) => ({
+      ...{ id, name, kind, ...(format && { format }) },
+      ...(linkedTableId !== undefined && { linked_table_id: linkedTableId }),
+    })),
     views: table.views.map(presentView),
     revision: table.revision,
     created_at: table.createdAt.toISOString(),

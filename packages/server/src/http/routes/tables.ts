@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream'
-import { contract } from '@pictable/client'
+import { type CallInput, type Contract, contract } from '@pictable/client'
 import { found } from '#core/revision.ts'
 import { exportTable } from '#core/table/export-table.ts'
 import { importIntoTable, importNewTable } from '#core/table/import-table.ts'
@@ -19,6 +19,11 @@ const importAccepted = (accepted: TableImport) =>
     headers: { location: `/v1/tables/imports/${accepted.id}` },
   }) as const
 
+type FieldsJson = CallInput<Contract['tables']['create']>['body']['fields']
+
+const fieldsOf = (fields: FieldsJson) =>
+  fields.map(({ linked_table_id: linkedTableId, ...field }) => ({ ...field, linkedTableId }))
+
 const contentTypes = { csv: 'text/csv; charset=utf-8', jsonl: 'application/jsonl' } as const
 
 export const tables = handlers(contract.tables)({
@@ -27,17 +32,18 @@ export const tables = handlers(contract.tables)({
     return { status: 200, body: { results: results.map(presentTable), next } }
   },
   create: async ({ world, body }) => {
-    const table = await createTable(world, body)
+    const table = await createTable(world, { ...body, fields: fieldsOf(body.fields) })
     return { status: 201, body: presentTable(table), headers: { location: `/v1/tables/${table.id}` } }
   },
   get: async ({ world, params }) => ({
     status: 200,
     body: presentTable(found(await world.data.tables.get(params.id), 'table', params.id)),
   }),
-  update: async ({ world, params, query, body, revision }) => ({
-    status: 200,
-    body: presentTable(await updateTable(world, { id: params.id, revision }, { ...body, ...query })),
-  }),
+  update: async ({ world, params, query, body, revision }) => {
+    const fields = body.fields && fieldsOf(body.fields)
+    const table = await updateTable(world, { id: params.id, revision }, { ...body, ...query, fields })
+    return { status: 200, body: presentTable(table) }
+  },
   delete: async ({ world, params }) => gone(await world.data.tables.delete(params.id), 'table', params.id),
   rows: async ({ world, params, query, signal }) => {
     const table = found(await world.data.tables.get(params.id), 'table', params.id)

@@ -22,6 +22,7 @@ import { createEventFeed } from '#http/feed/event-feed.ts'
 import type { Installation } from '#http/installation.ts'
 import { jsonLimitBytes } from '#http/limits.ts'
 import { routes as allRoutes } from '#http/routes/index.ts'
+import { type AnswerMcp, serveMcp } from './mcp-route.ts'
 import { createMethodsAt, type MethodsAt } from './not-found.ts'
 import { createPages, type Dashboard, isVisit } from './pages.ts'
 import { refuseBadHttp } from './refuse-bad-http.ts'
@@ -49,6 +50,8 @@ export interface ServerOptions {
   installation: Omit<Installation, 'callsPerMinute'>
   /** Without it there is only the API. */
   dashboard?: Dashboard | undefined
+  /** Without it there is no `/mcp`. */
+  mcp?: AnswerMcp | undefined
   /** Told of every request. */
   trace?: Trace | undefined
   /** A process that only works says how it is, and nothing else. */
@@ -276,5 +279,6 @@ export function createServer(options: ServerOptions): FastifyInstance {
   const localhostUnlimited = config.localhostUnlimited ?? true
   const context = { world, server, auth, log, rateLimit, localhostUnlimited }
   for (const bound of routes) app.route(routeOf(context, bound))
+  if (options.mcp !== undefined && !isHealthOnly) serveMcp(app, options.mcp)
   return app
 }
