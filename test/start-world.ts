@@ -1,4 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { findDeleted } from '@pictable/server/core/action/find-deleted.ts'
 import { renderBatch } from '@pictable/server/core/batch/render-batch.ts'
 import { createMemoryStorage } from '@pictable/server/core/fakes/memory-storage.ts'
@@ -100,7 +102,7 @@ function createRenderer(gate: Gate): Renderer {
 /** Every kind of source, its listings waiting at the gate. */
 function gated(sources: Sources, gate: Gate, nextFailure: () => Error | undefined): Sources {
   return {
-    kinds: sources.kinds,
+    ...sources,
     kind(name) {
       const kind = sources.kind(name)
       return {
@@ -176,6 +178,8 @@ export async function startWorld(log: Log, opened?: Database): Promise<TestWorld
         governor: hastened(createGovernor({ clock, data }), () => times),
         createSocket: createGuardedLookup(policy).createSocket,
         filesDir: undefined,
+        readTableFile,
+        feedsDir: join(tmpdir(), `pictable-feeds-${process.pid}`),
       }),
       listing,
       takeFailure,

@@ -23,7 +23,7 @@ export interface Installation {
   webhookSecret: string
   /** Starts the process again that has ended. */
   restart(index: number): Promise<void>
-  /** @returns the id of the run, once the trigger is acknowledged; null when it was refused or nobody answered */
+  /** @returns the id of the run, once the trigger is acknowledged; null when it was refused or no one answered */
   trigger(): Promise<string | null>
   /** Asks for one image. */
   render(signal: AbortSignal): Promise<Response>

@@ -21,6 +21,7 @@ import { describeResources } from './data-resources.ts'
 import { describeRunRecords } from './data-run-records.ts'
 import { describeRuns } from './data-runs.ts'
 import { describeTableImports } from './data-table-imports.ts'
+import { describeTableLinks } from './data-table-links.ts'
 import { describeTables } from './data-tables.ts'
 import { describeUrlKeys } from './data-url-keys.ts'
 import { describeWaitingCalls } from './data-waiting-calls.ts'
@@ -221,6 +222,7 @@ export function describeData(name: string, open: () => Promise<OpenData>): void 
     describeRuns(get)
     describeRunRecords(get)
     describeTables(get)
+    describeTableLinks(get)
     describeTableImports(get)
     describeWaitingCalls(get)
     describeWebhooks(get)

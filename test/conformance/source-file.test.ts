@@ -2,7 +2,11 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createFileSource } from '@pictable/server/sources/file.ts'
+import { rowsXml, workbook } from '@pictable/server/sources/table-file/workbook.test-kit.ts'
+import { createReadTableFile } from '@pictable/server/sources/table-file.ts'
 import { describeSource } from '#test/conformance/source.ts'
+
+const readTableFile = createReadTableFile()
 
 interface Item {
   Name: string
@@ -10,9 +14,11 @@ interface Item {
   Note: string
 }
 
-const written: Record<string, (items: readonly Item[]) => string> = {
+const written: Record<string, (items: readonly Item[]) => string | Uint8Array> = {
   'records.csv': (items) => ['Name,Number,Note', ...items.map((item) => Object.values(item).join(','))].join('\n'),
   'records.json': (items) => JSON.stringify(items),
+  'records.xlsx': (items) =>
+    workbook({ Data: rowsXml([['Name', 'Number', 'Note'], ...items.map((item) => [item.Name, item.Number, null])]) }),
   'records.jsonl': (items) => items.map((item) => JSON.stringify(item)).join('\n'),
 }
 
@@ -23,7 +29,7 @@ for (const [name, write] of Object.entries(written)) {
     await writeFile(join(filesDir, name), write(items))
     const path = join(filesDir, name)
     return {
-      source: createFileSource({ filesDir }).open({ path: name, key: 'Name' }, 'con_test'),
+      source: createFileSource({ filesDir, readTableFile }).open({ path: name, key: 'Name' }, 'con_test'),
       table: { baseId: 'files', tableId: name },
       fieldIds: { name: 'Name', number: 'Number', note: 'Note' },
       viewId: null,

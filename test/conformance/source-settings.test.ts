@@ -15,7 +15,17 @@ const kinds = isSetup(unused) ? createSources(unused).kinds : []
 const secretive = kinds.filter((kind) => settingsWithRole(kind, 'secret').length > 0)
 
 test('there are kinds with secrets', () => {
-  expect(secretive.map(({ kind }) => kind).sort()).toEqual(['airtable', 'mysql', 'nocodb', 'postgres'])
+  expect(secretive.map(({ kind }) => kind).sort()).toEqual([
+    'airtable',
+    'baserow',
+    'directus',
+    'feed',
+    'google_sheets',
+    'mysql',
+    'nocodb',
+    'postgres',
+    'teable',
+  ])
 })
 
 test.each(kinds)('$kind: a setting that is named like a secret is declared as one', (kind) => {

@@ -1,6 +1,6 @@
 import { createFakeSource, fakeField, fakeRecords } from '@pictable/server/core/fakes/fake-source.ts'
-import { addRows } from '@pictable/server/core/table/rows.ts'
-import { createTable } from '@pictable/server/core/table/save-table.ts'
+import { addRows, updateRows } from '@pictable/server/core/table/rows.ts'
+import { createTable, updateTable } from '@pictable/server/core/table/save-table.ts'
 import { createLog } from '@pictable/server/telemetry/log.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { describeSource } from '#test/conformance/source.ts'
@@ -85,4 +85,30 @@ test('the built-in table is read in pages of 500', async () => {
   const lengths: number[] = []
   for await (const { records } of source.pages(table, { viewId: null })) lengths.push(records.length)
   expect(lengths).toEqual([500, 500, 203])
+})
+
+test('the built-in table tells the table that a field links to, and names its rows; circles are read one step far', async () => {
+  const { source, table, fieldIds } = await openTable(3)
+  const { world } = testWorld
+  const before = await world.data.tables.get(table.tableId)
+  const link = { name: 'Next', kind: 'link' as const, linkedTableId: table.tableId }
+  const { fields } = await updateTable(world, { id: table.tableId }, { fields: [...(before?.fields ?? []), link] })
+  const id = fields.find(({ name }) => name === 'Next')?.id ?? ''
+  expect((await source.listFields(table)).filter((field) => field.link)).toEqual([
+    { id, name: 'Next', kind: 'link', computed: false, primary: false, link: { table } },
+  ])
+  const rows = (await world.data.tables.rows(table.tableId, { limit: 3 })).results
+  const changes = rows.map((row, at) => ({ id: row.id, fields: { Next: [`Record ${(at + 1) % 3}`] } }))
+  await updateRows(world, table.tableId, changes)
+  const [first, second] = rows.map((row) => row.id)
+  const [record] = await source.getRecords(table, [first ?? ''], { fieldIds: [id] })
+  expect(record).toEqual({ id: first, fields: { [id]: [{ id: second, label: 'Record 1' }] } })
+  const linked = await source.getRecords(table, [second ?? ''], { fieldIds: [fieldIds.name, id] })
+  expect(linked[0]?.fields).toMatchObject({ [fieldIds.name]: 'Record 1', [id]: [{ label: 'Record 2' }] })
+  expect(await source.checkWrite(table, [{ fieldId: id, value: 'Record 1' }])).toEqual([
+    {
+      result: 'failed',
+      message: 'The field "Next" links to rows, which actions cannot set. Choose another field in the action.',
+    },
+  ])
 })

@@ -9,6 +9,7 @@ import type {
 } from '@pictable/server/core/ports/source.ts'
 import { describe, expect, test } from 'vitest'
 import { describeSource } from '#test/conformance/source.ts'
+import { describeSqlLinks } from '#test/conformance/sql-links.ts'
 
 /** A type, a value of it as SQL, and what the source makes of both. */
 export type SqlCase = readonly [type: string, sql: string, kind: FieldKind, value: FieldValue]
@@ -96,6 +97,8 @@ export function describeSqlSource(kind: string, fixture: () => SqlFixture): void
       },
     }
   })
+
+  describe('links', () => describeSqlLinks(fixture))
 
   describe('cells', () => {
     test('are read without a loss, whatever their type', async () => {

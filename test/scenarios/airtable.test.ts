@@ -247,4 +247,62 @@ describe('an action over Airtable', () => {
     // 1 page, the dead one, the forgotten one, and 3 from the beginning
     expect(airtable.control.counters().byKind.list).toBe(6)
   })
+
+  test('brings fields of linked records, each record once, and estimates the requests for them', async () => {
+    const { control } = airtable
+    const base = control.createBase('Shop')
+    const lines = control.createTable(base, {
+      name: 'Lines',
+      fields: [
+        { name: 'Item', type: 'singleLineText' },
+        { name: 'Pieces', type: 'number' },
+      ],
+    })
+    control.addRecords(lines, { count: 600, make: (n) => ({ Item: `Item ${n}`, Pieces: n % 7 }) })
+    const lineIds = [...lines.records.values()].map(({ id }) => id)
+    const orders = control.createTable(base, {
+      name: 'Orders',
+      fields: [
+        { name: 'Name', type: 'singleLineText' },
+        { name: 'Lines', type: 'multipleRecordLinks', options: { linkedTableId: lines.id } },
+      ],
+    })
+    control.addRecords(orders, {
+      count: 120,
+      make: (n) => ({ Name: `Order ${n}`, Lines: [0, 1, 2, 3, 4].map((m) => lineIds[m * 120 + n] ?? '') }),
+    })
+    const settings = { token: control.createToken({ bases: [base] }), endpoint_url: airtable.url }
+    const connectionId = await create('/v1/connections', { name: 'Airtable', source: 'airtable', settings })
+    const rows = { type: 'table', name: 'Rows', x: 0, y: 0, width: 90, height: 90, rows: { bind: 'Rows' } }
+    const design = { schema: 1, width: 90, height: 90, layers: [rows] }
+    const templateId = await create('/v1/templates', { name: 'Invoice', design, publish: true })
+    const actionId = await create('/v1/actions', {
+      ...{ title: 'Invoices', connection_id: connectionId, base_id: base.id, table: 'Orders', template_id: templateId },
+      mapping: { Rows: { field: 'Lines', columns: ['Item', 'Pieces'] } },
+    })
+    const started = withId.parse((await app.request('POST', `/v1/actions/${actionId}/runs`, { body: {} })).json)
+    expect(await untilEnded(started.id)).toMatchObject({ state: 'completed', total: 120, rendered: 120 })
+    // 100 orders have 500 lines, and the other 20 have 100: once for the fields, once for the names that links are shown by.
+    const ofLines = control.requests().filter(({ path }) => path.includes(lines.id))
+    expect(ofLines).toHaveLength(2 * 6)
+    const values = z.object({
+      results: z.array(
+        z.object({ values: z.object({ Rows: z.array(z.object({ Item: z.string(), Pieces: z.number() })) }) }),
+      ),
+      next: z.string().nullable(),
+    })
+    const seen: string[] = []
+    for (let after: string | null = ''; after !== null; ) {
+      const place: string = after === '' ? '' : `&after=${encodeURIComponent(after)}`
+      const path = `/v1/images?run_id=${started.id}&limit=100${place}`
+      const page = values.parse((await app.request('GET', path)).json)
+      seen.push(...page.results.flatMap((image) => image.values.Rows.map(({ Item, Pieces }) => `${Item}: ${Pieces}`)))
+      after = page.next
+    }
+    const wanted = Array.from({ length: 600 }, (_, n) => `Item ${n}: ${n % 7}`)
+    expect(seen.toSorted()).toEqual(wanted.toSorted())
+    const dry = await app.request('POST', `/v1/actions/${actionId}/runs`, { body: { dry_run: true } })
+    // The fields of two tables, the name of one, 2 pages, and the lines.
+    expect(dry.json).toMatchObject({ records: 120, calls: { read: 3 + 2 + 6 } })
+  })
 })

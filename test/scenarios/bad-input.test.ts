@@ -61,9 +61,9 @@ const whole = [
   '/drawing.svg',
 ]
 const broken: [path: string, code: string, says: RegExp][] = [
-  ['/empty.jpg', 'image_empty', /is empty \(0 bytes\); upload it again/],
-  ['/truncated.jpg', 'image_truncated', /its end is missing; upload it again/],
-  ['/truncated.png', 'image_truncated', /its end is missing; upload it again/],
+  ['/empty.jpg', 'image_empty', /is empty \(0 bytes\); replace the file/],
+  ['/truncated.jpg', 'image_truncated', /its end is missing; replace the file/],
+  ['/truncated.png', 'image_truncated', /its end is missing; replace the file/],
   ['/a-page-named.jpg', 'image_type', /is HTML: the URL is a web page/],
   ['/400-megapixels.png', 'image_too_large', /more than 50 million pixels; save it smaller/],
   ['/claims-400-megapixels.jpg', 'image_too_large', /more than 50 million pixels; save it smaller/],

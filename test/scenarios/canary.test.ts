@@ -9,6 +9,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { z } from 'zod'
 import { createCanaries, filesIn } from '#test/scenarios/canary-kit.ts'
 import { type Received, type Receiver, startReceiver } from '#test/scenarios/receiver.ts'
+import { secretSetting } from '#test/scenarios/secret-setting.ts'
 import { freePort, type ServerProcess, startServerProcess } from '#test/server-process.ts'
 
 const canaries = createCanaries()
@@ -184,8 +185,11 @@ async function driveConnections(): Promise<void> {
   const kept = new Set<string>()
   const secretive = results.filter(({ secret_settings: names }) => names.length > 0)
   for (const { kind, settings, secret_settings } of secretive) {
-    const secrets = Object.fromEntries(secret_settings.map((name) => [name, canaries.make(`${kind} ${name}`)]))
-    const others = settings.required.filter((name) => !secret_settings.includes(name))
+    const make = (name: string, about = '') => secretSetting(name, canaries.make(`${kind} ${name}${about}`))
+    const secrets = Object.fromEntries(secret_settings.map((name) => [name, make(name)]))
+    // Where the URL is optional, the default is a server that is not ours.
+    const urls = Object.keys(settings.properties).filter((name) => /url/i.test(name))
+    const others = [...settings.required, ...urls].filter((name) => !secret_settings.includes(name))
     const usual = Object.fromEntries(
       others.map((name) => {
         const { type, enum: values } = settings.properties[name] ?? {}
@@ -201,7 +205,7 @@ async function driveConnections(): Promise<void> {
       await ask('POST', `${path}/test`)
       await ask('GET', `${path}/bases`)
       const [first = ''] = secret_settings
-      await ask('PATCH', path, { body: { settings: { [first]: canaries.make(`${kind} ${first}, changed`) } } })
+      await ask('PATCH', path, { body: { settings: { [first]: make(first, ', changed') } } })
       await ask('GET', path)
     }
   }

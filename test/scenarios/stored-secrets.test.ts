@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import { type Receiver, startReceiver } from '#test/scenarios/receiver.ts'
+import { secretSetting } from '#test/scenarios/secret-setting.ts'
 import { makeWebhook, sendTest, untilState } from '#test/scenarios/webhook-kit.ts'
 import { startApp, type TestApp } from '#test/start-app.ts'
 
@@ -86,7 +87,7 @@ describe('connections', () => {
     const leaks: string[] = []
     for (const source of secretive) {
       const { kind, settings, secret_settings: names } = source
-      const secrets = Object.fromEntries(names.map((name) => [name, `secret-${name}`]))
+      const secrets = Object.fromEntries(names.map((name) => [name, secretSetting(name, `secret-${name}`)]))
       const usual = Object.fromEntries(
         settings.required.map((name) => [
           name,

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import type { Sources } from '@pictable/server/core/ports/sources.ts'
 import { createFileSource } from '@pictable/server/sources/file.ts'
 import { createSqliteSource } from '@pictable/server/sources/sqlite.ts'
+import { createReadTableFile } from '@pictable/server/sources/table-file.ts'
 
 /** A folder of files, changed by its owner also while one of them is read. */
 export interface TroubleFiles {
@@ -17,7 +18,7 @@ export interface TroubleFiles {
 
 export function openTroubleFiles(folder: string): TroubleFiles {
   let meanwhile = () => {}
-  const file = createFileSource({ filesDir: folder })
+  const file = createFileSource({ filesDir: folder, readTableFile: createReadTableFile() })
   const changing: typeof file = {
     ...file,
     open(settings, connectionId) {

@@ -26,6 +26,8 @@ export interface S3Server {
   /** Method and path of every request, in order. */
   requests: string[]
   fail(fault: S3Fault): void
+  /** Requests of this kind are answered only once the returned function is called. */
+  hold(request: RegExp): () => void
   /** Nothing fails any more. */
   heal(): void
   /** So much its clock goes ahead of ours. */
@@ -114,6 +116,7 @@ export async function startS3Server({
   region?: string
 } = {}): Promise<S3Server> {
   const faults: S3Fault[] = []
+  const held: { request: RegExp; until: Promise<void> }[] = []
   const objects = new Map<string, StoredObject>()
   const requests: string[] = []
   let aheadMs = 0
@@ -124,6 +127,7 @@ export async function startS3Server({
     const name = `${call.method} ${call.url.pathname}`
     requests.push(name)
     response.setHeader('date', now().toUTCString())
+    await held.find(({ request: wanted }) => wanted.test(name))?.until
     const fault = faults.find(({ request: wanted, times }) => times > 0 && wanted.test(name))
     if (fault !== undefined) fault.times--
     const refusal = fault ?? refusalOf(keeper, call)
@@ -141,6 +145,11 @@ export async function startS3Server({
     objects,
     requests,
     fail: (fault) => void faults.push({ ...fault }),
+    hold(request) {
+      const { promise: until, resolve } = Promise.withResolvers<void>()
+      held.push({ request, until })
+      return resolve
+    },
     heal: () => void faults.splice(0),
     setClock(ms) {
       aheadMs = ms

@@ -1,0 +1,93 @@
+import type { Field, LabelledValue, SourceRecord, TableRef } from '@pictable/server/core/ports/source.ts'
+import { expect, test } from 'vitest'
+import { allOf, type SqlFixture } from '#test/conformance/sql-source.ts'
+
+const linkedIds = (record: SourceRecord | undefined, { id }: Field) =>
+  ((record?.fields[id] ?? []) as readonly LabelledValue[]).map((link) => link.id)
+
+/** Proves that foreign keys of a database are links, in both directions. */
+export function describeSqlLinks(fixture: () => SqlFixture): void {
+  let pairs = 0
+
+  /** Orders and their lines, named as in no other test. */
+  async function openShop(orders: number, lines: number) {
+    const { admin, open, quote, baseId } = fixture()
+    const [order, line] = [`order ${pairs}`, `line ${pairs++}`]
+    await admin(`CREATE TABLE ${quote(order)} (id int PRIMARY KEY, name varchar(20))`)
+    await admin(
+      `CREATE TABLE ${quote(line)} (id int PRIMARY KEY, order_id int, item varchar(20),
+      FOREIGN KEY (order_id) REFERENCES ${quote(order)} (id))`,
+    )
+    const all = Array.from({ length: orders }, (_, n) => n + 1)
+    await admin(`INSERT INTO ${quote(order)} VALUES ${all.map((n) => `(${n}, 'Order ${n}')`).join(', ')}`)
+    const rows = all.flatMap((n) => Array.from({ length: lines }, (_, m) => `(${m * orders + n}, ${n}, 'Item ${m}')`))
+    for (let from = 0; from < rows.length; from += 1000)
+      await admin(`INSERT INTO ${quote(line)} VALUES ${rows.slice(from, from + 1000).join(', ')}`)
+    const source = open()
+    const [orderRef, lineRef]: TableRef[] = [order, line].map((tableId) => ({ baseId, tableId }))
+    if (!orderRef || !lineRef) throw new Error('no tables')
+    return { source, orderRef, lineRef, order: quote(order), line: quote(line) }
+  }
+
+  const fieldLinking = async ({ source, orderRef, lineRef }: Awaited<ReturnType<typeof openShop>>) => {
+    const found = (await source.listFields(orderRef)).find(
+      ({ kind, link }) => kind === 'link' && link?.table.tableId === lineRef.tableId,
+    )
+    if (!found) throw new Error('no field links to the lines')
+    return found
+  }
+
+  test('a foreign key names a row of another table, and that table lists the rows that refer to each of its rows', async () => {
+    const shop = await openShop(250, 3)
+    const { source, orderRef, lineRef } = shop
+    const lines = await fieldLinking(shop)
+    expect(lines).toMatchObject({ name: lineRef.tableId, kind: 'link', computed: true, primary: false })
+    const [key] = (await source.listFields(lineRef)).filter(({ id }) => id === 'order_id')
+    expect(key).toMatchObject({ kind: 'number', link: { table: orderRef } })
+    const read: SourceRecord[] = []
+    for await (const page of source.pages(orderRef, { viewId: null, fieldIds: ['name', lines.id] }))
+      read.push(...page.records)
+    expect(read).toHaveLength(250)
+    expect(read.map((record) => linkedIds(record, lines))).toEqual(
+      read.map(({ id }) => [0, 1, 2].map((m) => String(m * 250 + Number(id)))),
+    )
+    const [again] = await source.getRecords(orderRef, ['7'], { fieldIds: [lines.id] })
+    expect(linkedIds(again, lines)).toEqual(['7', '257', '507'])
+    const items = await source.getRecords(lineRef, linkedIds(again, lines), { fieldIds: ['item'] })
+    expect(items.map(({ fields }) => fields.item).toSorted()).toEqual(['Item 0', 'Item 1', 'Item 2'])
+    // What is not asked for is not read.
+    expect((await allOf(source, orderRef))[0]?.fields).not.toHaveProperty([lines.id])
+  })
+
+  test('of very many rows that refer to one, no more are read than tell that they are too many', async () => {
+    const shop = await openShop(2, 1500)
+    const lines = await fieldLinking(shop)
+    const [record] = await shop.source.getRecords(shop.orderRef, ['1'], { fieldIds: [lines.id] })
+    expect(linkedIds(record, lines)).toHaveLength(1001)
+  })
+
+  test('tables that refer to each other are read one step far', async () => {
+    const shop = await openShop(2, 1)
+    const { admin } = fixture()
+    await admin(`ALTER TABLE ${shop.order} ADD COLUMN best_line int REFERENCES ${shop.line} (id)`)
+    await admin(`UPDATE ${shop.order} SET best_line = id`)
+    const lines = await fieldLinking(shop)
+    const [record] = await shop.source.getRecords(shop.orderRef, ['2'], { fieldIds: ['best_line', lines.id] })
+    expect(record?.fields).toMatchObject({ best_line: 2, [lines.id]: [{ id: '2' }] })
+  })
+
+  test('keys of several columns, and those that lead to no key, are no links', async () => {
+    const { admin, open, quote, baseId } = fixture()
+    const [area, place] = [`area ${pairs}`, `place ${pairs++}`]
+    await admin(
+      `CREATE TABLE ${quote(area)} (country int, number int, code int NOT NULL UNIQUE, PRIMARY KEY (country, number))`,
+    )
+    await admin(
+      `CREATE TABLE ${quote(place)} (id int PRIMARY KEY, country int, number int, code int,
+      FOREIGN KEY (country, number) REFERENCES ${quote(area)} (country, number),
+      FOREIGN KEY (code) REFERENCES ${quote(area)} (code))`,
+    )
+    const fields = (await Promise.all([area, place].map((tableId) => open().listFields({ baseId, tableId })))).flat()
+    expect(fields.filter(({ link }) => link !== undefined)).toEqual([])
+  })
+}
