@@ -41,7 +41,10 @@ export function Canvas({ picture, Work, Menus }: CanvasProps) {
   const isReady = useEditor(({ window }) => window.width > 0)
   const isDrawn = useEditor(({ frame }) => frame !== null)
   const reason = useEditor(({ drawError }) => drawError)
-  const isDrawing = useEditor(({ tool, readOnly }) => tool !== 'select' && readOnly === null)
+  const cursor = useEditor(({ tool, readOnly }) => {
+    if (tool === 'hand') return 'cursor-grab'
+    return tool !== 'select' && readOnly === null ? 'cursor-crosshair' : ''
+  })
   useEffect(() => {
     const target = element.current
     if (!target) return
@@ -63,7 +66,7 @@ export function Canvas({ picture, Work, Menus }: CanvasProps) {
         // biome-ignore lint/a11y/noNoninteractiveTabindex: it is worked by keyboard
         tabIndex={0}
         // The ring of the focus is above what is drawn.
-        className={`relative touch-none overflow-hidden bg-sunken outline-none select-none after:pointer-events-none after:absolute after:inset-0 after:-outline-offset-2 focus-visible:after:outline-2 focus-visible:after:outline-accent ${isDrawing ? 'cursor-crosshair' : ''}`}
+        className={`relative touch-none overflow-hidden bg-sunken outline-none select-none after:pointer-events-none after:absolute after:inset-0 after:-outline-offset-2 focus-visible:after:outline-2 focus-visible:after:outline-accent ${cursor}`}
       >
         {isReady && (
           <>

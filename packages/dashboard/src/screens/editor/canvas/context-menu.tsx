@@ -12,10 +12,10 @@ import { itemClass, popupClass } from '#dashboard/ui/popup.ts'
 
 /** Commands of the menu, with a line between the parts. What is not possible now is left out. */
 const PARTS: readonly (readonly string[])[] = [
-  ['edit-text', 'crop', 'select-inside'],
+  ['edit-text', 'fit-box', 'crop', 'replace-picture', 'select-inside'],
   ['cut', 'copy', 'paste-here', 'copy-style', 'paste-style'],
   ['duplicate', 'rename', 'remove'],
-  ['group', 'ungroup', 'wrap', 'detach'],
+  ['group', 'ungroup', 'wrap', 'mask', 'unmask', 'detach'],
   ['forward', 'backward', 'front', 'back'],
   ['flip-horizontal', 'flip-vertical'],
   ['hide', 'isolate', 'lock', 'lock-others'],
@@ -23,6 +23,7 @@ const PARTS: readonly (readonly string[])[] = [
 /** While nothing is selected, and for those who may not change the template. */
 const PARTS_OF_PAGE: typeof PARTS = [
   ['copy', 'paste-here', 'select-all'],
+  ['page-size'],
   ['fit', 'actual', 'fit-selection'],
   ['rulers', 'grid', 'safe-area'],
 ]

@@ -2,7 +2,7 @@ import type { Box } from '@pictable/editor'
 import { memo, type ReactNode, useLayoutEffect, useRef, useState } from 'react'
 import { type LayerMessage, layerMessages } from '#dashboard/screens/editor/messages/layer-messages.ts'
 import { messageLooks } from '#dashboard/screens/editor/messages/message-looks.ts'
-import { select } from '#dashboard/screens/editor/session/select-actions.ts'
+import { select, selectNone } from '#dashboard/screens/editor/session/select-actions.ts'
 import { type EditorState, placeOf } from '#dashboard/screens/editor/session/state.ts'
 import { useEditor, useSession } from '#dashboard/screens/editor/session/use-editor.ts'
 import { pageOf } from '#dashboard/screens/editor/session/view-actions.ts'
@@ -13,8 +13,10 @@ import { overlayClass } from './stage.tsx'
 
 /** A design that is wrong everywhere would cover itself with notes. */
 const MAX_NOTES = 40
-/** In CSS pixels: on a smaller layer only the icon fits. */
+/** In CSS pixels: a smaller layer has only the icon. */
 const ROOM_PX = 96
+/** Widest note of a layer that is not chosen: as wide as its layer, and not narrower than its words in two lines. */
+const WORDS_PX = 190
 const REST_MS = 120
 /** Height of a note of one line. */
 const NOTE_PX = 24
@@ -34,6 +36,10 @@ interface Placed extends Rest {
   /** Where the window begins, from the left edge of the page: what is chosen is told beside it. null: it is not chosen. */
   readonly windowX: number | null
 }
+
+const ICON_PX = 30
+/** What two lines of that width do not hold, and an icon without words, is told by a tooltip. */
+const isCut = (text: string | undefined) => text === undefined || text.length > 40
 
 const isOnPlaceholder = ({ kind }: LayerMessage) => kind === 'error' || kind === 'loading'
 
@@ -70,7 +76,7 @@ export const Note = memo(function Note({ kind, text, isWhole = false }: NoteProp
     >
       <Icon />
       {text !== undefined && (
-        <span dir="auto" className={isWhole ? undefined : 'line-clamp-2'}>
+        <span dir="auto" className={isWhole ? 'wrap-anywhere' : 'line-clamp-2 wrap-anywhere'}>
           {text}
         </span>
       )}
@@ -87,7 +93,8 @@ interface NotesProps {
 function NotesOfLayer({ layer, messages, rest }: NotesProps) {
   const session = useSession()
   const { zoom } = rest
-  const isChosen = useEditor(({ selection, hovered }) => selection.includes(layer) || hovered === layer)
+  const isSelected = useEditor(({ selection }) => selection.includes(layer))
+  const isChosen = useEditor(({ hovered }) => isSelected || hovered === layer)
   const windowX = useEditor(({ view }) => (isChosen ? -view.x : null))
   const isPage = layer === 'page'
   const bounds = isPage ? pageOf(session.state) : placeOf(session.state, layer)?.bounds
@@ -97,21 +104,28 @@ function NotesOfLayer({ layer, messages, rest }: NotesProps) {
   const shown = isChosen || width >= ROOM_PX ? messages : messages.filter(({ kind }) => kind !== 'note')
   if (shown.length === 0) return null
   const isPlaceholder = !isPage && shown.some(isOnPlaceholder)
+  const isPressed = isSelected && !isPlaceholder
   const isPhone = session.state.readOnly === 'phone'
-  const hasWords = ({ topic }: LayerMessage) =>
-    isChosen || (!isPhone && width >= ROOM_PX && (isPage || isPlaceholder || topic === 'cut' || topic === 'shrunk'))
+  const isTold = ({ topic }: LayerMessage) => isPage || isPlaceholder || topic === 'cut' || topic === 'shrunk'
+  // Several would leave each other no room for their words.
+  const told = isPhone || width < ROOM_PX ? undefined : shown.find(isTold)
+  // On a placeholder, what is pressed beside its note is the layer.
+  const least = isPlaceholder ? 0 : WORDS_PX + ICON_PX * (shown.length - 1)
+  const widest = told ? Math.max(least, width - 8) : ICON_PX * shown.length
   return (
     <div
-      className={`absolute start-0 top-0 flex w-max gap-1 ${isChosen ? 'flex-col' : ''}`}
+      // A press on what is said about the selection is not one on what is below.
+      data-panel={isPressed || undefined}
+      className={`absolute start-0 top-0 flex w-max gap-1 ${isChosen ? 'flex-col' : ''} ${isPressed ? 'pointer-events-auto' : ''}`}
       style={{
         transform: placeOn(isPlaceholder, { ...rest, box: bounds, windowX }),
-        maxWidth: isChosen ? 320 : Math.max(24 * shown.length, width - 8),
+        maxWidth: isChosen ? 320 : widest,
       }}
     >
       {shown.map((message) => {
-        const text = hasWords(message) ? message.text : undefined
+        const text = isChosen || message === told ? message.text : undefined
         const note = <Note key={message.text} kind={message.kind} text={text} isWhole={isChosen} />
-        return isChosen || isPage ? (
+        return isChosen ? (
           note
         ) : (
           // For the pointer: the keyboard has the layer in the tree.
@@ -119,9 +133,9 @@ function NotesOfLayer({ layer, messages, rest }: NotesProps) {
             key={message.text}
             type="button"
             tabIndex={-1}
-            onClick={() => select(session, [layer])}
-            data-tooltip={text === undefined ? message.text : undefined}
-            className="pointer-events-auto min-w-0"
+            onClick={() => (isPage ? selectNone(session) : select(session, [layer]))}
+            data-tooltip={isCut(text) ? message.text : undefined}
+            className={`pointer-events-auto ${text === undefined ? 'shrink-0' : 'min-w-0'}`}
           >
             {note}
           </button>

@@ -1,6 +1,7 @@
 import type { Frame, Region } from '#dashboard/screens/editor/engine/engine.ts'
 import type { EditorState } from '#dashboard/screens/editor/session/state.ts'
 import { holds, placeRegion, seenPart, seenRegion } from './region.ts'
+import { StillPicture } from './still-picture.ts'
 
 /** A page of at most this many device pixels is drawn whole; of others what is seen, and a part around it. */
 const WHOLE_PIXELS = 3_000_000
@@ -14,6 +15,8 @@ const SETTLED_MS = 120
 const MAX_STRETCH = 2
 /** While frames follow each other, what differs is drawn; the last one is drawn whole. */
 const REST_MS = 1000
+/** On other screens a still picture costs more to make than it saves: 15 ms a frame instead of 10. */
+const STILL_FROM = 1.5
 
 /** What to draw of the page: whole device pixels, so that nothing is stretched at rest. */
 function sharpRegion(state: EditorState): Region | null {
@@ -33,6 +36,7 @@ function zoomingRegion(state: EditorState): Region | null {
 /** Keeps a canvas showing the frame, and the paper below it: draws when it changed or the view left what is drawn, else only moves. */
 export class Painter {
   readonly #canvas: HTMLCanvasElement
+  readonly #still: StillPicture
   readonly #paper: HTMLElement
   /** For which the paper has its size. */
   #paperZoom = 1
@@ -41,8 +45,9 @@ export class Painter {
   #timer: ReturnType<typeof setTimeout> | undefined
   #rest: ReturnType<typeof setTimeout> | undefined
 
-  constructor(canvas: HTMLCanvasElement, paper: HTMLElement) {
+  constructor(canvas: HTMLCanvasElement, still: HTMLCanvasElement, paper: HTMLElement) {
     this.#canvas = canvas
+    this.#still = new StillPicture(canvas, still)
     this.#paper = paper
     canvas.addEventListener('contextrestored', this.#drawWhole)
   }
@@ -56,13 +61,17 @@ export class Painter {
     if (!frame) return
     const drawn = this.#drawn
     const seen = seenPart(state)
+    const isMoved = before !== undefined && before.view !== view && state.pixelRatio >= STILL_FROM
     const isCovered = drawn !== undefined && (seen === null || holds(drawn.region, seen))
     const isSharp = drawn?.region.scale === view.zoom * state.pixelRatio
     if (drawn?.frame !== frame) this.#draw(frame, sharpRegion(state))
     else if (this.#isZooming) {
       if (!isCovered) this.#draw(frame, zoomingRegion(state))
     } else if (!isCovered || !isSharp) this.#draw(frame, sharpRegion(state))
-    if (this.#drawn) placeRegion(this.#canvas, this.#drawn.region, state)
+    if (this.#drawn === drawn && isMoved) this.#still.show()
+    if (!this.#drawn) return
+    placeRegion(this.#canvas, this.#drawn.region, state)
+    if (this.#still.isShown) placeRegion(this.#still.canvas, this.#drawn.region, state)
   }
 
   get #isZooming(): boolean {
@@ -95,6 +104,7 @@ export class Painter {
 
   #draw(frame: Frame, region: Region | null): void {
     if (!region) return
+    this.#still.hide()
     const isPart = frame.draw(this.#canvas, region)
     this.#drawn = { frame, region }
     clearTimeout(this.#rest)
@@ -102,6 +112,7 @@ export class Painter {
   }
 
   readonly #drawWhole = () => {
+    this.#still.hide()
     this.#drawn?.frame.draw(this.#canvas, this.#drawn.region, { whole: true })
   }
 }

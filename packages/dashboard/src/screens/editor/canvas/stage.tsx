@@ -12,12 +12,13 @@ export const canvasClass = 'pointer-events-none absolute start-0 top-0 origin-to
 export function Stage({ picture }: { picture: string }) {
   const session = useSession()
   const canvas = useRef<HTMLCanvasElement>(null)
+  const still = useRef<HTMLCanvasElement>(null)
   const page = useRef<HTMLDivElement>(null)
   const isDrawn = useEditor(({ frame }) => frame !== null)
   useLayoutEffect(() => {
     const paper = page.current
-    if (!canvas.current || !paper) return
-    const painter = new Painter(canvas.current, paper)
+    if (!canvas.current || !still.current || !paper) return
+    const painter = new Painter(canvas.current, still.current, paper)
     const end = eachFrame(session, () => {
       painter.show(session.state)
       // The first picture is not held up by what comes after it.
@@ -38,6 +39,7 @@ export function Stage({ picture }: { picture: string }) {
         {!isDrawn && <img src={picture} alt="" className="size-full" />}
       </div>
       <canvas ref={canvas} aria-hidden className={canvasClass} />
+      <canvas ref={still} aria-hidden className={canvasClass} />
     </>
   )
 }

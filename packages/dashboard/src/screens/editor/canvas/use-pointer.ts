@@ -1,4 +1,6 @@
+import { HANDLES } from '@pictable/editor'
 import { type RefObject, useLayoutEffect } from 'react'
+import { fitBoxes } from '#dashboard/screens/editor/commands/text-actions.ts'
 import { beginGesture } from '#dashboard/screens/editor/gestures/begin-gesture.ts'
 import { startCrop } from '#dashboard/screens/editor/session/crop-actions.ts'
 import { layersUnder, pick } from '#dashboard/screens/editor/session/pick.ts'
@@ -88,6 +90,12 @@ export function handleOf({ target }: Event): string | undefined {
   return handle?.getAttribute('data-handle') ?? undefined
 }
 
+/** On a side or corner of a text, its box goes around the lines. */
+function onDoubleHandle(session: EditorSession, handle: string): void {
+  const isSide = HANDLES.some((each) => each === handle)
+  if (isSide && session.state.readOnly === null) fitBoxes(session)
+}
+
 const isSpaceFree = (event: KeyboardEvent) => !isForOthers(event) && !isOnControl()
 
 /** What the pointer does on the canvas. */
@@ -101,8 +109,8 @@ export function usePointer(element: RefObject<HTMLElement | null>): void {
     const active = new ActiveGesture(session, target)
     const pinch = new Pinch(session)
     let isSpace = false
-    /** Whether the last press was on a handle: the canvas captures it, so a double click does not say. */
-    let isOnHandle = false
+    /** The handle of the last press: the canvas captures it, so a double click does not say. */
+    let pressedHandle: string | undefined
     let corner = { left: 0, top: 0 }
     const placeOf = (event: MouseEvent) => {
       // A gesture changes what is laid out; the canvas itself stays where it was at the press.
@@ -119,7 +127,7 @@ export function usePointer(element: RefObject<HTMLElement | null>): void {
       if (target.matches(':focus-visible')) target.blur()
       target.focus({ preventScroll: true, focusVisible: false })
       const handle = handleOf(event)
-      isOnHandle = handle !== undefined
+      pressedHandle = handle
       const press = { button: event.button, handle, isPanning: isSpace }
       const isPan = event.button === 1 || isSpace
       target.toggleAttribute('data-drags', !isPan)
@@ -134,7 +142,8 @@ export function usePointer(element: RefObject<HTMLElement | null>): void {
       else session.set({ hovered: pick(session.state, read(event)) ?? null, isMeasuring: event.altKey })
     }
     const onDouble = (event: MouseEvent) => {
-      if (!isOnPage(event) || isOnHandle) return
+      if (!isOnPage(event)) return
+      if (pressedHandle !== undefined) return onDoubleHandle(session, pressedHandle)
       const [deepest] = layersUnder(session.state, read(event))
       if (deepest === undefined) return
       // A group is entered first; a picture that is selected already shows all of itself.

@@ -34,7 +34,13 @@ import { isolate, lockOthers } from '#dashboard/screens/editor/session/isolate-a
 import { lastPointer } from '#dashboard/screens/editor/session/last-pointer.ts'
 import { toggleGrid, toggleSafeArea } from '#dashboard/screens/editor/session/page-aids.ts'
 import { stepRecord } from '#dashboard/screens/editor/session/record-actions.ts'
-import { selectAll, selectAround, selectInside, selectOut } from '#dashboard/screens/editor/session/select-actions.ts'
+import {
+  selectAll,
+  selectAround,
+  selectInside,
+  selectOut,
+  selectSameKind,
+} from '#dashboard/screens/editor/session/select-actions.ts'
 import type { EditorSession } from '#dashboard/screens/editor/session/session.ts'
 import { setSnapping } from '#dashboard/screens/editor/session/snap-switch.ts'
 import type { EditorState, Tool } from '#dashboard/screens/editor/session/state.ts'
@@ -50,28 +56,11 @@ import { canEnterText, enterText } from '#dashboard/screens/editor/typing/enter-
 import { textEditorOf } from '#dashboard/screens/editor/typing/text-editor.ts'
 import type { EditorKey } from '#dashboard/strings/editing.ts'
 import { isPressed, type Keys, wordsOf } from '#dashboard/ui/fields/keys.ts'
+import { arrange, change, type EditorCommand, edit, view } from './define-command.ts'
 import { focusPart } from './focus-part.ts'
 import { partKeys } from './part-keys.ts'
-
-export const sections = ['edit', 'arrange', 'tools', 'view'] as const
-export type Section = (typeof sections)[number]
-
-/** Something that the editor does when it is told to: by keys, in a menu, or in the list of keys. */
-export interface EditorCommand {
-  readonly id: string
-  readonly title: EditorKey
-  readonly section: Section
-  readonly keys: readonly Keys[]
-  /** Absent for those who may not change the template. */
-  readonly isChange: boolean
-  /** Its keys are those of the browser, which sends events of the clipboard. */
-  readonly isOfBrowser?: boolean
-  /** A key that is held does it once. */
-  readonly isOnce?: boolean
-  /** Whether it would do something now; default: always. */
-  isPossible?(state: EditorState): boolean
-  run(session: EditorSession): void
-}
+import { pictureCommands } from './picture-commands.ts'
+import { textCommands } from './text-commands.ts'
 
 const hasSelection = ({ selection }: EditorState) => selection.length > 0
 const hasOne = ({ selection }: EditorState) => selection.length === 1
@@ -87,19 +76,6 @@ const ofOne = (act: (session: EditorSession, layer: LayerId) => void) => (sessio
   const [only] = session.state.selection
   if (only !== undefined) act(session, only)
 }
-
-type Rest = Pick<EditorCommand, 'title' | 'run'> & Partial<EditorCommand>
-
-const change =
-  (section: Section) =>
-  (id: string, keys: readonly Keys[], rest: Rest): EditorCommand => ({ id, section, keys, isChange: true, ...rest })
-
-const edit = change('edit')
-const arrange = change('arrange')
-const view = (id: string, keys: readonly Keys[], rest: Rest): EditorCommand => ({
-  ...{ id, section: 'view', keys, isChange: false },
-  ...rest,
-})
 
 const tool = (name: Tool, key: Keys, title: EditorKey): EditorCommand => ({
   ...{ id: name, section: 'tools', keys: [key], isChange: true, title },
@@ -202,9 +178,14 @@ export const commands: readonly EditorCommand[] = [
       },
     }),
   ),
+  ...textCommands,
+  ...pictureCommands,
   view('save', [SAVE_KEYS], { title: 'editor.save', section: 'edit', run: sayDraft }),
   edit('remove', ['Delete', 'Backspace'], { title: 'editor.remove', isPossible: hasSelection, run: removeSelected }),
   view('select-all', ['Mod+a'], { title: 'editor.select_all', section: 'edit', run: selectAll }),
+  view('select-same', ['Mod+Alt+a'], {
+    ...{ title: 'editor.select_same', section: 'edit', isPossible: hasSelection, run: selectSameKind },
+  }),
   view('select-out', ['Escape'], { title: 'editor.select_out', section: 'edit', run: selectOut }),
   view('select-inside', ['Enter'], {
     ...{ title: 'editor.select_inside', section: 'edit', isPossible: hasGroup, run: selectInside },
@@ -298,6 +279,7 @@ export const commands: readonly EditorCommand[] = [
     }),
   ),
   tool('select', 'v', 'editor.tool_select'),
+  { ...tool('hand', 'h', 'editor.tool_hand'), isChange: false },
   tool('text', 't', 'editor.tool_text'),
   tool('rectangle', 'r', 'editor.tool_rectangle'),
   tool('ellipse', 'o', 'editor.tool_ellipse'),
@@ -335,12 +317,16 @@ export const commands: readonly EditorCommand[] = [
   }),
   view('grid', [], { title: 'editor.grid', isChange: true, run: toggleGrid }),
   view('safe-area', [], { title: 'editor.safe_area', isChange: true, run: toggleSafeArea }),
+  view('page-size', ['Alt+Shift+p'], {
+    ...{ title: 'editor.page_size', section: 'edit', isChange: true },
+    run: (session) => session.set({ dialog: 'page-size' }),
+  }),
   view('record-previous', [','], { title: 'editor.record_previous', run: (session) => stepRecord(session, -1) }),
   view('record-next', ['.'], { title: 'editor.record_next', run: (session) => stepRecord(session, 1) }),
   view('next-part', ['F6'], { title: 'editor.next_part', run: () => focusPart(1) }),
   view('previous-part', ['Shift+F6'], { title: 'editor.previous_part', run: () => focusPart(-1) }),
   view('versions', ['Mod+Alt+s'], { title: 'editor.versions', run: (session) => session.set({ dialog: 'versions' }) }),
-  view('help', ['?'], { title: 'editor.keys', run: (session) => session.set({ dialog: 'keys' }) }),
+  view('help', ['?', 'Mod+/'], { title: 'editor.keys', run: (session) => session.set({ dialog: 'keys' }) }),
 ]
 
 /** Whether a command is there at all, and would do something. */

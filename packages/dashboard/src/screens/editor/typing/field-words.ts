@@ -6,7 +6,7 @@ import type { Field } from './fields.ts'
 const MAX_CHARACTERS = 200
 
 /** The value of a field in one line. */
-export function fieldWords({ kind, value }: Pick<Field, 'kind' | 'value'>): string {
+export function fieldWords({ value, ...field }: Pick<Field, 'kind' | 'format' | 'value'>): string {
   if (typeof value === 'boolean') return value ? t('inspector.yes') : t('inspector.no')
-  return cellWords(kind, value).slice(0, MAX_CHARACTERS) || t('inspector.field_empty')
+  return cellWords(field, value).slice(0, MAX_CHARACTERS) || t('inspector.field_empty')
 }

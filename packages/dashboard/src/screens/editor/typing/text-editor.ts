@@ -19,7 +19,6 @@ import {
   linkGoesOn,
   plainText,
   rangeOfLink,
-  readText,
   type StyledText,
   showText,
   styleForTyping,
@@ -36,11 +35,12 @@ import { localeOf } from '@pictable/renderer/template'
 import type { LiveChange } from '#dashboard/screens/editor/session/live-change.ts'
 import type { EditorSession } from '#dashboard/screens/editor/session/session.ts'
 import { type EditorState, placeOf, type TextEditing } from '#dashboard/screens/editor/session/state.ts'
+import { AutoWidth } from './auto-width.ts'
 import { DrawnText, drawnIn } from './drawn-text.ts'
 import { replaceWithRoom, restyled } from './edit-or-say.ts'
 import { fillChip, isExpression } from './fill-chip.ts'
 import { takeBack, typingInto } from './take-back.ts'
-import { fixedLocale, writtenWords } from './written-words.ts'
+import { textIn } from './written-words.ts'
 
 /** What is selected: from where it was begun to where the caret is. */
 export interface Selection {
@@ -68,15 +68,6 @@ type Merging = 'typed' | 'alone'
 
 const START: Selection = { anchor: 0, caret: { at: 0, side: 'start' } }
 
-/** The text of a layer; `known` where it is still the same. */
-function textIn(document: EditorDocument, layer: LayerId, known?: WrittenText): WrittenText | undefined {
-  const own = layerAt(document, layer)
-  const written = own?.type === 'text' ? writtenWords(own.text, fixedLocale(document.design)) : undefined
-  if (own?.type !== 'text' || written === undefined) return undefined
-  const markup = own.markup !== false
-  return known?.written === written && known.markup === markup ? known : readText(written, { markup })
-}
-
 /** A text layer that is typed into: its text, its caret and what changes them. */
 export class TextEditor implements TextEditing {
   readonly layer: LayerId
@@ -87,6 +78,7 @@ export class TextEditor implements TextEditing {
   readonly #session: EditorSession
   /** The step that made the layer, of a new one. */
   readonly #made: Step | undefined
+  readonly #width: AutoWidth
   readonly #listeners = new Set<() => void>()
   #selection = START
   /** Of what is typed next, once it was chosen. */
@@ -104,6 +96,7 @@ export class TextEditor implements TextEditing {
     this.#session = session
     this.layer = layer
     this.#made = isNew ? session.history.last : undefined
+    this.#width = new AutoWidth(session, layer, isNew)
   }
 
   readonly subscribe = (listener: () => void): (() => void) => {
@@ -236,7 +229,7 @@ export class TextEditor implements TextEditing {
   #command(text: WrittenText): Command {
     this.#read = text
     const { written: value } = text
-    return { type: 'set', target: this.layer, path: ['text'], value }
+    return this.#width.withRoom({ type: 'set', target: this.layer, path: ['text'], value })
   }
 
   /** A change of the document that the caret knows of. */
@@ -387,6 +380,7 @@ export class TextEditor implements TextEditing {
     this.endComposing()
     session.set({ editing: null })
     if (this.#made && this.text?.plain === '') takeBack(session, this.layer, this.#made)
+    else this.#width.end()
   }
 
   #tell(): void {

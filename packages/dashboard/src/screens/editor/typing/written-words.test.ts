@@ -22,6 +22,7 @@ test.each([
   { bind: 'Price (net)', fallback: 0 },
   { bind: 'Price (net)', format: { type: 'currency', currency: 'USD', minimumDigits: 2, maximumDigits: 2 } },
   { bind: 'Price (net)', format: { type: 'currency', currency: 'USD', minimumDigits: 0, maximumDigits: 2 } },
+  { bind: 'Price (net)', format: { type: 'currency', currency: 'EUR', minimumDigits: 0 }, fallback: '€ –' },
   { bind: 'Stock', format: { type: 'number', grouping: false, maximumDigits: 3 }, fallback: 'none' },
   { bind: 'Stock', format: { type: 'number', style: 'percent' } },
   { bind: 'Stock', format: { type: 'duration' } },
@@ -38,11 +39,16 @@ test.each([
   }
 })
 
+test('the text of a date in a locale of its own, as starters have it, can be typed into', () => {
+  const format = [{ type: 'date', locale: 'en-GB', dateStyle: 'long' }]
+  const written = writtenWords({ bind: 'Day', fallback: '', format }, 'en') ?? ''
+  expect(resultOfChip(written, { values: records[1] ?? {}, locale: 'en' })).toBe('31 January 2030')
+})
+
 test.each([
   { bind: ['Name', 'Stock'] },
   { bind: 'Stock', format: { type: 'number', locale: 'de' } },
-  { bind: 'Stock', format: { type: 'currency', currency: 'EUR', minimumDigits: 0 } },
   { bind: 'Stock', format: { type: 'currency', currency: 'EUR', maximumDigits: 1 } },
-  { bind: 'Stock', format: [{ type: 'number' }] },
+  { bind: 'Stock', format: [{ type: 'number' }, { type: 'case', to: 'upper' }] },
   { bind: 'Name', format: { type: 'join' } },
 ])('the text that %j fills has no chip', (text) => expect(writtenWords(text, 'en')).toBeUndefined())

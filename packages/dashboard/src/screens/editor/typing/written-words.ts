@@ -1,3 +1,5 @@
+import { type EditorDocument, type LayerId, layerAt } from '@pictable/editor'
+import { readText, type WrittenText } from '@pictable/editor/text'
 import { writeName } from '@pictable/renderer/braces'
 import { filterFor } from '@pictable/renderer/format-filter'
 import { partAt } from '#dashboard/screens/editor/properties/values.ts'
@@ -36,4 +38,13 @@ export function writtenWords(text: unknown, locale: string | undefined): string 
   // Not `||`, for which a value that is false would be empty too. In parentheses, a number may have a sign.
   const chip = fallback === undefined ? `{{${expression}}}` : `{{(${expression}) | default:(${fallback})}}`
   return isExpression(chip) ? chip : undefined
+}
+
+/** The text of a layer; `known` where it is still the same. */
+export function textIn(document: EditorDocument, layer: LayerId, known?: WrittenText): WrittenText | undefined {
+  const own = layerAt(document, layer)
+  const written = own?.type === 'text' ? writtenWords(own.text, fixedLocale(document.design)) : undefined
+  if (own?.type !== 'text' || written === undefined) return undefined
+  const markup = own.markup !== false
+  return known?.written === written && known.markup === markup ? known : readText(written, { markup })
 }

@@ -218,8 +218,15 @@ export function TextInput() {
         spellCheck={false}
         autoComplete="off"
         defaultValue={editor.text?.plain}
-        className="pointer-events-none absolute start-0 top-0 w-px resize-none overflow-hidden border-0 bg-transparent p-0 whitespace-pre text-transparent caret-transparent opacity-0 outline-none"
-        style={{ transform: `translate(${x}px, ${y}px)`, height, fontSize: height / 1.2, lineHeight: `${height}px` }}
+        className="pointer-events-none absolute top-0 w-px resize-none overflow-hidden border-0 bg-transparent p-0 whitespace-pre text-transparent caret-transparent opacity-0 outline-none"
+        style={{
+          // The canvas counts from the left, also for a text that is read from the right.
+          left: 0,
+          transform: `translate(${x}px, ${y}px)`,
+          height,
+          fontSize: height / 1.2,
+          lineHeight: `${height}px`,
+        }}
       />
       <FieldPicker editor={editor} field={field} />
     </>
