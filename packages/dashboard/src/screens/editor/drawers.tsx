@@ -2,6 +2,7 @@ import { Suspense, useLayoutEffect } from 'react'
 import { lazily } from '#dashboard/api/lazily.ts'
 import { useDrawerHeight } from './drawers/drawer-edge.tsx'
 import { useEditor, useSession } from './session/use-editor.ts'
+import { hasNothing } from './sheet/has-nothing.ts'
 import { restoreSheet } from './sheet/sheet-switch.ts'
 import { SourceDrawer } from './source/source-drawer.tsx'
 
@@ -10,7 +11,8 @@ const ContactSheet = lazily(() => import('./sheet/contact-sheet.tsx'), 'ContactS
 /** As high as what comes, so that the canvas moves once. */
 function SheetRoom() {
   const [height] = useDrawerHeight('sheet')
-  return <div style={{ height }} className="min-h-0" />
+  const isLow = useEditor(hasNothing)
+  return <div style={isLow ? {} : { height }} className="min-h-0" />
 }
 
 /** Below the canvas, which always keeps some room: the contact sheet, and the source. */

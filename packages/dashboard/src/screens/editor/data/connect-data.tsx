@@ -1,6 +1,6 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { Table2 } from 'lucide-react'
+import { Table2, Upload } from 'lucide-react'
 import { api } from '#dashboard/api/api.ts'
 import { useMay } from '#dashboard/api/session.ts'
 import { ownConnection, ownSource, toOwnConnection } from '#dashboard/parts/tables/own-connection.ts'
@@ -50,6 +50,7 @@ function useTables() {
 export function ConnectData() {
   const { tables, connections, failed } = useTables()
   const choose = useChooseSource()
+  const mayWrite = useMay('write')
   const { id: template } = route.useParams()
   const connect = useMutation({
     scope: toOwnConnection.scope,
@@ -93,6 +94,12 @@ export function ConnectData() {
           </li>
         ))}
       </ul>
+      {connections && mayWrite && (
+        <Link to="/tables" search={{ make: 'file', template }} className={buttonClass('plain', 'small')}>
+          <Upload aria-hidden />
+          {t('data.upload')}
+        </Link>
+      )}
     </section>
   )
 }

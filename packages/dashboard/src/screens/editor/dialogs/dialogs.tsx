@@ -10,6 +10,7 @@ const ExportDialog = lazily(() => import('#dashboard/screens/editor/export/expor
 const GuidesDialog = lazily(() => import('./guides-dialog.tsx'), 'GuidesDialog')
 const KeysDialog = lazily(() => import('./keys-dialog.tsx'), 'KeysDialog')
 const MergeDialog = lazily(() => import('./merge-dialog.tsx'), 'MergeDialog')
+const PageSizeDialog = lazily(() => import('./page-size-dialog.tsx'), 'PageSizeDialog')
 const PublishDialog = lazily(() => import('./publish-dialog.tsx'), 'PublishDialog')
 const RenameTemplate = lazily(() => import('#dashboard/parts/templates/rename-template.tsx'), 'RenameTemplate')
 const RestoreDialog = lazily(() => import('#dashboard/screens/editor/versions/restore-dialog.tsx'), 'RestoreDialog')
@@ -27,6 +28,7 @@ export function Dialogs({ template }: { template: OpenTemplate }) {
       {dialog === 'keys' && <KeysDialog />}
       {dialog === 'angle' && <AngleDialog />}
       {dialog === 'guides' && <GuidesDialog />}
+      {dialog === 'page-size' && <PageSizeDialog />}
       {dialog === 'publish' && <PublishDialog template={template} />}
       {dialog === 'discard' && <DiscardDialog />}
       {dialog === 'rename' && <RenameTemplate template={template} onClose={() => session.set({ dialog: null })} />}

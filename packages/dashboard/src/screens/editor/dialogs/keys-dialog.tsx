@@ -1,6 +1,8 @@
 import { useState } from 'react'
-import { commands, sections } from '#dashboard/screens/editor/commands/commands.ts'
+import { canRun, commandOf, commands } from '#dashboard/screens/editor/commands/commands.ts'
+import { type EditorCommand, sections } from '#dashboard/screens/editor/commands/define-command.ts'
 import { type PartLine, partKeys } from '#dashboard/screens/editor/commands/part-keys.ts'
+import type { EditorSession } from '#dashboard/screens/editor/session/session.ts'
 import { useSession } from '#dashboard/screens/editor/session/use-editor.ts'
 import { type EditorKey, t } from '#dashboard/strings/editing.ts'
 import { t as inList } from '#dashboard/strings/keys.ts'
@@ -11,6 +13,8 @@ import { SearchBox } from '#dashboard/ui/fields/search-box.tsx'
 interface Line {
   readonly title: string
   readonly keys: readonly Keys[]
+  /** Of what can be done from here. */
+  readonly id?: string | undefined
 }
 
 interface Part {
@@ -19,6 +23,7 @@ interface Part {
 }
 
 interface CommandLine {
+  readonly id?: string
   readonly title: EditorKey
   readonly section: (typeof sections)[number]
   readonly keys: readonly Keys[]
@@ -34,10 +39,7 @@ const others: readonly CommandLine[] = [
 
 const isOpacity = (id: string) => id.startsWith('opacity-')
 
-const everywhere: readonly CommandLine[] = [
-  ...commands.filter(({ id, keys }) => keys.length > 0 && !isOpacity(id)),
-  ...others,
-]
+const everywhere: readonly CommandLine[] = [...commands.filter(({ id }) => !isOpacity(id)), ...others]
 
 /** In the order of the list. */
 const PARTS = Object.keys(partKeys).filter((part): part is keyof typeof partKeys => part in partKeys)
@@ -47,7 +49,7 @@ const parts: readonly Part[] = [
     title: t(`editor.section_${section}`),
     lines: everywhere
       .filter((line) => line.section === section)
-      .map(({ title, keys }): Line => ({ title: t(title), keys })),
+      .map(({ id, title, keys }): Line => ({ id, title: t(title), keys })),
   })),
   ...PARTS.map((part) => ({
     title: inList(`keys.section_${part}`),
@@ -55,21 +57,55 @@ const parts: readonly Part[] = [
   })),
 ]
 
+const lineClass = 'flex min-h-6 w-full items-center justify-between gap-3 rounded-sm text-start'
+
+/** What a line does now; what the browser does with its own keys, and what is not possible, is only listed. */
+function commandOfLine({ id }: Line, session: EditorSession): EditorCommand | undefined {
+  const command = id === undefined || id === 'help' ? undefined : commandOf(id)
+  return command && !command.isOfBrowser && canRun(command, session.state) ? command : undefined
+}
+
+function runFromList(session: EditorSession, command: EditorCommand | undefined): void {
+  if (!command) return
+  session.set({ dialog: null })
+  // What it opens, or gives the focus to, comes after the list is gone.
+  requestAnimationFrame(() => command.run(session))
+}
+
+function LineOfList({ line }: { line: Line }) {
+  const { title, keys } = line
+  const session = useSession()
+  const command = commandOfLine(line, session)
+  const words = (
+    <>
+      {title}
+      <span className="flex shrink-0 gap-1">
+        {keys.map((each) => (
+          <kbd key={each} className="rounded border border-line bg-sunken px-1.5 font-sans text-xs">
+            {wordsOf(each)}
+          </kbd>
+        ))}
+      </span>
+    </>
+  )
+  if (!command) return <p className={lineClass}>{words}</p>
+  return (
+    <button
+      type="button"
+      onClick={() => runFromList(session, command)}
+      className={`${lineClass} -mx-1 px-1 hover:bg-hover`}
+    >
+      {words}
+    </button>
+  )
+}
+
 function PartOfList({ part: { title, lines } }: { part: Part }) {
   return (
     <section aria-label={title} className="grid content-start gap-1">
       <h3 className="mb-1 font-semibold">{title}</h3>
       {lines.map((line) => (
-        <p key={line.title} className="flex items-center justify-between gap-3">
-          {line.title}
-          <span className="flex shrink-0 gap-1">
-            {line.keys.map((each) => (
-              <kbd key={each} className="rounded border border-line bg-sunken px-1.5 font-sans text-xs">
-                {wordsOf(each)}
-              </kbd>
-            ))}
-          </span>
-        </p>
+        <LineOfList key={line.id ?? line.title} line={line} />
       ))}
     </section>
   )
@@ -85,7 +121,16 @@ export function KeysDialog() {
   const shown = parts.map(({ title, lines }) => ({ title, lines: lines.filter(isSought) }))
   return (
     <Dialog open wide onClose={() => session.set({ dialog: null })} title={t('editor.keys')}>
-      <SearchBox label={t('editor.keys_search')} value={wanted} onChange={setWanted} />
+      <form
+        // Enter does what the first line says.
+        onSubmit={(event) => {
+          event.preventDefault()
+          const found = shown.flatMap(({ lines }) => lines).flatMap((line) => commandOfLine(line, session) ?? [])
+          if (sought !== '') runFromList(session, found[0])
+        }}
+      >
+        <SearchBox label={t('editor.keys_search')} value={wanted} onChange={setWanted} />
+      </form>
       <div className="mt-4 grid gap-x-8 gap-y-5 text-[13px] sm:grid-cols-2">
         {shown
           .filter(({ lines }) => lines.length > 0)

@@ -1,9 +1,11 @@
 import { type ImageFormat, imageFormats } from '@pictable/model/image'
 import { Download } from 'lucide-react'
 import { useState } from 'react'
+import { formatName } from '#dashboard/parts/images/format-name.ts'
 import { MAX_SIDE_PX } from '#dashboard/parts/templates/page-sizes.ts'
 import type { OpenTemplate } from '#dashboard/parts/templates/template.ts'
 import { recordName } from '#dashboard/screens/editor/session/record-actions.ts'
+import type { EditorState } from '#dashboard/screens/editor/session/state.ts'
 import { useEditor, useSession } from '#dashboard/screens/editor/session/use-editor.ts'
 import { MAX_RECORDS } from '#dashboard/screens/editor/session/use-records.ts'
 import { t } from '#dashboard/strings/exporting.ts'
@@ -97,7 +99,7 @@ function Settings({ settings, qualityError, onChange }: SettingsProps) {
           {(control) => (
             <Select
               {...control}
-              options={imageFormats.map((value) => ({ value, label: value === 'webp' ? 'WebP' : value.toUpperCase() }))}
+              options={imageFormats.map((value) => ({ value, label: formatName(value) }))}
               value={format}
               onChange={(value) =>
                 onChange({ ...settings, format: imageFormats.find((each) => each === value) ?? format })
@@ -146,12 +148,20 @@ function sentSettings({ format, scale, quality, transparent = false }: ExportSet
   }
 }
 
-function FailedItems({ failed }: { failed: readonly FailedItem[] }) {
+interface ItemReasonsProps {
+  title: string
+  look: 'bad' | 'warn'
+  items: readonly FailedItem[]
+}
+
+function ItemReasons({ title, look, items }: ItemReasonsProps) {
+  if (items.length === 0) return null
+  const [ground, ink] = look === 'bad' ? ['bg-bad-soft', 'text-bad'] : ['bg-warn-soft', 'text-warn']
   return (
-    <div role="alert" className="grid gap-1.5 rounded-lg bg-bad-soft p-3 text-[13px]">
-      <p className="font-medium text-bad">{t('export.failed', { count: failed.length })}</p>
+    <div role="alert" className={`grid gap-1.5 rounded-lg p-3 text-[13px] ${ground}`}>
+      <p className={`font-medium ${ink}`}>{title}</p>
       <ul className="grid max-h-40 gap-1 overflow-y-auto">
-        {failed.map(({ item, reason }) => (
+        {items.map(({ item, reason }) => (
           <li key={item.key} className="wrap-anywhere">
             <bdi className="font-medium">{item.label}</bdi>: {reason}
           </li>
@@ -174,14 +184,20 @@ function ProgressLine({ progress }: { progress: { done: number; count: number } 
   )
 }
 
+/** The record that is shown; beside the contact sheet all of them. */
+function firstChoice({ hasSheet, records, record }: EditorState): ReadonlySet<string> {
+  const ids = records.map(({ record_id }) => record_id)
+  if (hasSheet && ids.length > 0) return new Set(ids)
+  return new Set([record === null ? '' : (ids[record] ?? '')])
+}
+
 /** Images of the design as it is now, of one record or of several. */
 export function ExportDialog({ template }: { template: OpenTemplate }) {
   const session = useSession()
   const items = useItems()
-  const shown = useEditor(({ records, record }) => (record === null ? '' : (records[record]?.record_id ?? '')))
-  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set([shown]))
+  const [chosen, setChosen] = useState(() => firstChoice(session.state))
   const [settings, setSettings] = useState<ExportSettings>({ format: 'png', scale: 1 })
-  const { progress, failed, error, start, cancel } = useExport(template.name)
+  const { progress, failed, lacking, error, start, cancel } = useExport(template.name)
   const { quality = 1 } = settings
   const isWrong = !exact.includes(settings.format) && !(Number.isInteger(quality) && quality >= 1 && quality <= 100)
   const wanted = items.filter(({ key }) => chosen.has(key))
@@ -199,7 +215,8 @@ export function ExportDialog({ template }: { template: OpenTemplate }) {
           qualityError={isWrong ? t('export.quality_limit') : undefined}
           onChange={setSettings}
         />
-        {failed.length > 0 && <FailedItems failed={failed} />}
+        <ItemReasons look="bad" title={t('export.failed', { count: failed.length })} items={failed} />
+        <ItemReasons look="warn" title={t('export.lacking', { count: lacking.length })} items={lacking} />
         {error !== null && (
           <p role="alert" className="text-[13px] text-bad">
             {error}

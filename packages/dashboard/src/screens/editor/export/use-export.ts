@@ -4,17 +4,20 @@ import { toast } from '#dashboard/api/toast.ts'
 import { useSession } from '#dashboard/screens/editor/session/use-editor.ts'
 import { t } from '#dashboard/strings/exporting.ts'
 import { drawImages, type ExportItem, type ExportSettings, type FailedItem } from './draw-images.ts'
+import { missingPictures } from './missing-pictures.ts'
 import { saveImages } from './save-images.ts'
 
 interface ExportState {
   /** null: none is under way. */
   progress: { done: number; count: number } | null
   failed: readonly FailedItem[]
+  /** Rendered without a picture, or with its fallback. */
+  lacking: readonly FailedItem[]
   /** Why nothing could be downloaded at all. */
   error: string | null
 }
 
-const IDLE: ExportState = { progress: null, failed: [], error: null }
+const IDLE: ExportState = { progress: null, failed: [], lacking: [], error: null }
 
 /** Renders images and downloads them; those that fail are named, and the others are kept. */
 export function useExport(template: string) {
@@ -36,6 +39,12 @@ export function useExport(template: string) {
       signal.throwIfAborted()
       if (drawn.length > 0) await saveImages(drawn, { template, format: settings.format, signal })
       setState({ ...IDLE, failed })
+      const rendered = drawn.map(({ item }) => item)
+      const { engine } = session.state
+      if (engine)
+        void missingPictures(engine, design, rendered).then(
+          (lacking) => running.current?.signal === signal && !signal.aborted && setState({ ...IDLE, failed, lacking }),
+        )
       if (drawn.length > 0) toast.done(t('export.done', { count: drawn.length }))
     } catch (error) {
       setState(signal.aborted ? IDLE : { ...IDLE, error: errorWords(error) })

@@ -30,6 +30,16 @@ test.each([
   expect(shown({ sought })).toEqual(expected)
 })
 
+test('fontRows() shows families of one script and symbols last', () => {
+  const bundled = ['Noto Color Emoji', 'Noto Sans Thai', 'Noto Serif'].map((name): Family => {
+    return { ...family(name), origin: 'bundled' }
+  })
+  const all = [...bundled, family('Anton', 'no'), family('Zilla')]
+  const end = ['# popular', 'Anton', '# scripts', 'Noto Color Emoji', 'Noto Sans Thai']
+  expect(shown({ families: all })).toEqual(['# all', 'Noto Serif', 'Zilla', ...end])
+  expect(shown({ families: all, recent: ['Noto Sans Thai'] }).slice(0, 2)).toEqual(['# recent', 'Noto Sans Thai'])
+})
+
 test('fontRows() leaves out families that lack a character, and those that are not installed', () => {
   expect(shown({ complete: new Set(['Inter']), inTemplate: ['Café Sans'] })).toEqual(['# all', 'Inter'])
 })

@@ -4,7 +4,7 @@ import { picturedFamilies } from './pictured-families.ts'
 export type Family = CallAnswer<Contract['fontFamilies']['list']>['results'][number]
 export type GoogleFamily = CallAnswer<Contract['fontFamilies']['google']>['results'][number]
 
-type Section = 'in_template' | 'recent' | 'all' | 'popular' | 'google'
+type Section = 'in_template' | 'recent' | 'all' | 'popular' | 'scripts' | 'google'
 
 /** A line of the picker: a heading, or a family. */
 export type FontRow =
@@ -44,19 +44,25 @@ export const isInstalled = (family: Family | GoogleFamily | undefined) =>
 export const hasSample = ({ section, name, family }: FamilyRow): boolean =>
   section !== 'google' && (isInstalled(family) || picturedFamilies.includes(name))
 
+/** What comes with Pictable for texts; its other families have the letters of one script each, or symbols. */
+const BUNDLED_TEXT: ReadonlySet<string> = new Set(['Inter', 'Noto Serif', 'Noto Sans Mono'])
+const isForScript = ({ origin, family }: Family) => origin === 'bundled' && !BUNDLED_TEXT.has(family)
+
 /** The lines of the picker: each section with its heading, without sections that are empty. */
 export function fontRows({ families, google, inTemplate, recent, sought, complete }: RowsOf): FontRow[] {
   const byName = new Map(families.map((family) => [family.family, family]))
   const wanted = plain(sought)
   const matches = (name: string) => plain(name).includes(wanted)
   const isComplete = (name: string) => complete === undefined || complete.has(name)
-  const installed = families.filter(isInstalled).map(({ family }) => family)
+  const installed = families.filter((family) => isInstalled(family) && !isForScript(family)).map(({ family }) => family)
+  const ofScripts = families.filter(isForScript).map(({ family }) => family)
   const others = families.filter((family) => !isInstalled(family)).map(({ family }) => family)
   const sections: readonly (readonly [Section, readonly string[]])[] = [
     ['in_template', inTemplate.filter(isComplete)],
     ['recent', recent.filter((name) => byName.has(name) && !inTemplate.includes(name) && isComplete(name))],
     ['all', installed.filter(isComplete)],
     ['popular', complete === undefined ? others : []],
+    ['scripts', ofScripts.filter(isComplete)],
   ]
   const known = sections.flatMap(([section, names]): FontRow[] => {
     const rows = names.filter(matches).map((name): FontRow => {

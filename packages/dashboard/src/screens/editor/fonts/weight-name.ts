@@ -17,3 +17,13 @@ export function weightName(weight: number): string {
   const key = weightKeys[Math.round(weight / 100) - 1]
   return key === undefined ? '' : t(`inspector.weight_${key}`)
 }
+
+const plain = (name: string) => name.toLowerCase().replaceAll(/[\s-]/g, '')
+
+/** The weight of a name such as `Semi Bold` or `semibold`; undefined for any other words. */
+export function weightOf(name: string): number | undefined {
+  const at = weightKeys.findIndex((key) =>
+    [key.replace('_', ''), plain(t(`inspector.weight_${key}`))].includes(plain(name)),
+  )
+  return at < 0 ? undefined : (at + 1) * 100
+}

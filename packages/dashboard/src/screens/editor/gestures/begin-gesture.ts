@@ -126,6 +126,7 @@ export function beginGesture(
   if (button !== 0) return null
   const { tool, readOnly } = session.state
   if (readOnly === 'phone') return panning(session, pointer)
+  if (tool === 'hand') return panning(session, pointer)
   if (readOnly === null && tool !== 'select') return drawing(session, pointer, tool)
   if (readOnly === null && handle !== undefined) return grabbing(session, pointer, handle)
   return pressing(session, pointer)

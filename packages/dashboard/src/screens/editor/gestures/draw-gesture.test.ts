@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest'
 import { drawAsWritten, openTestSession } from '#dashboard/screens/editor/session/session.test-kit.ts'
-import type { Tool } from '#dashboard/screens/editor/session/state.ts'
-import { drawing } from './draw-gesture.ts'
+import { type DrawTool, drawing } from './draw-gesture.ts'
 import { type Held, pointer } from './pointer.test-kit.ts'
 
 type Place = readonly [x: number, y: number]
@@ -9,7 +8,7 @@ type Place = readonly [x: number, y: number]
 const title = { type: 'text', name: 'Title', x: 100, y: 100, width: 200, height: 60, text: 'Tea' } as const
 
 /** Draws on a page of 600 x 400 with a text; from one point to another, or by a click. */
-function draw(tool: Exclude<Tool, 'select'>, [x, y]: Place, to?: Place, held: Held = {}) {
+function draw(tool: DrawTool, [x, y]: Place, to?: Place, held: Held = {}) {
   const session = openTestSession([title])
   drawAsWritten(session)
   session.set({ tool })

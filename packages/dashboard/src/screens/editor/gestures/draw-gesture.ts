@@ -1,15 +1,15 @@
-import { type Box, lineThrough, type Point } from '@pictable/editor'
+import { type Box, lineThrough, type Point, type Size } from '@pictable/editor'
 import type { TemplateLayer } from '@pictable/renderer/browser'
 import { layerTaking } from '#dashboard/screens/editor/data/field-actions.ts'
 import { insertAround } from '#dashboard/screens/editor/session/insert-actions.ts'
-import { newLayers } from '#dashboard/screens/editor/session/new-layer.ts'
+import { newLayerIn, newLayers, usualScale, usualSize } from '#dashboard/screens/editor/session/new-layer.ts'
 import { type Gesture, isDragged, type Pointer } from '#dashboard/screens/editor/session/pointer.ts'
 import type { EditorSession } from '#dashboard/screens/editor/session/session.ts'
 import { NO_MARKS, type Tool } from '#dashboard/screens/editor/session/state.ts'
 import { canEnterText, enterText } from '#dashboard/screens/editor/typing/enter-text.ts'
 import { snapPoints } from './snap-targets.ts'
 
-type DrawTool = Exclude<Tool, 'select'>
+export type DrawTool = Exclude<Tool, 'select' | 'hand'>
 
 /** The box from one point to another: square with Shift, around the first point with Alt. */
 function drawnBox(from: Point, { page, shift, alt }: Pointer): Box {
@@ -34,11 +34,12 @@ function drawnLine(from: Point, { page, shift }: Pointer): TemplateLayer {
   return { ...newLayers.line.make({ x, y, width, height }), points: points.map((each) => ({ ...each })) }
 }
 
-function drawn(tool: DrawTool, from: Point, pointer: Pointer): TemplateLayer {
+function drawn(tool: DrawTool, from: Point, { pointer, page }: { pointer: Pointer; page: Size }): TemplateLayer {
   if (tool === 'line') return drawnLine(from, pointer)
   const box = drawnBox(from, pointer)
   const sized = { ...box, width: Math.max(1, box.width), height: Math.max(1, box.height) }
-  return tool === 'text' ? { ...newLayers.text.make(sized), text: '' } : newLayers[tool].make(sized)
+  const layer = newLayerIn(page, tool, sized)
+  return layer.type === 'text' ? { ...layer, text: '' } : layer
 }
 
 /** The height of a line of a new text, and the least width that it gets at the edge of the page. */
@@ -51,14 +52,15 @@ const LEAST_TEXT_PX = 120
  */
 const clicked: Partial<Record<DrawTool, (session: EditorSession, point: Point) => void>> = {
   text(session, { x, y }) {
-    const [left, top] = [Math.round(x), Math.round(y - LINE_PX / 2)]
-    const room = session.state.document.design.width - left
-    const { width: usual } = newLayers.text
-    const width = room > 0 ? Math.min(usual, Math.max(LEAST_TEXT_PX, room)) : usual
-    const layer: TemplateLayer = {
-      ...newLayers.text.make({ x: left, y: top, width, height: LINE_PX }),
-      ...{ text: '', fit: 'grow' },
-    }
+    const { design } = session.state.document
+    const scale = usualScale(design)
+    const height = Math.round(LINE_PX * scale)
+    const [left, top] = [Math.round(x), Math.round(y - height / 2)]
+    const room = design.width - left
+    const { width: usual } = usualSize(design, 'text')
+    const width = room > 0 ? Math.min(usual, Math.max(Math.round(LEAST_TEXT_PX * scale), room)) : usual
+    const made = newLayerIn(design, 'text', { x: left, y: top, width, height })
+    const layer = { ...made, text: '', fit: 'grow' }
     const index = session.state.document.design.layers.length
     session.run({ type: 'insert', parent: null, index, layers: [layer] }, { select: true })
   },
@@ -75,7 +77,8 @@ function enterTextUnder(session: EditorSession, { page }: Pointer): boolean {
 
 /** Draws a new layer by dragging; a click makes one of the usual size. */
 export function drawing(session: EditorSession, start: Pointer, tool: DrawTool): Gesture {
-  const index = session.state.document.design.layers.length
+  const { design } = session.state.document
+  const index = design.layers.length
   const snap = snapPoints(session, [])
   const from = snap(start).page
   let hasMoved = false
@@ -87,7 +90,10 @@ export function drawing(session: EditorSession, start: Pointer, tool: DrawTool):
       if (!hasMoved) return
       const { page, lines } = snap(pointer)
       const to = { ...pointer, page }
-      session.update({ type: 'insert', parent: null, index, layers: [drawn(tool, from, to)] }, { select: true })
+      session.update(
+        { type: 'insert', parent: null, index, layers: [drawn(tool, from, { pointer: to, page: design })] },
+        { select: true },
+      )
       const { width, height } = drawnBox(from, to)
       session.set({ marks: { ...NO_MARKS, lines, label: `${width} × ${height}` } })
     },

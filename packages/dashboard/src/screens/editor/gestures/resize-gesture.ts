@@ -18,6 +18,7 @@ import {
   snapResize,
   transformVector,
   union,
+  wholeEdges,
   withSize,
 } from '@pictable/editor'
 import { parentMatrix } from '#dashboard/screens/editor/session/laid-out.ts'
@@ -136,7 +137,7 @@ export function resizing(session: EditorSession, start: Pointer, handle: Handle)
         : moved.flatMap(({ id, frame: before }) => {
             const scale = { x: after.width / (frame.width || 1), y: after.height / (frame.height || 1) }
             const inside = scaleFrame({ ...before, x: before.x - frame.x, y: before.y - frame.y }, scale)
-            const placed = { ...inside, x: inside.x + after.x, y: inside.y + after.y }
+            const placed = wholeEdges(before, { ...inside, x: inside.x + after.x, y: inside.y + after.y })
             return resizeCommands(state, id, { before, after: placed, withContent: pointer.mod })
           })
       session.update({ type: 'batch', commands })

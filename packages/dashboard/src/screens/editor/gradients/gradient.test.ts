@@ -1,5 +1,15 @@
 import { expect, test } from 'vitest'
-import { addStop, addStopAfter, gradientCss, moveStop, placesOf, removeStop, stopsOf, toKind } from './gradient.ts'
+import {
+  addStop,
+  addStopAfter,
+  gradientCss,
+  moveStop,
+  placesOf,
+  removeStop,
+  reverseStops,
+  stopsOf,
+  toKind,
+} from './gradient.ts'
 
 const bound = { bind: 'Share' }
 const three = stopsOf({ stops: [{ color: 'red' }, { color: 'lime', offset: bound }, { color: 'blue', offset: 0.9 }] })
@@ -42,4 +52,12 @@ test('61: a stop is added in the colour that is nearest, and removed down to two
   const two = removeStop(three, 0)
   expect(two).toHaveLength(2)
   expect(removeStop(two, 0)).toBe(two)
+})
+
+test('a gradient is turned round, with its places', () => {
+  expect(reverseStops(three)).toEqual([
+    { color: 'blue', offset: 0.1 },
+    { color: 'lime', offset: bound },
+    { color: 'red', offset: 1 },
+  ])
 })

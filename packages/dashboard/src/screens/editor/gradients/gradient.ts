@@ -123,6 +123,16 @@ export function removeStop(stops: Stops, at: number): Stops {
   return stops.length <= FEWEST ? stops : stops.toSpliced(at, 1)
 }
 
+/** The other way round; a stop that a record places stays there, and gets the colour from across. */
+export function reverseStops(stops: Stops): Stops {
+  const places = placesOf(stops)
+  return stops.toReversed().map(({ color }, at) => {
+    const own = stops[at]?.offset
+    const across = 1 - (places[stops.length - 1 - at] ?? 0)
+    return { color, offset: own === undefined || typeof own === 'number' ? Math.round(across * 1000) / 1000 : own }
+  })
+}
+
 /** A picture of the stops, from the start to the end. */
 export function gradientCss(stops: Stops): string {
   const places = placesOf(stops)

@@ -2,6 +2,7 @@ import type { Point } from '@pictable/editor'
 import { Group, type LucideIcon } from 'lucide-react'
 import { Suspense } from 'react'
 import { lazily } from '#dashboard/api/lazily.ts'
+import { commands } from '#dashboard/screens/editor/commands/commands.ts'
 import { useDragOut } from '#dashboard/screens/editor/data/use-drag-out.ts'
 import { layerKinds } from '#dashboard/screens/editor/icons/kind-icons.ts'
 import {
@@ -14,18 +15,21 @@ import type { EditorSession } from '#dashboard/screens/editor/session/session.ts
 import { NO_MARKS } from '#dashboard/screens/editor/session/state.ts'
 import { useEditor, useSession } from '#dashboard/screens/editor/session/use-editor.ts'
 import { t } from '#dashboard/strings/editing.ts'
+import { wordsOf } from '#dashboard/ui/fields/keys.ts'
 
 const IconSection = lazily(() => import('#dashboard/screens/editor/icons/icon-section.tsx'), 'IconSection')
 
 interface Offer {
   readonly title: string
+  /** That do the same. */
+  readonly keys?: string | undefined
   readonly icon: LucideIcon
   /** Around a point of the page, or in the middle of what is seen. */
   readonly insert: (session: EditorSession, point?: Point) => void
 }
 
 const offerOf = ({ type, icon }: (typeof layerKinds)[number]): Offer => ({
-  ...{ title: t(`editor.kind_${type}`), icon },
+  ...{ title: t(`editor.kind_${type}`), icon, keys: commands.find(({ id }) => id === type)?.keys.map(wordsOf)[0] },
   insert: (session, point) => {
     if (type === 'image') pickNewPicture(session, point)
     else if (point) insertAround(session, type, point)
@@ -49,10 +53,11 @@ export function InsertPanel() {
   return (
     <>
       <ul aria-label={t('editor.insert')} className="grid grid-cols-2 gap-2 p-3">
-        {offers.map(({ title, icon: Icon, insert }) => (
+        {offers.map(({ title, keys, icon: Icon, insert }) => (
           <li key={title}>
             <button
               type="button"
+              data-tooltip={keys === undefined ? undefined : `${title} (${keys})`}
               onClick={() => insert(session)}
               onPointerDown={(press) =>
                 drag(press, {

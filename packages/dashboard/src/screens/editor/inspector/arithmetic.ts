@@ -20,7 +20,11 @@ interface Context {
   readonly isMixed?: boolean
 }
 
-const token = /\s*(?:(\d+(?:[.,]\d+)?|[.,]\d+)|(px|in|cm|mm|pt|%|°)|([-+*/()]))/iy
+/** `1,080` is a thousand and more, `1,5` and `0,125` are fractions. */
+const THOUSANDS = /^[1-9]\d{0,2}(?:,\d{3})+(?:\.\d+)?$/
+
+const token =
+  /\s*(?:([1-9]\d{0,2}(?:,\d{3})+(?:\.\d+)?(?![\d,])|\d+(?:[.,]\d+)?|[.,]\d+)|(px|in|cm|mm|pt|%|°)|([-+*/()]))/iy
 
 /** Numbers, units and signs; undefined when there is anything else. */
 function tokensOf(text: string): readonly string[] | undefined {
@@ -30,7 +34,9 @@ function tokensOf(text: string): readonly string[] | undefined {
   while (token.lastIndex < whole.length) {
     const match = token.exec(whole)
     if (!match) return undefined
-    tokens.push((match[1]?.replace(',', '.') ?? match[2]?.toLowerCase() ?? match[3]) || '')
+    const [, number = ''] = match
+    const plain = THOUSANDS.test(number) ? number.replaceAll(',', '') : number.replace(',', '.')
+    tokens.push(plain || (match[2]?.toLowerCase() ?? match[3] ?? ''))
   }
   return tokens
 }

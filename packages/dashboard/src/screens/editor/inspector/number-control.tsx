@@ -1,7 +1,7 @@
 import { isFilled } from '@pictable/editor'
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
-import { weightName } from '#dashboard/screens/editor/fonts/weight-name.ts'
+import { weightName, weightOf } from '#dashboard/screens/editor/fonts/weight-name.ts'
 import type { Shown } from '#dashboard/screens/editor/properties/presentation.ts'
 import { isMixed } from '#dashboard/screens/editor/properties/values.ts'
 import { t } from '#dashboard/strings/editing.ts'
@@ -26,6 +26,8 @@ interface NumberProps extends ControlProps {
   /** Takes the focus once Enter or Escape ended it. Default: it stays in the field, and Escape leaves it. */
   readonly onEnd?: () => void
 }
+
+const IS_WEIGHT = /weight$/i
 
 /** As it is shown: two digits after the point, four where a step is that small. */
 function textOf(value: unknown, { factor, step }: Shown): string {
@@ -57,6 +59,8 @@ export function stepped(props: Pick<NumberProps, 'shown' | 'kind' | 'value'>, st
 function typedChange(props: NumberProps, text: string, asked: (value: number) => void): Change | undefined {
   const { shown, kind, value, whole } = props
   const context = { isPercent: shown.unit === '%', isMixed: isMixed(value) }
+  const named = IS_WEIGHT.test(shown.name) ? weightOf(text) : undefined
+  if (named !== undefined) return () => named
   if (!readTyped(text, context)) return undefined
   return (before, target) => {
     const typed = readTyped(text, { ...context, whole: whole?.(target) })
@@ -79,7 +83,7 @@ const ARROWS: Readonly<Record<string, number>> = { ArrowUp: 1, ArrowDown: -1 }
 
 /** Behind a number; of a weight its name. */
 function Unit({ shown: { name, unit }, value }: Pick<NumberProps, 'shown' | 'value'>) {
-  const words = typeof value === 'number' && /weight$/i.test(name) ? weightName(value) : unit
+  const words = typeof value === 'number' && IS_WEIGHT.test(name) ? weightName(value) : unit
   if (words === undefined) return null
   return (
     <span aria-hidden className="pointer-events-none absolute inset-y-0 end-2 flex items-center text-xs text-ink-soft">

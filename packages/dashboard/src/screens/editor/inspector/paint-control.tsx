@@ -1,6 +1,6 @@
 import { isFilled } from '@pictable/editor'
 import type { PropertySchema } from '@pictable/renderer/property-schemas'
-import { Minus, Plus } from 'lucide-react'
+import { ArrowLeftRight, Minus, Plus } from 'lucide-react'
 import { type ReactNode, useEffect } from 'react'
 import { formsOf } from '#dashboard/parts/templates/schema-forms.ts'
 import {
@@ -10,6 +10,7 @@ import {
   paintKindOf,
   paintKinds,
   removeStop,
+  reverseStops,
   stopsOf,
   toKind,
 } from '#dashboard/screens/editor/gradients/gradient.ts'
@@ -89,6 +90,12 @@ function Stops({ id, shown, value, edit, paint, bind, isComputable = false }: St
           icon={<Minus />}
           disabled={stops.length <= 2}
           onClick={() => list.set(() => removeStop(stops, chosen))}
+        />
+        <IconButton
+          size="small"
+          label={t('inspector.stops_reverse')}
+          icon={<ArrowLeftRight />}
+          onClick={() => list.set(() => reverseStops(stops))}
         />
         {bind}
       </div>

@@ -1,4 +1,5 @@
 import type { PropertySchema } from '@pictable/renderer/property-schemas'
+import { AssetName } from '#dashboard/parts/images/asset-name.tsx'
 import { shownPart } from '#dashboard/screens/editor/properties/presentation.ts'
 import { areRows, type SampleKind, sampleForm } from '#dashboard/screens/editor/typing/sample-kinds.ts'
 import { t } from '#dashboard/strings/editing.ts'
@@ -42,6 +43,7 @@ export function SampleControl({ id, name, kind }: SampleControlProps) {
   ) : (
     <ControlContext value={AnyControl}>
       <AnyControl {...props} />
+      <AssetName value={written} />
     </ControlContext>
   )
 }

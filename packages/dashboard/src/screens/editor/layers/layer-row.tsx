@@ -1,5 +1,6 @@
 import { type LayerId, layerAt } from '@pictable/editor'
-import { ChevronRight, Eye, EyeOff, Lock, LockOpen, TriangleAlert } from 'lucide-react'
+import type { TemplateLayer } from '@pictable/renderer/browser'
+import { Blend, ChevronRight, Eye, EyeOff, Lock, LockOpen, TriangleAlert } from 'lucide-react'
 import { type KeyboardEvent, type MouseEvent, memo, type PointerEvent, type ReactNode, useEffect, useRef } from 'react'
 import { iconOf } from '#dashboard/screens/editor/icons/kind-icons.ts'
 import { layerMessages } from '#dashboard/screens/editor/messages/layer-messages.ts'
@@ -190,6 +191,30 @@ function RowButtons({ id }: { id: LayerId }) {
   )
 }
 
+/** The layer shows only where another one is. */
+function MaskMark({ mask }: { mask: string }) {
+  const words = t('editor.layer_masked', { mask })
+  return (
+    <span
+      role="img"
+      aria-label={words}
+      data-tooltip={words}
+      className="grid h-6 w-4 shrink-0 place-items-center text-ink-soft"
+    >
+      <Blend aria-hidden className="size-3.5" />
+    </span>
+  )
+}
+
+/** No more is seen in a row. */
+const MAX_WORDS = 60
+
+/** What a text says that still has the name which it was made with: "Text 2" alone tells nothing. */
+function wordsOfUnnamed(layer: TemplateLayer): string {
+  if (layer.type !== 'text' || typeof layer.text !== 'string' || !/^Text( \d+)?$/.test(layer.name)) return ''
+  return layer.text.slice(0, MAX_WORDS).replaceAll(/\*{1,2}|\n/g, ' ')
+}
+
 /** Opens and closes a group. */
 function Toggle({ row: { id, isGroup, isOpen }, onToggle }: Pick<RowProps, 'row' | 'onToggle'>) {
   if (!isGroup) return <span className="w-5 shrink-0" />
@@ -226,6 +251,8 @@ export const LayerRow = memo(function LayerRow(props: RowProps) {
   const session = useSession()
   if (!layer) return null
   const Icon = iconOf(layer.type)
+  const words = wordsOfUnnamed(layer)
+  const mask = layer.mask?.layer
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: the tree has the keys
     <div
@@ -260,8 +287,10 @@ export const LayerRow = memo(function LayerRow(props: RowProps) {
       ) : (
         <span dir="auto" className={`min-w-0 grow truncate ps-0.5 ${isHidden(layer) ? 'opacity-60' : ''}`}>
           {layer.name}
+          {words !== '' && <span className="ps-1.5 text-ink-soft">{words}</span>}
         </span>
       )}
+      {mask !== undefined && !isRenaming && <MaskMark mask={mask} />}
       {!isRenaming && <Dots id={id} fields={boundFields(layer)} />}
       {!isReadOnly && !isRenaming && <RowButtons id={id} />}
     </div>

@@ -5,6 +5,7 @@ import { missingFields } from '#dashboard/screens/editor/session/missing-fields.
 import { type EditorState, placeOf } from '#dashboard/screens/editor/session/state.ts'
 import { t } from '#dashboard/strings/editing.ts'
 import { titleOf } from '#dashboard/strings/en/property-titles.ts'
+import { otherCurrencies } from './other-currencies.ts'
 import { createWordCounter, type TextTopic, textMessages } from './text-messages.ts'
 
 /** What is to be said about one layer, or the background of the page, as it is drawn now. */
@@ -76,6 +77,10 @@ export function layerMessages(state: EditorState): readonly LayerMessage[] {
     const missing = lost.map((each): LayerMessage => {
       return { layer, kind: 'warning', text: t('data.layer_missing', { name: each.name }) }
     })
+    const currencies = otherCurrencies(state).filter(({ layers }) => layers.includes(layer))
+    const prices = currencies.map(({ currency, shown }): LayerMessage => {
+      return { layer, kind: 'warning', text: t('data.layer_currency', { currency, shown }) }
+    })
     const replaced = 'fallback' in own ? frame.report[name]?.missing : undefined
     const ofText = textWarnings(frame.report[name] ?? {}).map(({ message }) => message)
     const isOther = (text: string) => !ofText.includes(text)
@@ -90,7 +95,7 @@ export function layerMessages(state: EditorState): readonly LayerMessage[] {
       counter,
       missing: frame.report[name]?.missingGlyphs && frame.laidOut ? missingLetters(frame.laidOut, place.path) : [],
     })
-    return [...missing, ...ofWords.map((message) => ({ layer, ...message })), ...warnings, ...notes]
+    return [...missing, ...prices, ...ofWords.map((message) => ({ layer, ...message })), ...warnings, ...notes]
   })
   const messages = [...pageMessages(frame), ...ofLayers]
   known.set(frame, { source, messages })

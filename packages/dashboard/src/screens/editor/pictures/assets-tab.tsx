@@ -8,7 +8,7 @@ import { AssetList } from './asset-list.tsx'
 export function AssetsTab({ onPick }: { onPick: PickPicture }) {
   const [sought, setSought] = useState('')
   return (
-    <AssetList sought={sought} onPick={({ src }) => onPick(src)} className="grid-cols-4">
+    <AssetList sought={sought} onPick={({ src, size }) => onPick(src, { size })} className="grid-cols-4">
       <SearchBox label={t('pictures.find')} value={sought} onChange={setSought} />
     </AssetList>
   )

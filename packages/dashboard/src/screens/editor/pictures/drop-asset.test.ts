@@ -6,6 +6,7 @@ import { drawAsWritten, openTestSession } from '#dashboard/screens/editor/sessio
 vi.stubGlobal('location', { origin: 'http://localhost' })
 const { dropAsset, dropAt } = await import('./drop-asset.ts')
 const { pictureAsset } = await import('./place-asset.ts')
+const { setFallback } = await import('./replaced-field.ts')
 
 const vase = pictureAsset('Vase', 'asset:vase', { width: 40, height: 30 })
 const bound = { bind: 'Photo' } as const
@@ -16,7 +17,9 @@ function open() {
   drawAsWritten(session)
   const now = () => {
     const { design, sample } = session.state.document
-    return { src: Reflect.get(design.layers[0] ?? {}, 'src'), photo: sample.Photo }
+    const [layer = {}] = design.layers
+    const fallback = 'fallback' in layer ? { fallback: layer.fallback } : {}
+    return { src: Reflect.get(layer, 'src'), photo: sample.Photo, ...fallback }
   }
   return { session, now }
 }
@@ -36,4 +39,18 @@ test('56: a picture that was dropped on that of a record replaces the field, als
   session.set({ record: null })
   dropAsset(session, vase, layer)
   expect(now()).toEqual({ src: 'asset:vase', photo: 'asset:mug' })
+})
+
+test('56: the field that a picture replaced fills the layer again, with the picture where records have none', () => {
+  const { session, now } = open()
+  session.set({ record: 0 })
+  const drop = dropAt(session, pointer(50, 50), vase)
+  dropAsset(session, vase, drop)
+  const replaced = { layer: drop.target ?? '', before: bound, value: vase.value }
+  setFallback(session, replaced)
+  expect(now()).toEqual({ src: bound, photo: 'asset:mug', fallback: 'asset:vase' })
+  session.undo()
+  expect(now()).toEqual({ src: 'asset:vase', photo: 'asset:mug' })
+  session.undo()
+  expect(now()).toEqual({ src: bound, photo: 'asset:mug' })
 })

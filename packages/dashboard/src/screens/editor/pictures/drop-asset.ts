@@ -8,6 +8,7 @@ import type { EditorSession } from '#dashboard/screens/editor/session/session.ts
 import { type EditorState, NO_MARKS } from '#dashboard/screens/editor/session/state.ts'
 import { t } from '#dashboard/strings/editing.ts'
 import { fillLayers, type PlacedAsset, pictureAsset, replacesField, takes } from './place-asset.ts'
+import { sayReplaced } from './replaced-field.ts'
 
 type Dropped = Pick<PlacedAsset, 'name' | 'property'>
 
@@ -58,10 +59,13 @@ export function showDrop(session: EditorSession, pointer: Pointer, asset: Droppe
 
 /** Fills the layer that an asset was dropped on, as long as there is one. */
 export function dropAsset(session: EditorSession, asset: PlacedAsset, { target, field, at }: Drop): void {
-  const isThere = target !== undefined && layerAt(session.state.document, target) !== undefined
-  if (!isThere) insertOne(session, asset.make(session, at))
-  else if (field === undefined) fillLayers(session, [target], asset)
-  else if (session.run({ type: 'set', target: 'sample', path: [field], value: asset.value }))
+  const layer = target === undefined ? undefined : layerAt(session.state.document, target)
+  if (target === undefined || layer === undefined) insertOne(session, asset.make(session, at))
+  else if (field === undefined) {
+    const before = asset.property === 'src' && replacesField(layer, asset) ? Reflect.get(layer, 'src') : undefined
+    fillLayers(session, [target], asset)
+    if (before !== undefined) sayReplaced(session, { layer: target, before, value: asset.value })
+  } else if (session.run({ type: 'set', target: 'sample', path: [field], value: asset.value }))
     session.set({ selection: [target] })
 }
 

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import type { PickPicture } from '#dashboard/screens/editor/session/state.ts'
 import { useEditor, useSession } from '#dashboard/screens/editor/session/use-editor.ts'
 import { t } from '#dashboard/strings/editing.ts'
 import { Dialog } from '#dashboard/ui/dialog.tsx'
@@ -13,11 +14,11 @@ export function PicturePicker() {
   const picking = useEditor((state) => state.picking)
   const [tab, setTab] = useState('assets')
   const close = () => session.set({ picking: null })
-  const pick = (src: unknown) => {
+  const pick: PickPicture = (src, file) => {
     // An upload may end after the picker was closed, or opened for another picture.
     if (session.state.picking !== picking) return
     close()
-    picking?.onPick(src)
+    picking?.onPick(src, file)
   }
   const fieldTab = { value: 'field', label: t('pictures.field'), content: <FieldTab onPick={pick} /> }
   return (

@@ -10,6 +10,7 @@ const plot: Need = ['chart', 'bar', 'line', 'area']
 const scale: Need = [...plot, 'progress', 'ring']
 const curve: Need = ['chart', 'line', 'area']
 const header: Need = ['showHeader', true]
+const stack: Need = ['layout', 'row', 'column']
 const drawnLines: Need = ['lines', 'rows', 'columns', 'all']
 
 /** Properties that change nothing unless another one has one of these values. */
@@ -27,6 +28,11 @@ const needs: Readonly<Record<string, Need>> = {
   'chart.smooth': curve,
   'chart.dots': curve,
   'chart.axis': plot,
+  'group.align': stack,
+  'group.justify': stack,
+  'group.gap': stack,
+  'group.wrap': stack,
+  'group.padding': stack,
   'path-text.path': ['shape', 'path'],
   'table.headerFontFamily': header,
   'table.headerFontSize': header,

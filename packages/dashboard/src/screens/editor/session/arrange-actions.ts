@@ -317,6 +317,12 @@ const withLetters = (state: EditorState, letters: Letters) =>
 /** Whether something that is selected has letters that can look so. */
 export const hasLetters = (state: EditorState, letters: Letters): boolean => withLetters(state, letters).length > 0
 
+/** Whether all letters of the selection that can be bold are. */
+export function isBoldSelection(state: EditorState): boolean {
+  const ids = withLetters(state, 'bold')
+  return ids.length > 0 && ids.every((id) => isBold(Reflect.get(layerAt(state.document, id) ?? {}, 'fontWeight')))
+}
+
 /** Makes the selected texts bold, italic or underlined; when all of them are, not so any more. */
 export function toggleLetters(session: EditorSession, letters: Letters): void {
   const { state } = session

@@ -1,8 +1,8 @@
-import { type Box, childrenOf, DUPLICATE_OFFSET, type LayerId, type Point, type Size } from '@pictable/editor'
+import { type Box, childrenOf, DUPLICATE_OFFSET, type LayerId, layerAt, type Point, type Size } from '@pictable/editor'
 import type { TemplateLayer } from '@pictable/renderer/browser'
-import { newGroup, newLayers } from './new-layer.ts'
+import { newGroup, newLayerIn, newLayers, usualSize } from './new-layer.ts'
 import type { EditorSession } from './session.ts'
-import type { EditorState } from './state.ts'
+import type { EditorState, PickPicture } from './state.ts'
 import { toPage } from './view.ts'
 
 /** Puts layers in front of the others of the level and selects them. */
@@ -13,12 +13,12 @@ export function insertLayers(session: EditorSession, layers: readonly object[], 
 
 /** The layer that a kind begins as, in this box of the page. */
 export function insertKind(session: EditorSession, type: TemplateLayer['type'], box: Box): boolean {
-  return insertLayers(session, [newLayers[type].make(box)], null)
+  return insertLayers(session, [newLayerIn(session.state.document.design, type, box)], null)
 }
 
 /** In the middle of what is seen of the page, at its usual size. */
 export function insertInMiddle(session: EditorSession, type: TemplateLayer['type']): void {
-  insertKind(session, type, boxInMiddle(session, newLayers[type]))
+  insertKind(session, type, boxInMiddle(session, usualSize(session.state.document.design, type)))
 }
 
 /** A group without a layout, around a point or in the middle of what is seen. */
@@ -47,17 +47,36 @@ export function middleOfView({ view, window, document }: EditorState): Point {
   return { x: within(seen.x, width), y: within(seen.y, height) }
 }
 
+/** As large as another size, in its own proportion. */
+function shapedAs({ width, height }: Size, { width: usualWidth, height: usualHeight }: Size): Size {
+  const scale = Math.sqrt((usualWidth * usualHeight) / (width * height))
+  return { width: Math.max(1, Math.round(width * scale)), height: Math.max(1, Math.round(height * scale)) }
+}
+
 /** Opens the picker of pictures; the one that is chosen becomes a layer around a point, or in the middle of what is seen. */
 export function pickNewPicture(session: EditorSession, point?: Point): void {
-  const { image } = newLayers
-  const onPick = (src: unknown) =>
-    void insertLayers(session, [{ ...image.make(boxAt(session, image, point)), src }], null)
+  const onPick: PickPicture = (src, file) => {
+    const size = file?.size ? shapedAs(file.size, usual) : usual
+    insertLayers(session, [{ ...newLayers.image.make(boxAt(session, size, point)), src }], null)
+  }
+  const usual = usualSize(session.state.document.design, 'image')
+  session.set({ picking: { onPick } })
+}
+
+export const isOneImage = ({ document, selection: [only, ...others] }: EditorState): boolean =>
+  only !== undefined && others.length === 0 && layerAt(document, only)?.type === 'image'
+
+/** Opens the picker of pictures for the selected one: its box and look stay. */
+export function replacePicture(session: EditorSession): void {
+  const [target] = session.state.selection
+  if (target === undefined) return
+  const onPick = (value: unknown) => void session.run({ type: 'set', target, path: ['src'], value })
   session.set({ picking: { onPick } })
 }
 
 /** A kind at its usual size around a point of the page. */
 export function insertAround(session: EditorSession, type: TemplateLayer['type'], point: Point): void {
-  insertKind(session, type, boxAround(session, newLayers[type], point))
+  insertKind(session, type, boxAround(session, usualSize(session.state.document.design, type), point))
 }
 
 function boxAround(session: EditorSession, { width, height }: Size, { x, y }: Point): Box {

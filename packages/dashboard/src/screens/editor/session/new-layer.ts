@@ -1,5 +1,6 @@
-import type { Box } from '@pictable/editor'
+import type { Box, Size } from '@pictable/editor'
 import type { TemplateLayer } from '@pictable/renderer/browser'
+import { scaledLengths } from '#dashboard/screens/editor/properties/scaled-lengths.ts'
 
 /** What a kind of layer looks like when it is inserted: useful before anything is changed. */
 interface NewLayer<Layer> {
@@ -99,4 +100,34 @@ export const newLayers: NewLayers = {
     height: 280,
     make: (box) => ({ type: 'path-text', name: 'Text on a path', ...box, text: 'Text on a path', fontSize: 32 }),
   },
+}
+
+/** Sides of a square as large as a page: between these, new layers are as large as usual. */
+const PAGES_PX = { least: 480, most: 1500 }
+/** Scanners need their modules as they are. */
+const FIXED: ReadonlySet<string> = new Set(['qr-code', 'barcode'])
+
+/** How much larger new layers are on a page: smaller on a banner, larger on paper. */
+export function usualScale(page: Size, type?: TemplateLayer['type']): number {
+  const side = Math.sqrt(page.width * page.height)
+  if (type !== undefined && FIXED.has(type)) return 1
+  return side / Math.min(PAGES_PX.most, Math.max(PAGES_PX.least, side))
+}
+
+export function usualSize(page: Size, type: TemplateLayer['type']): Size {
+  const scale = usualScale(page, type)
+  const { width, height } = newLayers[type]
+  return { width: Math.max(1, Math.round(width * scale)), height: Math.max(1, Math.round(height * scale)) }
+}
+
+/** Letters are also scaled where a kind says nothing of them. */
+const isScaled = (layer: object, key: string) => key === 'fontSize' || Object.hasOwn(layer, key)
+
+/** A new layer, with letters, strokes and radii as the page needs them. */
+export function newLayerIn(page: Size, type: TemplateLayer['type'], box: Box): TemplateLayer {
+  const layer = newLayers[type].make(box)
+  const scaled = scaledLengths(layer, usualScale(page, type))
+    .filter(([key]) => isScaled(layer, key))
+    .map(([key, value]) => [key, typeof value === 'number' ? Math.max(1, Math.round(value)) : value])
+  return { ...layer, ...Object.fromEntries(scaled) }
 }

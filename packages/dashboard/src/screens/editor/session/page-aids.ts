@@ -46,7 +46,7 @@ const SAFE_AREAS: readonly { width: number; height: number; area: SafeArea }[] =
   { width: 1080, height: 1350, area: { top: 135, right: 54, bottom: 135, left: 54 } },
 ]
 
-function safeAreaFor({ width, height }: { width: number; height: number }): SafeArea {
+export function safeAreaFor({ width, height }: { width: number; height: number }): SafeArea {
   const preset = SAFE_AREAS.find((each) => each.width === width && each.height === height)
   const margin = Math.round(Math.min(width, height) * MARGIN_SHARE)
   return preset?.area ?? { top: margin, right: margin, bottom: margin, left: margin }

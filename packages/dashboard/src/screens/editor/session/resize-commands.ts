@@ -18,13 +18,13 @@ import { placeCommands, setUnbound } from './place-commands.ts'
 import { type EditorState, placeOf } from './state.ts'
 
 /** Font sizes, strokes, radii and all other lengths of a layer, grown by a factor. */
-function contentCommands(state: EditorState, id: LayerId, factor: number): Command[] {
+export function contentCommands(state: EditorState, id: LayerId, factor: number): Command[] {
   const layer = layerAt(state.document, id)
   return layer ? scaledLengths(layer, factor).flatMap((change) => setUnbound(state, id, change)) : []
 }
 
 /** What an anchor keeps between a layer and another one inside of the same group. */
-function gapCommands(state: EditorState, id: LayerId, { x, y }: Scale): Command[] {
+export function gapCommands(state: EditorState, id: LayerId, { x, y }: Scale): Command[] {
   const { side, gap } = layerAt(state.document, id)?.anchor ?? {}
   const factor = side === 'left' || side === 'right' ? x : y
   return gap === undefined || factor === 1

@@ -1,4 +1,4 @@
-import { childrenOf, type LayerId, parentOf } from '@pictable/editor'
+import { childrenOf, type LayerId, layerAt, parentOf } from '@pictable/editor'
 import type { EditorSession } from './session.ts'
 import { type EditorState, isLocked, placeOf } from './state.ts'
 import { revealSelection } from './view-actions.ts'
@@ -54,6 +54,18 @@ function selectable(state: EditorState, level = state.entered): readonly LayerId
 
 export function selectAll(session: EditorSession): void {
   select(session, selectable(session.state))
+}
+
+/** All of the level that are of the kind of a selected layer, such as all texts. */
+export function selectSameKind(session: EditorSession): void {
+  const { document, selection } = session.state
+  const kinds = new Set(selection.map((id) => layerAt(document, id)?.type))
+  const [first] = selection
+  const level = first === undefined ? null : parentOf(document, first)
+  select(
+    session,
+    selectable(session.state, level).filter((id) => kinds.has(layerAt(document, id)?.type)),
+  )
 }
 
 /** To the next layer of the level, or the one before; around at the ends. */

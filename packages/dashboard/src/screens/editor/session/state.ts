@@ -20,7 +20,7 @@ import type { EditedText, Engine, Frame, PlacedLayer } from '#dashboard/screens/
 import { keyOfPath } from '#dashboard/screens/editor/engine/key-of-path.ts'
 import type { View } from './view.ts'
 
-export const tools = ['select', 'text', 'rectangle', 'ellipse', 'line', 'polygon'] as const
+export const tools = ['select', 'hand', 'text', 'rectangle', 'ellipse', 'line', 'polygon'] as const
 export type Tool = (typeof tools)[number]
 
 type PreviewRecords = CallAnswer<Contract['templates']['records']>
@@ -54,8 +54,13 @@ export interface Upload {
   stop(): void
 }
 
-/** Takes a picture that is chosen: its source, or a binding of it. */
-export type PickPicture = (src: unknown) => void
+/** What is known of a picture that is chosen. */
+interface PickedFile {
+  readonly size: Size | undefined
+}
+
+/** Takes a picture that is chosen: its source, or a binding of it; of an asset also its file. */
+export type PickPicture = (src: unknown, file?: PickedFile) => void
 
 /** What the picker of pictures is open for. */
 export interface Picking {
@@ -145,6 +150,7 @@ export interface EditorState {
     | 'keys'
     | 'angle'
     | 'guides'
+    | 'page-size'
     | 'publish'
     | 'discard'
     | 'rename'

@@ -1,5 +1,5 @@
 import { useIsFetching, useQueryClient } from '@tanstack/react-query'
-import { ArrowDownWideNarrow, ChevronLeft, ChevronRight, X } from 'lucide-react'
+import { ArrowDownWideNarrow, ChevronLeft, ChevronRight, Download, X } from 'lucide-react'
 import { type ReactNode, useRef, useState, useSyncExternalStore } from 'react'
 import { kept } from '#dashboard/api/kept.ts'
 import { personal } from '#dashboard/api/personal.ts'
@@ -12,6 +12,7 @@ import { t as inEditor } from '#dashboard/strings/editing.ts'
 import { t } from '#dashboard/strings/sheet.ts'
 import { Button, IconButton } from '#dashboard/ui/button.tsx'
 import { Skeleton } from '#dashboard/ui/skeleton.tsx'
+import { hasNothing, isBlank } from './has-nothing.ts'
 import { toCanvas, usePassOnFocus } from './pass-on-focus.ts'
 import type { Sheet } from './sheet.ts'
 import { setSheet } from './sheet-switch.ts'
@@ -26,6 +27,7 @@ const PAGE = 24
 export function ContactSheet() {
   const sheet = useSheet()
   const [height, setHeight] = useDrawerHeight('sheet')
+  const isLow = useEditor(hasNothing)
   const section = useRef<HTMLElement>(null)
   usePassOnFocus(section, toCanvas)
   return (
@@ -33,10 +35,10 @@ export function ContactSheet() {
       ref={section}
       data-part
       aria-label={inEditor('data.sheet')}
-      style={{ height, minHeight: 100 }}
+      style={isLow ? {} : { height, minHeight: 100 }}
       className="grid shrink grid-rows-[auto_auto_minmax(0,1fr)] border-t border-line bg-ground"
     >
-      <DrawerEdge label={t('sheet.height')} height={height} onChange={setHeight} />
+      {isLow ? <div /> : <DrawerEdge label={t('sheet.height')} height={height} onChange={setHeight} />}
       {sheet && <Content sheet={sheet} />}
     </section>
   )
@@ -71,10 +73,7 @@ function Content({ sheet }: { sheet: Sheet }) {
   const { all, records, page, last, setPage } = usePageOfRecords()
   const { isByFit, setByFit } = useSorting()
   const order = useOrder(sheet, records, isByFit)
-  // A picture or gradient in the background is something to see.
-  const isEmpty = useEditor(
-    ({ document: { design } }) => design.layers.length === 0 && typeof design.background !== 'object',
-  )
+  const isEmpty = useEditor(isBlank)
   const hasRecords = records.length > 0 && !isEmpty
   return (
     <>
@@ -82,6 +81,11 @@ function Content({ sheet }: { sheet: Sheet }) {
         {hasRecords && <Summary sheet={sheet} records={records} />}
         <Failed />
         <div className="grow" />
+        {hasRecords && records.length > 1 && !isByFit && (
+          <span title={t('sheet.order_help')} className="text-[13px] whitespace-nowrap text-ink-soft">
+            {t('sheet.order')}
+          </span>
+        )}
         {order.isOld && <SortAgain onClick={order.sortAgain} />}
         {hasRecords && records.length > 1 && (
           <Button
@@ -95,6 +99,7 @@ function Content({ sheet }: { sheet: Sheet }) {
             {t('sheet.sort')}
           </Button>
         )}
+        {hasRecords && <DownloadButton />}
         {hasRecords && last > 0 && <Pages count={all.length} page={page} last={last} onChange={setPage} />}
       </Head>
       {hasRecords ? <TileList sheet={sheet} records={order.records} /> : <Nothing isEmpty={isEmpty} />}
@@ -111,6 +116,22 @@ function SortAgain({ onClick }: { onClick: () => void }) {
   return (
     <Button ref={button} size="small" look="quiet" hint={t('sheet.sort_again_help')} onClick={onClick}>
       {t('sheet.sort_again')}
+    </Button>
+  )
+}
+
+/** Images of these records, without an action. */
+function DownloadButton() {
+  const session = useSession()
+  return (
+    <Button
+      size="small"
+      look="quiet"
+      icon={<Download />}
+      hint={t('sheet.download_help')}
+      onClick={() => session.set({ dialog: 'export' })}
+    >
+      {t('sheet.download')}
     </Button>
   )
 }

@@ -5,6 +5,7 @@ import { TemplateHeading } from '#dashboard/screens/editor/session/template-head
 import { useEditor, useSession } from '#dashboard/screens/editor/session/use-editor.ts'
 import { t } from '#dashboard/strings/editor.ts'
 import { IconButton } from '#dashboard/ui/button.tsx'
+import { wordsOf } from '#dashboard/ui/fields/keys.ts'
 import { DraftStatus } from './draft-status.tsx'
 
 interface TopBarProps {
@@ -29,13 +30,32 @@ export function TopBar({ template, records, children }: TopBarProps) {
         grows={false}
         onRename={readOnly === null ? () => session.set({ dialog: 'rename' }) : undefined}
       />
-      <span dir="ltr" className="hidden whitespace-nowrap text-ink-soft tabular-nums xl:inline">
+      <button
+        type="button"
+        dir="ltr"
+        disabled={readOnly !== null}
+        title={readOnly === null ? t('editor.page_size') : undefined}
+        onClick={() => session.set({ dialog: 'page-size' })}
+        className="hidden rounded-md px-1.5 py-1 whitespace-nowrap text-ink-soft tabular-nums enabled:hover:bg-hover enabled:hover:text-ink xl:inline"
+      >
         {width} × {height}
-      </span>
+      </button>
       {readOnly === null && (
         <div className="flex">
-          <IconButton label={t('editor.undo')} icon={<Undo2 />} disabled={!canUndo} onClick={() => session.undo()} />
-          <IconButton label={t('editor.redo')} icon={<Redo2 />} disabled={!canRedo} onClick={() => session.redo()} />
+          <IconButton
+            label={t('editor.undo')}
+            data-tooltip={`${t('editor.undo')} (${wordsOf('Mod+z')})`}
+            icon={<Undo2 />}
+            disabled={!canUndo}
+            onClick={() => session.undo()}
+          />
+          <IconButton
+            label={t('editor.redo')}
+            data-tooltip={`${t('editor.redo')} (${wordsOf('Mod+Shift+z')})`}
+            icon={<Redo2 />}
+            disabled={!canRedo}
+            onClick={() => session.redo()}
+          />
         </div>
       )}
       <DraftStatus />

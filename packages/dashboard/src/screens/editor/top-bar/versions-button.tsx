@@ -1,4 +1,5 @@
 import { History } from 'lucide-react'
+import { keysOf } from '#dashboard/screens/editor/commands/commands.ts'
 import { useSession } from '#dashboard/screens/editor/session/use-editor.ts'
 import { t } from '#dashboard/strings/editing.ts'
 import { IconButton } from '#dashboard/ui/button.tsx'
@@ -9,6 +10,7 @@ export function VersionsButton() {
   return (
     <IconButton
       label={t('editor.versions')}
+      data-tooltip={`${t('editor.versions')} (${keysOf('versions')})`}
       icon={<History />}
       aria-haspopup="dialog"
       onClick={() => session.set({ dialog: 'versions' })}

@@ -104,7 +104,12 @@ export function ZoomMenu() {
   return (
     <div className="flex items-center">
       <span className="max-[50rem]:hidden">
-        <IconButton label={t('editor.zoom_out')} icon={<Minus />} onClick={() => stepZoom(session, -1)} />
+        <IconButton
+          label={t('editor.zoom_out')}
+          data-tooltip={`${t('editor.zoom_out')} (${keysOf('zoom-out')})`}
+          icon={<Minus />}
+          onClick={() => stepZoom(session, -1)}
+        />
       </span>
       <Menu trigger={<ZoomButton />}>
         <MenuItem keys={keysOf('fit')} onSelect={() => fitPage(session)}>
@@ -124,7 +129,12 @@ export function ZoomMenu() {
         ))}
       </Menu>
       <span className="max-[50rem]:hidden">
-        <IconButton label={t('editor.zoom_in')} icon={<Plus />} onClick={() => stepZoom(session, 1)} />
+        <IconButton
+          label={t('editor.zoom_in')}
+          data-tooltip={`${t('editor.zoom_in')} (${keysOf('zoom-in')})`}
+          icon={<Plus />}
+          onClick={() => stepZoom(session, 1)}
+        />
       </span>
     </div>
   )

@@ -14,6 +14,7 @@ import { SearchBox } from '#dashboard/ui/fields/search-box.tsx'
 import { Skeleton } from '#dashboard/ui/skeleton.tsx'
 import { FieldRow } from './field-row.tsx'
 import { MissingFields } from './missing-fields.tsx'
+import { OtherCurrencies } from './other-currencies.tsx'
 
 const kindsOfFields: Readonly<Record<SampleKind, DataField['kind']>> = {
   text: 'text',
@@ -137,6 +138,7 @@ export function DataPanel() {
           {isEmpty && <p className="text-ink-soft">{t('data.no_records')}</p>}
         </div>
       )}
+      <OtherCurrencies />
       <MissingFields />
       {isLoading ? <Skeleton lines={6} /> : <FieldList />}
     </div>

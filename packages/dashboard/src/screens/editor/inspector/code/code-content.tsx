@@ -54,7 +54,7 @@ interface AssistantProps extends CodeContentProps {
 
 function Assistant({ text, edit, targets, shown, binding }: AssistantProps) {
   const id = useId()
-  // A kind that was chosen stays while its text still reads as another one: an empty link is an empty text.
+  // A kind that was chosen or typed into stays while its text still reads as another one: an empty link is an empty text.
   const [chosen, setChosen] = useState<ContentKind | null>(null)
   const [note, setNote] = useState<string | null>(null)
   const read = readContent(text)
@@ -63,6 +63,7 @@ function Assistant({ text, edit, targets, shown, binding }: AssistantProps) {
 
   function write(next: Content): void {
     const value = writeContent(next)
+    setChosen(next.kind)
     const problem = edit.problem(() => value)
     setNote(problem === undefined ? null : t('inspector.invalid', { reason: problem }))
     if (problem === undefined) edit.set(() => value, 'merge')

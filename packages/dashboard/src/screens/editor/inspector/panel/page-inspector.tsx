@@ -1,4 +1,5 @@
 import { pageProperties } from '@pictable/renderer/property-schemas'
+import { Scaling } from 'lucide-react'
 import { useMemo } from 'react'
 import { DocumentColors } from '#dashboard/screens/editor/inspector/document-colors.tsx'
 import { type Edit, editPart, mapEdit } from '#dashboard/screens/editor/inspector/edit.ts'
@@ -16,6 +17,7 @@ import { gridColumns, toggleGrid, toggleSafeArea } from '#dashboard/screens/edit
 import { useEditor, useSession } from '#dashboard/screens/editor/session/use-editor.ts'
 import { t } from '#dashboard/strings/editing.ts'
 import { titleOf } from '#dashboard/strings/en/property-titles.ts'
+import { Button } from '#dashboard/ui/button.tsx'
 
 const PAGE = ['page'] as const
 
@@ -54,6 +56,20 @@ function Aid({ shown }: { shown: Shown }) {
   )
 }
 
+/** Sizes by what they are for, and what becomes of the layers. */
+function ResizeButton() {
+  const session = useSession()
+  const isReadOnly = useEditor(({ readOnly }) => readOnly !== null)
+  if (isReadOnly) return null
+  return (
+    <div className="mt-2">
+      <Button size="small" icon={<Scaling />} onClick={() => session.set({ dialog: 'page-size' })}>
+        {t('editor.page_size')}
+      </Button>
+    </div>
+  )
+}
+
 /** The page itself: shown while nothing is selected. */
 export function PageInspector() {
   const { list, aids } = useMemo(() => {
@@ -72,6 +88,7 @@ export function PageInspector() {
       </div>
       <Section title={t('inspector.section_page')}>
         <Properties targets={PAGE} list={inSection('place')} />
+        <ResizeButton />
       </Section>
       <Section title={t('inspector.section_fill')}>
         <Properties targets={PAGE} list={inSection('fill')} />

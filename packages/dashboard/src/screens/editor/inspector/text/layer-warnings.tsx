@@ -143,6 +143,12 @@ function Fix({ message: { topic, letters = '' }, targets }: FixProps) {
   )
 }
 
+const isOfFit = ({ topic }: LayerMessage) => topic === 'cut' || topic === 'overflow'
+
+/** The same buttons help with both. */
+const isCuredAbove = (messages: readonly LayerMessage[], message: LayerMessage) =>
+  isOfFit(message) && messages.find(isOfFit) !== message
+
 /** What is to be said about the selected layer, or about the page, with what helps. */
 export function LayerWarnings({ targets }: { targets: readonly Target[] }) {
   const [layer, ...others] = targets
@@ -164,7 +170,7 @@ export function LayerWarnings({ targets }: { targets: readonly Target[] }) {
               {text}
             </span>
             <span className="col-start-2 empty:hidden">
-              <Fix message={message} targets={targets} />
+              {!isCuredAbove(messages, message) && <Fix message={message} targets={targets} />}
             </span>
           </li>
         )
