@@ -8,6 +8,7 @@ import { interfaceFont } from './interface-font.ts'
 import { lateExpressions } from './late-expressions.ts'
 import { licences } from './licences.ts'
 import { lightContract } from './light-contract.ts'
+import { lineBreakRuns } from './line-break-runs.ts'
 import { pack } from './pack.ts'
 import { pageZod } from './page-zod.ts'
 import { schemasAhead } from './schemas-ahead.ts'
@@ -42,6 +43,7 @@ export default defineConfig({
   root: import.meta.dirname,
   plugins: [
     lightContract(),
+    lineBreakRuns(),
     lateExpressions(),
     pageZod(),
     schemasAhead(),

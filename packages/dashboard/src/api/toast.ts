@@ -47,6 +47,20 @@ export const toast = {
       ...(next && { description: next(() => toasts.close(id)), timeout: NEXT_MS }),
     })
   },
+  /** For what was done where something else may have been meant. */
+  offered(title: string, description: string, other: { label: string; go: () => void }): void {
+    const onClick = () => {
+      toasts.close(id)
+      other.go()
+    }
+    const id = add({
+      title,
+      description,
+      type: 'done',
+      timeout: NEXT_MS,
+      actionProps: { children: other.label, onClick },
+    })
+  },
   /** For what is not as it should be, and passes or is handled elsewhere. */
   noted(title: string): void {
     add({ title, type: 'warned' })

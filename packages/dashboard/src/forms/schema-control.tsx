@@ -70,7 +70,11 @@ export function GroupFields({ schema, value, onChange, context, pointer }: Group
 function helpOf({ description, default: usual }: Schema): string | undefined {
   const isSaid = typeof usual === 'number' || (typeof usual === 'string' && usual !== '')
   const said = isSaid ? t('form.default', { value: String(usual) }) : ''
-  return [description?.replace(/\.$/, ''), said].filter(Boolean).join('. ') || undefined
+  return (
+    [description?.replace(/\.$/, '').replace(/`(\w+)`/g, (_, name: string) => labelOf(name, {})), said]
+      .filter(Boolean)
+      .join('. ') || undefined
+  )
 }
 
 interface SchemaControlProps {

@@ -63,6 +63,7 @@ const composed = [
   'inspector.section_',
   'inspector.side_',
   'inspector.weight_',
+  'versions.value_',
 ]
 
 const root = join(import.meta.dirname, '..')

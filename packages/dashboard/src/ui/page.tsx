@@ -1,5 +1,5 @@
 import { useLocation } from '@tanstack/react-router'
-import { type ReactNode, useEffect } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import { t } from '#dashboard/strings/t.ts'
 import { Breadcrumb } from './breadcrumb.tsx'
 import { classNames } from './class-names.ts'
@@ -20,10 +20,12 @@ interface PageProps {
 
 /** What every page consists of: where it hangs, its title and actions, then its content. */
 export function Page({ title, lead, actions, recent = false, wide = false, children }: PageProps) {
-  const { href } = useLocation()
+  const { href, pathname } = useLocation()
+  // The address is already that of the next page while this one is left.
+  const [own] = useState(pathname)
   useEffect(() => {
-    if (recent) noteVisit(href, title)
-  }, [recent, href, title])
+    if (recent && pathname === own) noteVisit(href, title)
+  }, [recent, href, title, pathname, own])
   return (
     <div className={classNames('mx-auto grid w-full gap-6 px-4 py-6 sm:px-8', !wide && 'max-w-6xl')}>
       <title>{`${title} · ${t('frame.product')}`}</title>

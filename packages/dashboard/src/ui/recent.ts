@@ -21,8 +21,11 @@ export function recentThings(): Recent[] {
   }
 }
 
+/** Without its open tab, record or filter: it is one thing. */
+const pageOf = (path: string) => path.replace(/[?#].*$/s, '')
+
 /** `noteVisit()` keeps what the palette offers to come back to. */
 export function noteVisit(path: string, title: string): void {
-  const others = recentThings().filter((one) => one.path !== path)
+  const others = recentThings().filter((one) => pageOf(one.path) !== pageOf(path))
   kept.set(keptAs(), JSON.stringify([{ path, title }, ...others].slice(0, most)))
 }

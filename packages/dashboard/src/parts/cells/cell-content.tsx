@@ -1,6 +1,15 @@
 import { Check, Paperclip } from 'lucide-react'
 import { Badge } from '#dashboard/ui/badge.tsx'
-import { cellWords, choicesOf, isTicked, type Picture, picturesOf, thumbnailOf } from './cell-value.ts'
+import {
+  type CellField,
+  cellWords,
+  choicesOf,
+  isTicked,
+  linksOf,
+  type Picture,
+  picturesOf,
+  thumbnailOf,
+} from './cell-value.ts'
 
 /** A picture as small as a line of text; what lies elsewhere is only named. */
 export function Thumbnail({ picture }: { picture: Picture }) {
@@ -27,8 +36,28 @@ export function Thumbnail({ picture }: { picture: Picture }) {
   )
 }
 
+/** More do not fit into a cell. */
+const MAX_CHIPS = 20
+
+/** The rows that a cell links to, by their titles. */
+function LinkedRows({ value }: { value: readonly unknown[] }) {
+  const rows = linksOf(value)
+  const more = rows.length - MAX_CHIPS
+  return (
+    <>
+      {rows.slice(0, MAX_CHIPS).map(({ id, label }) => (
+        <Badge key={id}>
+          <span dir="auto">{label}</span>
+        </Badge>
+      ))}
+      {more > 0 && <Badge>+{more}</Badge>}
+    </>
+  )
+}
+
 /** A value in its cell, as its kind is read best. */
-export function CellContent({ kind, value }: { kind: string; value: unknown }) {
+export function CellContent({ field, value }: { field: CellField; value: unknown }) {
+  const { kind } = field
   if (kind === 'checkbox')
     return (
       <span
@@ -48,10 +77,11 @@ export function CellContent({ kind, value }: { kind: string; value: unknown }) {
     return picturesOf(value).map((picture) => <Thumbnail key={picture.url} picture={picture} />)
   if (kind === 'multi_select' && Array.isArray(value))
     return choicesOf(value).map((choice) => <Badge key={choice}>{choice}</Badge>)
+  if (kind === 'link' && Array.isArray(value)) return <LinkedRows value={value} />
   if (kind === 'single_select' && typeof value === 'string' && value !== '') return <Badge>{value}</Badge>
   return (
     <span dir="auto" className={kind === 'number' ? 'w-full truncate text-end tabular-nums' : 'truncate'}>
-      {cellWords(kind, value)}
+      {cellWords(field, value)}
     </span>
   )
 }

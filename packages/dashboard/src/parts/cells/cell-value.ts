@@ -1,3 +1,4 @@
+import type { FieldFormat } from '@pictable/model/field-format'
 import * as v from 'valibot'
 import { locale } from '#dashboard/strings/t.ts'
 
@@ -6,6 +7,12 @@ const pictureShape = v.looseObject({ url: v.string(), filename: v.optional(v.str
 export type Picture = v.InferOutput<typeof pictureShape>
 
 const picturesShape = v.fallback(v.array(pictureShape), [])
+const linkShape = v.looseObject({ id: v.string(), label: v.string() })
+
+/** A row that a cell links to. */
+export type LinkedRow = v.InferOutput<typeof linkShape>
+
+const linksShape = v.fallback(v.array(linkShape), [])
 const choicesShape = v.fallback(v.array(v.string()), [])
 
 const numbers = new Intl.NumberFormat(locale, { maximumFractionDigits: 20 })
@@ -20,6 +27,10 @@ export function choicesOf(value: unknown): string[] {
   return v.parse(choicesShape, value)
 }
 
+export function linksOf(value: unknown): LinkedRow[] {
+  return v.parse(linksShape, value)
+}
+
 /** Where a picture of ours can be seen; others the page may not load. */
 export function thumbnailOf({ url }: Picture): string | null {
   const [, id] = /^asset:([\w-]+)$/.exec(url) ?? []
@@ -30,8 +41,13 @@ function jsonOf(value: unknown): unknown {
   return typeof value === 'object' && value !== null && 'json' in value ? value.json : value
 }
 
+/** Titles with commas are in quotes, as the server reads them. */
+const linkText = (title: string) =>
+  title.includes(',') || title.startsWith('"') ? `"${title.replaceAll('"', '""')}"` : title
+
 function itemText(item: unknown): string {
   if (typeof item !== 'object' || item === null) return String(item)
+  if ('label' in item) return linkText(String(item.label))
   return 'url' in item ? String(item.url) : JSON.stringify(item)
 }
 
@@ -47,9 +63,25 @@ function dateWords(text: string, format: Intl.DateTimeFormat): string {
   return Number.isNaN(timeMs) ? text : format.format(timeMs)
 }
 
+export interface CellField {
+  readonly kind: string
+  readonly format?: FieldFormat | null | undefined
+}
+
+/** An amount as its table shows it. */
+function moneyWords(value: number, { currency, minimumDigits, maximumDigits }: FieldFormat & { type: 'currency' }) {
+  try {
+    const digits = { minimumFractionDigits: minimumDigits, maximumFractionDigits: maximumDigits }
+    return new Intl.NumberFormat(locale, { style: 'currency', currency, ...digits }).format(value)
+  } catch {
+    // Other products have codes of their own.
+    return numbers.format(value)
+  }
+}
+
 /** A value as people read it. */
-export function cellWords(kind: string, value: unknown): string {
-  if (typeof value === 'number') return numbers.format(value)
+export function cellWords({ kind, format }: CellField, value: unknown): string {
+  if (typeof value === 'number') return format?.type === 'currency' ? moneyWords(value, format) : numbers.format(value)
   if (typeof value === 'string' && kind === 'date') return dateWords(value, days)
   if (typeof value === 'string' && kind === 'date_time') return dateWords(value, times)
   return plainText(value)

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { reasonWords } from './reason-words.ts'
 
 const why = 'the image in field Photo is incomplete (image_truncated)'
-const whyAlone = 'The image in field Photo is incomplete (image_truncated)'
+const whyAlone = 'The image in field Photo is incomplete'
 
 test.each([
   [`Record row_1 "Enamel Teapot": ${why}`, whyAlone],

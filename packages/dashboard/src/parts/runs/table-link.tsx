@@ -9,17 +9,19 @@ interface TableLinkProps extends Pick<Action, 'connection_id' | 'base_id' | 'tab
   className?: string
   /** In place of the name of the table. */
   label?: string
+  /** The row whose details open. */
+  row?: string | undefined
 }
 
 /** The table of an action: one of ours itself, of any other the account that it lies in. */
-export function TableLink({ className = linkClass, label, ...place }: TableLinkProps) {
+export function TableLink({ className = linkClass, label, row, ...place }: TableLinkProps) {
   const { connection_id: connectionId, base_id: base, table_id: table } = place
   const name = label ?? place.table_name
   const connection = useQuery(api.connections.get.query({ params: { id: connectionId } })).data
   if (!connection) return <span dir="auto">{name}</span>
   if (connection.source === 'table')
     return (
-      <Link to="/tables/$id" params={{ id: table }} dir="auto" className={className}>
+      <Link to="/tables/$id" params={{ id: table }} search={{ row }} dir="auto" className={className}>
         {name}
       </Link>
     )

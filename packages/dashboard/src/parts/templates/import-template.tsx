@@ -7,7 +7,7 @@ import { FileButton } from '#dashboard/ui/fields/file-button.tsx'
 import { FileDrop } from '#dashboard/ui/fields/file-drop.tsx'
 import { Textarea } from '#dashboard/ui/fields/input.tsx'
 import { FormDialog } from '#dashboard/ui/form-dialog.tsx'
-import { designIn } from './template.ts'
+import { isBinary, placeWords, readImport } from './read-import.ts'
 import { type OnMade, useCreate } from './use-create.ts'
 
 /** Far above the largest design. */
@@ -34,15 +34,18 @@ export function ImportTemplate({ onClose, onMade }: { onClose: () => void; onMad
     const text = await chosen.text().catch(() => null)
     // Another one was chosen since.
     if (latest.current !== chosen) return
-    setWrong(text === null ? t('new.import_unreadable') : undefined)
-    if (text === null) return
+    const isText = text !== null && !isBinary(text)
+    const why = text === null ? t('new.import_unreadable') : t('new.import_binary', { name: chosen.name })
+    setWrong(isText ? undefined : why)
+    if (!isText) return
     setSource(text)
     setFile({ name: nameOfFile(chosen), text })
   }
   const submit = () => {
-    const design = designIn(source)
-    setWrong(design === null ? t('ui.not_json') : undefined)
-    if (design === null) return
+    const read = readImport(source)
+    setWrong('problem' in read ? read.problem : undefined)
+    if ('problem' in read) return
+    const { design } = read
     const isNamed = typeof design.name === 'string' && design.name.trim() !== ''
     // A text that was changed since is not that of the file.
     const isOfFile = file !== undefined && file.name !== '' && file.text === source
@@ -50,7 +53,7 @@ export function ImportTemplate({ onClose, onMade }: { onClose: () => void; onMad
     create.mutate({ body: { design, ...named, publish: onMade !== undefined } })
   }
   const errors = [...fieldErrors(create.error)]
-  const words = errors.map(([pointer, detail]) => `${pointer.replace(/^\/design/, '')} ${detail}`).join('\n')
+  const words = errors.map(([pointer, detail]) => `${placeWords(pointer)} ${detail}`).join('. ')
   return (
     <FormDialog
       wide

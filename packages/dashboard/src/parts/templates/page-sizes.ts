@@ -7,6 +7,8 @@ export const PAGE_SIZES = [
       { name: 'portrait_post', width: 1080, height: 1350 },
       { name: 'link_preview', width: 1200, height: 630 },
       { name: 'wide_post', width: 1600, height: 900 },
+      { name: 'pin', width: 1000, height: 1500 },
+      { name: 'video_thumbnail', width: 1280, height: 720 },
     ],
   },
   { use: 'story', sizes: [{ name: 'story', width: 1080, height: 1920 }] },
@@ -23,6 +25,7 @@ export const PAGE_SIZES = [
     sizes: [
       { name: 'a4', width: 2480, height: 3508 },
       { name: 'a5_landscape', width: 2480, height: 1748 },
+      { name: 'letter', width: 2550, height: 3300 },
       { name: 'business_card', width: 1004, height: 650 },
     ],
   },
@@ -34,6 +37,13 @@ export type SizeName = (typeof PAGE_SIZES)[number]['sizes'][number]['name']
 export interface PageSize {
   readonly width: number
   readonly height: number
+}
+
+/** The known size that a page has, upright or across. */
+export function sizeNameOf({ width, height }: PageSize): SizeName | undefined {
+  const sizes = PAGE_SIZES.flatMap((group) => [...group.sizes])
+  const same = sizes.find((size) => size.width === width && size.height === height)
+  return (same ?? sizes.find((size) => size.width === height && size.height === width))?.name
 }
 
 export const MAX_SIDE_PX = 10_000

@@ -6,6 +6,7 @@ import { Button } from '#dashboard/ui/button.tsx'
 import { Failure } from '#dashboard/ui/failure.tsx'
 import { Skeleton } from '#dashboard/ui/skeleton.tsx'
 import { propertyWords } from './property-words.ts'
+import { valueWords } from './value-words.ts'
 
 type Change = CallAnswer<Contract['templates']['diff']>['changes'][number]
 
@@ -23,8 +24,7 @@ const tones: Readonly<Record<Change['kind'], Tone>> = {
 const color = /^#(?:[0-9a-f]{3,4}|[0-9a-f]{6}|[0-9a-f]{8})$/i
 
 function written(value: unknown): string {
-  if (value === undefined) return t('templates.nothing')
-  const text = typeof value === 'string' ? value : JSON.stringify(value)
+  const text = valueWords(value)
   return text.length > 80 ? `${text.slice(0, 79)}…` : text
 }
 

@@ -8,6 +8,7 @@ import { lazily } from '#dashboard/api/lazily.ts'
 import { useMay } from '#dashboard/api/session.ts'
 import { toast } from '#dashboard/api/toast.ts'
 import type { Action } from '#dashboard/api/types.ts'
+import { EditDesign } from '#dashboard/parts/templates/edit-design.tsx'
 import { useDelete } from '#dashboard/parts/use-delete.ts'
 import { t } from '#dashboard/strings/actions.ts'
 import { Button, IconButton } from '#dashboard/ui/button.tsx'
@@ -81,9 +82,11 @@ export function ActionButtons({ action, isDirty }: { action: Action; isDirty: bo
     list: { to: '/actions', key: api.actions.list.key },
     done: t('actions.deleted'),
   })
+  const { record } = route.useSearch()
   const close = () => setOpened(null)
   return (
     <>
+      {mayWrite && <EditDesign templateId={action.template_id} action={action.id} record={record} />}
       {mayRun && (
         <Button
           look="primary"

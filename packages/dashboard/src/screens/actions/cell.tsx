@@ -6,6 +6,9 @@ import { locale } from '#dashboard/strings/t.ts'
 const files = v.pipe(v.array(v.looseObject({ url: v.string(), filename: v.optional(v.string()) })), v.minLength(1))
 const labels = v.array(v.union([v.string(), v.looseObject({ label: v.string() })]))
 
+/** Linked rows, each with its columns. */
+const rows = v.array(v.record(v.string(), v.unknown()))
+
 const numbers = new Intl.NumberFormat(locale, { maximumFractionDigits: 20 })
 
 /** Where the page may load a picture from: our own assets, and nowhere else. */
@@ -20,7 +23,10 @@ export function cellText(value: unknown): string {
   if (typeof value === 'boolean') return t(value ? 'actions.yes' : 'actions.no')
   if (typeof value !== 'object') return String(value)
   if (v.is(files, value)) return value.map(({ url, filename }) => filename ?? url).join(', ')
-  if (!v.is(labels, value)) return JSON.stringify(value)
+  if (!v.is(labels, value)) {
+    const isRows = v.is(rows, value)
+    return isRows ? value.map((row) => Object.values(row).map(cellText).join(', ')).join('; ') : JSON.stringify(value)
+  }
   return value.map((item) => (typeof item === 'string' ? item : item.label)).join(', ')
 }
 

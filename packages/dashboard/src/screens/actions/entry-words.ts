@@ -8,8 +8,14 @@ import type { TableField, Variable } from './draft/types.ts'
 
 /** What fills a name of the template, as things are now. */
 export type Filling =
-  /** `isFormatted`: as its table shows it. */
-  | { by: 'field'; field: TableField; isFormatted: boolean; wasNamed: string | null }
+  /** `isFormatted`: as its table shows it. `columns`: ids of the fields of the linked rows that are passed. */
+  | {
+      by: 'field'
+      field: TableField
+      isFormatted: boolean
+      columns: readonly string[] | null
+      wasNamed: string | null
+    }
   | { by: 'value'; value: string | number | boolean }
   /** Fields that are in it by other names than they have now, with these. */
   | { by: 'text'; text: string; fieldIds: readonly string[]; renamed: readonly { from: string; to: string }[] }
@@ -27,7 +33,7 @@ interface Known {
 export function fillingOf(name: string, { entry, fields, saved }: Known): Filling {
   if (entry === undefined) {
     const field = fields.find((one) => one.name === name)
-    return field ? { by: 'field', field, isFormatted: false, wasNamed: null } : { by: 'nothing' }
+    return field ? { by: 'field', field, isFormatted: false, columns: null, wasNamed: null } : { by: 'nothing' }
   }
   if ('value' in entry) return entry.value === null ? { by: 'nothing' } : { by: 'value', value: entry.value }
   if ('text' in entry) {
@@ -42,8 +48,10 @@ export function fillingOf(name: string, { entry, fields, saved }: Known): Fillin
   const known = before && 'field' in before && before.field.id === entry.field ? before.field.name : entry.field
   const field = fields.find(({ id }) => id === entry.field) ?? fields.find((one) => one.name === known)
   if (field === undefined) return { by: 'gone', name: known }
-  const isFormatted = entry.formatted === true
-  return { by: 'field', field, isFormatted, wasNamed: known !== field.name && known !== entry.field ? known : null }
+  const isFormatted = 'formatted' in entry
+  const columns = 'columns' in entry ? entry.columns : null
+  const wasNamed = known !== field.name && known !== entry.field ? known : null
+  return { by: 'field', field, isFormatted, columns, wasNamed }
 }
 
 const wantedWords: Readonly<Record<Variable['kind'], () => string>> = {
@@ -85,7 +93,9 @@ export function fillingTrouble(
     const isLikely = text === '' || looksRight[kind].test(text)
     return isLikely ? null : { tone: 'warn', words: t('actions.value_unlikely', { wants, text: text.slice(0, 60) }) }
   }
-  const { field } = filling
+  const { field, columns } = filling
+  // Rows with columns fill what shows lists.
+  if (columns !== null) return null
   const holds = kindWords(field)
   if (kind === 'text' && field.kind === 'attachments')
     return { tone: 'warn', words: t('actions.file_as_text', { name: field.name }) }

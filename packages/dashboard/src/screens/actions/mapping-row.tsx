@@ -14,6 +14,7 @@ import type { Entry } from './draft/action-draft.ts'
 import { entryOf, type TemplateName } from './draft/auto-mapping.ts'
 import type { TableField } from './draft/types.ts'
 import { type Filling, fillingTrouble } from './entry-words.ts'
+import { LinkedColumns } from './linked-columns.tsx'
 
 const fixed = 'value'
 const empty = 'nothing'
@@ -25,6 +26,8 @@ interface MappingRowProps {
   entry: Entry | undefined
   filling: Filling
   fields: readonly TableField[]
+  /** Of the table. */
+  connectionId: string
   /** Of the record that is looked at. */
   value: unknown
   hasRecord: boolean
@@ -129,6 +132,13 @@ function FormattedAsTable({ filling, mayWrite, onChange }: MappingRowProps) {
   )
 }
 
+/** Whether a link passes the rows that it links to, where the table says which they are. */
+function RowsOfLink({ filling, mayWrite, connectionId, onChange }: MappingRowProps) {
+  if (!mayWrite || filling.by !== 'field' || !filling.field.link) return null
+  const { field, columns } = filling
+  return <LinkedColumns {...{ connectionId, columns, onChange }} field={{ ...field, link: filling.field.link }} />
+}
+
 /** The field that fills the value so far, as an expression. */
 function startOfText(filling: Filling): string {
   if (filling.by === 'value') return escapeBraces(String(filling.value))
@@ -173,6 +183,7 @@ export function MappingRow(props: MappingRowProps) {
         )}
         {filling.by === 'value' && <FixedValue {...props} takesFocus={focused === fixed} />}
         <FormattedAsTable {...props} />
+        <RowsOfLink {...props} />
         {filling.by === 'text' && <WrittenText {...props} takesFocus={focused === written} />}
         <FillingNotes {...props} />
         {error !== undefined ? (

@@ -127,6 +127,7 @@ function Mapping({ editor, mayWrite, names, fields }: MappingProps) {
                   <MappingRow
                     key={name.name}
                     {...{ name, filling, fields, mayWrite }}
+                    connectionId={draft.place.connection_id}
                     entry={draft.mapping[name.name]}
                     value={shownValue(filling, name.name, looked)}
                     hasRecord={looked.cells !== undefined}
@@ -150,6 +151,7 @@ function Mapping({ editor, mayWrite, names, fields }: MappingProps) {
 /** What fills a name for the record that is looked at. */
 function shownValue(filling: Filling, name: string, looked: ReturnType<typeof useLookedAt>): unknown {
   if (filling.by === 'text') return looked.preview?.values[name]
+  if (filling.by === 'field' && filling.columns) return looked.preview?.values[name]
   return filling.by === 'field' ? looked.cells?.[filling.field.id] : undefined
 }
 

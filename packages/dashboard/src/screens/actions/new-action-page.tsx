@@ -95,6 +95,13 @@ function NewAction({ choices, templateId }: NewActionProps) {
   const usual = table && template ? t('actions.usual_title', { template: template.name, table: table.name }) : ''
   const title = typed ?? usual
   const errors = fieldErrors(create.error)
+  const missing = !table
+    ? 'actions.choose_table'
+    : !template
+      ? 'actions.choose_template'
+      : title.trim() === ''
+        ? 'actions.enter_title'
+        : undefined
   const submit = (event: FormEvent) => {
     event.preventDefault()
     create.mutate(title)
@@ -123,7 +130,8 @@ function NewAction({ choices, templateId }: NewActionProps) {
           look="primary"
           size="large"
           busy={create.isPending}
-          disabled={!table || !template || title.trim() === ''}
+          disabled={missing !== undefined}
+          hint={missing === undefined ? '' : t(missing)}
         >
           {t('actions.create')}
         </Button>

@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { type Schema, schemaShape } from '#dashboard/forms/schema.ts'
+import { formatName } from '#dashboard/parts/images/format-name.ts'
 
 const document = v.looseObject({ components: v.looseObject({ schemas: v.record(v.string(), v.unknown()) }) })
 
@@ -41,7 +42,7 @@ export function readOutputSchema(openapi: unknown): OutputSchema | null {
     formats: (formats?.items?.enum ?? []).map(String),
     settingsOf(chosen) {
       const asked = Object.entries(ofFormats.properties ?? {}).filter(([format]) => chosen.includes(format))
-      const named = asked.map(([format, schema]) => [format, { ...schema, title: format.toUpperCase() }] as const)
+      const named = asked.map(([format, schema]) => [format, { ...schema, title: formatName(format) }] as const)
       const shown = Object.fromEntries(Object.entries(settings).map(([name, schema]) => [name, present(schema)]))
       if (named.length === 0) return { type: 'object', properties: shown }
       return {

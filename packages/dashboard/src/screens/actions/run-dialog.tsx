@@ -8,6 +8,7 @@ import { toast } from '#dashboard/api/toast.ts'
 import type { Action, Run } from '#dashboard/api/types.ts'
 import { isRun } from '#dashboard/parts/runs/run-words.ts'
 import { Warnings } from '#dashboard/parts/runs/warnings.tsx'
+import { OWN_BASE } from '#dashboard/parts/tables/own-connection.ts'
 import { useIsHere } from '#dashboard/parts/use-is-here.ts'
 import { t } from '#dashboard/strings/actions.ts'
 import { Button } from '#dashboard/ui/button.tsx'
@@ -116,7 +117,7 @@ export function RunDialog({ action, onClose }: { action: Action; onClose: () => 
         failed={lastRun?.failed ?? 0}
         onChange={(part) => setChoice({ ...choice, ...part })}
       />
-      {isEstimated && <RunEstimate estimate={estimate} />}
+      {isEstimated && <RunEstimate isOwn={action.base_id === OWN_BASE} estimate={estimate} />}
       {isEstimated && <Warnings texts={estimate.data && !isRun(estimate.data) ? estimate.data.warnings : []} />}
       {isEstimated && isEstimate(estimate.data) && <WriteCheckNotes check={estimate.data.write_check} />}
       {isEstimated && isOver(estimate.data) && (

@@ -7,6 +7,8 @@ import { durationText } from '#dashboard/ui/time.tsx'
 import type { Estimate } from './draft/types.ts'
 
 interface RunEstimateProps {
+  /** Whether the table is one of ours, which counts no requests. */
+  isOwn: boolean
   estimate: { data: object | undefined; error: Error | null; isPending: boolean }
 }
 
@@ -23,7 +25,7 @@ function takes({ seconds, seconds_range: range }: Estimate): string {
 }
 
 /** What a run would take, before it takes it. */
-export function RunEstimate({ estimate: { data, error, isPending } }: RunEstimateProps) {
+export function RunEstimate({ isOwn, estimate: { data, error, isPending } }: RunEstimateProps) {
   if (error)
     return (
       <p role="alert" className="rounded-lg bg-bad-soft p-3 break-words text-bad">
@@ -40,12 +42,14 @@ export function RunEstimate({ estimate: { data, error, isPending } }: RunEstimat
           <span className="text-[13px] text-ink-soft">{t('actions.changed', { count: changed })}</span>
         )}
       </Fact>
-      <Fact name={t('actions.calls')}>
-        <Quantity value={total} />{' '}
-        <span className="text-[13px] text-ink-soft">
-          {t('actions.calls_of', { read: calls.read, write: calls.write, upload: calls.upload })}
-        </span>
-      </Fact>
+      {!isOwn && (
+        <Fact name={t('actions.calls')}>
+          <Quantity value={total} />{' '}
+          <span className="text-[13px] text-ink-soft">
+            {t('actions.calls_of', { read: calls.read, write: calls.write, upload: calls.upload })}
+          </span>
+        </Fact>
+      )}
       {records !== null && <Fact name={t('actions.takes')}>{takes(data)}</Fact>}
       {budget && (
         <Fact name={t('actions.budget')}>

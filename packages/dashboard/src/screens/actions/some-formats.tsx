@@ -1,4 +1,5 @@
 import { useId } from 'react'
+import { formatName } from '#dashboard/parts/images/format-name.ts'
 import { t } from '#dashboard/strings/actions.ts'
 import { Checkbox } from '#dashboard/ui/fields/checkbox.tsx'
 
@@ -21,9 +22,9 @@ function FormatLine({
   const id = useId()
   return (
     <span className="flex min-h-9 items-center gap-2 rounded-lg border border-line px-3">
-      <Checkbox id={id} aria-label={name.toUpperCase()} checked={checked} onChange={onTick} />
+      <Checkbox id={id} aria-label={formatName(name)} checked={checked} onChange={onTick} />
       <label htmlFor={id} className="font-medium">
-        {name.toUpperCase()}
+        {formatName(name)}
       </label>
     </span>
   )
@@ -46,7 +47,7 @@ export function SomeFormats({ all, value, onChange, error }: SomeFormatsProps) {
       </div>
       <p className="text-[13px] text-ink-soft">
         {value.length > 1
-          ? t('actions.formats_first', { first: (value[0] ?? '').toUpperCase() })
+          ? t('actions.formats_first', { first: formatName(value[0] ?? '') })
           : t('actions.formats_help')}
       </p>
       {(error !== undefined || value.length === 0) && (

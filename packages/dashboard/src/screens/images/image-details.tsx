@@ -7,7 +7,9 @@ import { ownPath } from '#dashboard/api/own-path.ts'
 import { useMay } from '#dashboard/api/session.ts'
 import { toast } from '#dashboard/api/toast.ts'
 import type { Image } from '#dashboard/api/types.ts'
+import { formatName } from '#dashboard/parts/images/format-name.ts'
 import { fileNameOf } from '#dashboard/parts/images/image-words.ts'
+import { EditDesign } from '#dashboard/parts/templates/edit-design.tsx'
 import { t } from '#dashboard/strings/images.ts'
 import { ConfirmButton } from '#dashboard/ui/confirm.tsx'
 import { CopyButton, CopyId } from '#dashboard/ui/copy.tsx'
@@ -36,6 +38,14 @@ export function ImageDetails({ image, onDeleted }: { image: Image; onDeleted: ()
       <ImageReport report={image.report} />
       {mayWrite && (
         <div className="flex flex-wrap gap-2">
+          {image.template_id !== null && (
+            <EditDesign
+              size="small"
+              templateId={image.template_id}
+              action={image.action_id ?? undefined}
+              record={image.action_id === null ? undefined : (image.record_id ?? undefined)}
+            />
+          )}
           <ChangeImage image={image} />
           <Delete image={image} onDeleted={onDeleted} />
           <Erase image={image} onDeleted={onDeleted} />
@@ -51,7 +61,7 @@ function Files({ image }: { image: Image }) {
       {image.files.map((file) => (
         <li key={file.url} className="flex items-center gap-1.5 py-1 ps-3 pe-1.5">
           <a href={ownPath(file.url)} target="_blank" rel="noreferrer" className={linkClass}>
-            {file.format.toUpperCase()}
+            {formatName(file.format)}
           </a>
           <span className="grow text-[13px] text-ink-soft">
             <span dir="ltr" className="tabular-nums">
@@ -64,7 +74,7 @@ function Files({ image }: { image: Image }) {
           <DownloadLink
             href={ownPath(file.url)}
             name={fileNameOf(image, file)}
-            label={t('images.download', { format: file.format.toUpperCase() })}
+            label={t('images.download', { format: formatName(file.format) })}
           />
         </li>
       ))}
@@ -107,9 +117,6 @@ function Origin({ image }: { image: Image }) {
   const action = useQuery({ ...api.actions.get.query({ params: { id: actionId ?? '' } }), enabled: actionId !== null })
   return (
     <Facts>
-      <Fact name={t('images.id')}>
-        <CopyId id={image.id} />
-      </Fact>
       <Fact name={t('images.made')}>
         <Time at={image.created_at} />
       </Fact>
@@ -150,6 +157,9 @@ function Origin({ image }: { image: Image }) {
           <CopyId id={recordId} />
         </Fact>
       )}
+      <Fact name={t('images.id')}>
+        <CopyId id={image.id} />
+      </Fact>
     </Facts>
   )
 }

@@ -1,6 +1,7 @@
 import { Info, type LucideIcon, TriangleAlert } from 'lucide-react'
 import * as v from 'valibot'
 import type { Image } from '#dashboard/api/types.ts'
+import { reportLine } from '#dashboard/parts/images/report-line.ts'
 import { t } from '#dashboard/strings/images.ts'
 import { CodeBlock } from '#dashboard/ui/code-block.tsx'
 import { Section } from '#dashboard/ui/page.tsx'
@@ -26,10 +27,24 @@ function Messages({ name, icon: Icon, look, children }: MessagesProps) {
       {children.map((message) => (
         <li key={message} dir="auto" className="flex gap-2 break-words">
           <Icon aria-hidden className="mt-0.5 size-4 shrink-0" />
-          <span className="min-w-0">{message}</span>
+          <Line>{message}</Line>
         </li>
       ))}
     </ul>
+  )
+}
+
+function Line({ children }: { children: string }) {
+  const { layer, words } = reportLine(children)
+  return (
+    <span className="min-w-0">
+      {layer !== null && (
+        <>
+          <bdi className="font-medium">{layer}</bdi>:{' '}
+        </>
+      )}
+      {words}
+    </span>
   )
 }
 

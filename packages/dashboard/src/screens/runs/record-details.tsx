@@ -8,6 +8,7 @@ import { useMay } from '#dashboard/api/session.ts'
 import type { Run, RunRecord } from '#dashboard/api/types.ts'
 import { reasonWords } from '#dashboard/parts/runs/reason-words.ts'
 import { recordWords } from '#dashboard/parts/runs/run-words.ts'
+import { EditDesign } from '#dashboard/parts/templates/edit-design.tsx'
 import { t } from '#dashboard/strings/t.ts'
 import { Status } from '#dashboard/ui/badge.tsx'
 import { Button, buttonClass } from '#dashboard/ui/button.tsx'
@@ -37,6 +38,7 @@ export function RecordDetails({ record, run, onClose }: RecordDetailsProps) {
         <Why record={record} />
         {record.state === 'failed' && <Fix record={record} run={run} />}
         <Picture record={record} run={run} />
+        <Design record={record} run={run} />
         <Outputs record={record} run={run} />
         <RecordFacts record={record} />
       </div>
@@ -90,6 +92,18 @@ function Fix({ record, run }: Pick<RecordDetailsProps, 'record' | 'run'>) {
           />
         )}
       </Suspense>
+    </div>
+  )
+}
+
+/** The editor with this record, where what is wrong with it is seen on its layer. */
+function Design({ record, run }: Pick<RecordDetailsProps, 'record' | 'run'>) {
+  const mayWrite = useMay('write')
+  const action = useQuery(api.actions.get.query({ params: { id: run.action_id } })).data
+  if (!mayWrite || !action) return null
+  return (
+    <div>
+      <EditDesign templateId={action.template_id} action={action.id} record={record.record_id} />
     </div>
   )
 }
@@ -148,6 +162,11 @@ function RecordFacts({ record }: { record: RunRecord }) {
       <Fact name={t('runs.place')}>
         <Quantity value={record.n + 1} />
       </Fact>
+      {record.reason && (
+        <Fact name={t('runs.error_code')}>
+          <code>{record.reason.code}</code>
+        </Fact>
+      )}
       <Fact name={t('runs.record_id')}>
         <CopyId id={record.record_id} />
       </Fact>

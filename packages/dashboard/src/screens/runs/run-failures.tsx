@@ -4,7 +4,7 @@ import { ChevronDown, CircleAlert } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { api } from '#dashboard/api/api.ts'
 import type { Action, Run } from '#dashboard/api/types.ts'
-import { capitalized } from '#dashboard/parts/runs/reason-words.ts'
+import { failureWords } from '#dashboard/parts/runs/reason-words.ts'
 import { TableLink } from '#dashboard/parts/runs/table-link.tsx'
 import { t } from '#dashboard/strings/t.ts'
 import { Button, buttonClass } from '#dashboard/ui/button.tsx'
@@ -59,12 +59,12 @@ function Group({ run, action, group }: GroupProps) {
           <span className="min-w-0 break-words">
             <span className="font-medium tabular-nums">{t('runs.records_count', { count: group.records })}</span>
             <span dir="auto" className="block text-bad">
-              {capitalized(group.message)}
+              {failureWords(group)}
             </span>
           </span>
         </p>
         <div className="flex flex-wrap gap-2 ps-7 sm:ps-0">
-          {action && <Fix action={action} code={group.code} />}
+          {action && <Fix run={run} action={action} group={group} />}
           <Button
             size="small"
             look="quiet"
@@ -81,12 +81,19 @@ function Group({ run, action, group }: GroupProps) {
   )
 }
 
+/** The first of the records that failed for this reason. */
+function useFirstRecord(run: Run, { group }: FailureGroup, enabled: boolean): string | undefined {
+  const query = { limit: 1, failure_group: group }
+  return useQuery({ ...api.runs.records.query({ params: { id: run.id }, query }), enabled }).data?.results[0]?.record_id
+}
+
 /** The one place where most failures of this kind are fixed. */
-function Fix({ action, code }: { action: Action; code: string }) {
-  const place = fixPlaceOf(code)
+function Fix({ run, action, group }: GroupProps & { action: Action }) {
+  const place = fixPlaceOf(group.code)
+  const row = useFirstRecord(run, group, place === 'table')
   const look = buttonClass('plain', 'small')
   const links: Readonly<Record<typeof place, ReactNode>> = {
-    table: <TableLink {...action} className={look} label={t('runs.fix_table')} />,
+    table: <TableLink {...action} row={row} className={look} label={t('runs.fix_table')} />,
     mapping: (
       <Link to="/actions/$id" params={{ id: action.id }} search={{ tab: 'mapping' }} className={look}>
         {t('runs.fix_mapping')}

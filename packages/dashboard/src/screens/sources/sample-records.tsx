@@ -64,10 +64,10 @@ export function SampleRecords({ connectionId, base, table, view }: SampleRecords
             <tbody className="divide-y divide-line">
               {records.data.results.map((record) => (
                 <tr key={record.id}>
-                  {fields.data.results.map(({ id, kind }) => (
-                    <td key={id} className="px-3 py-2 align-middle">
+                  {fields.data.results.map((field) => (
+                    <td key={field.id} className="px-3 py-2 align-middle">
                       <span className="flex max-w-60 min-w-0 items-center gap-1">
-                        <CellContent kind={kind} value={record.fields[id]} />
+                        <CellContent field={field} value={record.fields[field.id]} />
                       </span>
                     </td>
                   ))}

@@ -1,14 +1,39 @@
 import { type TableFieldKind, tableFieldKinds } from '@pictable/model/field'
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { api } from '#dashboard/api/api.ts'
+import { fieldErrors } from '#dashboard/api/error-words.ts'
 import { t } from '#dashboard/strings/table-dialogs.ts'
 import { CheckboxLine } from '#dashboard/ui/fields/checkbox-line.tsx'
+import { Combobox } from '#dashboard/ui/fields/combobox.tsx'
 import { Field } from '#dashboard/ui/fields/field.tsx'
 import { Select } from '#dashboard/ui/fields/select.tsx'
+import { TextField } from '#dashboard/ui/fields/text-field.tsx'
 import { type FieldJson, isFieldKind, type TableJson } from './grid/table.ts'
 import { TableForm } from './table-form.tsx'
 import { draftFields, useTableChange } from './use-table-change.ts'
 
 const kindOptions = tableFieldKinds.map((kind) => ({ value: kind, label: t(`tables.kind_${kind}`) }))
+
+const MAX_TABLES = 100
+
+/** The table whose rows a field links to. */
+function LinkedTable(props: { value: string; onChange: (tableId: string) => void; error: string | undefined }) {
+  const { value, onChange, error } = props
+  const tables = useQuery(api.tables.list.query({ query: { limit: MAX_TABLES } })).data?.results ?? []
+  return (
+    <Field label={t('tables.linked_table')} help={t('tables.linked_help')} error={error}>
+      {(control) => (
+        <Combobox
+          {...control}
+          options={tables.map(({ id, name }) => ({ value: id, label: name }))}
+          value={value}
+          onChange={(tableId) => onChange(tableId ?? '')}
+        />
+      )}
+    </Field>
+  )
+}
 
 interface FieldDialogProps {
   table: TableJson
@@ -17,19 +42,34 @@ interface FieldDialogProps {
   onClose: () => void
 }
 
+/** How numbers are shown; null: as they are. */
+function formatOf(currency: string) {
+  const code = currency.trim().toUpperCase()
+  return code === '' ? null : ({ type: 'currency', currency: code } as const)
+}
+
 /** A new field, or another name and kind for one that is there. */
 export function FieldDialog({ table, field, onClose }: FieldDialogProps) {
   const [name, setName] = useState(field?.name ?? '')
   const [kind, setKind] = useState<TableFieldKind>(field && isFieldKind(field.kind) ? field.kind : 'text')
+  const before = field?.format?.type === 'currency' ? field.format.currency : ''
+  const [currency, setCurrency] = useState(before)
+  const [linkedTableId, setLinkedTableId] = useState(field?.linked_table_id ?? '')
   const [empties, setEmpties] = useState(false)
   const change = useTableChange(table, onClose)
+  const errors = fieldErrors(change.error)
   const place = field ? table.fields.findIndex(({ id }) => id === field.id) : table.fields.length
   const submit = () => {
-    const before = draftFields(table)
-    const draft = { name: name.trim(), kind }
+    const others = draftFields(table)
+    const draft = {
+      name: name.trim(),
+      kind,
+      ...(currency.trim() !== before && kind === 'number' && { format: formatOf(currency) }),
+      ...(kind === 'link' && linkedTableId !== '' && { linked_table_id: linkedTableId }),
+    }
     const fields = field
-      ? before.map((one) => (one.id === field.id ? { id: field.id, ...draft } : one))
-      : [...before, draft]
+      ? others.map((one) => (one.id === field.id ? { id: field.id, ...draft } : one))
+      : [...others, draft]
     change.save({ fields, misfits: empties ? 'empty' : 'refuse' })
   }
   return (
@@ -51,7 +91,26 @@ export function FieldDialog({ table, field, onClose }: FieldDialogProps) {
           />
         )}
       </Field>
-      {field !== null && kind !== field.kind && (
+      {kind === 'number' && (
+        <TextField
+          label={t('tables.currency')}
+          help={t('tables.currency_help')}
+          error={errors.get(`/fields/${place}/format/currency`)}
+          optional
+          maxLength={3}
+          autoCapitalize="characters"
+          value={currency}
+          onChange={setCurrency}
+        />
+      )}
+      {kind === 'link' && (
+        <LinkedTable
+          value={linkedTableId}
+          onChange={setLinkedTableId}
+          error={errors.get(`/fields/${place}/linked_table_id`) ?? errors.get(`/fields/${place}/kind`)}
+        />
+      )}
+      {field !== null && (kind !== field.kind || (kind === 'link' && linkedTableId !== field.linked_table_id)) && (
         <CheckboxLine label={t('tables.misfits_empty')} checked={empties} onChange={setEmpties} />
       )}
     </TableForm>

@@ -1,10 +1,10 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import { ChevronDown, Play, Plus, WandSparkles } from 'lucide-react'
+import { ChevronDown, CirclePlay, Plus, WandSparkles } from 'lucide-react'
 import { api } from '#dashboard/api/api.ts'
+import { fetched } from '#dashboard/api/lazily.ts'
 import { useMay } from '#dashboard/api/session.ts'
 import { useStartRun } from '#dashboard/api/use-start-run.ts'
-import { OWN_BASE, toOwnConnection } from '#dashboard/parts/tables/own-connection.ts'
 import { t } from '#dashboard/strings/tables.ts'
 import { Button } from '#dashboard/ui/button.tsx'
 import { Menu, MenuItem, MenuLine } from '#dashboard/ui/menu.tsx'
@@ -17,9 +17,13 @@ export function GenerateMenu({ tableId, view }: { tableId: string; view: string 
   const startRun = useStartRun()
   const actions = useQuery(api.actions.list.all({ query: { table_id: tableId } })).data?.results ?? []
   const make = useMutation({
-    ...toOwnConnection,
-    onSuccess: (connection) =>
-      navigate({ to: '/actions/new', search: { connection, base: OWN_BASE, table: tableId, view } }),
+    scope: { id: 'own connection' },
+    async mutationFn() {
+      // Most visits of a table do not need it.
+      const { OWN_BASE, ownConnection } = await fetched(() => import('#dashboard/parts/tables/own-connection.ts'))
+      return { connection: await ownConnection(), base: OWN_BASE }
+    },
+    onSuccess: (own) => navigate({ to: '/actions/new', search: { ...own, table: tableId, view } }),
   })
   const create = () => make.mutate()
   const start = (action: string) =>
@@ -39,14 +43,14 @@ export function GenerateMenu({ tableId, view }: { tableId: string; view: string 
   return (
     <Menu
       trigger={
-        <Button look="primary" icon={<Play />} busy={startRun.isPending || make.isPending}>
+        <Button look="primary" icon={<CirclePlay />} busy={startRun.isPending || make.isPending}>
           {t('tables.generate')}
           <ChevronDown aria-hidden />
         </Button>
       }
     >
       {actions.map(({ id, title }) => (
-        <MenuItem key={id} icon={<Play />} onSelect={() => start(id)}>
+        <MenuItem key={id} icon={<CirclePlay />} onSelect={() => start(id)}>
           <span dir="auto">{title}</span>
         </MenuItem>
       ))}

@@ -20,6 +20,7 @@ import { Pictures } from './grid/pictures.tsx'
 import type { FieldJson, RowJson, TableJson } from './grid/table.ts'
 import type { TableEdits } from './grid/table-edits.ts'
 import { startText, typedResult } from './grid/typed-cell.ts'
+import { RowLinks } from './row-links.tsx'
 
 interface RowPanelProps {
   table: TableJson
@@ -32,6 +33,7 @@ interface RowPanelProps {
 
 interface ValueInputProps {
   control: FieldControl
+  field: FieldJson
   kind: string
   value: unknown
   disabled: boolean
@@ -79,7 +81,7 @@ function TextValue({ control, kind, value, disabled, onCommit }: ValueInputProps
 }
 
 function ValueInput(props: ValueInputProps) {
-  const { control, kind, value, disabled, onCommit } = props
+  const { control, field, kind, value, disabled, onCommit } = props
   if (kind === 'checkbox')
     return <Switch id={control.id} checked={isTicked(value)} disabled={disabled} onChange={onCommit} />
   if (kind === 'attachments')
@@ -90,6 +92,7 @@ function ValueInput(props: ValueInputProps) {
         onChange={(pictures) => onCommit(pictures.length > 0 ? pictures : null)}
       />
     )
+  if (kind === 'link') return <RowLinks id={control.id} {...{ field, value, disabled, onCommit }} />
   return <TextValue {...props} />
 }
 
@@ -109,6 +112,7 @@ function Values({ row, table, edits, state, mayWrite }: Omit<RowPanelProps, 'row
             {(control) => (
               <ValueInput
                 control={control}
+                field={field}
                 kind={field.kind}
                 value={fault ? fault.tried : shownValue(field)}
                 disabled={!mayWrite}

@@ -1,4 +1,4 @@
-import { Download, Ellipsis, FileUp, Pencil, Trash2 } from 'lucide-react'
+import { Ellipsis, FileDown, FileUp, Pencil, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { whenOpened } from '#dashboard/api/lazily.ts'
 import { t } from '#dashboard/strings/tables.ts'
@@ -32,10 +32,10 @@ export function TableActions({ table, asked, mayWrite }: { table: TableJson; ask
             {t('tables.import')}
           </MenuItem>
         )}
-        <MenuItem icon={<Download />} onSelect={() => download(asked, 'csv')}>
+        <MenuItem icon={<FileDown />} onSelect={() => download(asked, 'csv')}>
           {t('tables.export_csv')}
         </MenuItem>
-        <MenuItem icon={<Download />} onSelect={() => download(asked, 'jsonl')}>
+        <MenuItem icon={<FileDown />} onSelect={() => download(asked, 'jsonl')}>
           {t('tables.export_jsonl')}
         </MenuItem>
         {mayWrite && (

@@ -59,6 +59,9 @@ export function TablesPage() {
   const mayWrite = useMay('write')
   const list = usePages(api.tables.list.pages({ query: { limit: 50 } }))
   const ask = (way: typeof make) => navigate({ search: way ? { make: way } : {} })
+  // A template that asked for a table is where its person wants to be.
+  const leave = () =>
+    template === undefined ? ask(undefined) : navigate({ to: '/templates/$id/edit', params: { id: template } })
   const add = mayWrite && (
     <Button look="primary" icon={<Plus />} onClick={() => ask('empty')}>
       {t('tables.new')}
@@ -79,7 +82,7 @@ export function TablesPage() {
             way={make}
             template={template}
             onWay={(way) => navigate({ search: { make: way, template }, replace: true })}
-            onClose={() => void ask(undefined)}
+            onClose={() => void leave()}
           />
         )
       }

@@ -6,7 +6,7 @@ import { type DraftFields, type DraftViews, isFieldKind, type TableJson } from '
 
 /** The fields of a table as a request names them. */
 export function draftFields({ fields }: TableJson): DraftFields {
-  return fields.map(({ id, name, kind }) => ({ id, name, kind: isFieldKind(kind) ? kind : 'text' }))
+  return fields.map(({ kind, ...field }) => ({ ...field, kind: isFieldKind(kind) ? kind : 'text' }))
 }
 
 export interface TableChange {

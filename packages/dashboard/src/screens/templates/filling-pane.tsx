@@ -1,5 +1,6 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react'
 import { useActions } from '#dashboard/api/use-actions.ts'
+import { AssetName } from '#dashboard/parts/images/asset-name.tsx'
 import { readShownScalar } from '#dashboard/parts/templates/read-scalar.ts'
 import type { Drawn, Values } from '#dashboard/parts/templates/template.ts'
 import { usesTemplate } from '#dashboard/parts/templates/uses-template.ts'
@@ -137,15 +138,18 @@ function SampleForm({ drawn, sample, isReadOnly, onSample }: SampleFormProps) {
                 onChange={(isOn) => onSample({ ...sample, [name]: isOn })}
               />
             ) : (
-              <Input
-                {...control}
-                readOnly={isReadOnly || Array.isArray(sampleOf(name))}
-                placeholder={kind === 'image' ? t('templates.image_example') : undefined}
-                value={textOf(sampleOf(name))}
-                onChange={({ target }) =>
-                  onSample({ ...sample, [name]: kind === 'number' ? readShownScalar(target.value) : target.value })
-                }
-              />
+              <>
+                <Input
+                  {...control}
+                  readOnly={isReadOnly || Array.isArray(sampleOf(name))}
+                  placeholder={kind === 'image' ? t('templates.image_example') : undefined}
+                  value={textOf(sampleOf(name))}
+                  onChange={({ target }) =>
+                    onSample({ ...sample, [name]: kind === 'number' ? readShownScalar(target.value) : target.value })
+                  }
+                />
+                <AssetName value={sampleOf(name)} />
+              </>
             )
           }
         </Field>

@@ -1,6 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import { Copy, MoreHorizontal, Pencil, SquarePen, Trash2 } from 'lucide-react'
+import { Copy, MoreHorizontal, Pencil, SquarePen, Trash2, Zap } from 'lucide-react'
 import { useState } from 'react'
 import { api } from '#dashboard/api/api.ts'
 import { client } from '#dashboard/api/client.ts'
@@ -45,9 +45,9 @@ function DeleteDialog({ template, onClose, onDeleted }: OpenProps & { onDeleted:
   )
 }
 
-/** A template of its own that begins as this one is. */
+/** A template of its own that begins as this one is in the editor, also where that is not published. */
 async function duplicate(template: TemplateJson) {
-  const { design, sample } = await client.templates.get({ params: { id: template.id } })
+  const { design, sample } = await client.drafts.get({ params: { id: template.id } })
   const name = t('templates.copy_of', { name: template.name }).slice(0, 200)
   return client.templates.create({ body: { name, design, sample } })
 }
@@ -75,6 +75,11 @@ export function TemplateMenu({ template, onDeleted = () => {} }: { template: Tem
         >
           {t('templates.edit')}
         </MenuItem>
+        {template.published_version !== null && (
+          <MenuItem icon={<Zap />} onSelect={() => navigate({ to: '/actions/new', search: { template: template.id } })}>
+            {t('templates.use')}
+          </MenuItem>
+        )}
         <MenuItem icon={<Pencil />} onSelect={() => setOpened('rename')}>
           {t('templates.rename')}
         </MenuItem>

@@ -104,6 +104,20 @@ function Notices({ state, template, onCompare }: { state: DraftState; template: 
   )
 }
 
+/** What was changed in the editor and is no version yet: this page does not show it. */
+function DraftNotice({ template: { id, latest_version: version } }: { template: OpenTemplate }) {
+  const draft = useQuery({ ...api.drafts.get.query({ params: { id } }), staleTime: 0 }).data
+  if (!draft?.has_changes) return null
+  return (
+    <div role="status" className="flex flex-wrap items-center gap-2 rounded-lg bg-accent-soft p-3 text-accent-ink">
+      <p className="grow">{t('templates.has_draft', { version })}</p>
+      <EditorLink id={id} look="plain">
+        {t('templates.continue')}
+      </EditorLink>
+    </div>
+  )
+}
+
 function LeaveDialog({ state, path }: { state: DraftState; path: string }) {
   const question = useLeaveQuestion(state.isDirty, path)
   if (question.status !== 'blocked') return null
@@ -244,6 +258,7 @@ function Template({ template }: { template: OpenTemplate }) {
         )
       }
     >
+      {mayWrite && <DraftNotice template={template} />}
       <Notices state={state} template={template} onCompare={() => saving.compareWith(template)} />
       {saving.error && <Failure error={saving.error} again={save} />}
       <TemplateTabs {...shared} mayWrite={mayWrite} />

@@ -46,11 +46,18 @@ export function TemplateTile({ template, actions }: TemplateTileProps) {
         <span dir="ltr" className="shrink-0 tabular-nums">
           {width} × {height}
         </span>
-        <span aria-hidden>·</span>
-        <span dir="auto" className="truncate" title={actions.join(', ') || undefined}>
-          {use}
-        </span>
-        {template.published_version === null && <Badge>{t('templates.draft')}</Badge>}
+        {template.published_version === null ? (
+          <span className="shrink-0 whitespace-nowrap">
+            <Badge>{t('templates.draft')}</Badge>
+          </span>
+        ) : (
+          <>
+            <span aria-hidden>·</span>
+            <span dir="auto" className="truncate" title={actions.join(', ') || undefined}>
+              {use}
+            </span>
+          </>
+        )}
       </div>
       {mayWrite && (
         <>

@@ -28,6 +28,7 @@ export const editor = {
   'editor.record_previous': 'Previous record',
   'editor.record_next': 'Next record',
   'editor.record_sample': 'Sample values',
+  'editor.page_size': 'Resize page',
   'editor.canvas': 'Canvas',
   'editor.no_webassembly': 'This browser has no WebAssembly, so it cannot draw the design.',
   'editor.no_canvas': 'This browser has no canvas, so it cannot draw the design.',

@@ -19,6 +19,10 @@ export const exporting = {
   'export.progress': '{done} of {count} images rendered',
   'export.cancel': 'Cancel',
   'export.failed': { one: '{count} image could not be rendered', other: '{count} images could not be rendered' },
+  'export.lacking': {
+    one: '{count} image lacks a picture, or shows its fallback',
+    other: '{count} images lack a picture, or show its fallback',
+  },
   'export.retry': 'Retry failed',
   'export.done': { one: '{count} image downloaded', other: '{count} images downloaded' },
 } as const

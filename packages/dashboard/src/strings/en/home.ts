@@ -20,7 +20,8 @@ export const home = {
   'home.step_sample': 'See the sample images',
   'home.step_sample_help': 'Images of eleven products, rendered when the server started.',
   'home.step_table': 'Use your own table',
-  'home.step_table_help': 'Import a CSV or Excel file, paste rows, or connect Airtable, NocoDB, PostgreSQL and more.',
+  'home.step_table_help':
+    'Import a CSV or Excel file, paste rows, or connect Airtable, NocoDB, Directus, PostgreSQL and more.',
   'home.step_template': 'Create a design',
   'home.step_template_help': 'Start with one of the included designs or an empty page.',
   'home.step_action': 'Render images of your records',

@@ -20,6 +20,7 @@ export const ui = {
   'ui.secret_kept': 'Stored. Type to replace it.',
   'ui.add_to': 'Add to {list}',
   'ui.remove_item': 'Remove',
+  'ui.edit_design': 'Edit design',
   'ui.name': 'Name',
   'ui.value': 'Value',
   'ui.stale': 'Someone else changed this. Save again to overwrite their changes, or load the latest version.',

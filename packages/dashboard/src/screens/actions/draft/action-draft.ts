@@ -80,6 +80,7 @@ function writeBackDraft(writeBack: Action['write_back']): Fields {
 
 function entryDraft(entry: Action['mapping'][string]): Entry {
   if ('value' in entry) return entry
+  if ('columns' in entry) return { field: entry.field.id, columns: entry.columns.map(({ id }) => id) }
   if ('field' in entry) return { ...entry, field: entry.field.id }
   return { text: entry.text, fields: mapValues(entry.fields ?? {}, ({ id }) => id) }
 }

@@ -3,7 +3,17 @@ import { autoMapping, fitOf, namesOf, plainName } from './auto-mapping.ts'
 import type { TableField, Variable } from './types.ts'
 
 function field(name: string, kind: TableField['kind'] = 'text'): TableField {
-  return { id: `fld_${name}`, name, kind, computed: false, primary: false, operators: [], takes: [], format: null }
+  return {
+    id: `fld_${name}`,
+    name,
+    kind,
+    computed: false,
+    primary: false,
+    operators: [],
+    takes: [],
+    format: null,
+    link: null,
+  }
 }
 
 function variable(name: string, kind: Variable['kind'] = 'text'): Variable {

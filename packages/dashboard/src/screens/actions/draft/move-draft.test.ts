@@ -4,7 +4,7 @@ import { moveDraft } from './move-draft.ts'
 import type { TableField } from './types.ts'
 
 function field(id: string, name: string, part: Partial<TableField> = {}): TableField {
-  const shown = { format: null, operators: ['equals'] satisfies TableField['operators'], takes: [] }
+  const shown = { format: null, link: null, operators: ['equals'] satisfies TableField['operators'], takes: [] }
   return { id, name, kind: 'text', computed: false, primary: false, ...shown, ...part }
 }
 

@@ -1,10 +1,11 @@
 import { whenOpened } from '#dashboard/api/lazily.ts'
-import { choicesOf, picturesOf } from '#dashboard/parts/cells/cell-value.ts'
+import { choicesOf, linksOf, picturesOf } from '#dashboard/parts/cells/cell-value.ts'
 import { CellEditor } from './cell-editor.tsx'
 import type { GridModel } from './grid-commands.ts'
 import type { FieldJson } from './table.ts'
 import type { CellEditing } from './use-cell-editing.ts'
 
+const LinksDialog = whenOpened(() => import('./links-dialog.tsx'), 'LinksDialog')
 const PicturesDialog = whenOpened(() => import('./pictures-dialog.tsx'), 'PicturesDialog')
 
 interface GridEditorProps {
@@ -36,9 +37,27 @@ export function GridEditor(props: GridEditorProps) {
   )
 }
 
-/** Pictures are edited in front of the grid. */
-export function GridPictures({ editing: { edited, end, finish } }: Pick<GridEditorProps, 'editing'>) {
+/** Whether cells of a kind are edited in front of the grid. */
+export const isInFront = (kind: string | undefined): boolean => kind === 'attachments' || kind === 'link'
+
+/** Edits pictures, and links to rows, in front of the grid. */
+export function GridDialog({ editing: { edited, end, finish } }: Pick<GridEditorProps, 'editing'>) {
   if (edited === null) return null
+  const { kind, linked_table_id: tableId } = edited.field
+  if (kind === 'link')
+    return (
+      <LinksDialog
+        title={edited.field.name}
+        tableId={tableId ?? ''}
+        links={linksOf(edited.value)}
+        typed={edited.typed ?? ''}
+        onSave={(links) => {
+          end()
+          finish(links.length > 0 ? links : null, 'stay')
+        }}
+        onClose={end}
+      />
+    )
   return (
     <PicturesDialog
       title={edited.field.name}

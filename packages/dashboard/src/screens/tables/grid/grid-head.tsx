@@ -11,6 +11,7 @@ import {
   Clock,
   Hash,
   Image,
+  Link,
   Link2,
   List,
   ListChecks,
@@ -54,6 +55,7 @@ const icons: Readonly<Record<string, LucideIcon>> = {
   single_select: List,
   multi_select: ListChecks,
   attachments: Image,
+  link: Link,
   url: Link2,
   json: Braces,
 }

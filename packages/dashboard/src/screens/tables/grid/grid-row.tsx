@@ -131,7 +131,7 @@ function Cells({ id, place, row, fields, columns, range, active, pending, faults
           <span
             className={classNames('flex max-w-full min-w-0 items-center gap-1', field.kind === 'number' && 'w-full')}
           >
-            <CellContent kind={field.kind} value={isWaiting ? pending[field.id] : row?.fields[field.name]} />
+            <CellContent field={field} value={isWaiting ? pending[field.id] : row?.fields[field.name]} />
           </span>
         )}
         {fault && (

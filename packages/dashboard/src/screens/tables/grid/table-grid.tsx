@@ -3,7 +3,7 @@ import { useCallback, useEffect, useId, useRef } from 'react'
 import { t } from '#dashboard/strings/tables.ts'
 import { useSteady } from '#dashboard/ui/use-steady.ts'
 import { type GridModel, gridCommands } from './grid-commands.ts'
-import { GridEditor, GridPictures } from './grid-editor.tsx'
+import { GridDialog, GridEditor, isInFront } from './grid-editor.tsx'
 import { GridHead, type HeadActions } from './grid-head.tsx'
 import { GridRows } from './grid-rows.tsx'
 import { type Place, rangeOf, type Selection } from './selection.ts'
@@ -46,8 +46,8 @@ export function TableGrid(props: TableGridProps) {
   const rows = space.rows.getVirtualItems()
   const columns = useSteady(space.columns.getVirtualItems())
   const activeColumn = at.row < 0 ? at.column : null
-  const isPictures = editing.edited?.field.kind === 'attachments'
-  const editor = editing.edited && !isPictures && <GridEditor model={model} editing={editing} places={rows} />
+  const isDialog = isInFront(editing.edited?.field.kind)
+  const editor = editing.edited && !isDialog && <GridEditor model={model} editing={editing} places={rows} />
   const size = { height: space.rows.getTotalSize(), width: space.columns.getTotalSize() }
   const shownRows = { model, rows, columns, range: filling ?? rangeOf(selection), active: at, ticked, mayWrite, editor }
   return (
@@ -76,7 +76,7 @@ export function TableGrid(props: TableGridProps) {
       <p id={`${gridId}-help`} className="sr-only">
         {t('tables.grid_help')}
       </p>
-      {isPictures && <GridPictures editing={editing} />}
+      {isDialog && <GridDialog editing={editing} />}
     </>
   )
 }

@@ -7,7 +7,7 @@ export type RowJson = CallAnswer<Contract['tables']['row']>
 type ChangeJson = NonNullable<CallInput<Contract['tables']['update']>['body']>
 
 /** A field in a request: one that is there has its id. */
-export type DraftFields = { id?: string; name: string; kind: TableFieldKind }[]
+export type DraftFields = NonNullable<ChangeJson['fields']>
 export type DraftViews = NonNullable<ChangeJson['views']>
 
 export function isFieldKind(kind: string): kind is TableFieldKind {
