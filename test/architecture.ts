@@ -55,7 +55,18 @@ const rooms: readonly Room[] = [
   { path: 'packages/server/src/core', may: [...core, 'zod', '@pictable/renderer'] },
   {
     path: 'packages/server/src/sources',
-    may: [...core, '#sources', '#sandbox', '@pictable/renderer', 'zod', 'read-excel-file', 'pg', 'mysql2', 'node:'],
+    may: [
+      ...core,
+      '#sources',
+      '#sandbox',
+      '@pictable/renderer',
+      'zod',
+      'read-excel-file',
+      'saxes',
+      'pg',
+      'mysql2',
+      'node:',
+    ],
   },
   { path: 'packages/server/src/triggers', may: [...core, '#triggers', 'zod', 'cron-parser', 'node:'] },
   {
@@ -76,6 +87,13 @@ const rooms: readonly Room[] = [
   {
     path: 'packages/server/src/font-catalogs',
     may: [...core, '#font-catalogs', '@pictable/renderer/scripts', 'tar-stream', 'zod', 'node:'],
+  },
+  {
+    path: 'packages/server/src/mcp',
+    may: [
+      ...[...core, '#mcp', '#server/settings', '#server/template-command', '@modelcontextprotocol/server'],
+      ...['@pictable/client', 'commander', 'zod'],
+    ],
   },
   { path: 'packages/server/src/net', may: [...core, '#net', 'undici', 'ipaddr.js', 'node:'] },
   { path: 'packages/server/src/secrets', may: [...core, '#secrets', 'node:'] },

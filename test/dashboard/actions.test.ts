@@ -262,7 +262,7 @@ describe.skipIf(chromiumPath === undefined)('actions', () => {
       ear.onmessage = ({ data }) => heard.push(data)`)
     await page.getByRole('button', { name: 'Run now' }).click()
     const dialog = page.getByRole('dialog', { name: /^Run/ })
-    await dialog.getByText(/to read/).waitFor(patiently)
+    await dialog.getByText('Duration', { exact: true }).waitFor(patiently)
     await pick('Records to render', 'Selected records')
     await dialog.getByRole('checkbox').first().click()
     await dialog.getByText('1 record selected').waitFor()

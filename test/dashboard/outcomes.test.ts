@@ -101,7 +101,7 @@ describe.skipIf(chromiumPath === undefined)('from a starter to images', () => {
     await reasons.getByText(/^The image in field Photo returned 403/).waitFor()
     await expect
       .poll(() => reasons.getByRole('link', { name: 'Open table' }).getAttribute('href'))
-      .toMatch(/^\/tables\/tbl_/)
+      .toMatch(/^\/tables\/tbl_\w+\?row=row_/)
     await reasons.getByRole('button', { name: 'Records' }).click()
     await reasons.getByRole('link', { name: 'Product 20', exact: true }).waitFor(patiently)
     expect(await visitor.look('run-stopped')).toEqual([])

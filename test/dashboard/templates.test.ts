@@ -254,9 +254,19 @@ describe.skipIf(chromiumPath === undefined)('templates', { timeout: 300_000 }, (
     await page.getByRole('tab', { name: 'Use template' }).click()
     await page.getByText(`"template_id": "${idOf()}"`).waitFor(patiently)
     expect(await opened.visitor.look('template-use')).toEqual([])
+    const draft = `${opened.dashboard.origin}/v1/templates/${idOf()}/draft`
+    const { request } = opened.visitor.context
+    const before = await request.get(draft)
+    const { base_version, design: published } = await before.json()
+    const data = { session: 'of-a-test', base_version, design: { ...published, width: published.width + 1 } }
+    const headers = { origin: opened.dashboard.origin, 'if-match': before.headers().etag ?? '' }
+    expect((await request.put(draft, { data, headers })).status()).toBe(200)
+    await page.reload()
+    await page.getByRole('link', { name: 'Continue editing' }).waitFor(patiently)
     await page.getByRole('button', { name: 'Options for Event card' }).click()
     await page.getByRole('menuitem', { name: 'Duplicate' }).click()
     await page.getByRole('heading', { level: 1, name: 'Copy of Event card' }).waitFor(patiently)
+    expect((await design()).design).toMatchObject({ width: data.design.width })
     await page.getByRole('button', { name: 'Options for Copy of Event card' }).click()
     await page.getByRole('menuitem', { name: 'Delete' }).click()
     await page.getByRole('button', { name: 'Delete template' }).click()

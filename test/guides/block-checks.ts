@@ -62,6 +62,7 @@ function wrongScriptsIn(commands: string): string[] {
 export const needs: Readonly<Record<string, { because: string; provenBy: string }>> = {
   clone: { because: 'installs this clone, or runs all of its tests', provenBy: 'test/guides/guides.test.ts' },
   docker: { because: 'needs Docker', provenBy: 'test/deploy/deploy.test.ts' },
+  google: { because: 'signs in to Google', provenBy: 'test/conformance/google-sheets-faults.test.ts' },
   hours: { because: 'takes minutes to hours', provenBy: 'test/chaos/faults.test.ts' },
   kubernetes: { because: 'needs a cluster', provenBy: 'test/deploy/deploy.test.ts' },
   postgres: { because: 'needs a PostgreSQL', provenBy: 'test/guides/postgres.test.ts' },
@@ -188,6 +189,7 @@ const checkSql = ({ info }: Block): string[] =>
 /** Pages whose programs, or commands, have a test of their own, which names the page. */
 export const ownTests: Readonly<Record<string, string>> = {
   'docs/guides/airtable.md': 'packages/dashboard/src/screens/actions/triggers/airtable-script.test.ts',
+  'docs/guides/describe-a-source.md': 'test/scenarios/described-source.test.ts',
   'docs/guides/events.md': 'test/guides/guides.test.ts',
   'docs/guides/in-the-browser.md': 'test/browser/guide.test.ts',
   'docs/guides/point-in-time-recovery.md': 'test/guides/point-in-time.test.ts',

@@ -20,6 +20,7 @@ describe('docs/reference', () => {
       'errors.md',
       'metrics.md',
       'settings.md',
+      'source-description.schema.json',
       'sources.md',
       'template.schema.json',
       'templates.md',

@@ -90,14 +90,19 @@ const views: Readonly<Record<string, (editor: EditorScreen) => Promise<void>>> =
 describe.skipIf(chromiumPath === undefined)('axe on the editor', { timeout: 300_000 }, () => {
   const opened = useDashboard({ isShared: true })
 
-  test('finds nothing in either theme, whatever is open', async () => {
+  async function openDesign(): Promise<EditorScreen> {
     const { visitor, dashboard } = opened
     const id = await createTemplate(visitor, dashboard.origin, design)
     const rows = [{ Name: 'Cup' }, { Name: 'Pot' }]
     const records = { fields: [{ name: 'Name', kind: 'text' }], rows }
     const preview_source = await createRecords(visitor, dashboard.origin, records)
     await ask(visitor, `${dashboard.origin}/v1/templates/${id}`, { method: 'PATCH', body: { preview_source } })
-    const editor = await openEditor(visitor, { origin: dashboard.origin, id })
+    return openEditor(visitor, { origin: dashboard.origin, id })
+  }
+
+  test('finds nothing in either theme, whatever is open', async () => {
+    const { visitor } = opened
+    const editor = await openDesign()
     const found: string[] = []
     for (const [view, open] of Object.entries(views)) {
       await open(editor)
@@ -108,5 +113,30 @@ describe.skipIf(chromiumPath === undefined)('axe on the editor', { timeout: 300_
       }
     }
     expect(found).toEqual([])
+  })
+
+  test('96: nothing moves for people who ask for reduced motion', async () => {
+    const editor = await openDesign()
+    const { page } = editor
+    const moved = async (reducedMotion: 'reduce' | 'no-preference') => {
+      await page.emulateMedia({ reducedMotion })
+      await page.reload()
+      await editor.drawn()
+      await page.evaluate(() => {
+        const seen = new Set<string>()
+        Reflect.set(globalThis, 'moved', seen)
+        const look = () => {
+          for (const { effect } of document.getAnimations())
+            if (effect instanceof KeyframeEffect) seen.add(effect.target?.outerHTML.slice(0, 120) ?? '')
+          requestAnimationFrame(look)
+        }
+        look()
+      })
+      for (const open of Object.values(views)) await open(editor)
+      return page.evaluate(() => [...Reflect.get(globalThis, 'moved')])
+    }
+    expect(await moved('reduce')).toEqual([])
+    expect(await moved('no-preference')).not.toEqual([])
+    await page.emulateMedia({ reducedMotion: 'reduce' })
   })
 })

@@ -101,7 +101,9 @@ describe.skipIf(chromiumPath === undefined)('the contact sheet', { timeout: 240_
     // Sorted, the second one that is cut off comes from its place in the table to the front.
     const before = await order()
     expect(before.indexOf('A name')).toBeGreaterThan(1)
+    await page.getByText('Unusual values first').waitFor()
     await page.getByRole('button', { name: 'Sort by fit' }).click()
+    await page.getByText('Unusual values first').waitFor({ state: 'detached' })
     await expect.poll(async () => (await order()).slice(0, 2).toSorted()).toEqual(['A name', 'The lo'])
 
     // While the pointer holds the layer, the canvas follows and no tile does, however long the page rests.

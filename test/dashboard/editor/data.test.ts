@@ -1,4 +1,6 @@
+import { execFile } from 'node:child_process'
 import { readFile } from 'node:fs/promises'
+import { promisify } from 'node:util'
 import type { Response } from 'playwright-core'
 import sharp from 'sharp'
 import { describe, expect, test } from 'vitest'
@@ -491,5 +493,36 @@ describe.skipIf(chromiumPath === undefined)('the tab Data', { timeout: 300_000 }
     const json = await readFile(await (await waits).path(), 'utf8')
     expect(JSON.parse(json)).toEqual((await editor.draft()).design)
     expect(json.startsWith('{\n  "schema": 1,')).toBe(true)
+  })
+
+  test('92: the curl line of the editor renders what is seen', async () => {
+    const { visitor, dashboard } = opened
+    const { context, page } = visitor
+    await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+    const { table, connection, baseId } = await shop()
+    const id = await createTemplate(visitor, dashboard.origin, card)
+    const source = { connection_id: connection.id, base_id: baseId, table_id: table.id, table_name: table.name }
+    const preview_source = { ...source, view_id: null, view_name: null }
+    await ask(visitor, `${dashboard.origin}/v1/templates/${id}`, { method: 'PATCH', body: { preview_source } })
+    const editor = await openEditor(visitor, { origin: dashboard.origin, id })
+    await editor.saved()
+    await page.getByRole('button', { name: 'Next record' }).waitFor()
+    await page.getByRole('button', { name: 'API', exact: true }).click()
+    const samples = page.getByRole('dialog', { name: 'Render by API' })
+    await samples.getByRole('button', { name: 'Copy', exact: true }).click()
+    const copied = () => page.evaluate(() => navigator.clipboard.readText())
+    await expect.poll(copied).toMatch(/^curl /)
+    const key = { name: 'For the line', scopes: ['trigger', 'read'] }
+    const { secret } = await ask(visitor, `${dashboard.origin}/v1/api-keys`, { method: 'POST', body: key })
+    const env = { PATH: process.env.PATH, PICTABLE_KEY: secret }
+    const { stdout } = await promisify(execFile)('sh', ['-c', `${await copied()} -sS`], { env })
+    const rendered = await context.request.get(JSON.parse(stdout).url)
+    await page.keyboard.press('Escape')
+    await closes(samples)
+    await page.keyboard.press('Control+Shift+e')
+    const waits = page.waitForEvent('download')
+    await page.getByRole('dialog', { name: 'Export images' }).getByRole('button', { name: 'Download image' }).click()
+    const seen = await readFile(await (await waits).path())
+    expect(await rendered.body()).toEqual(seen)
   })
 })

@@ -114,17 +114,25 @@ export async function openEditor(visitor: Tab, { origin, id, search = '' }: Open
 
 /** The mark in the timeline of a page that the browser has drawn a template. */
 export const DRAWN = 'template-drawn'
+/** What is there once it has. */
+export const DRAWN_CANVAS = '[role="application"][aria-busy="false"]'
 
-/** Marks that in each page that is opened from now on. */
-export async function markDrawn(page: Page): Promise<void> {
-  await page.addInitScript((mark) => {
-    new MutationObserver((_, observer) => {
-      if (!document.querySelector('[role="application"][aria-busy="false"]')) return
-      observer.disconnect()
-      performance.mark(mark)
-    }).observe(document, { subtree: true, childList: true, attributes: true, attributeFilter: ['aria-busy'] })
-  }, DRAWN)
+/** Marks when a page that is opened from now on first has the element. */
+export async function markWhen(page: Page, selector: string, mark: string): Promise<void> {
+  await page.addInitScript(
+    ([awaited, name]) => {
+      new MutationObserver((_, observer) => {
+        if (!document.querySelector(awaited)) return
+        observer.disconnect()
+        performance.mark(name)
+      }).observe(document, { subtree: true, childList: true, attributes: true, attributeFilter: ['aria-busy'] })
+    },
+    [selector, mark] as const,
+  )
 }
+
+/** Marks when the editor has drawn its page. */
+export const markDrawn = (page: Page) => markWhen(page, DRAWN_CANVAS, DRAWN)
 
 /**
  * Steps that follow each other within a second become one: until the page is left, all of them do, however slow the

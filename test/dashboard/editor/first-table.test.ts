@@ -4,7 +4,7 @@ import { chromiumPath } from '#test/browser/chromium.ts'
 import { useDashboard } from '#test/dashboard/open-dashboard.ts'
 import { ask, createTemplate, openEditor } from './editor.test-kit.ts'
 
-const csv = Buffer.from('Title,Price\nTeapot,24.5\nBowl,12\n')
+const csv = Buffer.from('Title,Price\nTeapot,€24.50\nBowl,€12.00\n')
 
 describe.skipIf(chromiumPath === undefined)('a first table', { timeout: 120_000 }, () => {
   const examples = join(import.meta.dirname, '../../../examples')
@@ -15,6 +15,10 @@ describe.skipIf(chromiumPath === undefined)('a first table', { timeout: 120_000 
     const { page } = visitor
     const id = await createTemplate(visitor, dashboard.origin)
     const editor = await openEditor(visitor, { origin: dashboard.origin, id })
+    await page.getByRole('tab', { name: 'Data' }).click()
+    await page.getByRole('link', { name: 'Upload CSV or Excel' }).click()
+    await page.getByRole('dialog', { name: 'New table' }).getByRole('button', { name: 'Cancel' }).click()
+    await page.waitForURL(`**/templates/${id}/edit**`)
     await page.getByRole('tab', { name: 'Data' }).click()
     await page.getByRole('link', { name: 'Connect a table' }).click()
     await page.getByRole('link', { name: /^Built-in table/ }).click()
@@ -28,6 +32,10 @@ describe.skipIf(chromiumPath === undefined)('a first table', { timeout: 120_000 
     await page.getByText('1 of 2').waitFor()
     const { preview_source: source } = await ask(visitor, `${dashboard.origin}/v1/templates/${id}`)
     expect(source).toMatchObject({ base_id: 'built-in', table_name: 'products', view_id: null })
+    const { fields } = await ask(visitor, `${dashboard.origin}/v1/tables/${source.table_id}`)
+    expect(fields[1]).toMatchObject({ kind: 'number', format: { type: 'currency', currency: 'EUR' } })
+    await page.getByRole('tab', { name: 'Data' }).click()
+    await page.getByText(/^€(24\.50|12\.00)$/).waitFor()
   })
 
   test('of another source leads back to the template too', async () => {

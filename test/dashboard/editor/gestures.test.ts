@@ -189,6 +189,25 @@ describe.skipIf(chromiumPath === undefined)('gestures of the editor', { timeout:
     expect((await editor.stored('Row'))?.children).toMatchObject([{ name: 'C' }, { name: 'A' }])
   })
 
+  test('21: "Detach" in the menu of an anchored layer leaves it where it is drawn', async () => {
+    const note = box('Note', [60, 0], [100, 40], { anchor: { layer: 'Title', side: 'below', gap: 20 } })
+    const editor = await open([box('Title', [60, 40], [200, 60]), note])
+    const { page } = editor
+    const menu = page.getByRole('menu')
+    const openMenu = async (...place: Place) => {
+      const { x, y } = await editor.at(...place)
+      await page.mouse.click(x, y, { button: 'right' })
+      await menu.waitFor()
+    }
+    await openMenu(100, 60)
+    expect(await menu.getByRole('menuitem', { name: 'Detach' }).count()).toBe(0)
+    await page.keyboard.press('Escape')
+    await closes(menu)
+    await openMenu(100, 140)
+    await menu.getByRole('menuitem', { name: 'Detach' }).click()
+    await expect.poll(() => editor.stored('Note')).toEqual(box('Note', [60, 120], [100, 40]))
+  })
+
   test('23: a layer held over a group is seen in front of it, goes into it, and stays where it is', async () => {
     const tile = box('Tile', [0, 0], [240, 200], { fill: '#00aa44' })
     const group = { type: 'group', name: 'Group', x: 300, y: 100, width: 240, height: 200, children: [tile] }

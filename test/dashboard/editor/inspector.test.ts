@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest'
+import { afterAll, describe, expect, test } from 'vitest'
 import { chromiumPath } from '#test/browser/chromium.ts'
 import { closes, getsFocus } from '#test/dashboard/at-rest.ts'
 import { useDashboard } from '#test/dashboard/open-dashboard.ts'
@@ -6,7 +6,11 @@ import { bindableNames, layersOfEveryKind } from './bindable-properties.ts'
 import { ask, createTemplate, type EditorScreen, openEditor, twoBoxes } from './editor.test-kit.ts'
 
 describe.skipIf(chromiumPath === undefined)('the inspector', { timeout: 300_000 }, () => {
-  const opened = useDashboard({ settings: { PICTABLE_SEED_SAMPLE: 'false' } })
+  const opened = useDashboard({ isShared: true })
+  // Those of the brand are in all templates of the server that other files share.
+  afterAll(() =>
+    ask(opened.visitor, `${opened.dashboard.origin}/v1/settings`, { method: 'PATCH', body: { brand_colors: [] } }),
+  )
 
   async function open(design: object = twoBoxes): Promise<EditorScreen> {
     const { visitor, dashboard } = opened
@@ -878,6 +882,8 @@ describe.skipIf(chromiumPath === undefined)('the inspector', { timeout: 300_000 
     expect(await opened.visitor.axe()).toEqual([])
     await editor.layer('Bars').click()
     await editor.inspector.getByText('12 digits; the check digit is added.', { exact: false }).waitFor()
+    await field('Value').fill('')
+    await editor.inspector.getByText('No value, so no code is drawn.', { exact: false }).waitFor()
   })
 
   test('73: a property is filled by a field with several formats, or by cases with groups of conditions', async () => {

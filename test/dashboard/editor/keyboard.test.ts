@@ -213,7 +213,7 @@ describe.skipIf(chromiumPath === undefined)('the editor by keyboard', { timeout:
     ]) {
       await page.setViewportSize(viewport)
       await atRest(page)
-      for (const name of ['Back to template', 'Undo', /^Zoom:/, 'Template options', 'Publish']) {
+      for (const name of ['Back to template', 'Undo', /^Zoom:/, 'Template options', 'Create images']) {
         const role = name === 'Back to template' ? 'link' : 'button'
         const control = page.getByRole(role, { name, exact: true })
         await control.scrollIntoViewIfNeeded()

@@ -84,7 +84,13 @@ describe.skipIf(chromiumPath === undefined)('pictures', { timeout: 300_000 }, ()
     await expect.poll(() => assets()).toHaveLength(0)
     await give('halves.png', bytes)
     await picker.waitFor({ state: 'detached' })
-    await expect.poll(picture).toMatchObject({ type: 'image', width: 320, height: 320 })
+    // In its own proportion.
+    await expect.poll(picture).toMatchObject({ type: 'image', width: 453, height: 226 })
+    for (const [name, value] of Object.entries({ Width: '320', Height: '320', X: '140', Y: '40' })) {
+      await editor.inspector.getByRole('textbox', { name, exact: true }).first().fill(value)
+      await page.keyboard.press('Enter')
+    }
+    await expect.poll(picture).toMatchObject({ x: 140, y: 40, width: 320, height: 320 })
     const [asset] = await assets()
     expect((await picture())?.src).toBe(asset.src)
 

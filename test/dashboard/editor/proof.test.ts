@@ -16,17 +16,18 @@ const some = process.env.PROOF === 'all' ? /./ : /^(social-card|event-badge|pric
 
 const SOLID = ['image', 'rectangle', 'ellipse']
 
-/** The middle of a layer that is painted there, whatever is above it. */
-function middleOf(layers: readonly Record<string, unknown>[]): readonly [number, number] {
-  const all = layers.flatMap(({ type, visible, rotation, x, y, width, height }) => {
+/** A layer whose place is written, and the middle of it: one that is painted there, if there is one. */
+function chooseLayer(layers: readonly Record<string, unknown>[]) {
+  const all = layers.flatMap(({ type, name, fill, visible, rotation, x, y, width, height }) => {
     const box = [x, y, width, height].map(Number)
     const isPlain = visible === undefined && rotation === undefined && box.every((side) => Number.isFinite(side))
     const [left = 0, top = 0, across = 0, down = 0] = box
-    return isPlain
-      ? [{ isSolid: SOLID.includes(String(type)), place: [left + across / 2, top + down / 2] as const }]
-      : []
+    const isSolid = SOLID.includes(String(type)) && fill !== 'transparent'
+    return isPlain ? [{ name: String(name), isSolid, middle: [left + across / 2, top + down / 2] as const }] : []
   })
-  return (all.findLast(({ isSolid }) => isSolid) ?? all.at(-1))?.place ?? [0, 0]
+  const chosen = all.findLast(({ isSolid }) => isSolid) ?? all.at(-1)
+  if (!chosen) throw new Error('no layer has a place of its own')
+  return chosen
 }
 
 /**
@@ -126,7 +127,9 @@ describe.skipIf(chromiumPath === undefined)('designs in the editor', { timeout: 
       await editor.saved()
       const textNow = async () => formatDesign((await editor.draft()).design)
       const before = await textNow()
-      const [x, y] = middleOf((await editor.draft()).design.layers)
+      const { name: layer, middle } = chooseLayer((await editor.draft()).design.layers)
+      await editor.layer(layer).click()
+      const [x, y] = middle
       await editor.drag([x, y], [x + 40, y + 30])
       await editor.saved()
       if ((await textNow()) === before) wrong.push(`${name}: the drag changed nothing`)
