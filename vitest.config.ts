@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import { defineConfig } from 'vitest/config'
+import { useMemoryFolder } from './test/memory-folder.ts'
 import { quickFlags } from './test/quick-flags.ts'
 import { failOnSkipped } from './test/skipped-tests.ts'
 import { TestOrder } from './test/test-order.ts'
@@ -7,6 +8,8 @@ import { findTests, PROJECTS, type Project } from './test/test-projects.ts'
 
 // Every process of the test run keeps what it compiles for those after it: hundreds are started.
 process.env.NODE_COMPILE_CACHE ??= join(import.meta.dirname, 'node_modules', '.cache', 'compiled')
+
+useMemoryFolder()
 
 const compiledDecoders = 'test/compiled-decoders.ts'
 const preparedCluster = 'test/kept-cluster.ts'
@@ -28,11 +31,11 @@ const tests = findTests()
 
 /**
  * Twice the cores of the machine that decides: with three, tests that wait leave a quarter of its time unused.
- * A browser and its server fill a core: four of them make each other late, and each page a slow one.
+ * A browser and its server fill most of a core: four of them make each other late, and each page a slow one.
  */
 const workersOf = (project: Project) =>
   project === 'browser'
-    ? { maxWorkers: 2, sequence: { groupOrder: 1 } }
+    ? { maxWorkers: 3, sequence: { groupOrder: 1 } }
     : { maxWorkers: 4, sequence: { groupOrder: 0 } }
 
 export default defineConfig({

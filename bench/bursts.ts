@@ -28,7 +28,7 @@ function createHeldTable(): Sources {
     ...kind,
     open: (...given: Parameters<typeof kind.open>) => ({ ...kind.open(...given), pages: held }),
   }
-  return { kinds: [heldKind], kind: () => heldKind }
+  return { kinds: [heldKind], broken: [], kind: () => heldKind }
 }
 
 type Call = (recordIds: readonly string[]) => Promise<number>

@@ -6,6 +6,7 @@ import { cards } from '#bench/cards.ts'
 import { dashboard } from '#bench/dashboard.ts'
 import { disconnects } from '#bench/disconnects.ts'
 import { editor } from '#bench/editor.ts'
+import { feed } from '#bench/feed.ts'
 import { idle } from '#bench/idle.ts'
 import { lists } from '#bench/lists.ts'
 import { mainThread } from '#bench/main-thread.ts'
@@ -30,6 +31,7 @@ export const benches: readonly Bench[] = [
   webhooks,
   airtable,
   sqlSource,
+  feed,
   idle,
   lists,
   workers,

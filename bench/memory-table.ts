@@ -65,5 +65,5 @@ export function createMemoryTable(options: {
     settings: z.object({}),
     open: () => source,
   }
-  return { sources: { kinds: [kind], kind: () => kind }, writes: () => writes }
+  return { sources: { kinds: [kind], broken: [], kind: () => kind }, writes: () => writes }
 }

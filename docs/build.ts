@@ -1,6 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { templateJsonSchema } from '@pictable/renderer/template'
+import { descriptionJsonSchema } from '@pictable/server/sources/described/check-description.ts'
 import { apiPage } from './build/api.ts'
 import { errorsPage } from './build/errors.ts'
 import { metricsPage } from './build/metrics.ts'
@@ -16,6 +17,7 @@ const pages: Record<string, string> = {
   'errors.md': errorsPage(),
   'metrics.md': metricsPage(),
   'settings.md': settingsPage(),
+  'source-description.schema.json': `${JSON.stringify(descriptionJsonSchema())}\n`,
   'sources.md': sourcesPage(),
   'template.schema.json': `${JSON.stringify(templateJsonSchema())}\n`,
   'templates.md': templatesPage(),

@@ -28,6 +28,6 @@ failed, where, and how to fix it.`,
 
 A record that fails does not fail its run: \`GET /v1/runs/:id/records?state=failed\` returns the \`reason\` of each, with a
 code and a message such as *Record row_… "Pocket Speaker": the image in field Photo is incomplete: its end is missing;
-upload it again (image_truncated)*.`,
+replace the file (image_truncated)*.`,
   )
 }
