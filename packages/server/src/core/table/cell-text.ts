@@ -1,5 +1,5 @@
+import { joinLinks } from '@pictable/model/link-text'
 import type { FieldValue, LabelledValue } from '#core/ports/source.ts'
-import { joinLinks } from './link-text.ts'
 
 function itemText(item: unknown): string {
   if (typeof item !== 'object' || item === null) return String(item)

@@ -1,9 +1,9 @@
 import type { FieldKind } from '@pictable/model/field'
 import type { FieldFormat } from '@pictable/model/field-format'
+import { splitLinks } from '@pictable/model/link-text'
 import { z } from 'zod'
 import { exactNumber } from '#core/exact-number.ts'
 import type { Attachment, FieldValue } from '#core/ports/source.ts'
-import { splitLinks } from './link-text.ts'
 import { readMoney } from './money.ts'
 
 /** A value that its field cannot hold. No error, as files have millions and each error would keep where it was thrown. */

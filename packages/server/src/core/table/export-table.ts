@@ -1,10 +1,10 @@
+import { joinLinks } from '@pictable/model/link-text'
 import type { RowQuery } from '#core/ports/data/tables.ts'
 import type { World } from '#core/ports/world.ts'
 import { cellText, holdsLinks } from './cell-text.ts'
 import { csvLine, csvMark } from './csv-line.ts'
 import { guarded } from './formula-guard.ts'
 import { sharedTitles } from './link-reader.ts'
-import { joinLinks } from './link-text.ts'
 import { rowsOfTable } from './rows-of-table.ts'
 import type { Table, TableField, TableRow } from './table.ts'
 
