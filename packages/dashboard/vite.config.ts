@@ -39,6 +39,13 @@ const shared = {
 /** Pages list hundreds of files: seven characters tell a changed one, and take less than the eight of the bundler. */
 const named = (type: string) => `assets/[name]-[hash:7].${type}`
 
+/** Icons of several pages: each is smaller than the headers of a file. */
+const sharedIcons = {
+  name: 'shared-icons',
+  minShareCount: 5,
+  test: /\/node_modules\/lucide-react\//,
+}
+
 export default defineConfig({
   root: import.meta.dirname,
   plugins: [
@@ -67,7 +74,7 @@ export default defineConfig({
       output: {
         codeSplitting: {
           includeDependenciesRecursively: false,
-          groups: [small, engine(), libraries, shared],
+          groups: [small, engine(), libraries, shared, sharedIcons],
         },
         entryFileNames: named('js'),
         chunkFileNames: named('js'),

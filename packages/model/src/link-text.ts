@@ -20,8 +20,9 @@ export function splitLinks(text: string): string[] {
   return names
 }
 
-const needsQuotes = (name: string) => name.includes(',') || name.startsWith('"')
+/** A name as `splitLinks()` reads it: in quotes if a comma would split it. */
+export const writeLink = (name: string): string =>
+  name.includes(',') || name.startsWith('"') ? `"${name.replaceAll('"', '""')}"` : name
 
 /** The names as a text that `splitLinks()` reads. */
-export const joinLinks = (names: readonly string[]): string =>
-  names.map((name) => (needsQuotes(name) ? `"${name.replaceAll('"', '""')}"` : name)).join(', ')
+export const joinLinks = (names: readonly string[]): string => names.map(writeLink).join(', ')

@@ -1,4 +1,5 @@
 import type { FieldFormat } from '@pictable/model/field-format'
+import { writeLink } from '@pictable/model/link-text'
 import * as v from 'valibot'
 import { locale } from '#dashboard/strings/t.ts'
 
@@ -41,13 +42,9 @@ function jsonOf(value: unknown): unknown {
   return typeof value === 'object' && value !== null && 'json' in value ? value.json : value
 }
 
-/** Titles with commas are in quotes, as the server reads them. */
-const linkText = (title: string) =>
-  title.includes(',') || title.startsWith('"') ? `"${title.replaceAll('"', '""')}"` : title
-
 function itemText(item: unknown): string {
   if (typeof item !== 'object' || item === null) return String(item)
-  if ('label' in item) return linkText(String(item.label))
+  if ('label' in item) return writeLink(String(item.label))
   return 'url' in item ? String(item.url) : JSON.stringify(item)
 }
 
@@ -70,13 +67,8 @@ export interface CellField {
 
 /** An amount as its table shows it. */
 function moneyWords(value: number, { currency, minimumDigits, maximumDigits }: FieldFormat & { type: 'currency' }) {
-  try {
-    const digits = { minimumFractionDigits: minimumDigits, maximumFractionDigits: maximumDigits }
-    return new Intl.NumberFormat(locale, { style: 'currency', currency, ...digits }).format(value)
-  } catch {
-    // Other products have codes of their own.
-    return numbers.format(value)
-  }
+  const digits = { minimumFractionDigits: minimumDigits, maximumFractionDigits: maximumDigits }
+  return new Intl.NumberFormat(locale, { style: 'currency', currency, ...digits }).format(value)
 }
 
 /** A value as people read it. */

@@ -11,7 +11,6 @@ import {
   Clock,
   Hash,
   Image,
-  Link,
   Link2,
   List,
   ListChecks,
@@ -55,7 +54,7 @@ const icons: Readonly<Record<string, LucideIcon>> = {
   single_select: List,
   multi_select: ListChecks,
   attachments: Image,
-  link: Link,
+  link: ArrowRight,
   url: Link2,
   json: Braces,
 }
