@@ -1,8 +1,7 @@
 import { isFilled } from '@pictable/editor'
-import { useQuery } from '@tanstack/react-query'
 import { ChevronDown, Crop, ImagePlus } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { api } from '#dashboard/api/api.ts'
+import { AssetName } from '#dashboard/parts/images/asset-name.tsx'
 import { readScalar } from '#dashboard/parts/templates/read-scalar.ts'
 import { FontButton } from '#dashboard/screens/editor/fonts/font-button.tsx'
 import { isMixed, partAt, sharedValue } from '#dashboard/screens/editor/properties/values.ts'
@@ -67,21 +66,6 @@ function VariantsControl({ variants, ...props }: ControlProps & { variants: Retu
 const variantsOf = (variants: Extract<NonNullable<ReturnType<typeof controlOf>>, { kind: 'variants' }>['variants']) =>
   variants.map((schema) => ({ schema, type: schema.properties?.type?.const }))
 
-const ASSET = 'asset:'
-
-/** What is behind the id of an asset: its picture and name. */
-function AssetName({ src }: { src: unknown }) {
-  const id = typeof src === 'string' && src.startsWith(ASSET) ? src.slice(ASSET.length) : undefined
-  const { data } = useQuery({ ...api.assets.get.query({ params: { id: id ?? '' } }), enabled: id !== undefined })
-  if (id === undefined || !data) return null
-  return (
-    <span className="mt-1 flex items-center gap-1.5 text-xs text-ink-soft">
-      <img src={`/v1/assets/${id}/content`} alt="" className="size-6 rounded-sm border border-line object-cover" />
-      <bdi className="min-w-0 truncate">{data.filename}</bdi>
-    </span>
-  )
-}
-
 /** The source of a picture: typed, or chosen among assets, fields and the web. */
 function PictureControl(props: ControlProps) {
   const session = useSession()
@@ -91,7 +75,7 @@ function PictureControl(props: ControlProps) {
     <div className="grid grid-cols-[minmax(0,1fr)_auto_auto] items-start gap-1">
       <div>
         <TextControl {...props} write={String} read={String} />
-        <AssetName src={props.value} />
+        <AssetName value={props.value} withPicture />
       </div>
       <IconButton
         label={t('pictures.choose', { name: label })}
