@@ -347,6 +347,22 @@ describe('fields and views', () => {
     expect(await fieldsOf(table.id)).toEqual([{ Name: 'Teapot' }, { Name: 'Cup', Size: 12 }])
   })
 
+  test('refuse a currency that is no code', async () => {
+    const format = { type: 'currency', currency: 'Euro' } as const
+    const fields = [{ name: 'Price', kind: 'number', format } as const]
+    await expect(client.tables.create({ body: { name: 'Prices', fields } })).rejects.toMatchObject({
+      status: 400,
+      problem: {
+        errors: [
+          {
+            pointer: '/fields/0/format/currency',
+            detail: expect.stringContaining('is not a currency code, such as EUR'),
+          },
+        ],
+      },
+    })
+  })
+
   test('that are given twice, or are not there, are pointed at', async () => {
     const { table, params } = await importNew('Name\nTeapot\n')
     const id = table.fields[0]?.id ?? ''

@@ -18,7 +18,7 @@ export const fieldFormat = z
     }),
     z.strictObject({
       type: z.literal('currency'),
-      currency: z.string().length(3),
+      currency: z.string().regex(/^[A-Z]{3}$/, 'is not a currency code, such as EUR'),
       minimumDigits: digits,
       maximumDigits: digits,
     }),

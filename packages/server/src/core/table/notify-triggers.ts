@@ -28,8 +28,8 @@ async function rowsLinking(
 }
 
 /**
- * Notifies the triggers of actions that read a built-in table, or one whose rows link to it, in the transaction that changes it, so that neither is
- * stored without the other. Not called for what runs write back: two actions that read each other's images would never end.
+ * Notifies the triggers of actions that read a built-in table, or one whose rows link to it, in the transaction that
+ * changes it, so that neither is stored without the other. Not called for what runs write back: two actions that read each other's images would never end.
  */
 export async function notifyTriggers(
   { clock, data, triggers }: NotifyWorld,

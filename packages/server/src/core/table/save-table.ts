@@ -113,10 +113,6 @@ function refuseFormat(
     const detail = formats.length === 0 ? `is not for the kind ${kind}` : `must have the type ${formats.join(' or ')}`
     errors.push({ pointer: pointer('fields', index, 'format'), detail })
   }
-  if (format?.type === 'currency' && !/^[A-Z]{3}$/.test(format.currency)) {
-    const detail = `"${format.currency}" is not a currency code, such as EUR`
-    errors.push({ pointer: pointer('fields', index, 'format', 'currency'), detail })
-  }
 }
 
 function linkOf(

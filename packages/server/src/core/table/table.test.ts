@@ -208,16 +208,10 @@ describe('importNewTable() and importIntoTable()', () => {
     expect((await updateTable(world, { id }, { fields: texts })).fields[1]).not.toHaveProperty('format')
     const plain = renamed.map((field, at) => (at === 1 ? { ...field, format: null } : field))
     expect((await updateTable(world, { id }, { fields: plain })).fields[1]).not.toHaveProperty('format')
-    const format = { type: 'currency', currency: 'Euro' } as const
+    const format = { type: 'currency', currency: 'EUR' } as const
     const wrong = plain.map((field) => ({ ...field, format }))
     await expect(updateTable(world, { id }, { fields: wrong })).rejects.toMatchObject({
-      errors: [
-        { pointer: '/fields/0/format' },
-        { pointer: '/fields/0/format/currency' },
-        { pointer: '/fields/1/format/currency' },
-        { pointer: '/fields/2/format' },
-        { pointer: '/fields/2/format/currency' },
-      ],
+      errors: [{ pointer: '/fields/0/format' }, { pointer: '/fields/2/format' }],
     })
   })
 
