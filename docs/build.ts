@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { templateJsonSchema } from '@pictable/renderer/template'
 import { descriptionJsonSchema } from '@pictable/server/sources/described/check-description.ts'
 import { apiPage } from './build/api.ts'
+import { contentsPage } from './build/contents.ts'
 import { errorsPage } from './build/errors.ts'
 import { metricsPage } from './build/metrics.ts'
 import { settingsPage } from './build/settings.ts'
@@ -10,9 +11,11 @@ import { sourcesPage } from './build/sources.ts'
 import { templatesPage } from './build/templates.ts'
 import { triggersPage } from './build/triggers.ts'
 
+const root = join(import.meta.dirname, '..')
 const folder = join(import.meta.dirname, 'reference')
 
 const pages: Record<string, string> = {
+  '../README.md': contentsPage(root),
   'api.md': apiPage(),
   'errors.md': errorsPage(),
   'metrics.md': metricsPage(),
@@ -35,7 +38,7 @@ function isStale([name, text]: [string, string]): boolean {
 const stale = Object.entries(pages).filter(isStale)
 if (process.argv.includes('--check')) {
   for (const [name] of stale)
-    console.error(`docs/reference/${name} is stale: run "npm run docs" and commit what it writes.`)
+    console.error(`docs/${join('reference', name)} is stale: run "npm run docs" and commit what it writes.`)
   process.exitCode = stale.length > 0 ? 1 : 0
 } else {
   for (const [name, text] of stale) writeFileSync(join(folder, name), text)

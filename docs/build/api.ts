@@ -150,6 +150,13 @@ includes the ones before it: \`read\`, \`trigger\`, \`write\`, \`admin\`. \`GET 
   overwriting other changes.
 * Errors that every endpoint can return are in [errors.md](errors.md).`
 
+/** `apiKeys` becomes "API keys", `templateFiles` "Template files". */
+function titleOf(collection: string): string {
+  const words = collection.replaceAll(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`)
+  const capital = (text: string) => text.toUpperCase()
+  return words.replace(/\b(api|url)(?=s?\b)/, capital).replace(/^[a-z]/, capital)
+}
+
 export function apiPage(): string {
   const named: Named = new Map()
   const bodies = new Set<string>()
@@ -161,7 +168,7 @@ export function apiPage(): string {
     entries.map((entry) => [`[${entry.name}](#${entry.name})`, code(`${entry.method} ${entry.path}`), entry.summary]),
   )
   const sections = collections.flatMap(({ name, entries }) => [
-    `## ${name}`,
+    `## ${titleOf(name)}`,
     ...entries.flatMap((entry) => endpointSection(entry, named)),
   ])
   for (const { body } of collections.flatMap(({ entries }) => entries)) {

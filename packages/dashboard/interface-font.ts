@@ -49,7 +49,7 @@ const fallback = `@font-face{font-family:"Interface fallback";src:local("Arial")
  * Serves Inter to the interface, a file per script, of which a browser asks for those that a page has. Designs have
  * another Inter, the one that images are drawn with: this one has the weights of the interface alone.
  */
-export function interfaceFont(): Plugin {
+export function interfaceFont(isWanted: (file: string) => boolean = () => true): Plugin {
   let first = ''
   let sheet = ''
   return {
@@ -58,7 +58,7 @@ export function interfaceFont(): Plugin {
     async generateBundle() {
       const emit = (name: string, source: string | Uint8Array) =>
         this.getFileName(this.emitFile({ type: 'asset', name, source }))
-      const slices = slicesOf(readFileSync(join(folder, 'index.css'), 'utf8'))
+      const slices = slicesOf(readFileSync(join(folder, 'index.css'), 'utf8')).filter(({ file }) => isWanted(file))
       const faces = await Promise.all(
         slices.map(async (slice) => {
           const path = emit(slice.file.replace('-wght-normal', ''), await bytesOf(slice))
