@@ -323,6 +323,8 @@ interface StartOptions {
   role?: Role
   /** The folder of the built dashboard; without it there is only the API. */
   dashboard?: string | undefined
+  /** The folder of the built documentation. */
+  docs?: string | undefined
   /** So long after it was told to close it still takes requests, that nobody's is cut off on its way. */
   lingerMs?: number
 }
@@ -336,7 +338,7 @@ const answerMcp: AnswerMcp = async (call) => (await import('#mcp/answer-mcp.ts')
  */
 export async function startApp(
   config: Config,
-  { replace = () => ({}), role = 'both', dashboard, lingerMs = 0 }: StartOptions = {},
+  { replace = () => ({}), role = 'both', dashboard, docs, lingerMs = 0 }: StartOptions = {},
 ): Promise<App> {
   const trace = await openTraceTo(config, role)
   const also = trace && (() => ({ trace_id: trace.id() }))
@@ -372,7 +374,7 @@ export async function startApp(
       config: { adminKey: config.PICTABLE_ADMIN_KEY, trustedProxies },
       installation: installationOf(config, database),
       dashboard: dashboard === undefined ? undefined : { folder: dashboard, imageOrigins: imageOriginsOf(config) },
-      ...{ trace, mcp: answerMcp },
+      ...{ docs, trace, mcp: answerMcp },
       isHealthOnly: role === 'worker',
       lingerMs,
     })

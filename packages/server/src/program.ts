@@ -6,6 +6,7 @@ const commands: Readonly<Record<string, () => Promise<Command>>> = {
   serve: async () => (await import('#server/serve-command.ts')).serveCommand(),
   migrate: async () => (await import('#server/commands/migrate-command.ts')).migrateCommand(),
   config: async () => (await import('#server/commands/config-command.ts')).configCommand(),
+  docs: async () => (await import('#server/commands/docs-command.ts')).docsCommand(),
   doctor: async () => (await import('#server/doctor/doctor-command.ts')).doctorCommand(),
   backup: async () => (await import('#server/backup/backup-commands.ts')).backupCommand(),
   restore: async () => (await import('#server/backup/backup-commands.ts')).restoreCommand(),

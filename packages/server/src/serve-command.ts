@@ -17,13 +17,15 @@ async function start(role: Role): Promise<void> {
   if (databaseUrl === undefined && role === 'both' && !existsSync(dataDir))
     console.error(`\n  First start: creating the database in ${dataDir}, which takes a few seconds …`)
   // A setting that is wrong, and the help, need not wait for them.
-  const [{ startApp }, { serve }, { dashboardFiles }] = await Promise.all([
+  const [{ startApp }, { serve }, { dashboardFiles }, { docsFiles }] = await Promise.all([
     import('#server/app.ts'),
     import('#server/serve.ts'),
     import('#server/start/dashboard-files.ts'),
+    import('#server/start/docs-files.ts'),
   ])
   const dashboard = role === 'worker' ? undefined : dashboardFiles()
-  const app = await startApp(config, { role, dashboard, lingerMs })
+  const docs = role === 'worker' ? undefined : docsFiles()
+  const app = await startApp(config, { role, dashboard, docs, lingerMs })
   ending.finishBy(app.close)
   await serve(app, config, ending.signal)
 }

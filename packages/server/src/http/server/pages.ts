@@ -1,7 +1,6 @@
 import { readdirSync } from 'node:fs'
-import fastifyStatic from '@fastify/static'
 import { endpoints } from '@pictable/client'
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyReply, FastifyRequest } from 'fastify'
 import { pathOf } from '#http/endpoint/path-of.ts'
 import type { MethodsAt } from './not-found.ts'
 
@@ -11,8 +10,9 @@ export interface Dashboard {
   imageOrigins: readonly string[]
 }
 
+/** Files that are made ahead: of the dashboard, or of the documentation. */
 export interface Pages {
-  /** Whether it is a file of the dashboard, or a URL that a person opens: the dashboard shows its page, or that it has none. */
+  /** Whether it is one of the files, or a URL that a person opens: that gets a page, or one that says there is none. */
   has(request: FastifyRequest): boolean
   send(request: FastifyRequest, reply: FastifyReply): FastifyReply
 }
@@ -41,7 +41,7 @@ function policyOf({ imageOrigins }: Dashboard): string {
 }
 
 /** `createPages()` serves the dashboard: its files, and its first page wherever a person goes. */
-export function createPages(app: FastifyInstance, dashboard: Dashboard, methodsAt: MethodsAt): Pages {
+export function createPages(dashboard: Dashboard, methodsAt: MethodsAt): Pages {
   // What is not in this list is not there, whatever the path looks like.
   const files = new Set(readdirSync(dashboard.folder, { recursive: true, encoding: 'utf8' }))
   /** Other files keep the policy of all answers: they are no pages, and a page asks for many of them. */
@@ -49,8 +49,6 @@ export function createPages(app: FastifyInstance, dashboard: Dashboard, methodsA
     'content-security-policy': policyOf(dashboard),
     'cross-origin-opener-policy': 'same-origin',
   }
-  app.register(fastifyStatic, { root: dashboard.folder, serve: false, preCompressed: true, cacheControl: false })
-
   /** The names of these hold a digest of what is in them. */
   const cachingOf = (file: string) => (file.startsWith('assets/') ? 'public, max-age=31536000, immutable' : 'no-cache')
 
@@ -70,8 +68,8 @@ export function createPages(app: FastifyInstance, dashboard: Dashboard, methodsA
       reply.headers({ vary: 'accept-encoding', 'cache-control': cachingOf(file) })
       // Without a validator: a 404 that has not changed would have no body.
       return served.has(first)
-        ? reply.code(404).sendFile(file, { etag: false, lastModified: false })
-        : reply.sendFile(file)
+        ? reply.code(404).sendFile(file, dashboard.folder, { etag: false, lastModified: false })
+        : reply.sendFile(file, dashboard.folder)
     },
   }
 }

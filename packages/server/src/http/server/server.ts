@@ -1,4 +1,5 @@
 import type { Socket } from 'node:net'
+import fastifyStatic from '@fastify/static'
 import { contract, type Endpoint } from '@pictable/client'
 import { type FastifyInstance, type FastifyReply, type FastifyRequest, fastify } from 'fastify'
 import { AppError, errorCatalogue, isOurTrouble } from '#core/errors.ts'
@@ -22,6 +23,7 @@ import { createEventFeed } from '#http/feed/event-feed.ts'
 import type { Installation } from '#http/installation.ts'
 import { jsonLimitBytes } from '#http/limits.ts'
 import { routes as allRoutes } from '#http/routes/index.ts'
+import { createDocs } from './docs.ts'
 import { type AnswerMcp, serveMcp } from './mcp-route.ts'
 import { createMethodsAt, type MethodsAt } from './not-found.ts'
 import { createPages, type Dashboard, isVisit } from './pages.ts'
@@ -50,6 +52,8 @@ export interface ServerOptions {
   installation: Omit<Installation, 'callsPerMinute'>
   /** Without it there is only the API. */
   dashboard?: Dashboard | undefined
+  /** The folder of the built documentation; without it there is no `/docs`. */
+  docs?: string | undefined
   /** Without it there is no `/mcp`. */
   mcp?: AnswerMcp | undefined
   /** Told of every request. */
@@ -219,6 +223,21 @@ const isAt = (endpoints: readonly Endpoint[]) => {
 const isHealth = isAt(health)
 const isTriggerCall = isAt(Object.values(contract.hooks))
 
+/** What is sent from folders of this machine. */
+function openPages(
+  app: FastifyInstance,
+  { dashboard, docs, isHealthOnly = false }: ServerOptions,
+  methodsAt: MethodsAt,
+) {
+  const root = [dashboard?.folder, docs].filter((folder) => folder !== undefined)
+  if (isHealthOnly || root.length === 0) return { pages: null, docs: null }
+  app.register(fastifyStatic, { root, serve: false, preCompressed: true, cacheControl: false })
+  return {
+    pages: dashboard === undefined ? null : createPages(dashboard, methodsAt),
+    docs: docs === undefined ? null : createDocs(docs),
+  }
+}
+
 /** `createServer()` builds the HTTP server of the whole contract; `listen` starts it, `close` lets running requests end. */
 export function createServer(options: ServerOptions): FastifyInstance {
   const { world, log, config, isHealthOnly = false, lingerMs = 0, trace } = options
@@ -257,7 +276,7 @@ export function createServer(options: ServerOptions): FastifyInstance {
   }
   const routes = isHealthOnly ? allRoutes.filter(({ entry }) => health.includes(entry)) : allRoutes
   const methodsAt = createMethodsAt(routes.map(({ entry }) => entry))
-  const pages = options.dashboard === undefined || isHealthOnly ? null : createPages(app, options.dashboard, methodsAt)
+  const { pages, docs } = openPages(app, options, methodsAt)
   app.removeAllContentTypeParsers()
   readBodies(app)
   app.setErrorHandler((error, request, reply) =>
@@ -268,6 +287,7 @@ export function createServer(options: ServerOptions): FastifyInstance {
   app.setNotFoundHandler((request, reply) => answerUnknown(methodsAt, { request, reply }))
   app.addHook('onRequest', async (request, reply) => {
     reply.headers({ ...securityHeaders, 'x-request-id': request.id })
+    if (request.is404 && docs?.has(request)) return docs.send(request, reply)
     if (request.is404 && pages?.has(request)) return pages.send(request, reply)
     if (request.is404) return answerUnknown(methodsAt, { request, reply })
     return undefined
