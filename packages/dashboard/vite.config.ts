@@ -14,7 +14,7 @@ import { pageZod } from './page-zod.ts'
 import { schemasAhead } from './schemas-ahead.ts'
 
 /** Everything but the pages: asked of the server, also while the dashboard is worked on. */
-const served = '^/(v1|images|i|fonts|hooks|livez|readyz)(/|$|\\?)'
+const served = '^/(v1|images|i|fonts|hooks|livez|readyz|docs)(/|$|\\?)'
 const server = process.env.PICTABLE_URL ?? 'http://127.0.0.1:4400'
 
 /** What several pages share that is smaller than the headers of a file. */

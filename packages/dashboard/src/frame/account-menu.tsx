@@ -1,5 +1,5 @@
 import { useNavigate } from '@tanstack/react-router'
-import { Keyboard, LogOut, Monitor, Moon, Sun } from 'lucide-react'
+import { BookOpen, Keyboard, LogOut, Monitor, Moon, Sun } from 'lucide-react'
 import { t } from '#dashboard/strings/t.ts'
 import { Menu, MenuChoice, MenuItem, MenuLine } from '#dashboard/ui/menu.tsx'
 import { AccountButton } from './account-button.tsx'
@@ -22,6 +22,9 @@ export function AccountMenu({ onHelp }: { onHelp: () => void }) {
         ]}
       />
       <MenuLine />
+      <MenuItem icon={<BookOpen />} href="/docs">
+        {t('frame.docs')}
+      </MenuItem>
       <MenuItem icon={<Keyboard />} onSelect={onHelp}>
         {t('frame.shortcuts')}
       </MenuItem>

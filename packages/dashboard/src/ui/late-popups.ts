@@ -46,7 +46,9 @@ export interface MenuItemProps {
   disabled?: boolean
   /** Its shortcut, as it is shown. */
   keys?: string | undefined
-  onSelect: () => void
+  /** Where it leads, in a tab of its own. */
+  href?: string
+  onSelect?: () => void
   children: ReactNode
 }
 

@@ -11,6 +11,7 @@ export const frame = {
   'frame.theme_system': 'System',
   'frame.theme_light': 'Light',
   'frame.theme_dark': 'Dark',
+  'frame.docs': 'Documentation',
   'frame.shortcuts': 'Keyboard shortcuts',
   'frame.shortcut_palette': 'Search pages and actions',
   'frame.shortcut_help': 'Show this list',

@@ -20,9 +20,16 @@ function Shortcut({ keys }: { keys: string | undefined }) {
   return keys === undefined ? null : <kbd className="ms-auto ps-4 font-sans text-xs text-ink-soft">{keys}</kbd>
 }
 
-export function MenuItem({ icon, danger = false, disabled = false, keys, onSelect, children }: MenuItemProps) {
+export function MenuItem({ icon, danger = false, disabled = false, keys, href, onSelect, children }: MenuItemProps) {
+  // biome-ignore lint/a11y/useAnchorContent: the content of the item becomes its own
+  const link = href === undefined ? undefined : <a href={href} target="_blank" rel="noreferrer" />
   return (
-    <Base.Item disabled={disabled} onClick={onSelect} className={`${itemClass} ${danger ? 'text-bad' : ''}`}>
+    <Base.Item
+      disabled={disabled}
+      onClick={onSelect}
+      render={link}
+      className={`${itemClass} ${danger ? 'text-bad' : ''}`}
+    >
       {icon}
       {children}
       <Shortcut keys={keys} />
