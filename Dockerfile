@@ -4,6 +4,7 @@ WORKDIR /pictable
 COPY package.json package-lock.json ./
 COPY packages/client/package.json packages/client/
 COPY packages/dashboard/package.json packages/dashboard/
+COPY packages/docs/package.json packages/docs/
 COPY packages/editor/package.json packages/editor/
 COPY packages/model/package.json packages/model/
 COPY packages/renderer/package.json packages/renderer/
@@ -20,6 +21,13 @@ COPY packages/editor packages/editor
 COPY packages/model packages/model
 COPY packages/renderer packages/renderer
 RUN node packages/dashboard/build.ts
+COPY ARCHITECTURE.md CHANGELOG.md CONTRIBUTING.md SECURITY.md README.md compose.yaml ./
+COPY deploy deploy
+COPY docs docs
+COPY examples examples
+COPY packages/docs packages/docs
+COPY packages/server/src/sources/described packages/server/src/sources/described
+RUN node packages/docs/build.ts
 
 FROM node:24.21.0-trixie-slim
 ENV NODE_ENV=production PICTABLE_HOST=0.0.0.0 PICTABLE_DATA_DIR=/data NODE_COMPILE_CACHE=/pictable/compiled
@@ -32,6 +40,7 @@ COPY packages/renderer packages/renderer
 COPY packages/server packages/server
 COPY --from=dependencies /pictable/ ./
 COPY --from=dashboard /pictable/packages/dashboard/dist packages/dashboard/dist
+COPY --from=dashboard /pictable/packages/docs/dist packages/docs/dist
 # Node stores compiled code by user. The server's user writes it here once, and can only read it in the image.
 RUN install -d -o 10001 -g 10001 /data compiled \
   && setpriv --reuid=10001 --regid=10001 --clear-groups node --input-type=module \

@@ -52,6 +52,11 @@ const rooms: readonly Room[] = [
       ...['@codemirror', '@lezer/highlight', 'client-zip', 'idb'],
     ],
   },
+  {
+    path: 'packages/docs/src',
+    may: ['#docs', 'marked', 'highlight.js', 'minisearch', 'sharp', 'zod', 'node:'],
+  },
+  { path: 'packages/docs/src/browser', may: ['#docs/search', 'minisearch'] },
   { path: 'packages/server/src/core', may: [...core, 'zod', '@pictable/renderer'] },
   {
     path: 'packages/server/src/sources',

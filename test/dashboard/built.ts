@@ -3,10 +3,11 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { chromiumPath } from '#test/browser/chromium.ts'
 
-const script = join(import.meta.dirname, '..', '..', 'packages', 'dashboard', 'build.ts')
+const packages = join(import.meta.dirname, '..', '..', 'packages')
 
 /** Once for all tests, before the first of them. */
 export async function setup(): Promise<void> {
   if (chromiumPath === undefined) return
-  await promisify(execFile)(process.execPath, [script, '--if-stale'])
+  for (const name of ['dashboard', 'docs'])
+    await promisify(execFile)(process.execPath, [join(packages, name, 'build.ts'), '--if-stale'])
 }

@@ -82,6 +82,7 @@ export const FOLDER_ORDERS: readonly FolderOrder[] = [
       '',
     ],
   },
+  { root: 'packages/docs/src', folders: ['content', 'pages', 'layout', 'search', 'browser', ''] },
   {
     root: 'packages/editor/src',
     folders: ['text', 'geometry', 'document', 'history', 'clipboard', 'source', 'drafts', 'merge', ''],
