@@ -108,7 +108,7 @@ function addHome(building: Building, tasks: readonly Entry[]): void {
 function addMissing({ map, assets, site }: Building): void {
   const none = outside('Page not found', '404', { title: 'None', summary: '', pages: [] })
   const main = `<article><h1>Page not found</h1>
-<p>There is no page at this address. It may have moved, or the link may be misspelt.</p>
+<p>There is no page at this URL. It may have moved, or the link may be misspelt.</p>
 <p>Search for it at the top of the page, or go to the <a href="${BASE}">start page</a>.</p></article>`
   const html = layout({
     assets,
@@ -127,7 +127,7 @@ function addFiles(building: Building): void {
   for (const [path, kind] of shown) {
     const page = outside(path, filePageOf(path), { title: 'Files', summary: '', pages: [] })
     const files = kind === 'folder' ? filesIn(root, path) : [path]
-    for (const file of files) site.sources.add(file)
+    for (const each of files) site.sources.add(each)
     const markdown = kind === 'folder' ? folderPage(root, path) : filePage(root, path)
     const content = renderMarkdown(markdown, { raised: 0, hasRows: false })
     const main = `<nav class="breadcrumb" aria-label="Breadcrumb"><ol><li><a href="${BASE}">Documentation</a></li><li aria-current="page">${escapeHtml(path)}</li></ol></nav>

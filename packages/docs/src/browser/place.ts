@@ -8,7 +8,7 @@ export function markPlace(): void {
   if (side && current instanceof HTMLElement) side.scrollTop = current.offsetTop - side.clientHeight / 2
   const aside = document.querySelector<HTMLDetailsElement>('.aside details')
   if (aside === null) return
-  // On a small screen the list stands before the text: it opens when it is wanted.
+  // On a small screen the list is above the text: it opens when it is wanted.
   if (matchMedia('(max-width: 1160px)').matches) aside.open = false
   const links = [...aside.querySelectorAll('a')]
   const headings = links.map(({ hash }) => document.getElementById(decodeURIComponent(hash.slice(1))))

@@ -16,7 +16,7 @@ export function textOf(html: string): string {
     .trim()
 }
 
-/** ` name="value"` of each attribute; true stands alone, and what is undefined or false is left out. */
+/** ` name="value"` of each attribute; true is written without one, and what is undefined or false is left out. */
 export function attributes(values: Readonly<Record<string, string | number | boolean | undefined>>): string {
   return Object.entries(values)
     .filter(([, value]) => value !== undefined && value !== false)

@@ -25,7 +25,7 @@ export function onThisPage({ content }: RenderedPage): string {
   return `<nav class="aside" aria-labelledby="on-this-page"><details open><summary id="on-this-page">On this page</summary><ul>${items.join('')}</ul></details></nav>`
 }
 
-/** The way to this page. A section has no page of its own: its first page stands for it. */
+/** The way to this page. A section has no page of its own, so its first page is linked instead. */
 export function breadcrumb(page: Page, first: Page): string {
   const link = (href: string, text: string) => `<li><a href="${href}">${escapeHtml(text)}</a></li>`
   const parts = [
