@@ -1,5 +1,5 @@
 import type { Box } from '@pictable/editor'
-import { memo, type ReactNode, useLayoutEffect, useRef, useState } from 'react'
+import { type CSSProperties, memo, type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { type LayerMessage, layerMessages } from '#dashboard/screens/editor/messages/layer-messages.ts'
 import { messageLooks } from '#dashboard/screens/editor/messages/message-looks.ts'
 import { select, selectNone } from '#dashboard/screens/editor/session/select-actions.ts'
@@ -47,16 +47,16 @@ const isOnPlaceholder = ({ kind }: LayerMessage) => kind === 'error' || kind ===
  * The page is drawn, and so is a layer with a warning. Their notes are outside of them: as icons at the upper right, and
  * with words below, away from the handle that rotates. Other layers show a placeholder, on which there is room.
  */
-function placeOn(isPlaceholder: boolean, { box, zoom, windowX, windowY }: Placed): string {
+function placeOn(isPlaceholder: boolean, { box, zoom, windowX, windowY }: Placed): CSSProperties {
   const [x, y] = [box.x * zoom, box.y * zoom]
   const [endX, endY] = [x + box.width * zoom, y + box.height * zoom]
-  const at = (left: number, top: number) => `translate(${Math.round(left)}px, ${Math.round(top)}px)`
+  const at = (left: number, top: number) => ({ left: Math.round(left), top: Math.round(top) })
   // What is beyond the page is not seen.
   if (isPlaceholder) return at(Math.max(0, x) + INSET_PX, Math.max(0, y) + INSET_PX)
   if (windowX !== null) return at(Math.max(windowX + INSET_PX, x), endY + GAP_PX)
   // Where a layer begins above the window, its note is at the part that is seen.
   const lowest = Math.max(y - GAP_PX, Math.min(endY, windowY + NOTE_PX))
-  return `${at(endX, lowest)} translate(-100%, -100%)`
+  return { right: -Math.round(endX), bottom: -Math.round(lowest) }
 }
 
 interface NoteProps {
@@ -116,9 +116,9 @@ function NotesOfLayer({ layer, messages, rest }: NotesProps) {
     <div
       // A press on what is said about the selection is not one on what is below.
       data-panel={isPressed || undefined}
-      className={`absolute start-0 top-0 flex w-max gap-1 ${isChosen ? 'flex-col' : ''} ${isPressed ? 'pointer-events-auto' : ''}`}
+      className={`absolute flex w-max gap-1 ${isChosen ? 'flex-col' : ''} ${isPressed ? 'pointer-events-auto' : ''}`}
       style={{
-        transform: placeOn(isPlaceholder, { ...rest, box: bounds, windowX }),
+        ...placeOn(isPlaceholder, { ...rest, box: bounds, windowX }),
         maxWidth: isChosen ? 320 : widest,
       }}
     >
@@ -179,14 +179,26 @@ function OnPage({ children }: { children: (rest: Rest) => ReactNode }) {
   )
 }
 
+/** Whether nothing is dragged, and has not just been: the frame in which a drag ends has enough to draw. */
+function useRest(): boolean {
+  const isHolding = useEditor((state) => state.isHolding)
+  const [isResting, setResting] = useState(!isHolding)
+  useEffect(() => {
+    if (isHolding) return setResting(false)
+    const timer = setTimeout(() => setResting(true), REST_MS)
+    return () => clearTimeout(timer)
+  }, [isHolding])
+  return isResting && !isHolding
+}
+
 /** On each layer what is wrong with it, or on its way. That of a text that is typed into is beside its style. */
 export function LayerNotes() {
   const messages = useEditor(layerMessages)
-  const isHolding = useEditor((state) => state.isHolding)
+  const isResting = useRest()
   const typedInto = useEditor((state) => textEditorOf(state)?.layer)
   const byLayer = Map.groupBy(messages, ({ layer }) => layer)
   if (typedInto !== undefined) byLayer.delete(typedInto)
-  if (isHolding || byLayer.size === 0) return null
+  if (!isResting || byLayer.size === 0) return null
   return (
     <div aria-hidden className={overlayClass}>
       <OnPage>
