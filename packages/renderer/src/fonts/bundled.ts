@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
+import { RenderError } from '#renderer/errors/render-error.ts'
 import type { Face, FontFile } from './face.ts'
 import { parseRanges } from './unicode-ranges.ts'
 
@@ -60,7 +61,27 @@ function bundledFonts(): BundledFile[] {
   ]
 }
 
-/** Font files that can be turned into outlines: TrueType, of one colour. */
+/** Packages that are installed when wanted, because few images need them and they are large. */
+const optionalPackages: Readonly<Record<string, { version: string; use: string }>> = {
+  '@expo-google-fonts/noto-sans-jp': { version: '0.4.3', use: 'Japanese and Chinese text in SVG pictures' },
+}
+
+/** A package of fonts that is not installed. */
+export interface MissingFonts {
+  /** What it is needed for. */
+  use: string
+  /** What `npm install` takes. */
+  specifier: string
+}
+
+/** The optional packages of fonts that are not installed. */
+export function missingFonts(): MissingFonts[] {
+  return Object.entries(optionalPackages).flatMap(([name, { version, use }]) =>
+    find(name) === undefined ? [{ use, specifier: `${name}@${version}` }] : [],
+  )
+}
+
+/** Font files that can be turned into outlines: TrueType, of one colour. The `path` of one whose package is not installed throws a RenderError. */
 export function outlineFonts(): FontFile[] {
   const inter = faces({ family: 'Inter', ...google('Inter'), styles: ['normal', 'italic'] })
   const japanese = faces({ family: 'Noto Sans JP', ...google('Noto Sans JP') })
@@ -109,8 +130,23 @@ function faces({ family, styles = ['normal'], ...rest }: Family): BundledFile[] 
 
 const folders = new Map<string, string>()
 
+function find(name: string): string | undefined {
+  try {
+    return dirname(require.resolve(`${name}/package.json`))
+  } catch {
+    return undefined
+  }
+}
+
+/** Throws a RenderError whose message goes on after "the image in layer …". */
 function folderOf(name: string): string {
-  const folder = folders.get(name) ?? dirname(require.resolve(`${name}/package.json`))
+  const folder = folders.get(name) ?? find(name)
+  if (folder === undefined) {
+    const { version, use = 'text' } = optionalPackages[name] ?? {}
+    const specifier = version === undefined ? name : `${name}@${version}`
+    const message = `needs a font that is not installed, for ${use}; run "npm install ${specifier}" where Pictable is installed, then restart it`
+    throw new RenderError('font_unknown', message)
+  }
   folders.set(name, folder)
   return folder
 }

@@ -2,6 +2,7 @@ import { randomBytes, randomUUID } from 'node:crypto'
 import { accessSync, constants, existsSync, statfsSync } from 'node:fs'
 import { open, rm } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
+import { missingFonts } from '@pictable/renderer/bundled'
 import { templateSchema } from '@pictable/renderer/template'
 import { createAddressPolicy } from '#net/policy/address-policy.ts'
 import { publicUrlProblem } from '#net/policy/public-url-problem.ts'
@@ -86,6 +87,12 @@ const design = templateSchema.parse({
   ],
 })
 
+/** What to install for text that few images have. */
+const optionalFontsText = () =>
+  missingFonts()
+    .map(({ use, specifier }) => `; ${use} needs one more font: npm install ${specifier}`)
+    .join('')
+
 async function lookAtRendering(): Promise<Finding> {
   const pool = createRenderPool({ processes: 1, loadPicture: () => Promise.reject(new Error('nothing to load')) })
   try {
@@ -96,7 +103,7 @@ async function lookAtRendering(): Promise<Finding> {
       const { report } = await pool.render({ ...job, version: { templateId: null, version: null, design } })
       warnings = report.warnings
     })
-    const detail = `a process starts in ${startMs.toFixed(0)} ms and renders its first card in ${drawMs.toFixed(0)} ms`
+    const detail = `a process starts in ${startMs.toFixed(0)} ms and renders its first card in ${drawMs.toFixed(0)} ms${optionalFontsText()}`
     if (Array.isArray(warnings) && warnings.length > 0)
       return warning(`${detail}; ${JSON.stringify(warnings)}`, 'Reinstall Pictable: font files are missing.')
     return ok(detail)
