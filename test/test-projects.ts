@@ -9,7 +9,7 @@ export type Project = (typeof PROJECTS)[number]
 /** A test belongs to the first project whose pattern fits something that it loads: a file (itself included) or a module. */
 const needs: readonly [Project, RegExp][] = [
   ['house', /^test\/(architecture\.test\.ts$|house\/.*\.test\.ts$)/],
-  ['torture', /^test\/(chaos|deploy|fuzz|mutation|sandbox)\/.*\.test\.ts$|^test\/pack\.test\.ts$/],
+  ['torture', /^test\/(chaos|deploy|fuzz|mutation|release|sandbox)\/.*\.test\.ts$/],
   ['browser', /^test\/browser\/chromium\.ts$/],
   ['app', /^test\/(start-(app|world)|server-process|pictable-command)\.ts$|^test\/(guides|scenarios|snippets)\//],
   ['data', /^packages\/server\/src\/database\/(open-(embedded|postgres)|pglite)\.ts$|^node:sqlite$/],

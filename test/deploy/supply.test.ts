@@ -1,7 +1,7 @@
 import { lockedPackages } from '@pictable/dashboard/locked-packages.ts'
 import { expect, test } from 'vitest'
 import { z } from 'zod'
-import { sbom } from '#test/deploy/sbom.ts'
+import { sbom } from '#release/sbom.ts'
 
 /** What may be in a release, by its SPDX name. */
 const allowed = [

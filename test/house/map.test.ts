@@ -1,9 +1,12 @@
 import { globSync, readdirSync, readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 
-const files = globSync(['packages/*/{src,bin}/**/*', 'packages/*/*', 'test/**/*', 'bench/**/*', 'docs/**/*'], {
-  exclude: (path) => /(^|\/)(node_modules|dist)(\/|$)/.test(path),
-})
+const files = globSync(
+  ['packages/*/{src,bin}/**/*', 'packages/*/*', 'test/**/*', 'bench/**/*', 'docs/**/*', 'release/**/*'],
+  {
+    exclude: (path) => /(^|\/)(node_modules|dist)(\/|$)/.test(path),
+  },
+)
 
 /** `<kind>` in a name matches any part of it. */
 const patternOf = (name: string) => new RegExp(`(^|/)${name.replaceAll('.', '\\.').replaceAll(/<\w+>/g, '[^/]+')}$`)

@@ -10,8 +10,10 @@ process.stdout.on('error', (error: NodeJS.ErrnoException) => {
 })
 
 try {
-  const program = await programFor(process.argv[2])
-  await program.parseAsync()
+  // Without a word it is what most want of it.
+  const words = process.argv.length > 2 ? process.argv.slice(2) : ['serve']
+  const program = await programFor(words[0])
+  await program.parseAsync(words, { from: 'user' })
 } catch (error) {
   const isForPeople = error instanceof StartError || error instanceof AppError
   console.error(isForPeople ? `pictable: ${error.message}` : error)

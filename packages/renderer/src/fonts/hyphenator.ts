@@ -15,12 +15,12 @@ export function hyphenator(language: string): Hyphenator | undefined {
 function make(language: string): Hyphenator | undefined {
   // The name becomes part of a path.
   const name = patternNames(language).find((each) => /^[a-z0-9-]+$/.test(each) && exists(each))
-  return name === undefined ? undefined : hyphenatorBy(require(`hyphen/patterns/${name}.js`))
+  return name === undefined ? undefined : hyphenatorBy(require(`#patterns/${name}.js`))
 }
 
 function exists(name: string): boolean {
   try {
-    require.resolve(`hyphen/patterns/${name}.js`)
+    require.resolve(`#patterns/${name}.js`)
     return true
   } catch {
     return false

@@ -1,5 +1,5 @@
 import { type ChildProcess, fork } from 'node:child_process'
-import { existsSync, readdirSync, realpathSync } from 'node:fs'
+import { readdirSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { guardChannel } from './guard-channel.ts'
 import type { LaunchPlan } from './launch.ts'
@@ -16,16 +16,13 @@ function withParents(folder: string): string[] {
 /** What a decoder imports. Only code: the data folder may be anywhere, also in one of these packages. */
 function findCode(): string[] {
   const server = join(import.meta.dirname, '..', '..')
+  const packages = dirname(server)
   const modules = withParents(server).map((folder) => join(folder, 'node_modules'))
-  // In a workspace, the links of our own packages lead out of these folders.
-  const packages = modules
-    .map((folder) => join(folder, '@pictable'))
-    .filter((folder) => existsSync(folder))
-    .flatMap((folder) => readdirSync(folder).map((name) => realpathSync(join(folder, name))))
-  const code = [server, ...packages].flatMap((folder) =>
-    ['package.json', 'src', 'node_modules'].map((name) => join(folder, name)),
+  const code = readdirSync(packages).flatMap((name) =>
+    // A release has the patterns of hyphens, and what npm installs in a clone, beside the sources.
+    ['package.json', 'src', 'node_modules', 'patterns', 'vendor'].map((part) => join(packages, name, part)),
   )
-  return [...modules, ...code]
+  return [...modules, ...code, join(dirname(packages), 'vendor')]
 }
 
 const code = findCode()

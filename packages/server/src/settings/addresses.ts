@@ -3,7 +3,7 @@ import type { Config } from './config.ts'
 
 /** Where the operator's own tools ask; null when nowhere. */
 export function adminAddress({ PICTABLE_HOST: host, PICTABLE_ADMIN_PORT: port }: Config): Address | null {
-  const again = (other: number) => `PICTABLE_ADMIN_PORT=${other} npm start`
+  const again = (other: number) => `PICTABLE_ADMIN_PORT=${other} npx pictable`
   return port === undefined ? null : { host, port, again }
 }
 

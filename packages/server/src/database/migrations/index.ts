@@ -1,8 +1,9 @@
 import { readdirSync } from 'node:fs'
 import type { Migration } from 'kysely/migration'
 
+// In a release they are compiled.
 const names = readdirSync(import.meta.dirname)
-  .flatMap((file) => /^(\d{4}-[\w-]+)\.ts$/.exec(file)?.[1] ?? [])
+  .flatMap((file) => /^(\d{4}-[\w-]+)\.[jt]s$/.exec(file)?.[1] ?? [])
   .sort()
 
 const loaded = names.map(async (name): Promise<[string, Migration]> => [name, await import(`./${name}.ts`)])

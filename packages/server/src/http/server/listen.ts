@@ -8,7 +8,7 @@ export interface Address {
   again?: (port: number) => string
 }
 
-const startAgain = (port: number) => `PICTABLE_PORT=${port} npm start`
+const startAgain = (port: number) => `PICTABLE_PORT=${port} npx pictable`
 
 function inWords(cause: unknown, { host, port, again = startAgain }: Address): StartError {
   const code = cause instanceof Error && 'code' in cause ? String(cause.code) : ''

@@ -1,4 +1,4 @@
-/** Writes what a release is made of as a CycloneDX document: `node test/deploy/sbom.ts > pictable.cdx.json`. */
+/** Writes what a release is made of as a CycloneDX document: `node release/sbom.ts > pictable.cdx.json`. */
 import { createHash } from 'node:crypto'
 import { type Locked, lockedPackages } from '@pictable/dashboard/locked-packages.ts'
 

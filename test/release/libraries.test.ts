@@ -1,22 +1,13 @@
 import { execFileSync } from 'node:child_process'
-import {
-  cpSync,
-  existsSync,
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  symlinkSync,
-  writeFileSync,
-} from 'node:fs'
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { packAll } from '#release/pack.ts'
+import { root } from '#release/workspace.ts'
 import { blocksIn } from '#test/guides/blocks.ts'
+import { installOffline } from '#test/release/install-offline.ts'
 
-const root = join(import.meta.dirname, '..')
-const quiet = ['--no-audit', '--no-fund', '--prefer-offline', '--loglevel=error']
 let work = ''
 let user = ''
 
@@ -24,35 +15,24 @@ function run(command: string, args: string[], cwd: string): string {
   return execFileSync(command, args, { cwd, encoding: 'utf8', stdio: ['ignore', 'pipe', 'pipe'] })
 }
 
-/** Packs a copy, so that nobody who uses the sources meanwhile sees the package.json of the tarball. */
-function packRenderer(): string {
-  const copy = join(work, 'repository', 'packages', 'renderer')
-  mkdirSync(join(work, 'repository', 'packages'), { recursive: true })
-  cpSync(join(root, 'tsconfig.json'), join(work, 'repository', 'tsconfig.json'))
-  symlinkSync(join(root, 'node_modules'), join(work, 'repository', 'node_modules'))
-  const unwanted = /[\\/](node_modules|dist|designs)$/
-  cpSync(join(root, 'packages', 'renderer'), copy, { recursive: true, filter: (path) => !unwanted.test(path) })
-  const own = join(root, 'packages', 'renderer', 'node_modules')
-  if (existsSync(own)) symlinkSync(own, join(copy, 'node_modules'))
-  const before = readFileSync(join(copy, 'package.json'), 'utf8')
-  run('npm', ['pack', '--pack-destination', work, ...quiet], copy)
-  expect(readFileSync(join(copy, 'package.json'), 'utf8')).toBe(before)
-  return join(work, readdirSync(work).find((name) => name.endsWith('.tgz')) ?? '')
+function compile(file: string, options: string[]): void {
+  const strict = ['--strict', '--skipLibCheck', '--module', 'nodenext', '--target', 'esnext', '--types', '']
+  expect(run(join(root, 'node_modules', '.bin', 'tsc'), [...strict, ...options, file], user)).toBe('')
 }
 
-beforeAll(() => {
-  work = mkdtempSync(join(tmpdir(), 'pictable-pack-'))
+beforeAll(async () => {
+  work = mkdtempSync(join(tmpdir(), 'pictable-libraries-'))
   user = join(work, 'user')
   mkdirSync(user)
-  writeFileSync(join(user, 'package.json'), '{ "private": true, "type": "module" }')
-  run('npm', ['install', packRenderer(), ...quiet], user)
+  const packed = await packAll(join(work, 'packed'), ['@pictable/model', '@pictable/client', '@pictable/renderer'])
+  installOffline(user, packed)
   const layers = [{ type: 'text', name: 'Title', text: { bind: 'Title' }, width: 100, height: 40 }]
   writeFileSync(join(user, 'card.json'), JSON.stringify({ schema: 1, width: 100, height: 40, layers }))
 })
 
 afterAll(() => rmSync(work, { recursive: true, force: true }))
 
-describe('the tarball of the renderer, installed in an empty folder,', () => {
+describe('the packages of the libraries, installed in an empty folder: the renderer', () => {
   test('renders an image', () => {
     const script = `
       import { readFileSync } from 'node:fs'
@@ -87,17 +67,20 @@ describe('the tarball of the renderer, installed in an empty folder,', () => {
       // @ts-expect-error there is no such kind
       export const wrong: TemplateInput['layers'] = [{ type: 'hexagon', name: 'T', width: 1, height: 1 }]`
     writeFileSync(join(user, 'typed.ts'), source)
-    const options = [
-      '--noEmit',
-      '--strict',
-      '--skipLibCheck',
-      '--module',
-      'nodenext',
-      '--target',
-      'esnext',
-      '--types',
-      '',
-    ]
-    expect(run(join(root, 'node_modules', '.bin', 'tsc'), [...options, 'typed.ts'], user)).toBe('')
+    compile('typed.ts', ['--noEmit'])
   })
+})
+
+test('the client has types, and calls a server', () => {
+  const source = `
+    import { createClient } from '@pictable/client'
+    import { runStates, type RunState } from '@pictable/model/run'
+    const client = createClient({ baseUrl: 'http://127.0.0.1:9', apiKey: 'key' })
+    export const state: RunState | undefined = runStates[0]
+    // @ts-expect-error there is no such collection
+    client.cows
+    await client.actions.list().then(() => console.log('no'), () => console.log('called'))`
+  writeFileSync(join(user, 'client.ts'), source)
+  compile('client.ts', ['--outDir', 'compiled'])
+  expect(run(process.execPath, ['compiled/client.js'], user).trim()).toBe('called')
 })
