@@ -32,6 +32,7 @@ const rooms: readonly Room[] = [
   { path: 'packages/renderer/src/cli', may: ['#renderer', 'commander', 'cli-progress', 'zod', 'node:'] },
   { path: 'packages/model/src', may: ['zod'] },
   { path: 'packages/client/src', may: ['#client', '@pictable/model', 'zod'] },
+  { path: 'packages/n8n/src', may: ['#n8n', '@pictable/client', '@pictable/model', 'n8n-workflow', 'node:crypto'] },
   { path: 'packages/editor/src', may: ['#editor', '@pictable/renderer', 'zod'] },
   {
     path: 'packages/dashboard/src',

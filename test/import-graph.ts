@@ -17,7 +17,7 @@ interface Workspace extends z.infer<typeof packageJson> {
 const root = join(import.meta.dirname, '..')
 const workspaces: readonly Workspace[] = [
   '',
-  ...['renderer', 'model', 'client', 'editor', 'server', 'dashboard', 'docs'].map((name) => `packages/${name}`),
+  ...['renderer', 'model', 'client', 'editor', 'server', 'dashboard', 'docs', 'n8n'].map((name) => `packages/${name}`),
 ].map((folder) => ({
   folder,
   ...packageJson.parse(JSON.parse(readFileSync(join(root, folder, 'package.json'), 'utf8'))),

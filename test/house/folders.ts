@@ -84,6 +84,10 @@ export const FOLDER_ORDERS: readonly FolderOrder[] = [
   },
   { root: 'packages/docs/src', folders: ['content', 'pages', 'layout', 'search', 'browser', ''] },
   {
+    root: 'packages/n8n/src',
+    folders: ['api', 'fields', 'image', 'run', 'trigger', 'credentials', 'nodes/*'],
+  },
+  {
     root: 'packages/editor/src',
     folders: ['text', 'geometry', 'document', 'history', 'clipboard', 'source', 'drafts', 'merge', ''],
   },
