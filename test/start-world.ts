@@ -161,6 +161,7 @@ export async function startWorld(log: Log, opened?: Database): Promise<TestWorld
     digest: { sha256: (bytes) => createHash('sha256').update(bytes).digest('hex') },
     fontCatalogs: noFontCatalogs,
     log: { info() {}, warn() {} },
+    mail: null,
     metrics: createMetrics(),
     newId: createNewId(clock, random),
     passwords: createPasswords({ memoryKib: 64 }),

@@ -65,6 +65,7 @@ export const needs: Readonly<Record<string, { because: string; provenBy: string 
   google: { because: 'signs in to Google', provenBy: 'test/conformance/google-sheets-faults.test.ts' },
   hours: { because: 'takes minutes to hours', provenBy: 'test/chaos/faults.test.ts' },
   kubernetes: { because: 'needs a cluster', provenBy: 'test/deploy/deploy.test.ts' },
+  mail: { because: 'needs a mail server', provenBy: 'test/scenarios/notifications.test.ts' },
   postgres: { because: 'needs a PostgreSQL', provenBy: 'test/guides/postgres.test.ts' },
   registry: { because: 'downloads from npm', provenBy: 'test/scenarios/font-families.test.ts' },
 }

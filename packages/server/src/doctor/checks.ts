@@ -4,6 +4,7 @@ import { open, rm } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { missingFonts } from '@pictable/renderer/bundled'
 import { templateSchema } from '@pictable/renderer/template'
+import { MailError } from '#core/ports/mail.ts'
 import { createAddressPolicy } from '#net/policy/address-policy.ts'
 import { publicUrlProblem } from '#net/policy/public-url-problem.ts'
 import { createResolve } from '#net/resolve.ts'
@@ -12,6 +13,7 @@ import { missingLayers, supportedSandbox } from '#sandbox/sandbox.ts'
 import { publicUrlOf } from '#server/settings/addresses.ts'
 import type { Config } from '#server/settings/config.ts'
 import { strayUrlProblem } from '#server/start/check-public-url.ts'
+import { dnsOf, openMailer } from '#server/start/open-net.ts'
 import { openStorageAt, storageAddress } from '#server/start/open-storage.ts'
 import { type Check, type Finding, failed, ok, timed, warning } from './check.ts'
 import { databaseChecks } from './check-database.ts'
@@ -161,6 +163,23 @@ async function lookOutside(config: Config): Promise<Finding> {
   }
 }
 
+const signInWithinMs = 15_000
+
+async function checkMail(config: Config): Promise<Finding> {
+  const mailer = openMailer(config, dnsOf(config))
+  if (mailer === null) return ok('not set up: PICTABLE_SMTP_HOST and PICTABLE_SMTP_FROM turn on e-mail notifications')
+  const { PICTABLE_SMTP_HOST: host, PICTABLE_SMTP_USER: user } = config
+  try {
+    const tookMs = await timed(() => mailer.check({ timeoutMs: signInWithinMs, signal: new AbortController().signal }))
+    return ok(
+      `${host} ${user === undefined ? 'responds' : 'accepts the sign-in'} in ${tookMs.toFixed(0)} ms, sender ${mailer.from}`,
+    )
+  } catch (error) {
+    if (!(error instanceof MailError)) throw error
+    return failed(error.message, 'Correct the settings PICTABLE_SMTP_*. Until then notifications by e-mail wait.')
+  }
+}
+
 /** In this order. */
 export const checks: readonly Check[] = [
   { name: 'data folder', look: lookAtFolder },
@@ -173,4 +192,5 @@ export const checks: readonly Check[] = [
   { name: 'ports', look: lookAtPorts },
   { name: 'public URL', look: lookAtPublicUrl },
   { name: 'outgoing network', look: lookOutside },
+  { name: 'e-mail', look: checkMail },
 ]

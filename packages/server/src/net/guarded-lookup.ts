@@ -2,18 +2,21 @@ import { type LookupFunction, Socket } from 'node:net'
 import type { AddressPolicy } from '#net/policy/address-policy.ts'
 import { bareHost } from '#net/policy/host-name.ts'
 import { NetError } from '#net/policy/net-error.ts'
+import type { PortUse } from '#net/policy/ports.ts'
 import type { Blocked, Resolve } from './guarded-fetch-types.ts'
 import { createResolve } from './resolve.ts'
 import { createVettedResolve, lookupOf, vet } from './vetted-addresses.ts'
 
 export type GuardedLookupSetup = {
+  /** What is spoken, which decides the ports. Default: `sql`. */
+  use?: Exclude<PortUse, 'http'>
   /** Default: the system's resolver, or `dnsServers` when given. */
   resolve?: Resolve
   dnsServers?: readonly string[]
   onBlocked?: (blocked: Blocked) => void
 }
 
-/** The only way out for drivers of SQL sources. */
+/** The only way out for drivers of SQL sources, and for mail. */
 export type GuardedLookup = {
   /** Stands in for `dns.lookup`: answers vetted addresses, or a `NetError`. Sockets skip it for IP literals. */
   lookup: LookupFunction
@@ -27,6 +30,7 @@ export type GuardedLookup = {
 }
 
 export function createGuardedLookup(policy: AddressPolicy, setup: GuardedLookupSetup = {}): GuardedLookup {
+  const { use = 'sql' } = setup
   const resolveVetted = createVettedResolve(policy, setup.resolve ?? createResolve(setup.dnsServers))
 
   function report(error: unknown): Error {
@@ -48,7 +52,7 @@ export function createGuardedLookup(policy: AddressPolicy, setup: GuardedLookupS
 
   function checkHostPort(host: string, port: number): void {
     try {
-      policy.checkHostPort(host, port, 'sql')
+      policy.checkHostPort(host, port, use)
     } catch (error) {
       throw report(error)
     }
@@ -69,7 +73,7 @@ export function createGuardedLookup(policy: AddressPolicy, setup: GuardedLookupS
       connect(port: number, host: string): Socket {
         dialled = host
         try {
-          policy.checkHostPort(host, port, 'sql')
+          policy.checkHostPort(host, port, use)
           return connectSocket({ port, host: bareHost(host), lookup, autoSelectFamily: true })
         } catch (error) {
           return socket.destroy(report(error))

@@ -32,6 +32,10 @@ const keyValues = z
   .refine((text) => keyValuesOf(text) !== null, 'must have the form name=value,other=value')
   .optional()
 
+/** On one line, so that it is one header. */
+const isSender = (text: string) =>
+  !/\p{Cc}/u.test(text) && z.email().safeParse(/^[^<>]*<([^<>]+)>$/.exec(text)?.[1] ?? text).success
+
 const isPostgresUrl = (text: string) => URL.canParse(text) && /^postgres(ql)?:$/.test(new URL(text).protocol)
 
 /** A password with such a character would be cut there: its rest would be taken for host, path or fragment, and be shown. */
@@ -178,6 +182,42 @@ export const configSchema = z.object({
   PICTABLE_WEBHOOKS_ALLOW_HTTP: flag
     .default(false)
     .meta({ description: 'Allow webhooks to http:// URLs', example: 'true' }),
+  PICTABLE_SMTP_HOST: z
+    .string()
+    .regex(/^[\w.:-]+$/, 'must be a host name or an IP address; the port is PICTABLE_SMTP_PORT')
+    .optional()
+    .meta({
+      description: 'Mail server that sends e-mail notifications, with PICTABLE_SMTP_FROM. Default: no e-mail',
+      example: 'smtp.example.com',
+    }),
+  PICTABLE_SMTP_PORT: wholeNumber(1, 65_535).optional().meta({
+    description: 'Port of the mail server. Default: 587, or 465 with PICTABLE_SMTP_SECURITY=tls',
+    example: '2525',
+  }),
+  PICTABLE_SMTP_SECURITY: z
+    .enum(['starttls', 'tls', 'none'], 'must be starttls, tls or none')
+    .default('starttls')
+    .meta({
+      description:
+        'Encryption of the connection to the mail server: `starttls` (required, never skipped), `tls` from the first byte, or `none`',
+      example: 'tls',
+    }),
+  PICTABLE_SMTP_USER: z
+    .string()
+    .optional()
+    .meta({ description: 'User name at the mail server. Default: none', example: 'pictable@example.com' }),
+  PICTABLE_SMTP_PASSWORD: z
+    .string()
+    .optional()
+    .meta({ description: 'Password at the mail server', example: 'an app password', secret: true }),
+  PICTABLE_SMTP_FROM: z
+    .string()
+    .refine(
+      (text) => isSender(text),
+      'must be an address, or a name and an address such as Pictable <pictable@example.com>',
+    )
+    .optional()
+    .meta({ description: 'Sender of e-mail notifications', example: 'Pictable <pictable@example.com>' }),
   PICTABLE_FILES_DIR: z
     .string()
     .optional()
@@ -287,6 +327,23 @@ function unknownText(name: string): string {
   return `${name} is not a setting. ${help}`
 }
 
+function problemsOfSmtp(config: Config): string[] {
+  const { PICTABLE_SMTP_HOST: host, PICTABLE_SMTP_FROM: from, PICTABLE_SMTP_USER: user } = config
+  const { PICTABLE_SMTP_PASSWORD: password, PICTABLE_SMTP_SECURITY: security } = config
+  const problems: string[] = []
+  if (host !== undefined && from === undefined)
+    problems.push('PICTABLE_SMTP_FROM: is missing. Mail servers want a sender that the account can use.')
+  if (host === undefined && (from ?? user ?? password) !== undefined)
+    problems.push('PICTABLE_SMTP_HOST: is missing, so no e-mail would be sent.')
+  if ((user === undefined) !== (password === undefined))
+    problems.push('PICTABLE_SMTP_USER and PICTABLE_SMTP_PASSWORD: set both of them, or neither.')
+  if (security === 'none' && password !== undefined && !/^(localhost|127\.\d+\.\d+\.\d+|::1)$/.test(host ?? ''))
+    problems.push(
+      'PICTABLE_SMTP_SECURITY: none would send the password as plain text through the network. Use starttls or tls.',
+    )
+  return problems
+}
+
 /** `readConfig()` reads every setting, and tells where each comes from. @throws StartError naming all that is wrong */
 export function readConfig(env: NodeJS.ProcessEnv): { config: Config; origins: ReadonlyMap<string, Origin> } {
   const unknown = Object.keys(env).filter(
@@ -305,6 +362,7 @@ export function readConfig(env: NodeJS.ProcessEnv): { config: Config; origins: R
     problems.push('PICTABLE_ADMIN_PORT: must differ from PICTABLE_PORT.')
   if (parsed.data?.PICTABLE_S3_PUBLIC_URL !== undefined && parsed.data.PICTABLE_S3_SIGNED_URL_SECONDS !== undefined)
     problems.push('PICTABLE_S3_SIGNED_URL_SECONDS: set this or PICTABLE_S3_PUBLIC_URL, not both.')
+  problems.push(...(parsed.data === undefined ? [] : problemsOfSmtp(parsed.data)))
   if (!parsed.success || problems.length > 0) {
     throw new StartError(`The settings are invalid:\n${problems.map((problem) => `  - ${problem}`).join('\n')}`)
   }

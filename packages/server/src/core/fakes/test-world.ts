@@ -100,6 +100,7 @@ export function createTestWorld(parts: Partial<World> & Pick<World, 'data'>): Wo
     digest: createFakeDigest(),
     fontCatalogs: noFontCatalogs,
     log: { info() {}, warn() {} },
+    mail: null,
     metrics: { count() {}, observe() {}, set() {} },
     newId: createNewId(clock, random),
     passwords: {

@@ -5,6 +5,7 @@ import type { Data } from '#core/ports/data.ts'
 import type { Digest } from '#core/ports/digest.ts'
 import type { EventLog } from '#core/ports/event-log.ts'
 import type { FontCatalogs } from '#core/ports/font-catalogs.ts'
+import type { Mailer } from '#core/ports/mail.ts'
 import type { Metrics } from '#core/ports/metrics.ts'
 import type { Passwords } from '#core/ports/passwords.ts'
 import type { Random } from '#core/ports/random.ts'
@@ -27,6 +28,8 @@ export interface World {
   digest: Digest
   fontCatalogs: FontCatalogs
   log: EventLog
+  /** null where the operator has set up no e-mail. */
+  mail: Mailer | null
   metrics: Metrics
   /** Layers of the sandbox that this system does not offer, each with its risk. */
   missingSandboxLayers?: readonly string[]

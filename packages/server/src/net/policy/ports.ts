@@ -15,12 +15,21 @@ const servicePorts = [
   8500, 9042, 9092, 9200, 9300, 10250, 10255, 10256, 11211, 25672, 26379, 27017, 27018, 27019, 50070, 61616,
 ]
 
-const closedToAll: ReadonlySet<number> = new Set([...fetchBadPorts, ...servicePorts])
-const closedToHttp: ReadonlySet<number> = new Set([...closedToAll, ...sqlPorts])
+/** Submission and relay of mail: closed to HTTP, which spammers could make speak SMTP. */
+const smtpPorts = [25, 465, 587]
 
-export type PortUse = 'http' | 'sql'
+const closedToAll: ReadonlySet<number> = new Set([...fetchBadPorts, ...servicePorts])
+
+/** Whether events, statements or mail are sent. */
+export type PortUse = 'http' | 'sql' | 'smtp'
+
+const closed: Readonly<Record<PortUse, ReadonlySet<number>>> = {
+  http: new Set([...closedToAll, ...sqlPorts]),
+  sql: closedToAll,
+  smtp: new Set([...closedToAll, ...sqlPorts].filter((port) => !smtpPorts.includes(port))),
+}
 
 /** Whether a connection for `use` may be opened to `port`. */
 export function isOpenPort(port: number, use: PortUse): boolean {
-  return Number.isInteger(port) && port > 0 && port < 65_536 && !(use === 'http' ? closedToHttp : closedToAll).has(port)
+  return Number.isInteger(port) && port > 0 && port < 65_536 && !closed[use].has(port)
 }
