@@ -21,6 +21,7 @@ const { json } = fc.letrec<{ json: unknown }>((tie) => ({
 
 const webhook: Omit<Webhook, 'id' | 'userDefined'> = {
   name: 'Shop',
+  format: 'standard',
   url: 'https://example.com/hook',
   sealedHeaders: null,
   sealedSecrets: null,

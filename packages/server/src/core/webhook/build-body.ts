@@ -7,10 +7,20 @@ import { variablesOf } from '@pictable/renderer/template'
 import type { Image } from '#core/image/image.ts'
 import { imageUrl } from '#core/image/image-url.ts'
 import type { Modification } from '#core/ports/renderer.ts'
+import type { FailureGroup } from '#core/run/failure-group.ts'
 import type { RunCounts } from '#core/run/run.ts'
 import { pendingOf } from '#core/run/run-counts.ts'
 import type { TemplateDesign } from '#core/template/template.ts'
 import { fillPlaceholders } from './placeholders.ts'
+
+/** What people want to know of a run. */
+export interface RunDigest {
+  durationMs: number | null
+  /** Its failed records by reason. */
+  failureGroups: readonly FailureGroup[]
+  /** The newest few that it made. */
+  images: readonly Image[]
+}
 
 /** What happened, to one record or image, or to a run or batch. */
 export interface EventFact {
@@ -23,6 +33,8 @@ export interface EventFact {
   error: Failure | null
   /** Of a run. */
   counts?: RunCounts
+  /** Of a run, for messages to people. */
+  digest?: RunDigest
   batch?: Readonly<Record<BatchItemState | 'total', number>> & { id: string }
   /** Of a record or image. */
   picture?: {

@@ -11,6 +11,7 @@ export async function nameReceiver(world: Pick<World, 'clock' | 'newId'>, data: 
   const receiver: Webhook = {
     id: world.newId('webhook'),
     name: null,
+    format: 'standard',
     url,
     sealedHeaders: null,
     sealedSecrets: null,

@@ -5,6 +5,10 @@ import { SECRET_MOVED_TEXT, unlessMoved } from '#core/secret-moved.ts'
 import { nextTurn } from '#core/turns.ts'
 import { buildBody, type EventFact } from './build-body.ts'
 import { sealBody } from './delivery-body.ts'
+import { describeEvent } from './describe-event.ts'
+import { mailMessage } from './mail-message.ts'
+import { recipientsOf } from './mail-recipients.ts'
+import { slackMessage } from './slack-message.ts'
 import { MAX_BODY_BYTES, secretTextsIn, type UserDefined } from './user-defined.ts'
 import type { Delivery, Webhook } from './webhook.ts'
 import { openUserDefined } from './webhook-secrets.ts'
@@ -15,7 +19,9 @@ const LARGE_CHARACTERS = 20_000
 const MAX_CHARACTERS_AT_ONCE = 2_000_000
 
 /** What telling needs of the world. */
-export type EventWorld = Pick<World, 'newId' | 'publicUrl' | 'secrets'>
+export type EventWorld = Pick<World, 'newId' | 'publicUrl' | 'publicUrlProblem' | 'secrets'>
+
+const buildMessage = { slack: slackMessage, email: mailMessage } as const
 
 function bytesOf(text: string): number {
   return text.length * 3 <= MAX_BODY_BYTES ? text.length : new TextEncoder().encode(text).length
@@ -37,6 +43,11 @@ function bodiesOf(
   { webhook, eventId, id }: { webhook: Webhook; eventId: string; id: string },
 ): Bodies {
   const { publicUrl } = world
+  if (webhook.format !== 'standard') {
+    const message = buildMessage[webhook.format](describeEvent(fact, world), { webhook, ...world })
+    const text = JSON.stringify(message)
+    return { sent: text, shown: text, sealed: null }
+  }
   const build = (userDefined: UserDefined | null) => buildBody(fact, { eventId, userDefined, publicUrl })
   const shown = build(webhook.userDefined)
   if (webhook.sealedUserDefined === null) return { sent: shown, shown, sealed: null }
@@ -68,11 +79,21 @@ function beginning(
   return { body: shown, sealedBody: sealed, state, reason: null, finishedAt: null }
 }
 
-/** The delivery of a fact to a webhook. */
-export function deliveryOf(
+/** The deliveries of a fact to a webhook: one, or of e-mail one for each recipient. */
+export function deliveriesOf(
   world: EventWorld,
   fact: EventFact,
-  { webhook, eventId }: { webhook: Webhook; eventId: string },
+  to: { webhook: Webhook; eventId: string },
+): [Delivery, ...Delivery[]] {
+  const [first = null, ...others] = recipientsOf(to.webhook) ?? [null]
+  const deliveryTo = (recipient: string | null) => deliveryOf(world, fact, { ...to, recipient })
+  return [deliveryTo(first), ...others.map(deliveryTo)]
+}
+
+function deliveryOf(
+  world: EventWorld,
+  fact: EventFact,
+  { webhook, eventId, recipient }: { webhook: Webhook; eventId: string; recipient: string | null },
 ): Delivery {
   const { event, at, isTest = false, action, runId, picture } = fact
   const id = world.newId('delivery')
@@ -84,6 +105,7 @@ export function deliveryOf(
     actionId: action?.id ?? null,
     runId,
     recordId: picture?.recordId ?? null,
+    recipient,
     isTest,
     ...beginning(webhook, bodiesOf(world, fact, { webhook, eventId, id }), at),
     attempts: 0,
@@ -100,23 +122,27 @@ export function deliveryOf(
 export async function recordEvents(
   world: EventWorld,
   data: Data,
-  audience: Audience & { factsOf: () => readonly EventFact[] | Promise<readonly EventFact[]> },
+  audience: Audience & {
+    /** `isForPeople`: what only messages to people say is wanted too. */
+    factsOf: (wanted: { isForPeople: boolean }) => readonly EventFact[] | Promise<readonly EventFact[]>
+  },
 ): Promise<void> {
   const { factsOf, ...wanted } = audience
   const webhooks = await data.webhooks.matching(wanted)
   if (webhooks.length === 0) return
-  const facts = await factsOf()
+  const facts = await factsOf({ isForPeople: webhooks.some(({ format }) => format !== 'standard') })
   let deliveries: Delivery[] = []
   let characters = 0
   for (const fact of facts) {
     const eventId = world.newId('event')
     for (const webhook of webhooks.filter(({ events }) => events === null || events.includes(fact.event))) {
-      const delivery = deliveryOf(world, fact, { webhook, eventId })
-      deliveries.push(delivery)
-      const { body, sealedBody } = delivery
-      const length = (body?.length ?? 0) + (sealedBody?.length ?? 0)
-      characters += length
-      if (body === null || length > LARGE_CHARACTERS) await nextTurn()
+      for (const delivery of deliveriesOf(world, fact, { webhook, eventId })) {
+        deliveries.push(delivery)
+        const { body, sealedBody } = delivery
+        const length = (body?.length ?? 0) + (sealedBody?.length ?? 0)
+        characters += length
+        if (body === null || length > LARGE_CHARACTERS) await nextTurn()
+      }
       if (characters < MAX_CHARACTERS_AT_ONCE) continue
       await data.deliveries.insert(deliveries)
       deliveries = []

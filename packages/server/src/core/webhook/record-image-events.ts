@@ -4,7 +4,7 @@ import type { Data } from '#core/ports/data.ts'
 import type { DrawnVersion, Inputs } from '#core/ports/renderer.ts'
 import type { World } from '#core/ports/world.ts'
 import { describeInputs, type EventFact } from './build-body.ts'
-import { recordEvents } from './record-events.ts'
+import { type EventWorld, recordEvents } from './record-events.ts'
 
 /** An image that was requested by itself, or why it was not made. */
 export interface RequestedImage extends Inputs {
@@ -18,7 +18,7 @@ export interface RequestedImage extends Inputs {
 
 /** Writes the events of images that belong to no action, in the transaction that stores the images. */
 export async function recordImageEvents(
-  world: Pick<World, 'clock' | 'newId' | 'publicUrl' | 'secrets'>,
+  world: Pick<World, 'clock'> & EventWorld,
   data: Data,
   requested: readonly RequestedImage[],
 ): Promise<void> {

@@ -9,9 +9,14 @@ const messages: Readonly<Record<Pause['reason'], string>> = {
     'No delivery succeeded for 5 days, in at least 20 attempts. Fix the receiver, then resume the webhook to send the waiting deliveries.',
 }
 
-export const pauseOf = ({ clock }: Pick<World, 'clock'>, reason: Pause['reason']): Pause => ({
+/** `message`: what is known beyond the reason. */
+export const pauseOf = (
+  { clock }: Pick<World, 'clock'>,
+  reason: Pause['reason'],
+  message: string = messages[reason],
+): Pause => ({
   reason,
-  message: messages[reason],
+  message,
   at: clock.now().toISOString(),
 })
 

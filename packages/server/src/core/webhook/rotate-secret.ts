@@ -1,3 +1,4 @@
+import { AppError } from '#core/errors.ts'
 import type { World } from '#core/ports/world.ts'
 import { found, stored } from '#core/revision.ts'
 import type { Webhook } from './webhook.ts'
@@ -18,6 +19,11 @@ export async function rotateSecret(
   const text = secret ?? generateSecret(world.random)
   return world.data.transaction(async (data) => {
     const webhook = found(await data.webhooks.get(id), 'webhook', id)
+    if (webhook.format !== 'standard')
+      throw new AppError(
+        'conflict',
+        `Deliveries of the format ${webhook.format} are not signed, so there is no secret.`,
+      )
     const now = world.clock.now()
     const end = new Date(now.getTime() + overlapHours * 3_600_000).toISOString()
     const older = openSecrets(world, webhook, now)

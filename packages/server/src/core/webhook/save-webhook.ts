@@ -1,4 +1,4 @@
-import type { EventName } from '@pictable/model/webhook'
+import type { EventName, WebhookFormat } from '@pictable/model/webhook'
 import { AppError, type ErrorDetail } from '#core/errors.ts'
 import { pointer } from '#core/pointer.ts'
 import type { World } from '#core/ports/world.ts'
@@ -6,6 +6,7 @@ import { stored, type Target, toBeChanged } from '#core/revision.ts'
 import { isMask, MASK_DETAIL } from '#core/secret-mask.ts'
 import { unlessMoved } from '#core/secret-moved.ts'
 import { sentence } from '#core/words.ts'
+import { destinationOf, eventsOf, problemsOfFormat, usualEventsOf } from './check-format.ts'
 import { problemsOfHeaders } from './check-headers.ts'
 import { enterHeaders } from './entered-headers.ts'
 import { isMaskedUrl, maskedUrl } from './masked-url.ts'
@@ -24,12 +25,17 @@ import {
   sealUserDefined,
 } from './webhook-secrets.ts'
 
-export type WebhookWorld = Pick<World, 'clock' | 'data' | 'newId' | 'random' | 'secrets' | 'webhookGuard'>
+export type WebhookWorld = Pick<World, 'clock' | 'data' | 'mail' | 'newId' | 'random' | 'secrets' | 'webhookGuard'>
 
 /** A webhook as people give it. */
 export interface WebhookDraft {
   name: string
-  url: string
+  /** Default: `standard`. */
+  format?: WebhookFormat | undefined
+  /** Of all formats but e-mail. */
+  url?: string | undefined
+  /** Of e-mail. */
+  recipients?: readonly string[] | undefined
   headers?: Headers | undefined
   userDefined?: Readonly<Record<string, unknown>> | null | undefined
   /** `generate`, or at least 16 characters; null for none. */
@@ -65,12 +71,18 @@ async function problemsOfActions({ data }: WebhookWorld, actionIds: readonly str
 }
 
 /** @throws AppError `invalid_request` that points at all that is wrong */
-async function check(world: WebhookWorld, change: WebhookChange): Promise<void> {
+async function check(
+  world: WebhookWorld,
+  webhook: { format: WebhookFormat; url: string | null },
+  change: WebhookChange,
+): Promise<void> {
   const userDefined = change.userDefined ?? null
   const [tooLarge] = problemsOfSize(userDefined)
   if (tooLarge !== undefined) throw refused([tooLarge])
-  const urlProblem = change.url === undefined ? null : world.webhookGuard.problemOf(change.url)
+  const isMail = webhook.format === 'email'
+  const urlProblem = change.url === undefined || isMail ? null : world.webhookGuard.problemOf(change.url)
   const errors = [
+    ...problemsOfFormat(world, webhook, change),
     ...(urlProblem === null ? [] : [{ pointer: '/url', detail: urlProblem }]),
     ...problemsOfHeaders(change.headers ?? {}),
     ...problemsOfPlaceholders(userDefined),
@@ -101,21 +113,24 @@ export async function createWebhook(
   world: WebhookWorld,
   draft: WebhookDraft,
 ): Promise<{ webhook: Webhook; secret: string | null }> {
-  await check(world, draft)
-  refuseMasks({ ...enterHeaders(draft.headers, {}), url: draft.url }, enterUserDefined(draft.userDefined ?? null, null))
+  const { format = 'standard' } = draft
+  await check(world, { format, url: null }, draft)
+  const url = destinationOf(format, draft) ?? ''
+  refuseMasks({ ...enterHeaders(draft.headers, {}), url }, enterUserDefined(draft.userDefined ?? null, null))
   const id = world.newId('webhook')
-  const receiver = { id, url: draft.url }
+  const receiver = { id, url }
   const now = world.clock.now()
   const secret = secretOf(world, draft.secret) ?? null
   const pause = { reason: 'owner' as const, message: 'Paused by its owner.', at: now.toISOString() }
   const webhook: Webhook = {
     id,
     name: draft.name,
-    url: draft.url,
+    format,
+    url,
     sealedHeaders: sealHeaders(world, receiver, draft.headers ?? {}),
     sealedSecrets: sealSecrets(world, receiver, secret === null ? [] : [{ text: secret, expiresAt: null }]),
     ...sealUserDefined(world, receiver, draft.userDefined ?? null),
-    events: draft.events ?? null,
+    events: draft.events === undefined ? usualEventsOf(format) : eventsOf(format, draft.events),
     actionIds: draft.actionIds ?? null,
     timeoutMs: draft.timeoutMs ?? usualTimeoutMs,
     pause: draft.active === false ? pause : null,
@@ -129,6 +144,13 @@ export async function createWebhook(
   return { webhook, secret }
 }
 
+/** Deliveries that wait have the body of their format. */
+function refuseOtherFormat({ format }: Webhook, change: WebhookChange): void {
+  if (change.format === undefined || change.format === format) return
+  const detail = `cannot be changed: it is ${format}. Create another webhook, and delete this one`
+  throw refused([{ pointer: '/format', detail }])
+}
+
 /** A kept secret goes only to the URL it was entered for: an editor may not know it. */
 function refuseKept(places: readonly string[]): void {
   const errors = places.map((place) => ({
@@ -140,7 +162,8 @@ function refuseKept(places: readonly string[]): void {
 
 /** @throws AppError `invalid_request` that names every secret to be entered again */
 function changed(world: WebhookWorld, before: Webhook, change: WebhookChange): Webhook {
-  const url = change.url === undefined || change.url === maskedUrl(before.url) ? before.url : change.url
+  const named = destinationOf(before.format, change)
+  const url = named === undefined || named === maskedUrl(before.url) ? before.url : named
   const secret = secretOf(world, change.secret)
   const receiver = { id: before.id, url }
   // Those of another destination are entered again, or stay as they are and go nowhere.
@@ -168,7 +191,7 @@ function changed(world: WebhookWorld, before: Webhook, change: WebhookChange): W
     sealedHeaders: change.headers === undefined ? before.sealedHeaders : sealHeaders(world, receiver, headers.headers),
     sealedSecrets: secret === undefined ? before.sealedSecrets : sealSecrets(world, receiver, signing),
     ...(change.userDefined === undefined ? {} : sealUserDefined(world, receiver, own.userDefined)),
-    events: change.events === undefined ? before.events : change.events,
+    events: change.events === undefined ? before.events : eventsOf(before.format, change.events),
     actionIds: change.actionIds === undefined ? before.actionIds : change.actionIds,
     timeoutMs: change.timeoutMs ?? before.timeoutMs,
     updatedAt: world.clock.now(),
@@ -181,9 +204,10 @@ export async function updateWebhook(
   { id, revision }: Target,
   change: WebhookChange,
 ): Promise<{ webhook: Webhook; secret: string | null }> {
-  await check(world, change)
   return world.data.transaction(async (data) => {
     const before = toBeChanged(await data.webhooks.get(id), { what: 'webhook', id, revision })
+    refuseOtherFormat(before, change)
+    await check({ ...world, data }, before, change)
     const webhook = stored(await data.webhooks.update(changed(world, before, change)), 'webhook')
     const inside = { ...world, data }
     if (change.active === false) await restWebhook(inside, id)

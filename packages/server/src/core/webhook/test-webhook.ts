@@ -1,10 +1,10 @@
-import type { EventName } from '@pictable/model/webhook'
+import { type EventName, eventsOfFormat } from '@pictable/model/webhook'
 import { AppError } from '#core/errors.ts'
 import type { Image } from '#core/image/image.ts'
 import type { World } from '#core/ports/world.ts'
 import { found } from '#core/revision.ts'
 import type { EventFact } from './build-body.ts'
-import { deliveryOf } from './record-events.ts'
+import { deliveriesOf, type EventWorld } from './record-events.ts'
 import type { Delivery } from './webhook.ts'
 
 const hash = '0'.repeat(64)
@@ -71,16 +71,19 @@ function sampleFact(event: EventName, at: Date): EventFact {
   }
 }
 
-/** Sends a made-up event along the same path as real ones. */
+/** Sends a made-up event along the same path as real ones. @returns its delivery, or that to the first recipient */
 export async function testWebhook(
-  world: Pick<World, 'clock' | 'data' | 'newId' | 'publicUrl' | 'secrets'>,
+  world: Pick<World, 'clock' | 'data'> & EventWorld,
   id: string,
   event?: EventName,
 ): Promise<Delivery> {
   const webhook = found(await world.data.webhooks.get(id), 'webhook', id)
   if (webhook.pause !== null) throw new AppError('conflict', 'The webhook is paused. Resume it, then test it.')
+  const known = eventsOfFormat[webhook.format]
+  if (event !== undefined && !known.includes(event))
+    throw new AppError('invalid_request', `${event} is not sent by ${webhook.format}. Choose ${known.join(', ')}.`)
   const fact = sampleFact(event ?? webhook.events?.[0] ?? 'image.created', world.clock.now())
-  const delivery = deliveryOf(world, fact, { webhook, eventId: world.newId('event') })
-  await world.data.transaction((data) => data.deliveries.insert([delivery]))
-  return delivery
+  const deliveries = deliveriesOf(world, fact, { webhook, eventId: world.newId('event') })
+  await world.data.transaction((data) => data.deliveries.insert(deliveries))
+  return deliveries[0]
 }

@@ -1,5 +1,5 @@
 import type { Failure } from '@pictable/model/failure'
-import type { DeliveryState, EventName, PauseReason } from '@pictable/model/webhook'
+import type { DeliveryState, EventName, PauseReason, WebhookFormat } from '@pictable/model/webhook'
 
 /** Why a webhook rests: its owner wants it, it answered 410 Gone, or nothing has arrived there for days. */
 export interface Pause {
@@ -20,6 +20,9 @@ export interface Webhook {
   id: string
   /** null for a receiver that a trigger named by its URL alone: it hears of that run or image only. */
   name: string | null
+  /** What is sent; it never changes. */
+  format: WebhookFormat
+  /** Of e-mail `mailto:` and its recipients. */
   url: string
   /** Custom headers as sealed JSON; null when there are none. */
   sealedHeaders: string | null
@@ -54,9 +57,11 @@ export interface Delivery {
   actionId: string | null
   runId: string | null
   recordId: string | null
+  /** Of an e-mail: each recipient has a delivery, so that one who is refused makes no one else get it twice. */
+  recipient: string | null
   isTest: boolean
   /**
-   * The exact JSON text that is sent, the same on every attempt; secrets of `user_defined` as masks. null when it was too
+   * The exact JSON text that is sent (of an e-mail, its parts), the same on every attempt; secrets of `user_defined` as masks. null when it was too
    * large to keep.
    */
   body: string | null

@@ -27,6 +27,7 @@ const { columns, fromRow } = mapperOf<Delivery>({
   actionId: plain,
   runId: plain,
   recordId: plain,
+  recipient: plain,
   isTest: boolean,
   body,
   sealedBody: body,
@@ -83,7 +84,7 @@ with ${receivers}, roomy as materialized (
   where delivery_id = any(array(select delivery_id from due))
   returning delivery_id
 )
-select id, webhook_id, event, attempts, replayed_after, created_at,
+select id, webhook_id, event, recipient, attempts, replayed_after, last_status, created_at,
   case when ${isSmall} then body end as body, case when ${isSmall} then sealed_body end as sealed_body
 from deliveries
 where id = any(array(select delivery_id from claimed))

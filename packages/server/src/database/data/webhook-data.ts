@@ -1,9 +1,9 @@
-import { eventNames, pauseReasons } from '@pictable/model/webhook'
+import { eventNames, pauseReasons, webhookFormats } from '@pictable/model/webhook'
 import { z } from 'zod'
 import { firstIdAt } from '#core/ids.ts'
 import type { WebhookData } from '#core/ports/data/webhooks.ts'
 import type { Webhook } from '#core/webhook/webhook.ts'
-import { jsonb, mapperOf, plain } from '#database/columns.ts'
+import { checked, jsonb, mapperOf, plain } from '#database/columns.ts'
 import { type Executor, inTransaction } from '#database/database.ts'
 import { executeInBatches } from '#database/in-batches.ts'
 import { listPage } from '#database/list-page.ts'
@@ -27,6 +27,7 @@ const webhooks: EditableTable<Webhook> = {
   ...mapperOf<Webhook>({
     id: plain,
     name: plain,
+    format: checked(z.enum(webhookFormats)),
     url: plain,
     sealedHeaders: plain,
     sealedSecrets: plain,

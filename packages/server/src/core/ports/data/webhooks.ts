@@ -44,7 +44,16 @@ export interface DeliveryFilter {
 /** A delivery to be attempted, leased by this process. Bodies over 4 KiB are left out (null): thousands may wait in memory. */
 export type ClaimedDelivery = Pick<
   Delivery,
-  'id' | 'webhookId' | 'event' | 'body' | 'sealedBody' | 'attempts' | 'replayedAfter' | 'createdAt'
+  | 'id'
+  | 'webhookId'
+  | 'event'
+  | 'recipient'
+  | 'body'
+  | 'sealedBody'
+  | 'attempts'
+  | 'replayedAfter'
+  | 'lastStatus'
+  | 'createdAt'
 >
 
 /** What became of an attempt, and what is next. */

@@ -1,4 +1,5 @@
 import { STOPPED_AND_ERASED, STOPPED_BY_FIRST_PATTERN } from '#core/run/failure-group.ts'
+import { erasedIdPrefix } from '#core/run/run.ts'
 import type { Executor } from '#database/database.ts'
 import { executeInBatches } from '#database/in-batches.ts'
 import { rowsOf } from '#database/statement.ts'
@@ -30,7 +31,7 @@ const isReworded = `state in ('pending', 'paused') and sealed_body is null
 
 /**
  * Through all deliveries: no index names their records. Why a run failed may quote the reason of one of them: a delivery that
- * is not sent yet loses the quote.
+ * is not sent yet loses the quote. Messages to people about a run quote its records and show their images.
  */
 const ofRecords = `
 with batch as materialized (
@@ -39,15 +40,17 @@ with batch as materialized (
     where noted.record_id = d.record_id and d.id >= from_id and d.id < until_id
   ) as is_theirs, action_id = $3 and event = 'run.failed' and exists (
     select from runs r where r.id = d.run_id and r.error->>'message' = '${STOPPED_AND_ERASED}'
-  ) as may_quote
+  ) as may_quote, action_id = $3 and event in ('run.completed', 'run.failed')
+    and exists (select from webhooks w where w.id = d.webhook_id and w.format <> 'standard')
+    and exists (select from run_records r where r.run_id = d.run_id and r.record_id like '${erasedIdPrefix}%') as is_for_people
   from deliveries d where id > $1 order by id limit $2
 ), gone as (
-  delete from deliveries where id = any(array(select id from batch where is_theirs))
+  delete from deliveries where id = any(array(select id from batch where is_theirs or is_for_people))
     or id = any(array(select id from batch where may_quote)) and not (${isReworded})
   returning id
 ), reworded as (
   update deliveries set body = regexp_replace(body, '${STOPPED_BY_FIRST_PATTERN}', '"${STOPPED_AND_ERASED}"', 'g')
-  where id = any(array(select id from batch where may_quote)) and ${isReworded}
+  where id = any(array(select id from batch where may_quote and not is_for_people)) and ${isReworded}
   returning id
 ), unanswered as (
   update attempts set answer_body = '' where delivery_id = any(array(select id from reworded))
