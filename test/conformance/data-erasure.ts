@@ -18,6 +18,7 @@ function deliveryOf(id: string, change: Partial<Delivery>): Delivery {
     actionId: null,
     runId: null,
     recordId: null,
+    recipient: null,
     isTest: false,
     body: '{}',
     sealedBody: null,

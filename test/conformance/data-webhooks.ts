@@ -13,6 +13,7 @@ function newWebhook(id: string, change: Partial<Webhook> = {}): Webhook {
   return {
     id,
     name: 'Ours',
+    format: 'standard',
     url: 'https://receiver.example/hook',
     sealedHeaders: null,
     sealedSecrets: null,
@@ -75,6 +76,7 @@ export function describeWebhooks(get: () => Subject): void {
         actionId: null,
         runId: null,
         recordId: null,
+        recipient: null,
         isTest: false,
         body: '{"text":"ä \\u0000 \\" \\\\ {} , 😀"}',
         sealedBody: null,

@@ -39,6 +39,8 @@ export async function stock({ url, key }: { url: string; key: string }): Promise
   const webhook = await client.webhooks.create({ body: { name: 'Shop', url: 'https://127.0.0.1/hook' } })
   await client.webhooks.test({ params: { id: webhook.id }, body: {} })
   await client.webhooks.pause({ params: { id: webhook.id } })
+  const slack = { name: 'Team', format: 'slack', url: 'https://127.0.0.1/slack', events: null } as const
+  await client.webhooks.create({ body: slack })
   await client.assets.upload({ query: { filename: 'pixel.png' }, body: onePixel })
   await client.urlKeys.create({ body: { name: 'Blog', template_ids: [template.id] } })
   await client.apiKeys.create({ body: { name: 'Reader', scopes: ['read'] } })

@@ -381,7 +381,7 @@ const webhooks = (world: TestApp['world']): Record<string, CanaryRow> => ({
         { text: canary('webhooks.sealed_secrets'), expiresAt: null },
         { text: canary('webhooks.sealed_secrets'), expiresAt: '2099-01-01T00:00:00.000Z' },
       ]),
-      events: ['run.failed'],
+      ...{ format: 'standard', events: ['run.failed'] },
       action_ids: [canary('webhooks.action_ids')],
       pause: withExtra('webhooks.pause', {
         ...{ reason: 'owner', message: canary('webhooks.pause'), at: '2026-01-01T00:00:00.000Z' },
@@ -390,7 +390,18 @@ const webhooks = (world: TestApp['world']): Record<string, CanaryRow> => ({
   },
   deliveries: {
     shown: [
-      ...['id', 'event_id', 'action_id', 'run_id', 'record_id', 'body', 'attempts', 'next_attempt_at', 'last_status'],
+      ...[
+        'id',
+        'event_id',
+        'action_id',
+        'run_id',
+        'record_id',
+        'recipient',
+        'body',
+        'attempts',
+        'next_attempt_at',
+        'last_status',
+      ],
       ...['reason', 'created_at', 'finished_at'],
     ],
     hidden: ['replayed_after', 'sealed_body'],

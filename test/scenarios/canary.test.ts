@@ -8,6 +8,7 @@ import { portOf } from '@pictable/server/net/loopback.test-kit.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { z } from 'zod'
 import { createCanaries, filesIn } from '#test/scenarios/canary-kit.ts'
+import { type MailServer, startMailServer } from '#test/scenarios/mail-server.ts'
 import { type Received, type Receiver, startReceiver } from '#test/scenarios/receiver.ts'
 import { secretSetting } from '#test/scenarios/secret-setting.ts'
 import { freePort, type ServerProcess, startServerProcess } from '#test/server-process.ts'
@@ -19,6 +20,7 @@ let dataDir: string
 let server: ServerProcess
 let adminUrl: string
 let receiver: Receiver
+let mailServer: MailServer
 /** Every answer but those that show a new secret. */
 const answers: { of: string; text: string }[] = []
 
@@ -75,6 +77,13 @@ beforeAll(async () => {
   const [port, adminPort] = [await freePort(), await freePort()]
   adminUrl = `http://127.0.0.1:${adminPort}`
   receiver = await startReceiver()
+  mailServer = await startMailServer({
+    security: 'none',
+    onAuth: ({ password = '', username }, _session, callback) => {
+      const plain = Buffer.from(`\0${username}\0${password}`).toString('base64')
+      callback(Object.assign(new Error(`no ${password} ${plain}`), { responseCode: 535 }))
+    },
+  })
   server = await startServerProcess({
     PICTABLE_PORT: String(port),
     PICTABLE_ADMIN_PORT: String(adminPort),
@@ -82,6 +91,11 @@ beforeAll(async () => {
     PICTABLE_ADMIN_KEY: adminKey,
     PICTABLE_SECRET_KEY: canaries.make('PICTABLE_SECRET_KEY'),
     PICTABLE_LOG_LEVEL: 'trace',
+    ...mailServer.settings,
+    PICTABLE_CA_FILE: '',
+    PICTABLE_SMTP_HOST: '127.0.0.1',
+    PICTABLE_SMTP_USER: 'pictable',
+    PICTABLE_SMTP_PASSWORD: canaries.make('PICTABLE_SMTP_PASSWORD'),
     PICTABLE_EGRESS_ALLOW: '127.0.0.0/8',
     PICTABLE_WEBHOOKS_ALLOW_HTTP: 'true',
     PICTABLE_RENDER_PROCESSES: '1',
@@ -92,8 +106,20 @@ beforeAll(async () => {
 afterAll(async () => {
   await server.end('SIGKILL')
   await receiver.close()
+  await mailServer.close()
   await rm(dataDir, { recursive: true, force: true })
 })
+
+/** E-mail through a server that repeats the password. */
+async function driveMail(): Promise<void> {
+  const body = { name: 'Mail', format: 'email', recipients: ['ops@shop.example'] }
+  const { json: webhook } = await ask('POST', '/v1/webhooks', { body })
+  const { json: delivery } = await ask('POST', `/v1/webhooks/${webhook.id}/test`)
+  await untilAttempted(delivery.id)
+  const { text } = await ask('GET', `/v1/deliveries/${delivery.id}`)
+  expect(text).toContain('smtp_auth')
+  await ask('DELETE', `/v1/webhooks/${webhook.id}`)
+}
 
 /** Webhooks: made, changed, rotated, tested, answered with an echo, refused, repeated. */
 async function driveWebhooks(): Promise<void> {
@@ -303,6 +329,7 @@ test('a secret shows nowhere but in the one answer that must show it', async () 
   })().catch(() => {})
 
   await driveWebhooks()
+  await driveMail()
   await driveRefusals()
   await driveUnreachable()
   await driveConnections()

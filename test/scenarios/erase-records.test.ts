@@ -90,6 +90,21 @@ test('a record that is still in its table is rendered again', async () => {
   expect(await untilEnded(app.client, run)).toMatchObject({ rendered: 1, skipped: 1, failed: 1 })
 })
 
+test('messages to people about a run that had an erased record go too', async () => {
+  const { client } = app
+  const team = await startReceiver()
+  const webhook = await client.webhooks.create({ body: { name: 'Team', format: 'slack', url: team.url } })
+  await untilEnded(client, await triggerAll())
+  await team.until(1)
+  expect(JSON.stringify(team.received[0]?.json)).toContain(secret)
+  const deliveries = async () => (await client.webhooks.deliveries({ params: { id: webhook.id }, query: {} })).results
+  expect(await deliveries()).toHaveLength(1)
+  await erase(made.rowIds.slice(2))
+  expect(await deliveries()).toEqual([])
+  await client.webhooks.delete({ params: { id: webhook.id } })
+  await team.close()
+})
+
 test('nothing is erased while the action runs, or of an unknown action', async () => {
   const refused = async (work: Promise<unknown>) => {
     const error = await work.catch((reason: unknown) => reason)

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import { createMemoryStorage } from '@pictable/server/core/fakes/memory-storage.ts'
 import { createNewId } from '@pictable/server/core/ids.ts'
 import { createData } from '@pictable/server/database/data/data.ts'
 import { webhookChannel } from '@pictable/server/database/data/webhook-data.ts'
@@ -27,7 +28,10 @@ export async function startSender(url: string, log: Log = { warn() {}, error() {
   const data = createData({ database, queueFor: () => ({ send: async () => {} }) })
   const { recovery } = database
   const publicUrl = 'https://pictable.example'
-  const world = { clock, metrics: createMetrics(), data, newId, publicUrl, random, recovery, secrets }
+  const world = {
+    ...{ clock, metrics: createMetrics(), data, newId, publicUrl, random, recovery, secrets },
+    ...{ mail: null, storage: createMemoryStorage() },
+  }
   const guardedFetch = createGuardedFetch({ policy: createAddressPolicy({ allow: '127.0.0.0/8' }) })
   const send = createSendWebhook(guardedFetch, { allowHttp: true })
   const dispatcher = createDispatcher({ world, send, version: '1', log, isAlone: false })
@@ -62,6 +66,6 @@ export async function insertWebhook(
     pause: null,
   }
   const times = { failingSince: null, failedAttempts: 0, revision: 1, createdAt: at, updatedAt: at }
-  await data.webhooks.insert({ id, name: 'Ours', url, timeoutMs: 5000, ...nothing, ...times })
+  await data.webhooks.insert({ id, name: 'Ours', format: 'standard', url, timeoutMs: 5000, ...nothing, ...times })
   return id
 }

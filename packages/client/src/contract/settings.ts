@@ -46,6 +46,10 @@ const settingsShape = z
     public_url_problem: z.string().nullable().meta({
       description: 'Reason why others cannot fetch images from there, such as `which only this machine can reach`',
     }),
+    mail_from: z
+      .string()
+      .nullable()
+      .meta({ description: 'Sender of e-mail notifications; null if e-mail is not set up' }),
     storage: z.strictObject({
       kind: z.string().meta({ description: 'Kind of the storage, such as `disk` or `s3`' }),
       place: z.string().meta({ description: 'Folder, or URL of the bucket' }),

@@ -1,4 +1,4 @@
-import { deliveryStates, eventNames, pauseReasons } from '@pictable/model/webhook'
+import { deliveryStates, eventNames, MAX_RECIPIENTS, pauseReasons, webhookFormats } from '@pictable/model/webhook'
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { failure, idParams, idText, jsonObject, listOf, moment, pageQuery, time } from './primitives.ts'
@@ -15,7 +15,12 @@ const pause = z
 const facts = {
   id: z.string(),
   name: z.string().nullable().meta({ description: 'null for a receiver that a request named with `webhook_url`' }),
-  url: z.string().meta({ description: 'Without the scope `write`: the origin, `/***` and the last four characters' }),
+  format: z.enum(webhookFormats).meta({ description: 'What is sent; it cannot be changed' }),
+  url: z.string().meta({
+    description:
+      'Of e-mail `mailto:` and the recipients. Without the scope `write`: the origin, `/***` and the last four characters',
+  }),
+  recipients: z.array(z.string()).nullable().meta({ description: 'Who gets the e-mail; null for other formats' }),
   headers: z.record(z.string(), z.string()).meta({ description: 'Values as `***` and their last four characters' }),
   user_defined: jsonObject
     .nullable()
@@ -56,7 +61,24 @@ const shownSecret = z.string().regex(/^\*\*\*.{0,4}$/)
 
 const draft = {
   name: z.string().trim().min(1).max(200),
-  url: z.string().trim().min(1).max(8192).meta({ description: 'https://…' }),
+  format: z.enum(webhookFormats).exactOptional().meta({
+    description:
+      '`standard` (default) sends each event as signed JSON, `slack` a message to a Slack channel, `email` a message to each recipient. Cannot be changed',
+  }),
+  url: z
+    .string()
+    .trim()
+    .min(1)
+    .max(8192)
+    .exactOptional()
+    .meta({ description: 'https://… Required, except for e-mail' }),
+  recipients: z
+    .array(z.email('must be an e-mail address').max(254))
+    .min(1)
+    .max(MAX_RECIPIENTS)
+    .nullable()
+    .exactOptional()
+    .meta({ description: 'Who gets the e-mail. Required for e-mail; each recipient gets a message of their own' }),
   headers: z.record(z.string(), z.string()).exactOptional().meta({
     description: 'Sent unchanged with every delivery. A value sent as shown (`***…`) keeps its value',
   }),
@@ -65,13 +87,10 @@ const draft = {
       'Copied into the body under `user_defined`. Texts can contain placeholders such as `{{record.fields.Name}}`, `{{image.url}}`, `{{timestamp}}`. `{"$secret": "..."}` instead of a value is stored encrypted; the receiver gets the plain text. A secret sent as shown (`***…`) keeps its value',
   }),
   secret: secret.nullable().exactOptional().meta({ description: 'Secret for signatures; null for none' }),
-  events: z
-    .array(eventName)
-    .min(1)
-    .max(eventNames.length)
-    .nullable()
-    .exactOptional()
-    .meta({ description: 'Events to send; null for all' }),
+  events: z.array(eventName).min(1).max(eventNames.length).nullable().exactOptional().meta({
+    description:
+      'Events to send; null for all. Default: all, or for `slack` and `email` run.completed and run.failed. E-mail is sent for runs and batches only',
+  }),
   actions: z.array(idText).min(1).max(100).nullable().exactOptional().meta({ description: 'Action ids; null for all' }),
   timeout_ms: z
     .int()
@@ -96,6 +115,7 @@ const deliveryFacts = {
   action_id: z.string().nullable(),
   run_id: z.string().nullable(),
   record_id: z.string().nullable(),
+  recipient: z.string().nullable().meta({ description: 'Of an e-mail' }),
   test: z.boolean(),
   state: deliveryState.meta({
     description: '`failed`: no more attempts; `paused`: waits until its webhook is resumed',
@@ -118,7 +138,8 @@ const deliveryWithAttempts = z
   .strictObject({
     ...deliveryFacts,
     body: z.string().nullable().meta({
-      description: 'Body of the delivery, with the secrets of `user_defined` masked; null if it was too large',
+      description:
+        'Body of the delivery (of an e-mail its parts as JSON), with the secrets of `user_defined` masked; null if it was too large',
     }),
     attempt_log: z.array(
       z.strictObject({

@@ -20,7 +20,7 @@ interface Log {
 }
 
 export interface DispatcherOptions {
-  world: Pick<World, 'clock' | 'data' | 'metrics' | 'random' | 'recovery' | 'secrets'>
+  world: Pick<World, 'clock' | 'data' | 'mail' | 'metrics' | 'random' | 'recovery' | 'secrets' | 'storage'>
   send: SendWebhook
   version: string
   log: Log
@@ -60,6 +60,12 @@ const FAILURES = {
 
 const isOutage = (error: unknown) => error instanceof AppError && error.code === 'unavailable'
 const pause = (timeMs: number) => new Promise<void>((resolve) => void setTimeout(resolve, timeMs))
+
+/** What its receiver said that is more than 410 Gone. */
+function whyGone(batch: readonly Delivered[], webhookId: string): string | undefined {
+  const last = batch.findLast(({ isGone, settled }) => isGone && settled.webhookId === webhookId)?.settled.attempt
+  return last === undefined || last.error === null || last.error.code === 'status' ? undefined : last.error.message
+}
 
 /** The shell of `dispatcher-table.ts`: hands it events, and does what it answers. */
 export function createDispatcher({ world, send, version, log, isAlone }: DispatcherOptions): Dispatcher {
@@ -218,7 +224,7 @@ export function createDispatcher({ world, send, version, log, isAlone }: Dispatc
       const failing = await inside.deliveries.settle(batch.map(({ settled }) => settled))
       const now = clock.now()
       const tooLong = failing.filter((webhook) => isDead(webhook, now)).map(({ id }) => id)
-      for (const id of gone) await inside.webhooks.pause(id, pauseOf(world, 'gone'))
+      for (const id of gone) await inside.webhooks.pause(id, pauseOf(world, 'gone', whyGone(batch, id)))
       for (const id of tooLong) await inside.webhooks.pause(id, pauseOf(world, 'failing'))
       return new Set([...gone, ...tooLong])
     })

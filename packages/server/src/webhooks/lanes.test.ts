@@ -9,10 +9,12 @@ function claimed(webhookId: string, count: number): ClaimedDelivery[] {
     id: `${webhookId}-${index}`,
     webhookId,
     event: 'image.created',
+    recipient: null,
     body: '{}',
     sealedBody: null,
     attempts: 0,
     replayedAfter: 0,
+    lastStatus: null,
     createdAt: new Date(0),
   }))
 }

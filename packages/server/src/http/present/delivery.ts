@@ -15,6 +15,7 @@ export function presentDelivery(delivery: Delivery): DeliveryJson {
     action_id: delivery.actionId,
     run_id: delivery.runId,
     record_id: delivery.recordId,
+    recipient: delivery.recipient,
     test: delivery.isTest,
     state: delivery.state,
     attempts: delivery.attempts,

@@ -32,7 +32,7 @@ function presentFileCheck({
 }
 
 export async function presentSettings(
-  world: Pick<World, 'data' | 'publicUrl' | 'publicUrlProblem'>,
+  world: Pick<World, 'data' | 'mail' | 'publicUrl' | 'publicUrlProblem'>,
   { callsPerMinute, storage, database, renderer, retention, ...installation }: Installation,
 ): Promise<SettingsJson> {
   const name = await world.data.settings.get(nameSetting)
@@ -43,6 +43,7 @@ export async function presentSettings(
     brand_colors: storedColors.parse(colors),
     version: installation.version,
     node_version: installation.node_version,
+    mail_from: world.mail?.from ?? null,
     storage: { kind: storage.kind, place: storage.place },
     database: { kind: database.kind },
     secret_key: { from: installation.secret_key.from },

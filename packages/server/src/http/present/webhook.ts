@@ -3,6 +3,7 @@ import { allows } from '@pictable/model/access'
 import type { World } from '#core/ports/world.ts'
 import { masked } from '#core/secret-mask.ts'
 import { unlessMoved } from '#core/secret-moved.ts'
+import { recipientsOf } from '#core/webhook/mail-recipients.ts'
 import { maskedUrl } from '#core/webhook/masked-url.ts'
 import type { Pause, Webhook } from '#core/webhook/webhook.ts'
 import { openHeaders, openSecrets } from '#core/webhook/webhook-secrets.ts'
@@ -25,7 +26,9 @@ export function presentWebhook(
   return {
     id: webhook.id,
     name: webhook.name,
+    format: webhook.format,
     url: allows(caller.scopes, 'write') ? webhook.url : maskedUrl(webhook.url),
+    recipients: recipientsOf(webhook),
     headers: Object.fromEntries(headers),
     user_defined: webhook.userDefined && { ...webhook.userDefined },
     events: webhook.events && [...webhook.events],

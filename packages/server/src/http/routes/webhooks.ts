@@ -22,8 +22,8 @@ export const webhooks = handlers(contract.webhooks)({
     }
   },
   create: async ({ world, caller, body }) => {
-    const { name, url } = body
-    const { webhook, secret } = await createWebhook(world, { ...webhookChangeOf(body), name, url })
+    const { name } = body
+    const { webhook, secret } = await createWebhook(world, { ...webhookChangeOf(body), name })
     const headers = { location: `/v1/webhooks/${webhook.id}` }
     return { status: 201, body: presentWebhook(world, webhook, { caller, secret }), headers }
   },
@@ -32,7 +32,7 @@ export const webhooks = handlers(contract.webhooks)({
     body: presentWebhook(world, found(await world.data.webhooks.get(params.id), 'webhook', params.id), { caller }),
   }),
   update: async ({ world, caller, params, body, revision }) => {
-    const change = { ...webhookChangeOf(body), name: body.name, url: body.url }
+    const change = { ...webhookChangeOf(body), name: body.name }
     const { webhook, secret } = await updateWebhook(world, { id: params.id, revision }, change)
     return { status: 200, body: presentWebhook(world, webhook, { caller, secret }) }
   },
