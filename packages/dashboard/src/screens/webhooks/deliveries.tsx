@@ -26,9 +26,14 @@ const columns: readonly Column<Delivery>[] = [
   {
     id: 'event',
     title: t('webhooks.event'),
-    cell: ({ event, test }) => (
+    cell: ({ event, test, recipient }) => (
       <span className="flex items-center gap-2">
         <span className="truncate font-mono text-[13px]">{event}</span>
+        {recipient !== null && (
+          <span dir="ltr" className="truncate text-[13px] text-ink-soft">
+            {recipient}
+          </span>
+        )}
         {test && <Badge>{t('webhooks.is_test')}</Badge>}
       </span>
     ),

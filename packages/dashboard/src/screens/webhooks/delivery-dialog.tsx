@@ -15,6 +15,7 @@ import { Failure } from '#dashboard/ui/failure.tsx'
 import { Skeleton } from '#dashboard/ui/skeleton.tsx'
 import { Time } from '#dashboard/ui/time.tsx'
 import { DeliveryState } from './delivery-state.tsx'
+import { MailBody } from './mail-body.tsx'
 
 type DeliveryLog = CallAnswer<Contract['deliveries']['get']>
 type Attempt = DeliveryLog['attempt_log'][number]
@@ -106,6 +107,13 @@ function Facts({ delivery }: { delivery: DeliveryLog }) {
       <Fact name={t('webhooks.message_id')}>
         <CopyId id={delivery.message_id} />
       </Fact>
+      {delivery.recipient !== null && (
+        <Fact name={t('webhooks.recipient')}>
+          <span dir="ltr" className="break-all">
+            {delivery.recipient}
+          </span>
+        </Fact>
+      )}
       {delivery.run_id !== null && (
         <Fact name={t('webhooks.run')}>
           <CopyId id={delivery.run_id} />
@@ -160,11 +168,15 @@ export function DeliveryDialog({ id, mayWrite, onClose }: { id: string; mayWrite
             ))}
           </section>
           <section className="grid min-w-0 gap-2">
-            <h3 className="font-semibold">{t('webhooks.request_body')}</h3>
+            <h3 className="font-semibold">
+              {t(data.recipient === null ? 'webhooks.request_body' : 'webhooks.mail_message')}
+            </h3>
             {data.body === null ? (
               <p className="text-ink-soft">{t('webhooks.body_too_large')}</p>
-            ) : (
+            ) : data.recipient === null ? (
               <CodeBlock samples={[{ name: t('webhooks.request_body'), code: readable(data.body) }]} />
+            ) : (
+              <MailBody body={data.body} />
             )}
           </section>
         </div>

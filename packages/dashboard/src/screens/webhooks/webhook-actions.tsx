@@ -89,9 +89,11 @@ export function WebhookActions({ webhook }: { webhook: WebhookJson }) {
       <Button icon={<Pencil />} onClick={() => setOpened('edit')}>
         {t('webhooks.edit')}
       </Button>
-      <Button icon={<KeyRound />} onClick={() => setOpened('rotate')}>
-        {t('webhooks.rotate')}
-      </Button>
+      {webhook.format === 'standard' && (
+        <Button icon={<KeyRound />} onClick={() => setOpened('rotate')}>
+          {t('webhooks.rotate')}
+        </Button>
+      )}
       <ConfirmButton
         icon={<Trash2 />}
         title={t('webhooks.delete_title', { name: nameOf(webhook) })}

@@ -1,4 +1,5 @@
 import type { CallInput, Contract } from '@pictable/client'
+import { eventsForPeople, eventsOfFormat, type WebhookFormat } from '@pictable/model/webhook'
 import { type Fields, fieldsIn, pointerStep, type Schema } from '#dashboard/forms/schema.ts'
 import { t } from '#dashboard/strings/webhooks.ts'
 import type { WebhookJson } from './webhook.ts'
@@ -8,29 +9,42 @@ type EventName = NonNullable<Body['events']>[number]
 
 /** A webhook while it is typed. */
 export interface WebhookDraft {
+  format: WebhookFormat
   fields: Fields
   events: readonly EventName[] | null
   actions: readonly string[] | null
 }
 
-/** Whatever is one field of the form. */
-export const fieldsSchema: Schema = {
+const name = (example: string): Schema => ({ type: 'string', title: t('webhooks.name'), examples: [example] })
+
+const url = (description: string, example: string): Schema => ({
+  type: 'string',
+  title: t('webhooks.url'),
+  description,
+  examples: [example],
+})
+
+const headersField: Schema = {
+  type: 'object',
+  title: t('webhooks.headers'),
+  description: t('webhooks.headers_help'),
+  additionalProperties: { type: 'string' },
+}
+
+const recipientsField: Schema = {
+  type: 'array',
+  title: t('webhooks.recipients'),
+  description: t('webhooks.recipients_help'),
+  items: { type: 'string', examples: ['ops@example.com'] },
+}
+
+const standardSchema: Schema = {
   type: 'object',
   required: ['name', 'url'],
   properties: {
-    name: { type: 'string', title: t('webhooks.name'), examples: ['Shop'] },
-    url: {
-      type: 'string',
-      title: t('webhooks.url'),
-      description: t('webhooks.url_help'),
-      examples: ['https://shop.example/hooks/pictable'],
-    },
-    headers: {
-      type: 'object',
-      title: t('webhooks.headers'),
-      description: t('webhooks.headers_help'),
-      additionalProperties: { type: 'string' },
-    },
+    name: name('Shop'),
+    url: url(t('webhooks.url_help'), 'https://shop.example/hooks/pictable'),
+    headers: headersField,
     user_defined: {
       title: t('webhooks.user_defined'),
       description: t('webhooks.user_defined_help', {
@@ -42,16 +56,45 @@ export const fieldsSchema: Schema = {
   },
 }
 
-export const emptyDraft: WebhookDraft = { fields: {}, events: null, actions: null }
-
-export function draftOf(webhook: WebhookJson): WebhookDraft {
-  const { name, url, headers, user_defined: userDefined, timeout_ms: timeoutMs, events, actions } = webhook
-  const own = userDefined === null ? {} : { user_defined: userDefined }
-  return { fields: { name: name ?? url, url, headers, timeout_s: timeoutMs / 1000, ...own }, events, actions }
+const slackFields = {
+  name: name('Team'),
+  url: url(t('webhooks.slack_url_help'), 'https://hooks.slack.com/services/T000/B000/XXXX'),
 }
 
-export function isMoved({ fields }: WebhookDraft, before: WebhookJson): boolean {
-  return fields.url !== before.url
+const mailSchema: Schema = {
+  type: 'object',
+  required: ['name', 'recipients'],
+  properties: { name: name('Operations'), recipients: recipientsField },
+}
+
+/** Whatever is one field of the form, by format. Headers of a message for Slack were set by the API. */
+export function fieldsSchema({ format, fields: { headers } }: WebhookDraft): Schema {
+  if (format === 'email') return mailSchema
+  if (format === 'standard') return standardSchema
+  const own = Object.keys(fieldsIn(headers)).length > 0 ? { headers: headersField } : {}
+  return { type: 'object', required: ['name', 'url'], properties: { ...slackFields, ...own } }
+}
+
+/** What a new webhook of a format begins as. */
+export function emptyDraft(format: WebhookFormat): WebhookDraft {
+  const own = format === 'email' ? { recipients: [''] } : {}
+  return { format, fields: own, events: format === 'standard' ? null : eventsForPeople, actions: null }
+}
+
+export function draftOf(webhook: WebhookJson): WebhookDraft {
+  const { name, format, url, recipients, headers, user_defined: userDefined, timeout_ms: timeoutMs } = webhook
+  const { events, actions } = webhook
+  const named = name ?? url
+  if (recipients !== null) return { format, fields: { name: named, recipients }, events, actions }
+  const own = userDefined === null ? {} : { user_defined: userDefined }
+  return { format, fields: { name: named, url, headers, timeout_s: timeoutMs / 1000, ...own }, events, actions }
+}
+
+/** All that a format has a message for. */
+export const eventsOf = ({ format }: WebhookDraft): readonly EventName[] => eventsOfFormat[format]
+
+export function isMoved({ format, fields }: WebhookDraft, before: WebhookJson): boolean {
+  return format !== 'email' && fields.url !== before.url
 }
 
 /** Places of masked secrets, by JSON pointer. */
@@ -80,16 +123,25 @@ function textOf(value: unknown): string {
   return typeof value === 'string' ? value : ''
 }
 
+function textsOf(value: unknown): string[] {
+  return Array.isArray(value) ? value.map((one) => textOf(one).trim()).filter((one) => one !== '') : []
+}
+
 /** As the API takes it. What is wrong with it, the server says. */
-export function bodyOf({ fields, events, actions }: WebhookDraft): Body {
-  const { name, url, headers, user_defined: userDefined, timeout_s: timeoutS } = fields
-  return {
+export function bodyOf({ format, fields, events, actions }: WebhookDraft): Body {
+  const { name, url, recipients, headers, user_defined: userDefined, timeout_s: timeoutS } = fields
+  const shared = {
+    format,
     name: textOf(name),
-    url: textOf(url),
-    headers: Object.fromEntries(Object.entries(fieldsIn(headers)).map(([key, value]) => [key, textOf(value)])),
-    user_defined: userDefined === undefined ? null : fieldsIn(userDefined),
-    timeout_ms: typeof timeoutS === 'number' ? Math.round(timeoutS * 1000) : usualTimeoutMs,
     events: events && [...events],
     actions: actions && [...actions],
   }
+  if (format === 'email') return { ...shared, recipients: textsOf(recipients) }
+  const sent = {
+    ...shared,
+    url: textOf(url),
+    headers: Object.fromEntries(Object.entries(fieldsIn(headers)).map(([key, value]) => [key, textOf(value)])),
+    timeout_ms: typeof timeoutS === 'number' ? Math.round(timeoutS * 1000) : usualTimeoutMs,
+  }
+  return format === 'slack' ? sent : { ...sent, user_defined: userDefined === undefined ? null : fieldsIn(userDefined) }
 }

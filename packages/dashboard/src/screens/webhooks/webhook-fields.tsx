@@ -1,10 +1,9 @@
-import { eventNames } from '@pictable/model/webhook'
 import { errorAt, fieldErrors } from '#dashboard/api/error-words.ts'
 import { useActions } from '#dashboard/api/use-actions.ts'
 import { SchemaForm } from '#dashboard/forms/schema-form.tsx'
 import { t } from '#dashboard/strings/webhooks.ts'
 import { SomeOf } from '#dashboard/ui/fields/some-of.tsx'
-import { fieldsSchema, type WebhookDraft } from './webhook-draft.ts'
+import { eventsOf, fieldsSchema, type WebhookDraft } from './webhook-draft.ts'
 
 interface WebhookFieldsProps {
   draft: WebhookDraft
@@ -17,6 +16,7 @@ interface WebhookFieldsProps {
 /** The form that a new webhook and a changed one share. */
 export function WebhookFields({ draft, onChange, error, missing = new Map() }: WebhookFieldsProps) {
   const actions = useActions()
+  const known = eventsOf(draft)
   const given = new Map([...fieldErrors(error), ...missing])
   const shownAt = (place: string, shown: string) => {
     const words = errorAt(given, place)
@@ -27,11 +27,13 @@ export function WebhookFields({ draft, onChange, error, missing = new Map() }: W
     ...shownAt('/timeout_ms', '/timeout_s'),
     ...shownAt('/headers', '/headers'),
     ...shownAt('/user_defined', '/user_defined'),
+    ...shownAt('/recipients', '/recipients'),
+    ...shownAt('/events', '/events'),
   ])
   return (
     <>
       <SchemaForm
-        schema={fieldsSchema}
+        schema={fieldsSchema(draft)}
         value={draft.fields}
         onChange={(fields) => onChange({ ...draft, fields })}
         errors={errors}
@@ -39,10 +41,10 @@ export function WebhookFields({ draft, onChange, error, missing = new Map() }: W
       />
       <SomeOf
         legend={t('webhooks.events')}
-        all={t('webhooks.all_events_help')}
-        options={eventNames.map((name) => ({ value: name, label: name }))}
+        all={t(draft.format === 'email' ? 'webhooks.all_mail_events_help' : 'webhooks.all_events_help')}
+        options={known.map((name) => ({ value: name, label: name }))}
         value={draft.events}
-        onChange={(names) => onChange({ ...draft, events: names && eventNames.filter((name) => names.includes(name)) })}
+        onChange={(names) => onChange({ ...draft, events: names && known.filter((name) => names.includes(name)) })}
         error={errors.get('/events')}
       />
       <SomeOf

@@ -5,11 +5,13 @@ import { api } from '#dashboard/api/api.ts'
 import { useMay } from '#dashboard/api/session.ts'
 import { useActions } from '#dashboard/api/use-actions.ts'
 import { t } from '#dashboard/strings/webhooks.ts'
+import { Badge } from '#dashboard/ui/badge.tsx'
 import { CopyId } from '#dashboard/ui/copy.tsx'
 import { Page, Section } from '#dashboard/ui/page.tsx'
 import { ResourcePage } from '#dashboard/ui/resource-page.tsx'
 import { Deliveries } from './deliveries.tsx'
-import { nameOf, type WebhookJson } from './webhook.ts'
+import { formatWords } from './format-choice.tsx'
+import { destinationOf, nameOf, type WebhookJson } from './webhook.ts'
 import { WebhookActions } from './webhook-actions.tsx'
 import { HealthBadge, HealthNote } from './webhook-health.tsx'
 
@@ -26,16 +28,11 @@ function secretText({ secret }: WebhookJson): string {
   return secret === null ? t('webhooks.secret_missing') : t('webhooks.secret_is', { secret })
 }
 
-function Facts({ webhook }: { webhook: WebhookJson }) {
-  const actions = useActions()
-  const titleOf = (id: string) => actions.find((action) => action.id === id)?.title ?? id
+/** What only the standard format sends. */
+function StandardFacts({ webhook }: { webhook: WebhookJson }) {
   const headers = Object.entries(webhook.headers)
   return (
-    <dl className="grid gap-px overflow-hidden rounded-lg border border-line bg-line sm:grid-cols-2 lg:grid-cols-3">
-      <Fact name={t('webhooks.events')}>{webhook.events?.join(', ') ?? t('webhooks.all_events')}</Fact>
-      <Fact name={t('webhooks.actions')}>
-        <span dir="auto">{webhook.actions?.map(titleOf).join(', ') ?? t('webhooks.all_actions')}</span>
-      </Fact>
+    <>
       <Fact name={t('webhooks.secret')}>
         {secretText(webhook)}
         {webhook.older_secrets.map(({ secret }) => (
@@ -60,11 +57,27 @@ function Facts({ webhook }: { webhook: WebhookJson }) {
           </code>
         )}
       </Fact>
+    </>
+  )
+}
+
+function Facts({ webhook }: { webhook: WebhookJson }) {
+  const actions = useActions()
+  const titleOf = (id: string) => actions.find((action) => action.id === id)?.title ?? id
+  return (
+    <dl className="grid gap-px overflow-hidden rounded-lg border border-line bg-line sm:grid-cols-2 lg:grid-cols-3">
+      <Fact name={t('webhooks.events')}>{webhook.events?.join(', ') ?? t('webhooks.all_events')}</Fact>
+      <Fact name={t('webhooks.actions')}>
+        <span dir="auto">{webhook.actions?.map(titleOf).join(', ') ?? t('webhooks.all_actions')}</span>
+      </Fact>
+      {webhook.format === 'standard' && <StandardFacts webhook={webhook} />}
       <Fact name={t('webhooks.id')}>
         <CopyId id={webhook.id} />
-        <p className="mt-1 text-[13px] text-ink-soft">
-          {t('webhooks.timeout_is', { seconds: webhook.timeout_ms / 1000 })}
-        </p>
+        {webhook.format !== 'email' && (
+          <p className="mt-1 text-[13px] text-ink-soft">
+            {t('webhooks.timeout_is', { seconds: webhook.timeout_ms / 1000 })}
+          </p>
+        )}
       </Fact>
     </dl>
   )
@@ -83,9 +96,10 @@ export function WebhookPage() {
           title={nameOf(webhook)}
           lead={
             <span className="flex flex-wrap items-center gap-2">
+              <Badge>{formatWords[webhook.format].name}</Badge>
               <HealthBadge webhook={webhook} />
               <span dir="ltr" className="break-all">
-                {webhook.url}
+                {destinationOf(webhook)}
               </span>
             </span>
           }

@@ -10,7 +10,8 @@ import { ResourceList } from '#dashboard/ui/resource-list.tsx'
 import { type Column, Table } from '#dashboard/ui/table.tsx'
 import { Time } from '#dashboard/ui/time.tsx'
 import { CreateWebhook } from './create-webhook.tsx'
-import { eventsText, nameOf, type WebhookJson } from './webhook.ts'
+import { formatWords } from './format-choice.tsx'
+import { destinationOf, eventsText, nameOf, type WebhookJson } from './webhook.ts'
 import { HealthBadge } from './webhook-health.tsx'
 
 const columns: readonly Column<WebhookJson>[] = [
@@ -23,10 +24,17 @@ const columns: readonly Column<WebhookJson>[] = [
           {nameOf(webhook)}
         </span>
         <span dir="ltr" className="truncate text-[13px] text-ink-soft">
-          {webhook.url}
+          {destinationOf(webhook)}
         </span>
       </span>
     ),
+  },
+  {
+    id: 'format',
+    title: t('webhooks.kind'),
+    width: '8rem',
+    wideOnly: true,
+    cell: ({ format }) => formatWords[format].name,
   },
   { id: 'events', title: t('webhooks.events'), width: '8rem', wideOnly: true, cell: eventsText },
   { id: 'health', title: t('webhooks.health'), width: '9rem', cell: (webhook) => <HealthBadge webhook={webhook} /> },

@@ -16,7 +16,7 @@ export const firstSteps = {
   'setup.lead': 'Set up your login.',
   'setup.name': 'Your name',
   'setup.email': 'Email',
-  'setup.email_help': 'Only used to log in. Pictable sends no email.',
+  'setup.email_help': 'Only used to log in.',
   'setup.password': 'Password',
   'setup.password_help': 'At least {count} characters. A few words are easy to remember.',
   'setup.submit': 'Create account',

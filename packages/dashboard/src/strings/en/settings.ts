@@ -45,7 +45,7 @@ export const settings = {
   'settings.reset_link': 'Create reset link',
   'settings.link_title': 'Link for {name}',
   'settings.link_help':
-    'Pictable sends no email: send the link to {email} yourself. It sets a password, works once, expires on {until}, and is not shown again.',
+    'Send the link to {email} yourself. It sets a password, works once, expires on {until}, and is not shown again.',
   'settings.link_kept': "I've copied it",
   'settings.edit_user': 'Edit “{name}”',
   'settings.stale_user': 'Someone else saved changes: {name}, {email}, {role}. Overwrite them, or cancel to keep them.',
