@@ -101,7 +101,7 @@ const rooms: readonly Room[] = [
       ...['@pictable/client', 'commander', 'zod'],
     ],
   },
-  { path: 'packages/server/src/net', may: [...core, '#net', 'undici', 'ipaddr.js', 'node:'] },
+  { path: 'packages/server/src/net', may: [...core, '#net', 'undici', 'nodemailer', 'ipaddr.js', 'node:'] },
   { path: 'packages/server/src/secrets', may: [...core, '#secrets', 'node:'] },
   { path: 'packages/server/src/telemetry', may: [...core, '#telemetry', 'pino', 'node:'] },
   {
@@ -141,7 +141,7 @@ const rooms: readonly Room[] = [
 ]
 
 /** Sockets open only where they are listed; everything else goes out through `net/`. */
-const socketModules = /^(undici|node:(net|http|https|http2|tls|dns|dgram)(\/.*)?)$/
+const socketModules = /^(undici|nodemailer|node:(net|http|https|http2|tls|dns|dgram)(\/.*)?)$/
 const maySocket =
   /^packages\/server\/src\/(net\/|main\.ts|http\/(server\/(server|listen|refuse-bad-http)|endpoint\/client-address)\.ts)/
 

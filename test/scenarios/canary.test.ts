@@ -110,7 +110,7 @@ afterAll(async () => {
   await rm(dataDir, { recursive: true, force: true })
 })
 
-/** E-mail through a server that repeats the password. */
+/** Email through a server that repeats the password. */
 async function driveMail(): Promise<void> {
   const body = { name: 'Mail', format: 'email', recipients: ['ops@shop.example'] }
   const { json: webhook } = await ask('POST', '/v1/webhooks', { body })

@@ -33,14 +33,14 @@ export interface MailServer {
   settings: Record<string, string>
   /** Its mailer, in this process; with other settings on top. */
   mailer(change?: Record<string, string>): Mailer
-  /** Resolves when so many have come. Bounded. */
+  /** Resolves when this many have come. Bounded. */
   until(count: number): Promise<ReceivedMail[]>
   close(): Promise<void>
   /** Listens again at its port. */
   reopen(): Promise<void>
 }
 
-const refusal = (text: string) => Object.assign(new Error(text.slice(4)), { responseCode: Number(text.slice(0, 3)) })
+const rejection = (text: string) => Object.assign(new Error(text.slice(4)), { responseCode: Number(text.slice(0, 3)) })
 
 const names = new Map([['example.com', '127.0.0.1']])
 
@@ -78,18 +78,18 @@ export async function startMailServer({ security = 'starttls', ...options }: Set
       },
       onAuth({ username, password }, _session, callback) {
         if (username === 'pictable' && password === smtpPassword) callback(null, { user: username })
-        else callback(refusal('535 5.7.8 Authentication failed'))
+        else callback(rejection('535 5.7.8 Authentication failed'))
       },
       onRcptTo({ address }, _session, callback) {
         const text = server.rejectRecipient(address)
-        callback(text === null ? null : refusal(text))
+        callback(text === null ? null : rejection(text))
       },
       onData(stream, session, callback) {
         const chunks: Buffer[] = []
         stream.on('data', (chunk: Buffer) => void chunks.push(chunk))
         stream.on('end', () => {
           const text = server.rejectMessage()
-          if (text !== null) return callback(refusal(text))
+          if (text !== null) return callback(rejection(text))
           const { mailFrom, rcptTo } = session.envelope
           received.push({
             from: mailFrom === false ? '' : mailFrom.address,

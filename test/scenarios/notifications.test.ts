@@ -65,7 +65,7 @@ const say =
 
 const refusedShape = z.looseObject({ errors: z.array(z.looseObject({ pointer: z.string(), detail: z.string() })) })
 
-async function refusal(body: Record<string, unknown>): Promise<string[]> {
+async function rejection(body: Record<string, unknown>): Promise<string[]> {
   const { json, status } = await app.request('POST', '/v1/webhooks', { body: { name: 'Ours', ...body } })
   expect(status).toBe(400)
   return refusedShape.parse(json).errors.map(({ pointer, detail }) => `${pointer} ${detail}`)
@@ -197,13 +197,13 @@ describe('a webhook for Slack', () => {
   test('says at its place what Slack has no place for', async () => {
     const slack = { format: 'slack', url: receiver.url }
     expect(
-      await refusal({ ...slack, secret: 'generate', user_defined: { a: 1 }, recipients: ['a@b.example'] }),
+      await rejection({ ...slack, secret: 'generate', user_defined: { a: 1 }, recipients: ['a@b.example'] }),
     ).toEqual([
       '/user_defined cannot be sent with a message for Slack. Use the format standard',
       '/secret must be null: a message for Slack is not signed. Use the format standard',
       '/recipients are of the format email. Name a URL instead',
     ])
-    expect(await refusal({ format: 'slack' })).toEqual(['/url must name where events are sent'])
+    expect(await rejection({ format: 'slack' })).toEqual(['/url must name where events are sent'])
     const { id } = await makeSlack()
     const other = await app.request('PATCH', `/v1/webhooks/${id}`, { body: { format: 'standard' } })
     expect(other).toMatchObject({ status: 400, json: { errors: [{ pointer: '/format' }] } })
@@ -212,7 +212,7 @@ describe('a webhook for Slack', () => {
   })
 })
 
-describe('an e-mail', () => {
+describe('an email', () => {
   test('about a run goes to each recipient once, with reasons, previews and links', async () => {
     const made = await makeMail(['ops@shop.example', 'design+pictable@shop.example'])
     expect(made).toMatchObject({
@@ -250,7 +250,7 @@ describe('an e-mail', () => {
     })
   })
 
-  test('one recipient who is refused gets an error with the fix, and nobody gets it twice', async () => {
+  test('one recipient who is refused gets an error with the fix, and no one gets it twice', async () => {
     mailServer.rejectRecipient = (address) => (address.startsWith('gone') ? '550 5.1.1 No such user' : null)
     const { id } = await makeMail(['gone@shop.example', 'ops@shop.example'])
     await trigger()
@@ -261,7 +261,7 @@ describe('an e-mail', () => {
     const gone = log.find(({ recipient }) => recipient === 'gone@shop.example')
     expect(gone).toMatchObject({ state: 'failed', attempts: 1, last_status: 550 })
     expect(gone?.error?.message).toBe(
-      'The mail server rejected the recipient gone@shop.example: 550 5.1.1 No such user. Correct or remove the address in the webhook.',
+      'The mail server rejected the recipient gone@shop.example: 550 5.1.1 No such user. Correct or remove this recipient in the webhook.',
     )
     app.advance(3_600_000)
     expect(mailServer.received.map(({ to }) => to)).toEqual([['ops@shop.example']])
@@ -300,13 +300,13 @@ describe('an e-mail', () => {
     expect(mailServer.received).toHaveLength(1)
   })
 
-  test('waits while the server has no e-mail set up, and cannot be created there', async () => {
+  test('waits while the server has no email set up, and cannot be created there', async () => {
     const { id } = await makeMail(['ops@shop.example'])
     app.world.mail = null
     const sent = await sendTest(app, id)
     expect((await untilAttempts(app, sent.id, 1)).error).toMatchObject({ code: 'mail_off' })
-    expect(await refusal({ format: 'email', recipients: ['ops@shop.example'] })).toEqual([
-      '/format cannot be used. E-mail is not set up on this server. Its operator sets PICTABLE_SMTP_HOST and PICTABLE_SMTP_FROM',
+    expect(await rejection({ format: 'email', recipients: ['ops@shop.example'] })).toEqual([
+      '/format cannot be used. Email is not set up on this server. Its operator sets PICTABLE_SMTP_HOST and PICTABLE_SMTP_FROM',
     ])
     expect((await app.request('GET', '/v1/settings')).json).toMatchObject({ mail_from: null })
   })
@@ -337,7 +337,7 @@ describe('an e-mail', () => {
 
   test.each([
     [{ recipients: [] }, '/recipients'],
-    [{ recipients: ['nobody'] }, '/recipients/0'],
+    [{ recipients: ['no-address'] }, '/recipients/0'],
     [{ recipients: ['a@shop.example\r\nBcc: b@shop.example'] }, '/recipients/0'],
     [{ recipients: ['A@shop.example', 'a@shop.example'] }, '/recipients/1'],
     [{ recipients: ['a@shop.example'], url: 'https://shop.example' }, '/url'],
@@ -346,7 +346,7 @@ describe('an e-mail', () => {
     [{ recipients: ['a@shop.example'], events: ['image.created'] }, '/events/0'],
     [{}, '/recipients'],
   ])('refuses %j at its place', async (body, place) => {
-    expect(await refusal({ format: 'email', ...body })).toEqual([expect.stringContaining(`${place} `)])
+    expect(await rejection({ format: 'email', ...body })).toEqual([expect.stringContaining(`${place} `)])
   })
 })
 

@@ -19,7 +19,7 @@ export const webhookFormats = ['standard', 'slack', 'email'] as const
 
 export type WebhookFormat = (typeof webhookFormats)[number]
 
-/** Nobody reads an e-mail for each of a thousand images. */
+/** No one reads an email for each of a thousand images. */
 const mailedEvents = [
   'run.completed',
   'run.failed',
@@ -34,10 +34,10 @@ export const eventsOfFormat: Readonly<Record<WebhookFormat, readonly EventName[]
   email: mailedEvents,
 }
 
-/** What people are told of unless they choose. */
+/** What people are notified of unless they choose. */
 export const eventsForPeople: readonly EventName[] = ['run.completed', 'run.failed']
 
-/** Of an e-mail webhook. */
+/** Of an email webhook. */
 export const MAX_RECIPIENTS = 20
 
 /**

@@ -49,7 +49,7 @@ const settingsShape = z
     mail_from: z
       .string()
       .nullable()
-      .meta({ description: 'Sender of e-mail notifications; null if e-mail is not set up' }),
+      .meta({ description: 'Sender of email notifications; null if email is not set up' }),
     storage: z.strictObject({
       kind: z.string().meta({ description: 'Kind of the storage, such as `disk` or `s3`' }),
       place: z.string().meta({ description: 'Folder, or URL of the bucket' }),

@@ -58,7 +58,7 @@ export const users = {
     method: 'POST',
     path: '/v1/users',
     summary: 'Invite a member',
-    description: 'Send the link yourself: Pictable sends e-mail only as notifications.',
+    description: 'Send the link yourself: Pictable sends email only as notifications.',
     scope: 'admin',
     body: z
       .strictObject({ email, name: personName, role })

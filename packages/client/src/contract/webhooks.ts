@@ -18,9 +18,9 @@ const facts = {
   format: z.enum(webhookFormats).meta({ description: 'What is sent; it cannot be changed' }),
   url: z.string().meta({
     description:
-      'Of e-mail `mailto:` and the recipients. Without the scope `write`: the origin, `/***` and the last four characters',
+      'Of email `mailto:` and the recipients. Without the scope `write`: the origin, `/***` and the last four characters',
   }),
-  recipients: z.array(z.string()).nullable().meta({ description: 'Who gets the e-mail; null for other formats' }),
+  recipients: z.array(z.string()).nullable().meta({ description: 'Who gets the email; null for other formats' }),
   headers: z.record(z.string(), z.string()).meta({ description: 'Values as `***` and their last four characters' }),
   user_defined: jsonObject
     .nullable()
@@ -65,20 +65,14 @@ const draft = {
     description:
       '`standard` (default) sends each event as signed JSON, `slack` a message to a Slack channel, `email` a message to each recipient. Cannot be changed',
   }),
-  url: z
-    .string()
-    .trim()
-    .min(1)
-    .max(8192)
-    .exactOptional()
-    .meta({ description: 'https://… Required, except for e-mail' }),
+  url: z.string().trim().min(1).max(8192).exactOptional().meta({ description: 'https://… Required, except for email' }),
   recipients: z
-    .array(z.email('must be an e-mail address').max(254))
+    .array(z.email('must be an email address').max(254))
     .min(1)
     .max(MAX_RECIPIENTS)
     .nullable()
     .exactOptional()
-    .meta({ description: 'Who gets the e-mail. Required for e-mail; each recipient gets a message of their own' }),
+    .meta({ description: 'Who gets the email. Required for email; each recipient gets a message of their own' }),
   headers: z.record(z.string(), z.string()).exactOptional().meta({
     description: 'Sent unchanged with every delivery. A value sent as shown (`***…`) keeps its value',
   }),
@@ -89,7 +83,7 @@ const draft = {
   secret: secret.nullable().exactOptional().meta({ description: 'Secret for signatures; null for none' }),
   events: z.array(eventName).min(1).max(eventNames.length).nullable().exactOptional().meta({
     description:
-      'Events to send; null for all. Default: all, or for `slack` and `email` run.completed and run.failed. E-mail is sent for runs and batches only',
+      'Events to send; null for all. Default: all, or for `slack` and `email` run.completed and run.failed. Email is sent for runs and batches only',
   }),
   actions: z.array(idText).min(1).max(100).nullable().exactOptional().meta({ description: 'Action ids; null for all' }),
   timeout_ms: z
@@ -115,7 +109,7 @@ const deliveryFacts = {
   action_id: z.string().nullable(),
   run_id: z.string().nullable(),
   record_id: z.string().nullable(),
-  recipient: z.string().nullable().meta({ description: 'Of an e-mail' }),
+  recipient: z.string().nullable().meta({ description: 'Of an email' }),
   test: z.boolean(),
   state: deliveryState.meta({
     description: '`failed`: no more attempts; `paused`: waits until its webhook is resumed',
@@ -139,7 +133,7 @@ const deliveryWithAttempts = z
     ...deliveryFacts,
     body: z.string().nullable().meta({
       description:
-        'Body of the delivery (of an e-mail its parts as JSON), with the secrets of `user_defined` masked; null if it was too large',
+        'Body of the delivery (of an email its parts as JSON), with the secrets of `user_defined` masked; null if it was too large',
     }),
     attempt_log: z.array(
       z.strictObject({

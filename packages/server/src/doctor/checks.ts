@@ -167,7 +167,7 @@ const signInWithinMs = 15_000
 
 async function checkMail(config: Config): Promise<Finding> {
   const mailer = openMailer(config, dnsOf(config))
-  if (mailer === null) return ok('not set up: PICTABLE_SMTP_HOST and PICTABLE_SMTP_FROM turn on e-mail notifications')
+  if (mailer === null) return ok('not set up: PICTABLE_SMTP_HOST and PICTABLE_SMTP_FROM turn on email notifications')
   const { PICTABLE_SMTP_HOST: host, PICTABLE_SMTP_USER: user } = config
   try {
     const tookMs = await timed(() => mailer.check({ timeoutMs: signInWithinMs, signal: new AbortController().signal }))
@@ -176,7 +176,7 @@ async function checkMail(config: Config): Promise<Finding> {
     )
   } catch (error) {
     if (!(error instanceof MailError)) throw error
-    return failed(error.message, 'Correct the settings PICTABLE_SMTP_*. Until then notifications by e-mail wait.')
+    return failed(error.message, 'Correct the settings PICTABLE_SMTP_*. Until then notifications by email wait.')
   }
 }
 
@@ -192,5 +192,5 @@ export const checks: readonly Check[] = [
   { name: 'ports', look: lookAtPorts },
   { name: 'public URL', look: lookAtPublicUrl },
   { name: 'outgoing network', look: lookOutside },
-  { name: 'e-mail', look: checkMail },
+  { name: 'email', look: checkMail },
 ]

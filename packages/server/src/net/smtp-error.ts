@@ -67,17 +67,17 @@ function rejected(host: string, to: string, failure: SmtpFailure): MailError | n
   const { command, status, reply } = failure
   const isFinal = isPermanent(status)
   const known = { status, reply, isFinal }
-  const later = isFinal ? '' : ' It is tried again.'
+  const later = isFinal ? '' : ' Pictable retries.'
   if (/^RCPT/i.test(command))
     return new MailError(
       'recipient_refused',
-      `The mail server rejected the recipient ${to}: ${quote(failure)}.${isFinal ? ' Correct or remove the address in the webhook.' : later}`,
+      `The mail server rejected the recipient ${to}: ${quote(failure)}.${isFinal ? ' Correct or remove this recipient in the webhook.' : later}`,
       known,
     )
   if (/^MAIL/i.test(command))
     return new MailError(
       'sender_refused',
-      `The mail server "${host}" rejected the sender: ${quote(failure)}. Set PICTABLE_SMTP_FROM to an address that ${host} lets this account send from.`,
+      `The mail server "${host}" rejected the sender: ${quote(failure)}. Set PICTABLE_SMTP_FROM to an email address that this account may send from.`,
       { status, reply },
     )
   if (/^DATA/i.test(command) && status !== null)

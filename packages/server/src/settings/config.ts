@@ -187,7 +187,7 @@ export const configSchema = z.object({
     .regex(/^[\w.:-]+$/, 'must be a host name or an IP address; the port is PICTABLE_SMTP_PORT')
     .optional()
     .meta({
-      description: 'Mail server that sends e-mail notifications, with PICTABLE_SMTP_FROM. Default: no e-mail',
+      description: 'Mail server that sends email notifications, with PICTABLE_SMTP_FROM. Default: no email',
       example: 'smtp.example.com',
     }),
   PICTABLE_SMTP_PORT: wholeNumber(1, 65_535).optional().meta({
@@ -214,10 +214,10 @@ export const configSchema = z.object({
     .string()
     .refine(
       (text) => isSender(text),
-      'must be an address, or a name and an address such as Pictable <pictable@example.com>',
+      'must be an email address, or a name with an email address such as Pictable <pictable@example.com>',
     )
     .optional()
-    .meta({ description: 'Sender of e-mail notifications', example: 'Pictable <pictable@example.com>' }),
+    .meta({ description: 'Sender of email notifications', example: 'Pictable <pictable@example.com>' }),
   PICTABLE_FILES_DIR: z
     .string()
     .optional()
@@ -334,7 +334,7 @@ function problemsOfSmtp(config: Config): string[] {
   if (host !== undefined && from === undefined)
     problems.push('PICTABLE_SMTP_FROM: is missing. Mail servers want a sender that the account can use.')
   if (host === undefined && (from ?? user ?? password) !== undefined)
-    problems.push('PICTABLE_SMTP_HOST: is missing, so no e-mail would be sent.')
+    problems.push('PICTABLE_SMTP_HOST: is missing, so no email would be sent.')
   if ((user === undefined) !== (password === undefined))
     problems.push('PICTABLE_SMTP_USER and PICTABLE_SMTP_PASSWORD: set both of them, or neither.')
   if (security === 'none' && password !== undefined && !/^(localhost|127\.\d+\.\d+\.\d+|::1)$/.test(host ?? ''))

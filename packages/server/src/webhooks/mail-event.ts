@@ -43,7 +43,7 @@ async function attempt(
   }
 }
 
-/** Sends an e-mail to its one recipient. */
+/** Sends an email to its one recipient. */
 export const mailEvent: Send<MailWorld> = async (world, delivery, { receiver, body, n, signal }: ExchangeOptions) => {
   const { webhook } = receiver
   const to = delivery.recipient ?? ''

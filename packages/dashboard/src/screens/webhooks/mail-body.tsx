@@ -1,7 +1,7 @@
 import { t } from '#dashboard/strings/webhooks.ts'
 import { CodeBlock } from '#dashboard/ui/code-block.tsx'
 
-/** The stored parts of an e-mail as its recipient reads them; null when it is none. */
+/** The stored parts of an email as its recipient reads them; null when it is none. */
 function readMail(body: string): { subject: string; text: string } | null {
   try {
     const mail: unknown = JSON.parse(body)

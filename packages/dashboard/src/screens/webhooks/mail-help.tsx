@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { api } from '#dashboard/api/api.ts'
 import { t } from '#dashboard/strings/webhooks.ts'
 
-/** Who the e-mail is from, or that there is none yet. */
+/** Who the email is from, or that there is none yet. */
 export function MailHelp() {
   const settings = useQuery(api.settings.get.query()).data
   if (settings === undefined) return null

@@ -8,7 +8,7 @@ export function nameOf(webhook: WebhookJson): string {
   return webhook.name ?? destinationOf(webhook)
 }
 
-/** Where it sends to: its URL, or those who get the e-mail. */
+/** Where it sends to: its URL, or those who get the email. */
 export function destinationOf({ url, recipients }: Pick<WebhookJson, 'url' | 'recipients'>): string {
   return recipients?.join(', ') ?? url
 }

@@ -1,10 +1,10 @@
 export const webhooks = {
-  'webhooks.lead': 'Notify your systems, a Slack channel, or people by e-mail.',
+  'webhooks.lead': 'Notify your systems, a Slack channel, or people by email.',
   'webhooks.new': 'New webhook',
   'webhooks.list': 'Webhooks',
   'webhooks.empty': 'No webhooks yet',
   'webhooks.empty_help':
-    'Add the URL of your system, which receives a signed POST for every image and run, a Slack channel, or e-mail addresses.',
+    'Add the URL of your system, which receives a signed POST for every image and run, a Slack channel, or the recipients of an email.',
   'webhooks.name': 'Name',
   'webhooks.kind': 'Kind',
   'webhooks.format': 'Notify',
@@ -12,7 +12,7 @@ export const webhooks = {
   'webhooks.format_standard_help': 'Signed JSON to a URL, for every event.',
   'webhooks.format_slack': 'Slack',
   'webhooks.format_slack_help': 'A message to a channel.',
-  'webhooks.format_email': 'E-mail',
+  'webhooks.format_email': 'Email',
   'webhooks.format_email_help': 'A message to each recipient.',
   'webhooks.slack_step_app': 'Open api.slack.com/apps, create an app from scratch, and choose your workspace.',
   'webhooks.slack_step_hook': 'Turn on “Incoming Webhooks”, add a webhook to the workspace, and choose the channel.',
@@ -25,9 +25,9 @@ export const webhooks = {
   'webhooks.slack_failed': 'Failed',
   'webhooks.slack_duration': 'Duration',
   'webhooks.slack_reason': '• 1 record: the image in field "Photo" returned 404',
-  'webhooks.mail_from': 'E-mail is sent from {from}.',
+  'webhooks.mail_from': 'Email is sent from {from}.',
   'webhooks.mail_off':
-    'E-mail is not set up on this server. Its operator sets PICTABLE_SMTP_HOST and PICTABLE_SMTP_FROM, and restarts it.',
+    'Email is not set up on this server. Its operator sets PICTABLE_SMTP_HOST and PICTABLE_SMTP_FROM, and restarts it.',
   'webhooks.recipients': 'Recipients',
   'webhooks.recipients_help': 'Each gets a message of their own, and does not see the others.',
   'webhooks.recipient': 'Recipient',

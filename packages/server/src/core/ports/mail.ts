@@ -33,7 +33,7 @@ export interface SendMailOptions {
   signal: AbortSignal
 }
 
-/** What is known of the e-mail that this server sends. */
+/** What is known of the email that this server sends. */
 export interface Mailer {
   /** Sender, such as `Pictable <pictable@example.com>`. */
   from: string

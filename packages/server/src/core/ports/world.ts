@@ -28,7 +28,7 @@ export interface World {
   digest: Digest
   fontCatalogs: FontCatalogs
   log: EventLog
-  /** null where the operator has set up no e-mail. */
+  /** null where the operator has set up no email. */
   mail: Mailer | null
   metrics: Metrics
   /** Layers of the sandbox that this system does not offer, each with its risk. */

@@ -6,7 +6,7 @@ import { mailtoOf } from './mail-recipients.ts'
 import type { WebhookChange } from './save-webhook.ts'
 
 export const MAIL_IS_OFF =
-  'E-mail is not set up on this server. Its operator sets PICTABLE_SMTP_HOST and PICTABLE_SMTP_FROM'
+  'Email is not set up on this server. Its operator sets PICTABLE_SMTP_HOST and PICTABLE_SMTP_FROM'
 
 const isEmpty = (value: unknown) => value === undefined || value === null || Object.keys(Object(value)).length === 0
 
@@ -14,12 +14,12 @@ const isEmpty = (value: unknown) => value === undefined || value === null || Obj
 function problemsOfParts(format: WebhookFormat, { headers, userDefined, secret, recipients }: WebhookChange) {
   const problems: ErrorDetail[] = []
   const refuse = (key: string, detail: string) => problems.push({ pointer: pointer(key), detail })
-  const what = format === 'slack' ? 'a message for Slack' : 'an e-mail'
+  const what = format === 'slack' ? 'a message for Slack' : 'an email'
   if (format !== 'standard' && !isEmpty(userDefined))
     refuse('user_defined', `cannot be sent with ${what}. Use the format standard`)
   if (format !== 'standard' && typeof secret === 'string')
     refuse('secret', `must be null: ${what} is not signed. Use the format standard`)
-  if (format === 'email' && !isEmpty(headers)) refuse('headers', 'cannot be sent with an e-mail')
+  if (format === 'email' && !isEmpty(headers)) refuse('headers', 'cannot be sent with an email')
   if (format !== 'email' && !isEmpty(recipients)) refuse('recipients', 'are of the format email. Name a URL instead')
   return problems
 }
@@ -61,9 +61,9 @@ export function problemsOfFormat(
   ]
   const isNew = url === null
   if (format === 'email' && change.url !== undefined && change.url !== url)
-    problems.push({ pointer: '/url', detail: 'is not for e-mail. Name the recipients' })
+    problems.push({ pointer: '/url', detail: 'is not for email. Name the recipients' })
   if (format === 'email' && isNew && change.recipients === undefined)
-    problems.push({ pointer: '/recipients', detail: 'must name who gets the e-mail' })
+    problems.push({ pointer: '/recipients', detail: 'must name who gets the email' })
   if (format !== 'email' && isNew && change.url === undefined)
     problems.push({ pointer: '/url', detail: 'must name where events are sent' })
   if (format === 'email' && isNew && mail === null)

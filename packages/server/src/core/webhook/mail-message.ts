@@ -13,7 +13,7 @@ const messageShape = z.object({
   pictures: z.array(z.object({ cid: z.string(), file: z.string(), type: z.string() })),
 })
 
-/** An e-mail as it is stored: its pictures are read when it is sent. */
+/** An email as it is stored: its pictures are read when it is sent. */
 export type MailMessage = z.output<typeof messageShape>
 
 export const parseMailMessage = (body: string): MailMessage => messageShape.parse(JSON.parse(body))
@@ -41,7 +41,7 @@ const oneLine = (text: string) => text.replace(/[\p{Cc}\u2028\u2029]+/gu, ' ').t
 const cidOf = (index: number) => `picture-${index + 1}`
 
 function footerOf({ name, url }: Pick<Webhook, 'name' | 'url'>): string {
-  return `You get this message because your address is a recipient of "${oneLine(name ?? url)}" in Pictable. Change the recipients here:`
+  return `You get this message because you are a recipient of "${oneLine(name ?? url)}" in Pictable. Change the recipients here:`
 }
 
 function textOf({ title, facts, reasons, pictures, link }: EventDescription, footer: string, settingsUrl: string) {
@@ -97,7 +97,7 @@ ${factRows(facts)}${reasonList(reasons)}${pictureLinks(pictures)}${button}<p sty
 </div></body></html>`
 }
 
-/** An event as an e-mail, as text and as HTML. */
+/** An event as an email, as text and as HTML. */
 export function mailMessage(
   event: EventDescription,
   { webhook, publicUrl }: Pick<World, 'publicUrl'> & { webhook: Webhook },

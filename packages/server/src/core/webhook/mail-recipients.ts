@@ -1,11 +1,11 @@
 import type { WebhookFormat } from '@pictable/model/webhook'
 
-/** The destination of an e-mail webhook as a URL: every webhook has one, and what is bound to it moves with it. */
+/** The destination of an email webhook as a URL: every webhook has one, and what is bound to it moves with it. */
 export function mailtoOf(recipients: readonly string[]): string {
   return `mailto:${recipients.join(',')}`
 }
 
-/** null for a webhook that is not e-mail. */
+/** null for a webhook that is not email. */
 export function recipientsOf({ format, url }: { format: WebhookFormat; url: string }): string[] | null {
   return format === 'email' ? url.replace(/^mailto:/, '').split(',') : null
 }

@@ -79,7 +79,7 @@ function beginning(
   return { body: shown, sealedBody: sealed, state, reason: null, finishedAt: null }
 }
 
-/** The deliveries of a fact to a webhook: one, or of e-mail one for each recipient. */
+/** The deliveries of a fact to a webhook: one, or of email one for each recipient. */
 export function deliveriesOf(
   world: EventWorld,
   fact: EventFact,

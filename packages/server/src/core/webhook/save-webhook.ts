@@ -32,9 +32,9 @@ export interface WebhookDraft {
   name: string
   /** Default: `standard`. */
   format?: WebhookFormat | undefined
-  /** Of all formats but e-mail. */
+  /** Of all formats but email. */
   url?: string | undefined
-  /** Of e-mail. */
+  /** Of email. */
   recipients?: readonly string[] | undefined
   headers?: Headers | undefined
   userDefined?: Readonly<Record<string, unknown>> | null | undefined

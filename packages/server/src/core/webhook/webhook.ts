@@ -22,7 +22,7 @@ export interface Webhook {
   name: string | null
   /** What is sent; it never changes. */
   format: WebhookFormat
-  /** Of e-mail `mailto:` and its recipients. */
+  /** Of email `mailto:` and its recipients. */
   url: string
   /** Custom headers as sealed JSON; null when there are none. */
   sealedHeaders: string | null
@@ -57,11 +57,11 @@ export interface Delivery {
   actionId: string | null
   runId: string | null
   recordId: string | null
-  /** Of an e-mail: each recipient has a delivery, so that one who is refused makes no one else get it twice. */
+  /** Of an email: each recipient has a delivery, so that one who is refused makes no one else get it twice. */
   recipient: string | null
   isTest: boolean
   /**
-   * The exact JSON text that is sent (of an e-mail, its parts), the same on every attempt; secrets of `user_defined` as masks. null when it was too
+   * The exact JSON text that is sent (of an email, its parts), the same on every attempt; secrets of `user_defined` as masks. null when it was too
    * large to keep.
    */
   body: string | null
