@@ -68,10 +68,10 @@ function RowButton({ label, icon, isOn, isDisabled = false, onClick }: RowButton
       onDoubleClick={(event) => event.stopPropagation()}
       className={classNames(
         'grid size-[24px] shrink-0 place-items-center rounded-md hover:bg-line hover:text-ink aria-disabled:opacity-50 [&_svg]:size-3.5',
-        // Without opacity: the compositor would look at an effect for each button in every frame.
+        // Neither drawn nor transparent: the compositor would look at each icon in every frame.
         isOn
           ? 'text-ink-soft'
-          : 'text-transparent group-hover/row:text-ink-soft group-focus/row:text-ink-soft focus:text-ink-soft',
+          : 'text-ink-soft [&_svg]:invisible group-hover/row:[&_svg]:visible group-focus/row:[&_svg]:visible focus:[&_svg]:visible',
       )}
     >
       {icon}
