@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { brotliCompressSync, constants } from 'node:zlib'
 import { BASE } from '@pictable/docs/pages/page.ts'
 import { readNavigation } from '@pictable/docs/pages/read-navigation.ts'
+import { shown } from '@pictable/docs/pictures/shown.ts'
 import { openSearch, type Search } from '@pictable/docs/search/find.ts'
 import { buildSite, type Site } from '@pictable/docs/site.ts'
 import { beforeAll, describe, expect, test } from 'vitest'
@@ -134,5 +135,21 @@ describe('search', () => {
     expect(page).toMatchObject({ title: 'Members', section: 'Operate' })
     expect(page?.hits[0]).toMatchObject({ heading: 'Reset a password' })
     expect(page?.hits[0]?.excerpt.length).toBeGreaterThan(40)
+  })
+})
+
+describe('pictures', () => {
+  test('are each made by a script that docs/make-pictures.ts knows', () => {
+    const files = globSync('docs/**/*.{webp,jpg,png,svg}', { cwd: root })
+    expect(shown.map(({ path }) => path).sort()).toEqual(files.sort())
+  })
+
+  test('show files that exist', () => {
+    const missing = shown.flatMap(({ path, made: [script], shows }) =>
+      [script, ...Object.values(shows).flat()]
+        .filter((glob) => globSync(glob, { cwd: root }).length === 0)
+        .map((glob) => `${path}: ${glob}`),
+    )
+    expect(missing).toEqual([])
   })
 })

@@ -82,7 +82,7 @@ export const FOLDER_ORDERS: readonly FolderOrder[] = [
       '',
     ],
   },
-  { root: 'packages/docs/src', folders: ['content', 'pages', 'layout', 'search', 'browser', ''] },
+  { root: 'packages/docs/src', folders: ['content', 'pages', 'layout', 'search', 'pictures', 'browser', ''] },
   {
     root: 'packages/n8n/src',
     folders: ['api', 'fields', 'image', 'run', 'trigger', 'credentials', 'nodes/*'],

@@ -1,6 +1,7 @@
 /** Prints the house numbers of a commit and of the working tree: `npm run house [-- <commit>]`. Default: 100 commits ago. */
 import { spawnSync } from 'node:child_process'
 import { globSync, readFileSync } from 'node:fs'
+import { findOlder } from '@pictable/docs/pictures/freshness.ts'
 import { houseNumbers } from '#test/house/numbers.ts'
 import { wordList } from '#test/words.ts'
 
@@ -31,3 +32,6 @@ const before = old.size === 0 ? null : houseNumbers(old, words)
 console.info(`${''.padEnd(36)}${(before ? commit : '').padStart(12)}${'now'.padStart(12)}`)
 for (const [name, count] of houseNumbers(now, words))
   console.info(`${name.padEnd(36)}${String(before?.get(name) ?? '').padStart(12)}${String(count).padStart(12)}`)
+console.info(
+  `${'pictures that may be older'.padEnd(36)}${''.padStart(12)}${String(findOlder('.').length).padStart(12)}`,
+)
