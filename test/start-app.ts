@@ -53,7 +53,7 @@ function parsed(text: string): unknown {
 /** `startApp()` starts the server on a free port of loopback. */
 export async function startApp(
   config: Partial<ServerOptions['config']> = {},
-  dashboard?: ServerOptions['dashboard'],
+  pages: Pick<ServerOptions, 'dashboard' | 'docs'> = {},
   database?: Database,
 ): Promise<TestApp> {
   const errors: string[] = []
@@ -69,7 +69,7 @@ export async function startApp(
     log,
     config: { adminKey, ...config },
     installation: testInstallation,
-    dashboard,
+    ...pages,
   })
   const url = await server.listen({ host: '127.0.0.1', port: 0 })
   return {

@@ -17,7 +17,7 @@ function describeLists(name: string, order: RowOrder, open: () => Promise<Databa
     plans.filter(isWrong).map(({ request, buffers, sequentialScans }) => ({ request, buffers, sequentialScans }))
 
   beforeAll(async () => {
-    app = await startApp({}, undefined, await open())
+    app = await startApp({}, {}, await open())
     plans = await plansOfLists(app, count, order)
   })
   afterAll(() => app.close())

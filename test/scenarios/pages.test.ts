@@ -10,16 +10,32 @@ let folder: string
 
 const page = '<!doctype html><title>Pictable</title><script type="module" src="/assets/index-1a2b.js"></script>'
 const script = `console.log(${JSON.stringify('x'.repeat(500))})`
+const docs = {
+  'index.html': '<!doctype html><title>Start</title>',
+  '404.html': '<!doctype html><title>Page not found</title>',
+  'guides/sql.html': `<!doctype html><title>SQL</title>${'<p>x</p>'.repeat(100)}`,
+  'assets/site-1a2b.css': 'p { color: red }',
+  '.stamp.json': '{}',
+}
 const visit = { accept: 'text/html,application/xhtml+xml,*/*;q=0.8' }
 
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'pictable-pages-'))
   mkdirSync(join(folder, 'dist', 'assets'), { recursive: true })
+  for (const name of ['assets', 'guides']) mkdirSync(join(folder, 'docs', name), { recursive: true })
   writeFileSync(join(folder, 'outside.js'), 'outside')
+  for (const [name, text] of Object.entries(docs)) writeFileSync(join(folder, 'docs', name), text)
+  writeFileSync(join(folder, 'docs', 'guides', 'sql.html.br'), brotliCompressSync(docs['guides/sql.html']))
   writeFileSync(join(folder, 'dist', 'index.html'), page)
   writeFileSync(join(folder, 'dist', 'assets', 'index-1a2b.js'), script)
   writeFileSync(join(folder, 'dist', 'assets', 'index-1a2b.js.br'), brotliCompressSync(script))
-  app = await startApp({}, { folder: join(folder, 'dist'), imageOrigins: ['https://images.example'] })
+  app = await startApp(
+    {},
+    {
+      dashboard: { folder: join(folder, 'dist'), imageOrigins: ['https://images.example'] },
+      docs: join(folder, 'docs'),
+    },
+  )
 })
 afterAll(async () => {
   await app.close()
@@ -128,5 +144,77 @@ describe('what is not the dashboard', () => {
       status: 405,
       json: { code: 'method_not_allowed' },
     })
+  })
+})
+
+describe('the documentation', () => {
+  const titleOf = (text: string) => /<title>(.*)<\/title>/.exec(text)?.[1]
+
+  test.each([
+    ['/docs', 'Start'],
+    ['/docs/', 'Start'],
+    ['/docs?from=menu', 'Start'],
+    ['/docs/guides/sql', 'SQL'],
+    ['/docs/guides/sql/', 'SQL'],
+  ])('%s needs no login, and sends %s to a program as to a person', async (path, title) => {
+    for (const headers of [visit, { accept: '*/*' }]) {
+      const answer = await get(path, headers)
+      expect([answer.status, titleOf(answer.text)]).toEqual([200, title])
+      expect(Object.fromEntries(answer.headers)).toMatchObject({
+        'content-type': 'text/html; charset=utf-8',
+        'cache-control': 'no-cache',
+        'x-content-type-options': 'nosniff',
+      })
+    }
+  })
+
+  test('runs and loads nothing but files of this server', async () => {
+    const policy = (await get('/docs', visit)).headers.get('content-security-policy') ?? ''
+    expect(policy).not.toMatch(/unsafe|\*|data:|blob:/)
+    expect(policy.split('; ')).toEqual(
+      expect.arrayContaining([
+        "default-src 'none'",
+        "script-src 'self'",
+        "form-action 'none'",
+        "frame-ancestors 'none'",
+      ]),
+    )
+  })
+
+  test('is sent packed, and kept as long as its names say', async () => {
+    const packed = await get('/docs/guides/sql', { ...visit, 'accept-encoding': 'br' })
+    expect([packed.headers.get('content-encoding'), titleOf(packed.text)]).toEqual(['br', 'SQL'])
+    const etag = packed.headers.get('etag') ?? ''
+    const again = { 'accept-encoding': 'br', 'if-none-match': etag, 'cache-control': 'max-age=0' }
+    expect((await get('/docs/guides/sql', again)).status).toBe(304)
+    const style = await get('/docs/assets/site-1a2b.css')
+    expect(style.headers.get('cache-control')).toBe('public, max-age=31536000, immutable')
+  })
+
+  test.each([
+    '/docs/none',
+    '/docs/404',
+    '/docs/guides',
+    '/docs/guides/sql.html',
+    '/docs/guides/sql.html.br',
+    '/docs/.stamp.json',
+    '/docs/assets',
+    '/docs/../outside.js',
+    '/docs/..%2foutside.js',
+    '/docs/%2e%2e/outside.js',
+  ])('%s is no page of it: JSON for a program, and for a person a page that says so', async (path) => {
+    const answer = await get(path, { accept: '*/*' })
+    expect([answer.status, answer.headers.get('content-type')]).toEqual([
+      404,
+      'application/problem+json; charset=utf-8',
+    ])
+    const visited = await get(path, visit)
+    expect(visited.text).not.toContain('outside')
+    expect(['Page not found', 'Pictable']).toContain(titleOf(visited.text))
+    if (titleOf(visited.text) === 'Page not found') expect(visited.status).toBe(404)
+  })
+
+  test('takes no other method', async () => {
+    expect((await app.request('POST', '/docs', { key: null, headers: visit })).status).toBe(404)
   })
 })
