@@ -11,7 +11,7 @@ export interface Shown {
 const pixels = { 'the pixels of the renderer': ['packages/renderer/src/template/output-revision.ts'] }
 const controls = {
   'the controls of the dashboard': ['packages/dashboard/src/{styles.css,ui/**/*.tsx}'],
-  'how recordings are made': ['docs/make-recordings/{film,fonts,hand,pointer,shop,stage}.ts'],
+  'the scripts of recordings': ['docs/make-recordings/{film,fonts,hand,pointer,shop,stage}.ts'],
 }
 const sample = {
   'the sample': [
