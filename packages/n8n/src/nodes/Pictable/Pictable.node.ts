@@ -32,11 +32,11 @@ function workOf(context: IExecuteFunctions): Work {
   }
 }
 
-/** An item that failed, where the workflow continues. */
+/** An item that failed, where the workflow continues: n8n takes one with these keys alone to the error output. */
 function failedItem(error: unknown): INodeExecutionData {
   const message = error instanceof Error ? error.message : String(error)
   if (!(error instanceof NodeApiError)) return { json: { error: message } }
-  return { json: { error: message, details: error.description ?? '' }, error }
+  return { json: { error: message, details: error.description ?? '' } }
 }
 
 export class Pictable implements INodeType {
