@@ -21,6 +21,7 @@ function writePatterns(folder: string): void {
 }
 
 function writeManifests(dist: string): void {
+  writeJson(join(dist, 'package.json'), { type: 'module' })
   const { name, version } = readManifest('packages/server')
   writeJson(join(dist, 'packages', 'server', 'package.json'), { name, version, type: 'module' })
   const imports = { '#patterns/*': './patterns/*' }

@@ -97,6 +97,34 @@ describe('compose.yaml', () => {
   })
 })
 
+describe('compose.https.yaml', () => {
+  const text = read('compose.https.yaml')
+  const caddyfile = read('deploy/https/Caddyfile')
+  const part = service.extend({ ports: z.array(z.string()).default([]), volumes: z.array(z.string()) })
+  const { services } = z.object({ services: z.strictObject({ pictable: part, caddy: part }) }).parse(parseYaml(text))
+  const { pictable, caddy } = services
+
+  test('pins the images, and asks for two variables', () => {
+    expect(pictable.image).toBe(`pictable:${release}`)
+    expect(caddy.image).toMatch(/^caddy:\d+\.\d+\.\d+$/)
+    const asked = new Set([...text.matchAll(/\$\{(\w+)/g)].map(([, name]) => name))
+    expect([...asked]).toEqual(['PICTABLE_DOMAIN', 'ACME_EMAIL'])
+    const read = [...caddyfile.matchAll(/\{\$(\w+)\}/g)].flatMap(([, name]) => name ?? [])
+    expect(new Set(read)).toEqual(new Set(Object.keys(caddy.environment)))
+  })
+
+  test('starts Pictable with settings that there are, and lets only Caddy reach it', () => {
+    const settings = Object.entries(pictable.environment).map(([name, value]) => {
+      return [name, value.replaceAll(/\$\{PICTABLE_DOMAIN[^}]*\}/g, 'images.example.com')]
+    })
+    expectSettings(Object.fromEntries(settings))
+    expect(Object.fromEntries(settings)).toMatchObject({ PICTABLE_PUBLIC_URL: 'https://images.example.com' })
+    expect(pictable).toMatchObject({ read_only: true, cap_drop: ['ALL'], ports: [], volumes: ['data:/data'] })
+    expect(caddy.ports).toEqual(['80:80', '443:443', '443:443/udp'])
+    expect(caddyfile).toContain(`pictable:${/EXPOSE (\d+)/.exec(dockerfile)?.[1]}`)
+  })
+})
+
 const named = z.looseObject({ name: z.string() })
 const probe = z.looseObject({ httpGet: z.object({ path: z.enum(['/livez', '/readyz']), port: z.string() }) })
 const container = z.looseObject({

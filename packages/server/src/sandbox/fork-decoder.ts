@@ -22,7 +22,8 @@ function findCode(): string[] {
     // A release has the patterns of hyphens, and what npm installs in a clone, beside the sources.
     ['package.json', 'src', 'node_modules', 'patterns', 'vendor'].map((part) => join(packages, name, part)),
   )
-  return [...modules, ...code, join(dirname(packages), 'vendor')]
+  const root = dirname(packages)
+  return [...modules, ...code, join(root, 'package.json'), join(root, 'vendor')]
 }
 
 const code = findCode()
