@@ -89,10 +89,12 @@ const outside = (title: string, site: string, section: Section): Page => ({
 
 function addHome(building: Building, tasks: readonly Entry[]): void {
   const { map, assets, pictures, site } = building
-  const pageOf = (path: string): Page => {
-    const target = map.targets.get(path)
+  const urlOfTask = (path: string): string => {
+    const [file = '', section] = path.split('#')
+    if (section !== undefined) return `${BASE}#${section}`
+    const target = map.targets.get(file)
     if (target === undefined) throw new Error(`docs/navigation.json: ${path} is a task, but no page`)
-    return target.page
+    return urlOf(target.page)
   }
   const picture = pictures.markup(HERO, 'Six cards of one template, with different products and scripts')
   const [section = { title: '', summary: '', pages: [] }] = map.sections
@@ -100,7 +102,7 @@ function addHome(building: Building, tasks: readonly Entry[]): void {
     ...{ assets, title: 'Pictable documentation', kind: 'home', aside: '' },
     summary: 'How to make an image for every record of a table.',
     sidebar: sidebar(map, outside('Documentation', '', section)),
-    main: home({ map, tasks, pageOf, picture }),
+    main: home({ map, tasks: tasks.map((task) => ({ ...task, url: urlOfTask(task.path) })), picture }),
   })
   site.files.set('index.html', html)
 }

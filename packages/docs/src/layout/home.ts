@@ -1,28 +1,33 @@
+import { anchorOf } from '#docs/content/anchors.ts'
 import { escapeHtml } from '#docs/content/html.ts'
 import type { Entry } from '#docs/pages/navigation.ts'
-import { type Page, urlOf } from '#docs/pages/page.ts'
+import { urlOf } from '#docs/pages/page.ts'
 import type { SiteMap } from '#docs/pages/site-map.ts'
+
+/** A task, and where it begins: a page, or a section of the start page. */
+export interface Task extends Entry {
+  url: string
+}
 
 interface HomeParts {
   map: SiteMap
   /** What most readers come for. */
-  tasks: readonly Entry[]
-  pageOf: (path: string) => Page
+  tasks: readonly Task[]
   picture: string
 }
 
-const card = ({ title, summary, page }: Entry & { page: Page }) =>
-  `<li><a href="${urlOf(page)}"><strong>${escapeHtml(title)}</strong><span>${escapeHtml(summary)}</span></a></li>`
+const card = ({ title, summary, url }: Task) =>
+  `<li><a href="${url}"><strong>${escapeHtml(title)}</strong><span>${escapeHtml(summary)}</span></a></li>`
 
 /** The start page: what people come for, then every page by task. */
-export function home({ map, tasks, pageOf, picture }: HomeParts): string {
+export function home({ map, tasks, picture }: HomeParts): string {
   const sections = map.sections.map((section) => {
     const own = map.pages.filter((page) => page.section === section && page.parent === undefined)
     const items = own.map(
       (page) =>
         `<li><a href="${urlOf(page)}">${escapeHtml(page.title)}</a> <span>${escapeHtml(page.summary)}</span></li>`,
     )
-    return `<section><h3>${escapeHtml(section.title)}</h3><p>${escapeHtml(section.summary)}</p><ul>${items.join('')}</ul></section>`
+    return `<section><h3 id="${anchorOf(section.title)}">${escapeHtml(section.title)}</h3><p>${escapeHtml(section.summary)}</p><ul>${items.join('')}</ul></section>`
   })
   return `<article>
 <div class="hero">
@@ -31,7 +36,7 @@ export function home({ map, tasks, pageOf, picture }: HomeParts): string {
 ${picture}
 </div>
 <h2>What do you want to do?</h2>
-<ul class="cards">${tasks.map((task) => card({ ...task, page: pageOf(task.path) })).join('')}</ul>
+<ul class="cards">${tasks.map(card).join('')}</ul>
 <h2>All pages</h2>
 <div class="sections">${sections.join('\n')}</div>
 </article>`

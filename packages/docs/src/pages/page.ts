@@ -20,6 +20,7 @@ export const urlOf = ({ site }: Pick<Page, 'site'>): string => (site === '' ? BA
 
 /** Where the page of a file is: `docs/guides/sql.md` at `guides/sql`, `packages/client/README.md` at `client`. */
 export function siteOf(path: string): string {
+  if (path === 'README.md') return 'overview'
   return path
     .replace(/^(docs|packages)\//, '')
     .replace(/(\/README)?\.md$/, '')

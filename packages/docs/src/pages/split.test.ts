@@ -31,6 +31,7 @@ describe('siteOf()', () => {
     ['docs/guides/sql.md', 'guides/sql'],
     ['packages/client/README.md', 'client'],
     ['SECURITY.md', 'security'],
+    ['README.md', 'overview'],
   ])('%s is at %s', (path, site) => {
     expect(siteOf(path)).toBe(site)
   })
