@@ -337,6 +337,20 @@ export function describeWebhooks(get: () => Subject): void {
     })
   })
 
+  test('a webhook keeps its format, and a delivery its recipient', async () => {
+    const { data } = get()
+    const { id } = await webhook({ format: 'email', url: 'mailto:a@shop.example' })
+    const [one] = await deliveries(id, 1, { recipient: 'a@shop.example', event: 'run.failed' })
+    expect(await data.webhooks.get(id)).toMatchObject({ format: 'email', url: 'mailto:a@shop.example' })
+    expect((await data.deliveries.list({ limit: 5, webhookId: id })).results).toMatchObject([
+      { id: one?.id, recipient: 'a@shop.example' },
+    ])
+    const [claimed] = await data.deliveries.claim({
+      ...{ at: later(1), leaseUntil: later(60), owner: 'me', rooms: new Map(), otherRoom: 5 },
+    })
+    expect(claimed).toMatchObject({ recipient: 'a@shop.example', lastStatus: null })
+  })
+
   describe('matching()', () => {
     const audience = { actionId: 'act_1', events: ['image.created'] as const, webhookIds: [] }
 

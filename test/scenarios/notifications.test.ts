@@ -128,13 +128,13 @@ describe('a webhook for Slack', () => {
     for (const event of events) await untilState(app, (await sendTest(app, id, event)).id, 'delivered')
     const texts = receiver.received.map(({ json }) => slackShape.parse(json).text)
     expect(texts).toEqual([
-      '✅ Test: Test: image rendered',
-      '❌ Test: Test: image failed',
-      'ℹ️ Test: Test: run started',
-      '✅ Test: Test: run completed',
-      '❌ Test: Test: run failed',
-      '✅ Test: Batch of images completed',
-      'ℹ️ Test: Batch of images cancelled',
+      '✅ Test: image rendered',
+      '❌ Test: image failed',
+      'ℹ️ Test: run started',
+      '✅ Test: run completed',
+      '❌ Test: run failed',
+      '✅ Test: batch of images completed',
+      'ℹ️ Test: batch of images cancelled',
     ])
   })
 
@@ -231,7 +231,13 @@ describe('an email', () => {
     expect(source).toContain(`https://pictable.example/runs/${runId}`)
     expect(source).toContain(`https://pictable.example/webhooks/${made.id}`)
     expect(source.match(/^Content-Disposition: inline/gim)).toHaveLength(2)
-    const log = await deliveriesOf(app, made.id)
+    expect(source).toMatch(/^Teapot: https:/m)
+    expect(source).toContain('alt=3D"Cup &lt;b&gt;&amp;"')
+    // The outcome is stored after the server has answered.
+    const log = await until('both are stored', async () => {
+      const all = await deliveriesOf(app, made.id)
+      return all.every(({ state }) => state !== 'pending') && all
+    })
     expect(log.map(({ recipient, state, last_status: code }) => [recipient, state, code])).toEqual(
       expect.arrayContaining([
         ['ops@shop.example', 'delivered', 250],

@@ -1,12 +1,14 @@
 import { once } from 'node:events'
 import { createServer } from 'node:net'
 import { type Mail, MailError, type Mailer } from '@pictable/server/core/ports/mail.ts'
+import { checks } from '@pictable/server/doctor/checks.ts'
 import {
   testExpiredCertificate,
   testKey,
   testSelfSignedCertificate,
 } from '@pictable/server/net/certificates.test-kit.ts'
 import { portOf } from '@pictable/server/net/loopback.test-kit.ts'
+import { parseConfig } from '@pictable/server/settings/config.ts'
 import { afterEach, describe, expect, test } from 'vitest'
 import { type MailServer, smtpPassword, startMailServer } from '#test/scenarios/mail-server.ts'
 
@@ -173,6 +175,27 @@ describe('createMailer()', () => {
     await server.mailer().check(options())
     await expect(server.mailer({ PICTABLE_SMTP_PASSWORD: 'wrong password' }).check(options())).rejects.toMatchObject({
       code: 'smtp_auth',
+    })
+    expect(server.received).toEqual([])
+  })
+
+  test('pictable doctor names what is wrong with the settings', async () => {
+    const server = await start({ security: 'none', authOptional: true })
+    const check = checks.find(({ name }) => name === 'email')
+    const look = (change: Record<string, string> = {}) =>
+      check?.look(parseConfig({ ...server.settings, PICTABLE_SMTP_HOST: '127.0.0.1', PICTABLE_CA_FILE: '', ...change }))
+    expect(await look()).toMatchObject({
+      state: 'ok',
+      detail: expect.stringMatching(/^127\.0\.0\.1 responds in \d+ ms/),
+    })
+    const signIn = { PICTABLE_SMTP_USER: 'pictable', PICTABLE_SMTP_PASSWORD: 'not the one' }
+    expect(await look(signIn)).toMatchObject({
+      state: 'failed',
+      detail: expect.stringMatching(/Correct PICTABLE_SMTP_USER/),
+    })
+    expect(await check?.look(parseConfig({}))).toMatchObject({
+      state: 'ok',
+      detail: expect.stringMatching(/^not set up/),
     })
     expect(server.received).toEqual([])
   })

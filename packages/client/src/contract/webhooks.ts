@@ -183,6 +183,7 @@ export const webhooks = {
           secret: 'generate',
           events: ['image.created', 'run.completed'],
         },
+        { name: 'Team', format: 'slack', url: 'https://hooks.slack.com/services/T000/B000/XXXX' },
       ],
     }),
     answers: { 201: webhookWithSecret },

@@ -40,6 +40,18 @@ describe('parseConfig()', () => {
       { PICTABLE_SECRET_KEY_FILE: '/nowhere/key' },
       /PICTABLE_SECRET_KEY_FILE names \/nowhere\/key, which cannot be read/,
     ],
+    [{ PICTABLE_SMTP_HOST: 'mail.example.com' }, /PICTABLE_SMTP_FROM: is missing/],
+    [{ PICTABLE_SMTP_FROM: 'a@example.com' }, /PICTABLE_SMTP_HOST: is missing, so no email would be sent/],
+    [{ PICTABLE_SMTP_HOST: 'smtp://mail.example.com' }, /PICTABLE_SMTP_HOST: must be a host name or an IP address/],
+    [{ PICTABLE_SMTP_FROM: 'Pictable <a@example.com>\r\nBcc: b@example.com' }, /PICTABLE_SMTP_FROM: must be an email/],
+    [{ PICTABLE_SMTP_USER: 'ada' }, /PICTABLE_SMTP_USER and PICTABLE_SMTP_PASSWORD: set both of them, or neither/],
+    [
+      {
+        ...{ PICTABLE_SMTP_HOST: 'mail.example.com', PICTABLE_SMTP_FROM: 'a@example.com', PICTABLE_SMTP_USER: 'ada' },
+        ...{ PICTABLE_SMTP_PASSWORD: 'a password', PICTABLE_SMTP_SECURITY: 'none' },
+      },
+      /PICTABLE_SMTP_SECURITY: none would send the password as plain text/,
+    ],
     [{ PICTABLE_HOST: 'a', PICTABLE_HOST_FILE: '/b' }, /Both PICTABLE_HOST and PICTABLE_HOST_FILE/],
   ])('refuses %j', (env, message) => {
     expect(() => parseConfig(env)).toThrow(message)
@@ -54,6 +66,12 @@ describe('parseConfig()', () => {
       expect(read).not.toThrow(/secret/)
     },
   )
+
+  test('takes a mail server on this machine without encryption', () => {
+    const mail = { PICTABLE_SMTP_HOST: 'localhost', PICTABLE_SMTP_FROM: 'Pictable <a@example.com>' }
+    const signIn = { PICTABLE_SMTP_USER: 'ada', PICTABLE_SMTP_PASSWORD: 'a password', PICTABLE_SMTP_SECURITY: 'none' }
+    expect(parseConfig({ ...mail, ...signIn })).toMatchObject(mail)
+  })
 
   test('takes a password that is encoded, and a socket', () => {
     const url = 'postgres://pictable:p%40ss%2Fw%23rd@localhost:5432/pictable?host=/run/postgresql&sslmode=verify-full'

@@ -9,7 +9,7 @@ import { FormatChoice } from './format-choice.tsx'
 import { MailHelp } from './mail-help.tsx'
 import { SecretChoice, secretOf } from './secret-choice.tsx'
 import { SecretDialog } from './secret-dialog.tsx'
-import { SlackHelp } from './slack-help.tsx'
+import { SlackHelp, SlackPicture } from './slack-help.tsx'
 import { TestStep } from './test-step.tsx'
 import { bodyOf, emptyDraft } from './webhook-draft.ts'
 import { WebhookFields } from './webhook-fields.tsx'
@@ -61,6 +61,7 @@ export function CreateWebhook({ onClose }: { onClose: () => void }) {
       {format === 'email' && <MailHelp />}
       {/* The fields of another format are others, with what is half typed in them. */}
       <WebhookFields key={format} draft={draft} onChange={setDraft} error={create.error} />
+      {format === 'slack' && <SlackPicture />}
       {format === 'standard' && (
         <SecretChoice
           kind={kind}

@@ -71,7 +71,10 @@ function AttemptLog({ attempt, isOpen }: { attempt: Attempt; isOpen: boolean }) 
         {error && <p className="rounded-lg bg-bad-soft p-3 break-words text-bad">{error.message}</p>}
         <p className="text-[13px] text-ink-soft">{timingText(attempt.timings_ms)}</p>
         <Part title={t('webhooks.request_headers')} code={headerLines(attempt.request_headers)} />
-        {status !== null && <Part title={t('webhooks.answer_headers')} code={headerLines(attempt.answer_headers)} />}
+        {/* An email is answered without any. */}
+        {Object.keys(attempt.answer_headers).length > 0 && (
+          <Part title={t('webhooks.answer_headers')} code={headerLines(attempt.answer_headers)} />
+        )}
         {status !== null && attempt.answer_body === '' && (
           <p className="text-[13px] text-ink-soft">{t('webhooks.answer_empty')}</p>
         )}

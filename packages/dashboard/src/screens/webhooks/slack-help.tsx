@@ -9,7 +9,7 @@ const facts = [
 ] as const
 
 /** A picture of a message, as Slack shows it. */
-function SlackPicture() {
+export function SlackPicture() {
   return (
     <figure className="grid gap-1.5">
       <figcaption className="text-[13px] text-ink-soft">{t('webhooks.slack_picture')}</figcaption>
@@ -46,16 +46,13 @@ function SlackPicture() {
   )
 }
 
-/** Where the URL of a channel comes from, and what will be posted there. */
+/** Where the URL of a channel comes from. */
 export function SlackHelp() {
   return (
-    <>
-      <ol className="grid list-decimal gap-1 ps-5 text-[13px] text-ink-soft">
-        {steps.map((step) => (
-          <li key={step}>{step}</li>
-        ))}
-      </ol>
-      <SlackPicture />
-    </>
+    <ol className="grid list-decimal gap-1 ps-5 text-[13px] text-ink-soft">
+      {steps.map((step) => (
+        <li key={step}>{step}</li>
+      ))}
+    </ol>
   )
 }

@@ -13,6 +13,17 @@ interface WebhookFieldsProps {
   missing?: ReadonlyMap<string, string>
 }
 
+/** Which of the recipients is wrong: the fields of a list share one place for what is wrong. */
+function recipientErrors(given: ReadonlyMap<string, string>, recipients: unknown): [string, string][] {
+  const named = [...given].flatMap(([place, words]) => {
+    const index = /^\/recipients\/(\d+)$/.exec(place)?.[1]
+    if (index === undefined) return []
+    const recipient: unknown = Array.isArray(recipients) ? recipients[Number(index)] : undefined
+    return [`${typeof recipient === 'string' ? recipient : ''} ${words}`.trim()]
+  })
+  return named.length === 0 ? [] : [['/recipients', named.join('. ')]]
+}
+
 /** The form that a new webhook and a changed one share. */
 export function WebhookFields({ draft, onChange, error, missing = new Map() }: WebhookFieldsProps) {
   const actions = useActions()
@@ -27,7 +38,7 @@ export function WebhookFields({ draft, onChange, error, missing = new Map() }: W
     ...shownAt('/timeout_ms', '/timeout_s'),
     ...shownAt('/headers', '/headers'),
     ...shownAt('/user_defined', '/user_defined'),
-    ...shownAt('/recipients', '/recipients'),
+    ...recipientErrors(given, draft.fields.recipients),
     ...shownAt('/events', '/events'),
   ])
   return (

@@ -20,6 +20,8 @@ export interface RunDigest {
   failureGroups: readonly FailureGroup[]
   /** The newest few that it made. */
   images: readonly Image[]
+  /** What people know their records by, by the id of the image. */
+  labels: ReadonlyMap<string, string>
 }
 
 /** What happened, to one record or image, or to a run or batch. */

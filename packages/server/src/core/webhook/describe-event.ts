@@ -1,7 +1,7 @@
 import { fileTypes } from '@pictable/model/image'
 import type { EventName } from '@pictable/model/webhook'
 import type { Image, ImageFile } from '#core/image/image.ts'
-import { imageUrl } from '#core/image/image-url.ts'
+import { imageUrl, nameOfImage } from '#core/image/image-url.ts'
 import type { World } from '#core/ports/world.ts'
 import type { RunCounts } from '#core/run/run.ts'
 import { shortened } from '#core/words.ts'
@@ -62,11 +62,11 @@ function runOutcome({ event, error, counts }: EventFact): { tone: Tone; text: st
 
 function batchOutcome({ event, batch }: EventFact): { tone: Tone; text: string } {
   const { total = 0, failed = 0 } = batch ?? {}
-  if (event === 'batch.cancelled') return { tone: 'neutral', text: 'Batch of images cancelled' }
-  if (failed === 0) return { tone: 'good', text: 'Batch of images completed' }
+  if (event === 'batch.cancelled') return { tone: 'neutral', text: 'batch of images cancelled' }
+  if (failed === 0) return { tone: 'good', text: 'batch of images completed' }
   return {
     tone: failed === total ? 'bad' : 'warning',
-    text: `Batch of images completed, ${failed} of ${countText(total, 'image')} failed`,
+    text: `batch of images completed, ${failed} of ${countText(total, 'image')} failed`,
   }
 }
 
@@ -87,10 +87,10 @@ const outcomes = {
   'batch.cancelled': batchOutcome,
 } as const satisfies Record<EventName, (fact: EventFact) => { tone: Tone; text: string }>
 
+/** The action of a test is called "Test". */
 function titleOf({ action, isTest }: EventFact, text: string): string {
-  const about =
-    action === null ? `${text[0]?.toUpperCase()}${text.slice(1)}` : `${shortened(action.title, MAX_TITLE)}: ${text}`
-  return isTest ? `Test: ${about}` : about
+  if (action !== null) return `${shortened(action.title, MAX_TITLE)}: ${text}`
+  return isTest ? `Test: ${text}` : `${text[0]?.toUpperCase()}${text.slice(1)}`
 }
 
 function countFacts(counts: Partial<RunCounts> & { rendered: number; failed: number; cancelled: number }) {
@@ -136,11 +136,15 @@ function pictureFile({ files, preview, thumbnail }: Image): ImageFile | null {
   return small[0] ?? preview
 }
 
-function describePicture(image: Image, publicUrl: string): DescribedPicture[] {
+function describePicture(
+  image: Image,
+  { publicUrl, label }: { publicUrl: string; label: string | undefined },
+): DescribedPicture[] {
   const [whole] = image.files
   const file = pictureFile(image)
   if (whole === undefined || file === null) return []
-  const alt = shortened(image.fileName ?? image.output ?? image.recordId ?? `Image ${image.id}`, MAX_TITLE)
+  const name = label || image.fileName || image.recordId || `Image ${image.id}`
+  const alt = shortened(nameOfImage(name, image), MAX_TITLE)
   const url = (one: ImageFile) => imageUrl(publicUrl, image.id, one)
   return [{ url: url(whole), alt, file, fileUrl: url(file) }]
 }
@@ -163,7 +167,9 @@ export function describeEvent(fact: EventFact, { publicUrl }: Pick<World, 'publi
     facts: factsOf(fact),
     reasons: reasonsOf(fact),
     // Those of a test do not exist.
-    pictures: isTest ? [] : images.flatMap((image) => describePicture(image, publicUrl)),
+    pictures: isTest
+      ? []
+      : images.flatMap((image) => describePicture(image, { publicUrl, label: digest?.labels.get(image.id) })),
     link: isTest ? null : linkOf(fact, publicUrl),
     isTest,
   }

@@ -87,7 +87,7 @@ function htmlOf(event: EventDescription, footer: string, settingsUrl: string): s
   const button =
     link === null
       ? ''
-      : `<p style="margin:0 0 24px"><a href="${escapeHtml(link.url)}" style="display:inline-block;padding:8px 16px;border-radius:6px;background:#0f766e;color:#ffffff;text-decoration:none">${escapeHtml(link.text)}</a></p>`
+      : `<p style="margin:0 0 24px"><a href="${escapeHtml(link.url)}" style="display:inline-block;padding:8px 16px;border-radius:6px;background:#4f46e5;color:#ffffff;text-decoration:none">${escapeHtml(link.text)}</a></p>`
   return `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="color-scheme" content="light dark"><title>${escapeHtml(title)}</title></head>
 <body style="margin:0;padding:24px;font:15px/1.5 system-ui,-apple-system,'Segoe UI',Roboto,Arial,sans-serif">

@@ -9,10 +9,12 @@ const MAX_PICTURES = 4
 
 async function digestOf(data: Data, run: BareRun, at: Date): Promise<RunDigest> {
   const { results } = await data.images.list({ runId: run.id, limit: MAX_PICTURES })
+  const images = results.filter(({ unpublishedAt = null }) => unpublishedAt === null)
   return {
     durationMs: run.startedAt === null ? null : Math.max(0, at.getTime() - run.startedAt.getTime()),
     failureGroups: Object.values(run.failureGroups),
-    images: results.filter(({ unpublishedAt = null }) => unpublishedAt === null),
+    images,
+    labels: await data.images.labels(images.map(({ id }) => id)),
   }
 }
 

@@ -20,6 +20,11 @@ describe('isOpenPort()', () => {
     expect(all.filter((port) => !isOpenPort(port, 'sql'))).toEqual(closed)
     expect(all.filter((port) => !isOpenPort(port, 'http')).toSorted()).toEqual([...closed, ...sql].toSorted())
   })
+  test('opens the ports of mail to mail alone, and no database', () => {
+    const mail = [25, 465, 587]
+    const expected = [...closed, ...sql].filter((port) => !mail.includes(port))
+    expect(all.filter((port) => !isOpenPort(port, 'smtp')).toSorted()).toEqual(expected.toSorted())
+  })
   test.each([-1, 65_536, 80.5, Number.NaN, Number.POSITIVE_INFINITY])('refuses %s, which is no port', (port) => {
     expect(isOpenPort(port, 'sql')).toBe(false)
     expect(isOpenPort(port, 'http')).toBe(false)
