@@ -17,7 +17,7 @@ RUN npm ci --omit=dev --ignore-scripts --no-audit --no-fund --workspace packages
 
 FROM manifests AS build
 RUN npm ci --ignore-scripts --no-audit --no-fund
-COPY ARCHITECTURE.md CHANGELOG.md CONTRIBUTING.md SECURITY.md README.md LICENSE compose.yaml ./
+COPY ARCHITECTURE.md CHANGELOG.md CONTRIBUTING.md SECURITY.md README.md LICENSE compose.yaml compose.https.yaml ./
 COPY deploy deploy
 COPY docs docs
 COPY examples examples
