@@ -61,8 +61,12 @@ export interface Composed extends LocalText {
 
 /** The rows that a record links to, each by the names of its fields. */
 export interface LinkedRows {
-  readonly rows: readonly Readonly<Record<string, FieldValue>>[]
+  readonly rows: readonly LinkedRow[]
+  /** Where templates have other locales, the rows in those where they differ. */
+  readonly inLocales?: Readonly<Record<string, readonly LinkedRow[]>>
 }
+
+type LinkedRow = Readonly<Record<string, FieldValue>>
 
 /** What a record fills a name with. */
 export type BoundValue = FieldValue | Composed | LinkedRows
@@ -211,7 +215,8 @@ function fieldsIn(bindings: readonly Binding[], composing: Composing): Fields {
   )
 }
 
-const isText = ({ from }: Binding) => 'text' in from || ('field' in from && from.shown !== undefined)
+/** Whether it depends on the locale of a template. */
+const isText = ({ from }: Binding) => 'text' in from || ('value' in from ? false : from.shown !== undefined)
 
 /** As much of a template as decides the locale of what it is filled with. */
 type Localized = Pick<TemplateDesign, 'locale'>
@@ -248,7 +253,9 @@ export function bindRecord({ bindings, designs }: Binder, record: SourceRecord, 
 /** The values with what their texts are in one more locale. */
 function withTexts(fields: Fields, local: Fields, locale: string): Fields {
   const changed = Object.entries(local).flatMap(([name, value]): [string, BoundValue][] => {
-    const before = asComposed(fields[name])
+    const known = fields[name]
+    if (isRows(known) && isRows(value)) return withRows(name, known, { ...value, locale })
+    const before = asComposed(known)
     const { text, problems } = asComposed(value)
     if (text === before.text && problems.join() === before.problems.join()) return []
     return [[name, { ...before, inLocales: { ...before.inLocales, [locale]: { text, problems } } }]]
@@ -256,15 +263,33 @@ function withTexts(fields: Fields, local: Fields, locale: string): Fields {
   return changed.length === 0 ? fields : { ...fields, ...Object.fromEntries(changed) }
 }
 
+function withRows(
+  name: string,
+  before: LinkedRows,
+  { rows, locale }: LinkedRows & { locale: string },
+): [string, LinkedRows][] {
+  if (JSON.stringify(rows) === JSON.stringify(before.rows)) return []
+  return [[name, { ...before, inLocales: { ...before.inLocales, [locale]: rows } }]]
+}
+
+/** One that differs between the locales of templates, in this one. */
+function inLocale(value: BoundValue, locale: string): BoundValue {
+  if (isRows(value)) {
+    const { rows, inLocales = {} } = value
+    return { rows: (Object.hasOwn(inLocales, locale) ? inLocales[locale] : undefined) ?? rows }
+  }
+  const { text, problems, inLocales = {} } = asComposed(value)
+  return (Object.hasOwn(inLocales, locale) ? inLocales[locale] : undefined) ?? { text, problems }
+}
+
 /** The values that a template is filled with, its texts in the locale of the template. */
 export function fieldsFor(design: Localized, fields: Fields): Fields {
-  const texts = composedIn(fields).filter(([, { inLocales }]) => inLocales !== undefined)
-  if (texts.length === 0) return fields
+  const differing = Object.entries(fields).filter(
+    ([, value]) => (isComposed(value) || isRows(value)) && value.inLocales !== undefined,
+  )
+  if (differing.length === 0) return fields
   const locale = localeOf(design, mapRecord(fields), workOfRecord())
-  const local = texts.map(([name, { text, problems, inLocales = {} }]): [string, Composed] => {
-    const own = Object.hasOwn(inLocales, locale) ? inLocales[locale] : undefined
-    return [name, own ?? { text, problems }]
-  })
+  const local = differing.map(([name, value]): [string, BoundValue] => [name, inLocale(value, locale)])
   return { ...fields, ...Object.fromEntries(local) }
 }
 
@@ -287,7 +312,7 @@ export async function bindRecords(
 export function templateValueOf(value: BoundValue): TemplateValue {
   if (value === null || typeof value !== 'object') return value
   if (isComposed(value)) return value.text
-  if ('rows' in value) return value.rows.map((row) => mapRecord(row))
+  if (isRows(value)) return value.rows.map((row) => mapRecord(row))
   if ('json' in value) return typeof value.json === 'string' ? value.json : JSON.stringify(value.json)
   const [first] = value
   if (first === undefined) return null
@@ -302,6 +327,9 @@ export function mapRecord(fields: Fields): Record<string, TemplateValue> {
 
 const isComposed = (value: BoundValue | undefined): value is Composed =>
   typeof value === 'object' && value !== null && 'problems' in value
+
+const isRows = (value: BoundValue | undefined): value is LinkedRows =>
+  typeof value === 'object' && value !== null && 'rows' in value
 
 /** A text of the mapping, whether or not there is something to say about it. */
 function asComposed(value: BoundValue | undefined): Composed {

@@ -52,11 +52,13 @@ const sold = [
 
 async function listed(
   layer: object,
-  { isFormatted = true, locale = 'en', cells = sold as object[], columns = [item, price] } = {},
+  { isFormatted = true, locale = 'en', also = [] as string[], cells = sold as object[], columns = [item, price] } = {},
 ) {
   const lines = { ...fakeField('Lines', 'link'), link: { table, fields: columns } }
   const refs = columns.map(({ id, name }) => ({ id, name }))
-  const designs = [parseTemplate({ ...page, locale, layers: [{ name: 'List', ...box, ...layer }] })]
+  const designs = [locale, ...also].map((each) =>
+    parseTemplate({ ...page, locale: each, layers: [{ name: 'List', ...box, ...layer }] }),
+  )
   const entry = {
     field: { id: lines.id, name: lines.name },
     columns: refs,
@@ -70,10 +72,11 @@ async function listed(
   }
   const linked = cells.map((_, at) => ({ id: `${at}`, label: `${at}` }))
   const [fields = {}] = await bindLinked(source as never, binder, [{ id: 'rec_1', fields: { [lines.id]: linked } }])
-  return {
-    given: fields.lines,
-    shown: JSON.parse(JSON.stringify(mapRecord(fields).lines ?? null).replaceAll('\u00a0', ' ')),
-  }
+  const shownIn = designs.map((design) => {
+    const { lines: value = null } = mapRecord(fieldsFor(design, fields))
+    return JSON.parse(JSON.stringify(value).replaceAll('\u00a0', ' '))
+  })
+  return { given: fields.lines, shown: shownIn[0], shownIn }
 }
 
 test('bindShown() fills tables and texts with linked rows as their table shows them', async () => {
@@ -86,6 +89,17 @@ test('bindShown() fills tables and texts with linked rows as their table shows t
   expect((await listed({ type: 'table', ...asRows }, { isFormatted: false })).shown).toEqual(rows(1234.5))
   expect((await listed({ type: 'text', text: { bind: 'lines' } })).shown).toBe('Tea, $1,234.50\nGift, on request')
   expect((await listed({ type: 'chart', values: { bind: 'lines' } })).shown).toEqual(rows(1234.5))
+})
+
+test('bindShown() formats linked rows in the locale of each template', async () => {
+  const prices = async (layer: object) => {
+    const { shownIn } = await listed(layer, { also: ['de', 'en'] })
+    return shownIn.map((rows) => (Array.isArray(rows) ? rows.map((row) => row[price.name]) : rows))
+  }
+  const [english, german] = ['$1,234.50', '1.234,50 $'].map((first) => [first, 'on request'])
+  expect(await prices({ type: 'table', ...asRows })).toEqual([english, german, english])
+  const texts = ['Tea, $1,234.50\nGift, on request', 'Tea, 1.234,50 $\nGift, on request']
+  expect(await prices({ type: 'text', text: { bind: 'lines' } })).toEqual([...texts, texts[0]])
 })
 
 test('bindShown() formats all values of many linked rows, or none with the reason', async () => {
