@@ -48,7 +48,7 @@ export const mappingOf = <Ref extends z.ZodType>(object: ObjectOf, field: Ref) =
         }),
         formatted: z.literal(true).exactOptional().meta({
           description:
-            'Pass the values as the linked table shows them, such as $12.50 instead of 12.5, in the locale of the first template. Applies only where the templates show the list in a table or as text; a chart gets the plain values. Default: off',
+            'Pass the values as the linked table shows them, such as $12.50 instead of 12.5, in the locale of each template. Applies only where the templates show the list in a table or as text; a chart and columns with a format of their own get the plain values. Default: off',
         }),
       }),
       object({

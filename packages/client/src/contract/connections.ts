@@ -7,6 +7,7 @@ import {
   fieldKind,
   idParams,
   jsonObject,
+  linkedTable,
   listOf,
   pageQuery,
   sourceErrors,
@@ -56,8 +57,7 @@ const field = z
       description:
         'Format in which the table shows the values, written like the `format` of a binding. null if the table shows the plain values',
     }),
-    link: z
-      .strictObject({ base_id: z.string(), table_id: z.string() })
+    link: linkedTable
       .nullable()
       .meta({ description: 'The table that the field links to, whose fields a mapping can name in `columns`' }),
     takes: z.array(z.string()).meta({ description: 'What an action can write to it, as in `write_back`' }),

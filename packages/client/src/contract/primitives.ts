@@ -148,6 +148,9 @@ export const problem = z
 
 export type Problem = z.output<typeof problem>
 
+/** The table that a field links to. */
+export const linkedTable = z.strictObject({ base_id: z.string(), table_id: z.string() })
+
 export const fieldKind = z.enum(fieldKinds)
 
 /** What any endpoint may answer that asks a table. */

@@ -12,6 +12,7 @@ import {
   imageFormat,
   imageTypes,
   jsonObject,
+  linkedTable,
   outputOptions,
   sourceErrors,
   sourceName,
@@ -46,6 +47,9 @@ const bindableName = z
     format: fieldFormat.nullable().meta({
       description:
         'Format of the field, as `connections-fields` returns it. null if the field has none, or if the mapping already applies it',
+    }),
+    link: linkedTable.nullable().meta({
+      description: 'Table that the field links to. A table layer that names its fields as columns gets the linked rows',
     }),
   })
   .meta({ id: 'BindableName', description: 'A name that a design can bind: of the mapping, or of a field' })

@@ -20,7 +20,7 @@ test.each([
   ['text', [photo, 'none'], 'text'],
   ['text', [''], 'text'],
 ] as const)('a field of kind %s with the values %j is of kind %s', (kind, values, found) => {
-  const fields = [{ name: 'It', kind, format: null, field: 'It' }]
+  const fields = [{ name: 'It', kind, format: null, link: null, field: 'It' }]
   expect(likelyFields(fields, values.map(record))).toMatchObject([{ name: 'It', kind: found }])
 })
 
@@ -31,7 +31,7 @@ test.each([
   ['Imaginary', 'url'],
   ['Website', 'url'],
 ])('a field of URLs that is called %s is of kind %s', (name, found) => {
-  const fields = [{ name, kind: 'url' as const, format: null, field: name }]
+  const fields = [{ name, kind: 'url' as const, format: null, link: null, field: name }]
   for (const value of [null, plain]) {
     expect(likelyFields(fields, [{ ...record(null), values: { [name]: value } }])).toMatchObject([{ kind: found }])
   }
@@ -49,6 +49,6 @@ test.each([
   ['Total votes', 'number', null, null],
   ['Stock', 'number', null, null],
 ] as const)('a field that is called %s, of kind %s with the format %j, is shown as %j', (name, kind, format, shown) => {
-  const [field] = likelyFields([{ name, kind, format, field: name }], [record(null)])
+  const [field] = likelyFields([{ name, kind, format, link: null, field: name }], [record(null)])
   expect(field?.format).toEqual(shown)
 })

@@ -40,13 +40,13 @@ describe('previewRecords()', () => {
     const { names, missing, records, isComplete } = await previewRecords(river.world, { source, limit: 3 })
     const byName = (one: { name: string }, other: { name: string }) => (one.name < other.name ? -1 : 1)
     expect(names.slice(0, 3).toSorted(byName)).toEqual([
-      { name: 'Headline', kind: 'text', field: 'Title', format: null },
-      { name: 'Line', kind: 'text', field: null, format: null },
-      { name: 'Shop', kind: 'text', field: null, format: null },
+      { name: 'Headline', kind: 'text', field: 'Title', format: null, link: null },
+      { name: 'Line', kind: 'text', field: null, format: null, link: null },
+      { name: 'Shop', kind: 'text', field: null, format: null, link: null },
     ])
     expect(names.slice(3, 5)).toEqual([
-      { name: 'Title', kind: 'text', field: 'Title', format: null },
-      { name: 'Photo', kind: 'attachments', field: 'Photo', format: null },
+      { name: 'Title', kind: 'text', field: 'Title', format: null, link: null },
+      { name: 'Photo', kind: 'attachments', field: 'Photo', format: null, link: null },
     ])
     expect({ missing, isComplete }).toEqual({ missing: [], isComplete: true })
     expect(records).toHaveLength(3)

@@ -11,7 +11,7 @@ import { NO_FEED } from '#core/action/feed-token.ts'
 import { readSample } from '#core/action/sample-action.ts'
 import { openSource } from '#core/connection/open-source.ts'
 import { ORIGINAL_KEY } from '#core/output/outputs-of.ts'
-import type { Field, Source, SourceRecord } from '#core/ports/source.ts'
+import type { Field, Source, SourceRecord, TableRef } from '#core/ports/source.ts'
 import { found } from '#core/revision.ts'
 import { findListing, type Listing } from '#core/run/find-listing.ts'
 import { bindLinked } from '#core/run/linked-rows.ts'
@@ -28,6 +28,8 @@ interface BindableName {
   field: string | null
   /** Of the field. */
   format: FieldFormat | null
+  /** The table that the field links to. */
+  link: TableRef | null
 }
 
 interface PreviewedRecord {
@@ -110,17 +112,15 @@ function withFieldsOf(entry: MappingEntry, fields: readonly Field[]): MappingEnt
 }
 
 function nameOf({ name, from }: Binding): BindableName {
-  if ('field' in from)
-    return {
-      name,
-      kind: from.field.kind,
-      field: from.field.name,
-      format: from.shown ? null : (from.field.format ?? null),
-    }
-  if ('link' in from) return { name, kind: 'link', field: from.link.name, format: null }
-  if ('text' in from) return { name, kind: 'text', field: null, format: null }
-  const kinds: Readonly<Record<string, FieldKind>> = { number: 'number', boolean: 'checkbox' }
-  return { name, kind: kinds[typeof from.value] ?? 'text', field: null, format: null }
+  if ('value' in from) {
+    const kinds: Readonly<Record<string, FieldKind>> = { number: 'number', boolean: 'checkbox' }
+    return { name, kind: kinds[typeof from.value] ?? 'text', field: null, format: null, link: null }
+  }
+  if ('text' in from) return { name, kind: 'text', field: null, format: null, link: null }
+  const isRows = 'link' in from
+  const field = isRows ? from.link : from.field
+  const format = isRows || from.shown ? null : (field.format ?? null)
+  return { name, kind: isRows ? 'link' : field.kind, field: field.name, format, link: field.link?.table ?? null }
 }
 
 function holdsText(record: SourceRecord, search: string): boolean {

@@ -15,6 +15,7 @@ import { withLinkedFields } from './linked-rows.ts'
 import { type Binder, type Binding, bindNames, fieldsOf, findField, isEmptyCell } from './map-record.ts'
 import { bindOwn, ownFieldsOf } from './own-fields.ts'
 import { bindShown } from './shown-fields.ts'
+import { tableColumnsOf, withTableColumns } from './table-columns.ts'
 
 /** How the records of an action are to be read, as its table is now. */
 export interface Listing {
@@ -199,7 +200,9 @@ export async function findListing(
   const { action: withTable, fields: listedFields } = await findFields(source, saved, refreshName)
   const withView = await findView(source, withTable)
   const { mapping } = withView
-  const fields = await withLinkedFields(source, listedFields, { mapping, find: (ref) => findField(listedFields, ref) })
+  const inTables = tableColumnsOf(designs)
+  const find = (ref: FieldRef) => findField(listedFields, ref)
+  const fields = await withLinkedFields(source, listedFields, { mapping, find, inTables })
   const present = { action: withView, fields }
   const writeBack = withView.writeBack && refreshedWriteBack(withView.writeBack, present)
   const filter = withView.filter && refreshedFilter(withView.filter, present)
@@ -215,7 +218,8 @@ export async function findListing(
   const own = { fileName, stableUrls, templateBy: refreshedChoice(withView.templateBy, present) }
   const action = { ...withView, filter, mapping: refreshedMapping(present), writeBack, moreOutputs, ...own }
   const ownBindings = bindOwn(ownFieldsOf(action).flatMap(({ id }) => fields.find((field) => field.id === id) ?? []))
-  const bindings = bindShown(bindNames(names, action.mapping, fields).bindings, action.mapping, designs)
+  const bound = withTableColumns(bindNames(names, action.mapping, fields).bindings, inTables)
+  const bindings = bindShown(bound, action.mapping, designs)
   const primary = fields.find((field) => field.primary) ?? fields[0]
   const refilled = writeBack?.refillEmpty ? imageFields(outputsOf(action)) : []
   const read = [

@@ -2,6 +2,7 @@ import type { MappingEntryOf } from '@pictable/model/mapping'
 import { workOfRecord } from '@pictable/renderer/expressions'
 import { AppError } from '#core/errors.ts'
 import type { Field, FieldValue, Source, SourceRecord } from '#core/ports/source.ts'
+import { findNamed } from '#core/words.ts'
 import {
   type Binder,
   type Binding,
@@ -14,6 +15,7 @@ import {
   templateValueOf,
   type Writing,
 } from './map-record.ts'
+import type { TableColumns } from './table-columns.ts'
 
 /** Of one record: more fill no page, and would fill the memory of this process. */
 const MAX_LINKED_ROWS = 1000
@@ -132,16 +134,38 @@ export async function bindLinked(
   return bound
 }
 
+interface Wanting<Ref> {
+  mapping: Readonly<Record<string, MappingEntryOf<Ref>>>
+  find: (ref: Ref) => Field | undefined
+  /** What tables of the templates show. */
+  inTables?: TableColumns
+}
+
+/** The fields whose linked rows are passed with columns of the mapping or of tables. */
+function linksWanted<Ref>(
+  fields: readonly Field[],
+  { mapping, find, inTables = new Map() }: Wanting<Ref>,
+): ReadonlySet<Field> {
+  const mapped = Object.values(mapping).flatMap((entry) => ('columns' in entry ? find(entry.field) : []) ?? [])
+  const shown = [...inTables].flatMap(([name, columns]) => {
+    const entry = Object.hasOwn(mapping, name) ? mapping[name] : undefined
+    if (columns.size === 0) return []
+    if (entry === undefined) return findNamed(fields, name) ?? []
+    return 'field' in entry ? (find(entry.field) ?? []) : []
+  })
+  return new Set([...mapped, ...shown])
+}
+
 /**
- * The fields, with those of the linked tables whose columns a mapping wants.
+ * The fields, with those of the linked tables whose columns are wanted.
  * @throws AppError when a linked table cannot be read
  */
 export async function withLinkedFields<Ref>(
   source: Pick<Source, 'listFields'>,
   fields: readonly Field[],
-  { mapping, find }: { mapping: Readonly<Record<string, MappingEntryOf<Ref>>>; find: (ref: Ref) => Field | undefined },
+  wanting: Wanting<Ref>,
 ): Promise<readonly Field[]> {
-  const wanted = new Set(Object.values(mapping).flatMap((entry) => ('columns' in entry ? find(entry.field) : []) ?? []))
+  const wanted = linksWanted(fields, wanting)
   if (wanted.size === 0) return fields
   return Promise.all(
     fields.map(async (field) => {

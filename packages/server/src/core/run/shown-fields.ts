@@ -6,6 +6,7 @@ import { type Variable, variablesOf } from '@pictable/renderer/template'
 import type { Field } from '#core/ports/source.ts'
 import type { TemplateDesign } from '#core/template/template.ts'
 import type { Binding, BoundLink, MappingText } from './map-record.ts'
+import { tableColumnsOf } from './table-columns.ts'
 
 /** A field as its table shows it; undefined where that is the value itself. */
 function shownText(field: Field): MappingText | undefined {
@@ -25,9 +26,13 @@ function namesUsed(designs: readonly TemplateDesign[], isSuited: (use: Variable)
 /** Shown as a text without a format, or in a table. */
 const isListed = ({ isPlain, property }: Variable) => isPlain || property === 'rows'
 
-function shownColumns({ columns }: BoundLink): Pick<BoundLink, 'shown'> {
+/** Those to which a table gives a format of its own stay as they are. */
+function shownColumns(
+  { columns }: BoundLink,
+  inTables: ReadonlyMap<string, { hasFormat: boolean }> | undefined,
+): Pick<BoundLink, 'shown'> {
   const texts = columns.flatMap((column): [string, MappingText][] => {
-    const text = shownText(column)
+    const text = inTables?.get(column.name)?.hasFormat === true ? undefined : shownText(column)
     return text === undefined ? [] : [[column.id, text]]
   })
   return texts.length === 0 ? {} : { shown: new Map(texts) }
@@ -43,13 +48,17 @@ export function bindShown(
     const entry = Object.hasOwn(mapping, name) ? mapping[name] : undefined
     return entry !== undefined && 'formatted' in entry && entry.formatted === true
   }
+  /** Rows that the mapping asks for by no columns are passed for what the tables of the templates show. */
+  const isImplied = (name: string) => !(Object.hasOwn(mapping, name) && 'columns' in Object(mapping[name]))
   if (!bindings.some(({ name, from }) => 'link' in from || isFormatted(name))) return [...bindings]
+  const inTables = tableColumnsOf(designs)
   const plain = namesUsed(designs, ({ isPlain }) => isPlain)
   const listed = namesUsed(designs, isListed)
   return bindings.map((binding) => {
     const { name, from } = binding
     if ('link' in from) {
-      const shown = isFormatted(name) && listed.has(name) ? shownColumns(from) : {}
+      const isShown = (isFormatted(name) || isImplied(name)) && listed.has(name)
+      const shown = isShown ? shownColumns(from, inTables.get(name)) : {}
       return { name, from: { ...from, ...shown, ...(plain.has(name) && { isText: true as const }) } }
     }
     if (!plain.has(name) || !isFormatted(name) || !('field' in from)) return binding

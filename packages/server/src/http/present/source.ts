@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { operatorsOf } from '#core/action/filter.ts'
 import { writableAs } from '#core/action/resolve-write-back.ts'
 import { settingsWithRole } from '#core/connection/setting-roles.ts'
-import type { Field, Source, SourceRecord } from '#core/ports/source.ts'
+import type { Field, Source, SourceRecord, TableRef } from '#core/ports/source.ts'
 import type { SourceKind } from '#core/ports/sources.ts'
 import type { TriggerKind } from '#core/ports/triggers.ts'
 
@@ -38,6 +38,10 @@ export function presentNamed({ id, name }: { id: string; name: string }): { id: 
   return { id, name }
 }
 
+/** The table that a field links to. */
+export const presentLink = (table: TableRef | null): FieldJson['link'] =>
+  table && { base_id: table.baseId, table_id: table.tableId }
+
 export function presentSourceField({ capabilities }: Pick<Source, 'capabilities'>, field: Field): FieldJson {
   return {
     id: field.id,
@@ -46,7 +50,7 @@ export function presentSourceField({ capabilities }: Pick<Source, 'capabilities'
     computed: field.computed,
     primary: field.primary,
     format: field.format ?? null,
-    link: field.link ? { base_id: field.link.table.baseId, table_id: field.link.table.tableId } : null,
+    link: presentLink(field.link?.table ?? null),
     operators: [...operatorsOf[field.kind]],
     takes: capabilities.write === null ? [] : writableAs(field),
   }

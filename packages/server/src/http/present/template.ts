@@ -6,6 +6,7 @@ import type { PreviewedRecords } from '#core/preview/preview-records.ts'
 import { describeTemplate } from '#core/template/describe-template.ts'
 import type { StoredVersion, Template, TemplateDesign, TemplateVersion, VersionFacts } from '#core/template/template.ts'
 import { canonicalDesign } from '#core/template/template.ts'
+import { presentLink } from './source.ts'
 
 type TemplateJson = CallAnswer<Contract['templates']['list']>['results'][number]
 type TemplateWithDesignJson = CallAnswer<Contract['templates']['get']>
@@ -54,7 +55,7 @@ export function presentPreviewRecords({
   isComplete,
 }: PreviewedRecords): CallAnswer<Contract['templates']['records']> {
   return {
-    names: names.map(({ name, kind, field, format }) => ({ name, kind, field, format })),
+    names: names.map(({ name, kind, field, format, link }) => ({ name, kind, field, format, link: presentLink(link) })),
     missing: missing.map(({ name, field }) => ({ name, field })),
     results: records.map(({ id, label, because, fields }) => ({
       record_id: id,

@@ -15,7 +15,13 @@ test('a design that shows euros says so where the table has dollars, and shows d
   ]
   const session = openTestSession(layers)
   expect(otherCurrencies(session.state)).toEqual([])
-  const field = { name: 'Price', kind: 'number', field: null, format: { type: 'currency', currency: 'USD' } } as const
+  const field = {
+    name: 'Price',
+    kind: 'number',
+    field: null,
+    link: null,
+    format: { type: 'currency', currency: 'USD' },
+  } as const
   session.set({ recordSource: { ...session.state.recordSource, fields: [field] } })
   const [other, ...more] = otherCurrencies(session.state)
   expect(more).toEqual([])

@@ -3,9 +3,9 @@ import { NO_SOURCE } from '#dashboard/screens/editor/session/state.ts'
 import { recordCell } from './record-cell.ts'
 
 const fields = [
-  { name: 'Title', kind: 'text', field: 'Name', format: null },
-  { name: 'Line', kind: 'text', field: null, format: null },
-  { name: 'Photo', kind: 'attachments', field: 'Photo', format: null },
+  { name: 'Title', kind: 'text', field: 'Name', format: null, link: null },
+  { name: 'Line', kind: 'text', field: null, format: null, link: null },
+  { name: 'Photo', kind: 'attachments', field: 'Photo', format: null, link: null },
 ] as const
 const records = [{ record_id: 'row_1', label: 'Teapot', because: [], values: {} }]
 const state = { records, recordSource: { ...NO_SOURCE, fields }, readOnly: null }

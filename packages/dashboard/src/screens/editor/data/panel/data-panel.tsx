@@ -70,7 +70,7 @@ function FieldList() {
   const [sought, setSought] = useState('')
   const known = new Map(fields.map((field) => [field.name, field]))
   const bound = [...kinds].map(
-    ([name, kind]) => known.get(name) ?? { name, kind: kindsOfFields[kind], field: null, format: null },
+    ([name, kind]) => known.get(name) ?? { name, kind: kindsOfFields[kind], field: null, format: null, link: null },
   )
   const samples = isSample ? bound : NO_FIELDS
   const others = isSample ? fields.filter(({ name }) => !kinds.has(name)) : fields
