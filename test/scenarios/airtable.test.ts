@@ -302,7 +302,63 @@ describe('an action over Airtable', () => {
     const wanted = Array.from({ length: 600 }, (_, n) => `Item ${n}: ${n % 7}`)
     expect(seen.toSorted()).toEqual(wanted.toSorted())
     const dry = await app.request('POST', `/v1/actions/${actionId}/runs`, { body: { dry_run: true } })
-    // The fields of two tables, the name of one, 2 pages, and the lines.
-    expect(dry.json).toMatchObject({ records: 120, calls: { read: 3 + 2 + 6 } })
+    // The fields of two tables, the name of one, 2 pages, the lines, and their names.
+    expect(dry.json).toMatchObject({ records: 120, calls: { read: 3 + 2 + 6 + 6 } })
   })
+
+  test.each([
+    ['each order has a customer of its own', (n: number) => n],
+    ['few customers have all orders', (n: number) => n % 7],
+  ])(
+    'estimates as many requests as a run makes for names of links, also of linked records: %s',
+    async (_, customerOf) => {
+      const { control } = airtable
+      const base = control.createBase('Shop')
+      const named = (name: string, more: Parameters<typeof control.createTable>[1]['fields'] = []) =>
+        control.createTable(base, { name, fields: [{ name: 'Name', type: 'singleLineText' }, ...more] })
+      const link = (name: string, { id }: { id: string }) =>
+        ({ name, type: 'multipleRecordLinks', options: { linkedTableId: id } }) as const
+      const [suppliers, customers] = [named('Suppliers'), named('Customers')]
+      const lines = named('Lines', [link('Supplier', suppliers)])
+      const orders = named('Orders', [link('Customer', customers), link('Lines', lines), link('Unused', lines)])
+      const ids = (table: Table) => [...table.records.values()].map(({ id }) => id)
+      const fill = (table: Table, count: number, more: (n: number) => Record<string, unknown> = () => ({})) => {
+        control.addRecords(table, { count, make: (n) => ({ Name: `${table.name} ${n}`, ...more(n) }) })
+        return ids(table)
+      }
+      const supplierIds = fill(suppliers, 250)
+      const customerIds = fill(customers, 250)
+      const lineIds = fill(lines, 500, (n) => ({ Supplier: [supplierIds[n % 250]] }))
+      fill(orders, 250, (n) => ({
+        ...{ Customer: [customerIds[customerOf(n)]], Lines: [lineIds[n * 2], lineIds[n * 2 + 1]] },
+        Unused: [lineIds[n]],
+      }))
+      const settings = { token: control.createToken({ bases: [base] }), endpoint_url: airtable.url }
+      const connectionId = await create('/v1/connections', { name: 'Airtable', source: 'airtable', settings })
+      const table = {
+        ...{ type: 'table', name: 'Rows', x: 0, y: 0, width: 90, height: 90, rows: { bind: 'Lines' } },
+        columns: [{ field: 'Name' }, { field: 'Supplier' }],
+      }
+      const text = { type: 'text', name: 'Customer', x: 0, y: 0, width: 90, height: 20, text: { bind: 'Customer' } }
+      const design = { schema: 1, width: 90, height: 90, layers: [table, text] }
+      const templateId = await create('/v1/templates', { name: 'Invoice', design, publish: true })
+      const actionId = await create('/v1/actions', {
+        ...{
+          title: 'Invoices',
+          connection_id: connectionId,
+          base_id: base.id,
+          table: 'Orders',
+          template_id: templateId,
+        },
+      })
+      const before = control.counters().byKind.list ?? 0
+      const started = withId.parse((await app.request('POST', `/v1/actions/${actionId}/runs`, { body: {} })).json)
+      expect(await untilEnded(started.id)).toMatchObject({ state: 'completed', total: 250, rendered: 250 })
+      const listed = (control.counters().byKind.list ?? 0) - before
+      const estimate = z.object({ calls: z.object({ read: z.number() }) })
+      const dry = await app.request('POST', `/v1/actions/${actionId}/runs`, { body: { dry_run: true } })
+      // The fields of two tables and the name of one are other requests.
+      expect(estimate.parse(dry.json).calls.read - 3).toBe(listed)
+    },
+  )
 })

@@ -54,6 +54,7 @@ const capabilities: Capabilities = {
   views: 'server',
   page: { max: pageMax, cursor: 'expiring' },
   getMany: { max: pageMax, inView: true },
+  linkNames: pageMax,
   write: { batchMax, checkCalls: 2 },
   attachment: { byUrl: true, maxBytes: uploadMaxBytes },
   perSecond: perSecond.base,

@@ -12,6 +12,8 @@ import { found } from '#core/revision.ts'
 import { checkWriteBack, whyNotWritten } from '#core/run/check-write-back.ts'
 import type { Run, Trigger } from '#core/run/run.ts'
 import { notPublished } from '#core/template/not-published.ts'
+import type { TemplateDesign } from '#core/template/template.ts'
+import { usedVersion } from '#core/template/used-version.ts'
 import { countChanged } from './changed-count.ts'
 import { countRecords, type RecordCount } from './count-records.ts'
 import { countLinkedCalls } from './linked-calls.ts'
@@ -146,6 +148,12 @@ async function lookAtTable(
 
 const isOfAction: ReadonlySet<string> = new Set<ErrorCode>(['source_server', 'source_not_found', 'source_invalid'])
 
+/** Those that a run fills. */
+async function designsOf(world: Pick<World, 'data'>, action: Action): Promise<TemplateDesign[]> {
+  const versions = await Promise.all(templateIdsOf(outputsOf(action)).map((id) => usedVersion(world, id)))
+  return versions.map(({ design }) => design)
+}
+
 /**
  * What a run would take, from the last completed ones of the action; starts nothing. It asks the table nothing either,
  * unless it is to `look`: then what can be counted is. @throws AppError `source_…` when it looks
@@ -176,7 +184,8 @@ export async function estimateRun(
     : withoutLooking(trigger, whole)
   const { records, note } = within(trigger, count)
   const canLook = trigger.look === true && problem === null
-  const counting = { source, records: records ?? 0, looks: canLook, now: world.clock.now(), signal }
+  const designs = canLook ? await designsOf(world, action) : []
+  const counting = { source, records: records ?? 0, looks: canLook, designs, now: world.clock.now(), signal }
   const linkedCalls = await countLinkedCalls(action, counting)
   const of = { records: records ?? 0, linkedCalls, capabilities, trigger }
   const calls = callsOf(action, { ...of, changed: of.records }, world)

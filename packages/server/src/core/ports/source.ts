@@ -139,6 +139,8 @@ export interface Capabilities {
     /** `getRecords()` can leave out those that a view does not show. */
     inView?: boolean
   }
+  /** Cells name linked records by ids only, and one request brings the names of these many. Absent where cells have the names. */
+  linkNames?: number
   /** False where ids are the numbers of rows: a row that is removed gives its id to the next one. Default: true. */
   stableIds?: boolean
   /** `checkCalls`: the requests that `checkWrite()` makes after the fields were listed. */

@@ -69,6 +69,16 @@ async function readRows(source: LinkSource, { link, columns }: BoundLink, ids: r
   return rows
 }
 
+/** Rows that these records link to: as many as one request brings. @throws AppError when the table cannot be read */
+export async function firstLinkedRows(
+  source: LinkSource,
+  link: BoundLink,
+  records: readonly SourceRecord[],
+): Promise<SourceRecord[]> {
+  const ids = [...new Set(records.flatMap((record) => linkedIds(link, record)))]
+  return [...(await readRows(source, link, ids.slice(0, requestedAtOnce(source.capabilities)))).values()]
+}
+
 /** A cell of a linked row, as its table shows it where that is wanted. What its format does not suit stays as it is. */
 function shownValue({ shown }: BoundLink, column: Field, writing: Writing): FieldValue {
   const value = cellOf(column, writing.record)
