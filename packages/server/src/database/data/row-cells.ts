@@ -21,19 +21,25 @@ export const isSeen = (row: string) => `not exists (select 1 from row_imports i 
 const titleFieldOf = (tableId: string) => `(select t.fields -> 0 ->> 'id' as id from tables t where t.id = ${tableId})`
 
 /** What people know a row by, without the blanks around it; NULL when it has no title. */
-const titleOf = (row: string) =>
-  `nullif(left(btrim(${textOf(`(${row}.fields -> title_field.id)`)}, E' \\n\\r\\t'), ${MAX_TITLE_CHARACTERS}), '')`
+const titleOf = (row: string, fieldId = 'title_field.id') =>
+  `nullif(left(btrim(${textOf(`(${row}.fields -> ${fieldId})`)}, E' \\n\\r\\t'), ${MAX_TITLE_CHARACTERS}), '')`
 
 /** What a cell links to, as a list. */
 const listIn = (cell: string) => `case jsonb_typeof(${cell}) when 'array' then ${cell} else '[]' end`
 
-/** The titles of the rows that a cell links to, as one text; NULL when it links to none. */
+/**
+ * The titles of the rows that a cell links to, as one text; NULL when it links to none. Each row is looked up by its key:
+ * joined, PostgreSQL may read all of the linked table for each cell, since it expects a small part of `table_rows` there.
+ */
 export const linkedTextOf = (cell: string, tableId: string) => `(
-  select string_agg(coalesce(${titleOf('l')}, l.id), ', ' order by links.place)
-  from jsonb_array_elements_text(${listIn(cell)}) with ordinality as links (id, place)
-  cross join ${titleFieldOf(tableId)} as title_field
-  join table_rows l on l.table_id = ${tableId} and l.id = links.id
-  where ${isSeen('l')})`
+  select string_agg(named.title, ', ' order by named.place)
+  from (
+    select links.place, (
+      select coalesce(${titleOf('l', `(select t.fields -> 0 ->> 'id' from tables t where t.id = ${tableId})`)}, l.id)
+      from table_rows l where l.table_id = ${tableId} and l.id = links.id and ${isSeen('l')}
+    ) as title
+    from jsonb_array_elements_text(${listIn(cell)}) with ordinality as links (id, place)
+  ) named)`
 
 const titlesById = `
 select l.id, coalesce(${titleOf('l')}, l.id) as title

@@ -196,10 +196,10 @@ function pageOf(table: QueriedTable, options: RowPage & RowQuery, among: (parame
     const [position, key = null] = decodeCursor(after, allowed)
     behind.push(`and ${sort ? sort.behind({ key, position }) : `r.position > ${parameters.add(position)}`}`)
   }
-  const order = sort ? `${sort.expression} ${sort.direction} nulls last, ` : ''
-  const text = `from table_rows r where r.table_id = $1 ${where} ${behind.join('')} ${among(parameters)}
+  const order = sort ? `sorted.key ${sort.direction} nulls last, ` : ''
+  const text = `from table_rows r ${sort?.join ?? ''} where r.table_id = $1 ${where} ${behind.join('')} ${among(parameters)}
     order by ${order}r.position limit $2 offset $3`
-  return { sortKey: sort ? `(${sort.expression})::text` : 'null', text, values: parameters.values }
+  return { sortKey: sort ? 'sorted.key::text' : 'null', text, values: parameters.values }
 }
 
 /** Whether a page may have to examine all of the table. */

@@ -99,8 +99,8 @@ export function rowConditions(
 }
 
 export interface SortKey {
-  /** What `table_rows r` is sorted by before the position; empty cells (NULL) come last. */
-  expression: string
+  /** Behind `table_rows r`: finds what each row is sorted by once, as `sorted.key`. Empty cells (NULL) come last. */
+  join: string
   direction: 'asc' | 'desc'
   /** Whether text from a cursor can be one. */
   accepts: (key: string) => boolean
@@ -123,14 +123,14 @@ export function sortKey(
   const expression = kind === 'number' ? numberOf(cell.json) : text
   const ascending = sort.direction === 'ascending'
   return {
-    expression,
+    join: `cross join lateral (select ${expression} as key offset 0) sorted`,
     direction: ascending ? 'asc' : 'desc',
     accepts: (key) => kind !== 'number' || decimal.test(key),
     behind({ key, position }) {
       const further = `r.position > ${parameters.add(position)}`
-      if (key === null) return `(${expression} is null and ${further})`
+      if (key === null) return `(sorted.key is null and ${further})`
       const { value } = compared(cell, parameters.add(key))
-      return `(${expression} ${ascending ? '>' : '<'} ${value} or ${expression} is null or (${expression} = ${value} and ${further}))`
+      return `(sorted.key ${ascending ? '>' : '<'} ${value} or sorted.key is null or (sorted.key = ${value} and ${further}))`
     },
   }
 }
