@@ -19,6 +19,9 @@ describe.skipIf(chromiumPath === undefined)('a field that links to rows', () => 
     const lines = await ask('POST', '/v1/tables', { name: 'Linked lines', fields: [{ name: 'Item', kind: 'text' }] })
     const rows = [{ Item: 'Teapot' }, { Item: 'Cup, small' }, { Item: 'Cup, large' }]
     await ask('POST', `/v1/tables/${lines.id}/rows`, { rows })
+    // More tables than a page of them has, all newer.
+    for (let n = 0; n < 100; n++)
+      await ask('POST', '/v1/tables', { name: `Unlinked ${n}`, fields: [{ name: 'Item', kind: 'text' }] })
     const orders = await ask('POST', '/v1/tables', { name: 'Linking', fields: [{ name: 'Order', kind: 'text' }] })
     await ask('POST', `/v1/tables/${orders.id}/rows`, { rows: [{ Order: 'A-1' }] })
     const linked = async () => {
@@ -38,6 +41,7 @@ describe.skipIf(chromiumPath === undefined)('a field that links to rows', () => 
       .first()
       .waitFor(patiently)
     await dialog.getByRole('combobox', { name: 'Linked table' }).click()
+    await page.keyboard.type('Linked li')
     await page.getByRole('option', { name: 'Linked lines' }).click()
     expect(await opened.visitor.look('table-link-field')).toEqual([])
     await dialog.getByRole('button', { name: 'Save field' }).click()

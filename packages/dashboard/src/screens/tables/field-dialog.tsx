@@ -15,12 +15,10 @@ import { draftFields, useTableChange } from './use-table-change.ts'
 
 const kindOptions = tableFieldKinds.map((kind) => ({ value: kind, label: t(`tables.kind_${kind}`) }))
 
-const MAX_TABLES = 100
-
 /** The table whose rows a field links to. */
 function LinkedTable(props: { value: string; onChange: (tableId: string) => void; error: string | undefined }) {
   const { value, onChange, error } = props
-  const tables = useQuery(api.tables.list.query({ query: { limit: MAX_TABLES } })).data?.results ?? []
+  const tables = useQuery(api.tables.list.all()).data?.results ?? []
   return (
     <Field label={t('tables.linked_table')} help={t('tables.linked_help')} error={error}>
       {(control) => (
