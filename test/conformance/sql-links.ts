@@ -76,11 +76,64 @@ export function describeSqlLinks(fixture: () => SqlFixture): void {
     expect(record?.fields).toMatchObject({ best_line: 2, [lines.id]: [{ id: '2' }] })
   })
 
-  test('keys of several columns, and those that lead to no key, are no links', async () => {
+  test('a key of several columns is a link in both directions', async () => {
     const { admin, open, quote, baseId } = fixture()
     const [area, place] = [`area ${pairs}`, `place ${pairs++}`]
     await admin(
-      `CREATE TABLE ${quote(area)} (country int, number int, code int NOT NULL UNIQUE, PRIMARY KEY (country, number))`,
+      `CREATE TABLE ${quote(area)} (country varchar(9), number int, name varchar(20), PRIMARY KEY (country, number))`,
+    )
+    await admin(
+      `CREATE TABLE ${quote(place)} (id int PRIMARY KEY, n int, land varchar(9),
+      FOREIGN KEY (land, n) REFERENCES ${quote(area)} (country, number))`,
+    )
+    await admin(`INSERT INTO ${quote(area)} VALUES ('PL', 1, 'One'), ('DK', 1, 'Two'), ('DK', 2, 'Three')`)
+    await admin(
+      `INSERT INTO ${quote(place)} VALUES (1, 1, 'DK'), (2, 1, 'DK'), (3, 2, 'DK'), (4, NULL, 'DK'), (5, 1, 'PL')`,
+    )
+    const source = open()
+    const [areas, places]: TableRef[] = [area, place].map((tableId) => ({ baseId, tableId }))
+    if (!areas || !places) throw new Error('no tables')
+    const linkIn = async (ref: TableRef, to: TableRef) => {
+      const found = (await source.listFields(ref)).find(
+        ({ kind, link }) => kind === 'link' && link?.table.tableId === to.tableId,
+      )
+      if (!found) throw new Error('it is no link')
+      return found
+    }
+    const [toArea, toPlaces] = [await linkIn(places, areas), await linkIn(areas, places)]
+    expect([toArea.name, toPlaces.name]).toEqual([area, place])
+    const read = async (ref: TableRef, link: Field, fieldIds: string[]) => {
+      const records: SourceRecord[] = []
+      for await (const page of source.pages(ref, { viewId: null, fieldIds: [...fieldIds, link.id] }))
+        records.push(...page.records)
+      return new Map(records.map((record) => [record.id, linkedIds(record, link)]))
+    }
+    expect(await read(places, toArea, [])).toEqual(
+      new Map([
+        ['1', ['["DK","1"]']],
+        ['2', ['["DK","1"]']],
+        ['3', ['["DK","2"]']],
+        ['4', []],
+        ['5', ['["PL","1"]']],
+      ]),
+    )
+    expect(await read(areas, toPlaces, ['name'])).toEqual(
+      new Map([
+        ['["DK","1"]', ['1', '2']],
+        ['["DK","2"]', ['3']],
+        ['["PL","1"]', ['5']],
+      ]),
+    )
+    const rows = await source.getRecords(areas, ['["DK","2"]'], { fieldIds: ['name', toPlaces.id] })
+    expect(rows).toMatchObject([{ fields: { name: 'Three', [toPlaces.id]: [{ id: '3' }] } }])
+  })
+
+  test('keys that lead to no key are no links', async () => {
+    const { admin, open, quote, baseId } = fixture()
+    const [area, place] = [`area ${pairs}`, `place ${pairs++}`]
+    await admin(
+      `CREATE TABLE ${quote(area)} (id int PRIMARY KEY, country int NOT NULL, number int NOT NULL, code int NOT NULL UNIQUE,
+      UNIQUE (country, number))`,
     )
     await admin(
       `CREATE TABLE ${quote(place)} (id int PRIMARY KEY, country int, number int, code int,

@@ -1,9 +1,9 @@
 import { AppError } from '#core/errors.ts'
 import type { Field, LabelledValue, SourceRecord } from '#core/ports/source.ts'
 import type { SqlForeignKey } from './foreign-keys.ts'
-import { recordIdOf } from './key.ts'
+import { keyOf, recordIdOf } from './key.ts'
 import type { SqlDatabase } from './sql-database.ts'
-import type { SqlColumn, SqlTable } from './sql-dialect.ts'
+import type { SqlCell, SqlColumn, SqlTable } from './sql-dialect.ts'
 import { createStatement } from './statement.ts'
 
 /** Rows of which one refers to another, of one record: one more tells that there are too many. */
@@ -15,14 +15,24 @@ const MAX_AGE_MS = 60_000
 /** Tables that refer to one table, which are shown as its fields. */
 const MAX_TABLES = 100
 
-/** A table whose rows refer to those of another by a column. */
+/** A table whose rows refer to those of another by columns, in the order of the key of the other. */
 interface Referring {
   field: Field
   table: SqlTable
-  by: SqlColumn
+  by: readonly SqlColumn[]
 }
 
-const isKey = ({ key: [only, ...more] }: SqlTable, column: string) => only?.name === column && more.length === 0
+/** The columns of a foreign key, as the key of the table that it leads to has them; undefined where it leads to no key. */
+function asKey({ from, to }: SqlForeignKey, { key }: SqlTable): string[] | undefined {
+  if (key.length !== to.columns.length) return undefined
+  const columns = key.flatMap(({ name }) => from.columns[to.columns.indexOf(name)] ?? [])
+  return columns.length === key.length ? columns : undefined
+}
+
+function columnsNamed({ columns }: SqlTable, names: readonly string[]): SqlColumn[] | undefined {
+  const found = names.flatMap((name) => columns.find((column) => column.name === name) ?? [])
+  return found.length === names.length ? found : undefined
+}
 
 /** The table, or null where the account may not read it, or its rows have no key. */
 async function neighbour(database: SqlDatabase, { base, table }: SqlForeignKey['from']): Promise<SqlTable | null> {
@@ -37,12 +47,48 @@ async function neighbour(database: SqlDatabase, { base, table }: SqlForeignKey['
 /** By the name of a column, the table whose rows it names by their key. */
 export async function linksOf(database: SqlDatabase, { base, name, foreignKeys }: SqlTable) {
   const links = new Map<string, Field['link']>()
-  for (const { from, to } of foreignKeys) {
-    if (from.base !== base || from.table !== name) continue
+  for (const foreignKey of foreignKeys) {
+    const { from, to } = foreignKey
+    const [column] = from.columns
+    if (from.base !== base || from.table !== name || column === undefined || from.columns.length > 1) continue
     const target = await neighbour(database, to)
-    if (target && isKey(target, to.column)) links.set(from.column, { table: { baseId: to.base, tableId: to.table } })
+    if (target && asKey(foreignKey, target)) links.set(column, { table: { baseId: to.base, tableId: to.table } })
   }
   return links
+}
+
+/** A foreign key of several columns, as a field that names the row it leads to. */
+interface Referred {
+  field: Field
+  by: readonly SqlColumn[]
+}
+
+const linkField = (id: string, name: string, { base, table }: Omit<SqlForeignKey['from'], 'columns'>): Field => ({
+  ...{ id, name, kind: 'link', computed: true, primary: false, format: null },
+  link: { table: { baseId: base, tableId: table } },
+})
+
+/** The rows that a table names by several columns, each as a field of it. */
+export async function referredBy(
+  database: SqlDatabase,
+  table: SqlTable,
+  isWanted: (fieldId: string) => boolean = () => true,
+): Promise<Referred[]> {
+  const found: Referred[] = []
+  const names = new Set(table.columns.map(({ name }) => name))
+  for (const foreignKey of table.foreignKeys.slice(0, MAX_TABLES)) {
+    const { from, to } = foreignKey
+    if (from.base !== table.base || from.table !== table.name || from.columns.length === 1) continue
+    const id = referredId(from)
+    if (!isWanted(id)) continue
+    const target = await neighbour(database, to)
+    const by = target && columnsNamed(table, asKey(foreignKey, target) ?? [''])
+    if (!by) continue
+    const name = names.has(to.table) ? `${to.table} (${from.columns.join(', ')})` : to.table
+    names.add(name)
+    found.push({ field: linkField(id, name, to), by })
+  }
+  return found
 }
 
 /** The tables whose rows refer to a table, each as a field of it: it has the rows that refer to a row. */
@@ -54,49 +100,62 @@ export async function referringTo(
   const found: Referring[] = []
   const names = new Set(table.columns.map(({ name }) => name))
   const keys = table.foreignKeys.filter(({ to }) => to.base === table.base && to.table === table.name)
-  for (const { from, to } of keys.slice(0, MAX_TABLES)) {
-    if (!isKey(table, to.column) || !isWanted(referringId(from))) continue
+  for (const foreignKey of keys.slice(0, MAX_TABLES)) {
+    const { from } = foreignKey
+    const columns = asKey(foreignKey, table)
+    if (columns === undefined || !isWanted(referringId(from))) continue
     const other = await neighbour(database, from)
-    const by = other?.columns.find((column) => column.name === from.column)
+    const by = other && columnsNamed(other, columns)
     if (!other || !by) continue
-    const name = names.has(from.table) ? `${from.table} (${from.column})` : from.table
+    const name = names.has(from.table) ? `${from.table} (${from.columns.join(', ')})` : from.table
     names.add(name)
-    const link = { table: { baseId: from.base, tableId: from.table } }
-    const id = referringId(from)
-    found.push({
-      field: { id, name, kind: 'link', computed: true, primary: false, format: null, link },
-      table: other,
-      by,
-    })
+    found.push({ field: linkField(referringId(from), name, from), table: other, by })
   }
   return found
 }
 
-const PREFIX = '<- '
-const referringId = ({ base, table, column }: SqlForeignKey['from']) => PREFIX + JSON.stringify([base, table, column])
-/** Whether a field is no column, but the rows that refer to a row. */
+const REFERRING = '<- '
+const REFERRED = '-> '
+const referringId = ({ base, table, columns }: SqlForeignKey['from']) =>
+  REFERRING + JSON.stringify([base, table, ...columns])
+const referredId = ({ columns }: SqlForeignKey['from']) => REFERRED + JSON.stringify(columns)
+/** Whether a field is no column, but rows that a foreign key leads to or from. */
 export const isReferring = ({ columns }: SqlTable, fieldId: string): boolean =>
-  fieldId.startsWith(PREFIX) && !columns.some(({ name }) => name === fieldId)
+  [REFERRING, REFERRED].some((prefix) => fieldId.startsWith(prefix)) && !columns.some(({ name }) => name === fieldId)
 
-/** Adds to records the rows that refer to them, by their keys. */
+/** Adds to records the rows that foreign keys lead to and from, by their keys. */
 export async function withReferring(
   database: SqlDatabase,
   table: SqlTable,
   { records, fieldIds }: { records: readonly SourceRecord[]; fieldIds: readonly string[] },
 ): Promise<SourceRecord[]> {
-  const wanted = await referringTo(database, table, (fieldId) => fieldIds.includes(fieldId))
+  const isWanted = (fieldId: string) => fieldIds.includes(fieldId)
+  const { dialect } = database.server
   const added = new Map(records.map(({ id }) => [id, new Map<string, LabelledValue[]>()]))
-  for (const { field, table: other, by } of wanted) {
-    for (let from = 0; from < records.length; from += MAX_RECORDS) {
-      const ids = records.slice(from, from + MAX_RECORDS).map(({ id }) => id)
+  const add = (record: readonly SqlCell[], field: Field, linked: readonly SqlCell[]) => {
+    const links = added.get(recordIdOf(record.map(String)))
+    const id = recordIdOf(linked.map(String))
+    links?.set(field.id, [...(links.get(field.id) ?? []), { id, label: id }])
+  }
+  const referring = await referringTo(database, table, isWanted)
+  const referred = await referredBy(database, table, isWanted)
+  for (let from = 0; from < records.length; from += MAX_RECORDS) {
+    const keys = records.slice(from, from + MAX_RECORDS).flatMap(({ id }) => {
+      const key = keyOf(id, table.key.length)
+      return key === null ? [] : [key]
+    })
+    for (const { field, table: other, by } of referring) {
       const { rows } = await database.read((connection) =>
-        createStatement(database.server.dialect, other).selectReferring(connection, by, { ids, most: MAX_REFERRING }),
+        createStatement(dialect, other).selectReferring(connection, by, { keys, most: MAX_REFERRING }),
       )
-      for (const [referred, ...key] of rows) {
-        const id = recordIdOf(key.map(String))
-        const links = added.get(String(referred))
-        links?.set(field.id, [...(links.get(field.id) ?? []), { id, label: id }])
-      }
+      for (const row of rows) add(row.slice(0, by.length), field, row.slice(by.length))
+    }
+    for (const { field, by } of referred) {
+      const { rows } = await database.read((connection) =>
+        createStatement(dialect, table).selectParts(connection, by, keys),
+      )
+      const own = table.key.length
+      for (const row of rows) if (!row.slice(own).includes(null)) add(row.slice(0, own), field, row.slice(own))
     }
   }
   return records.map(({ id, fields }) => ({ id, fields: { ...fields, ...Object.fromEntries(added.get(id) ?? []) } }))

@@ -7,7 +7,7 @@ import { checkCells } from './check-cells.ts'
 import { checkDatabase } from './check-database.ts'
 import { RefusedValue } from './fault.ts'
 import { choosePrimary, keyOf, recordIdOf } from './key.ts'
-import { isReferring, linksOf, referringTo, withReferring } from './links.ts'
+import { isReferring, linksOf, referredBy, referringTo, withReferring } from './links.ts'
 import { keyIn, MAX_PAGE_ROWS, readKeys, readPage, type Wanted } from './read-rows.ts'
 import type { SqlDatabase } from './sql-database.ts'
 import type { SqlCell, SqlColumn, SqlConnection, SqlRow, SqlTable } from './sql-dialect.ts'
@@ -203,7 +203,8 @@ export function openSqlSource(database: SqlDatabase): Source {
           ...(link && { link }),
         }
       })
-      return [...own, ...(await referringTo(database, table)).map(({ field }) => field)]
+      const more = [...(await referredBy(database, table)), ...(await referringTo(database, table))]
+      return [...own, ...more.map(({ field }) => field)]
     },
     async *pages(ref, { viewId, fieldIds, cursor, signal, limit: mostWanted = MAX_PAGE_ROWS }) {
       signal?.throwIfAborted()

@@ -57,8 +57,15 @@ export function createStatement(dialect: SqlDialect, table: SqlTable) {
     return `${start} AND (${steps.map((step) => `(${step})`).join(' OR ')})`
   }
 
-  const equals = (key: readonly string[]): string =>
-    table.key.map((column, index) => `${quote(column.name)} = ${bind(column, key[index] ?? '')}`).join(' AND ')
+  /** The rows in which these columns have the values of one of the keys. */
+  function among(columns: readonly SqlColumn[], keys: readonly (readonly string[])[]): string {
+    const [only] = columns
+    if (columns.length === 1 && only !== undefined)
+      return `${quote(only.name)} IN (${keys.map(([value = '']) => bind(only, value)).join(', ')})`
+    const equals = (key: readonly string[]) =>
+      columns.map((column, index) => `${quote(column.name)} = ${bind(column, key[index] ?? '')}`).join(' AND ')
+    return keys.map((key) => `(${equals(key)})`).join(' OR ')
+  }
 
   function pageOf(connection: SqlConnection, cells: string, { after, limit }: PageBounds): Promise<SqlAnswer> {
     const where = after === null ? '' : ` WHERE ${behind(after)}`
@@ -66,12 +73,7 @@ export function createStatement(dialect: SqlDialect, table: SqlTable) {
   }
 
   function rowsOf(connection: SqlConnection, cells: string, keys: readonly (readonly string[])[]): Promise<SqlAnswer> {
-    const [only] = table.key
-    const isSingle = table.key.length === 1 && only !== undefined
-    const where = isSingle
-      ? `${quote(only.name)} IN (${keys.map(([value = '']) => bind(only, value)).join(', ')})`
-      : keys.map((key) => `(${equals(key)})`).join(' OR ')
-    return connection.query(`SELECT ${cells} ${from} WHERE ${where}`, values)
+    return connection.query(`SELECT ${cells} ${from} WHERE ${among(table.key, keys)}`, values)
   }
 
   return {
@@ -99,22 +101,32 @@ export function createStatement(dialect: SqlDialect, table: SqlTable) {
       const sizes = measured(columns)
       return sizes === null ? null : rowsOf(connection, sizes, keys)
     },
+    /** These columns of rows, as parts of keys, after the keys of the rows. */
+    selectParts: (
+      connection: SqlConnection,
+      columns: readonly SqlColumn[],
+      keys: readonly (readonly string[])[],
+    ): Promise<SqlAnswer> => {
+      const parts = [...table.key, ...columns].map((column) => dialect.read(column, 'key'))
+      return rowsOf(connection, parts.join(', '), keys)
+    },
     /**
-     * The rows whose `by` has one of these values: that value, and the key of the row. In the order of the key, and at most
-     * so many for each value.
+     * The rows whose columns `by` have the values of one of these keys: these values, and the key of the row. In the order
+     * of the key, and at most so many for each.
      */
     selectReferring(
       connection: SqlConnection,
-      by: SqlColumn,
-      { ids, most }: { ids: readonly string[]; most: number },
+      by: readonly SqlColumn[],
+      { keys, most }: { keys: readonly (readonly string[])[]; most: number },
     ): Promise<SqlAnswer> {
+      const parts = by.map((column, index) => `${dialect.read(column, 'key')} AS f${index}`)
       const key = table.key.map((column, index) => `${dialect.read(column, 'key')} AS k${index}`)
-      const number = `row_number() OVER (PARTITION BY ${quote(by.name)} ORDER BY ${order}) AS n`
-      const referring = `${quote(by.name)} IN (${ids.map((id) => bind(by, id)).join(', ')})`
-      const numbered = `SELECT ${[`${dialect.read(by, 'key')} AS f`, ...key, number].join(', ')} ${from} WHERE ${referring}`
-      const keys = table.key.map((_, index) => `k${index}`)
+      const number = `row_number() OVER (PARTITION BY ${by.map(({ name }) => quote(name)).join(', ')} ORDER BY ${order}) AS n`
+      const numbered = `SELECT ${[...parts, ...key, number].join(', ')} ${from} WHERE ${among(by, keys)}`
+      const referred = by.map((_, index) => `f${index}`)
+      const shown = [...referred, ...table.key.map((_, index) => `k${index}`)].join(', ')
       return connection.query(
-        `SELECT ${['f', ...keys].join(', ')} FROM (${numbered}) AS numbered WHERE n <= ${most} ORDER BY f, n`,
+        `SELECT ${shown} FROM (${numbered}) AS numbered WHERE n <= ${most} ORDER BY ${referred.join(', ')}, n`,
         values,
       )
     },
