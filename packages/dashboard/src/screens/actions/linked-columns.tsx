@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import { api } from '#dashboard/api/api.ts'
 import { errorWords } from '#dashboard/api/error-words.ts'
+import { linkedFields } from '#dashboard/parts/tables/linked-fields.ts'
 import { t } from '#dashboard/strings/actions.ts'
 import { SomeOf } from '#dashboard/ui/fields/some-of.tsx'
 import { Skeleton } from '#dashboard/ui/skeleton.tsx'
@@ -17,7 +17,7 @@ interface LinkedColumnsProps {
 
 /** Which fields of the linked rows a template gets. */
 export function LinkedColumns({ connectionId, field, columns, onChange }: LinkedColumnsProps) {
-  const linked = useQuery(api.connections.fields.query({ params: { id: connectionId }, query: field.link }))
+  const linked = useQuery(linkedFields(connectionId, field.link))
   if (linked.isPending) return <Skeleton lines={2} />
   const known = linked.data?.results ?? []
   const gone = (columns ?? []).filter((id) => known.every((one) => one.id !== id))

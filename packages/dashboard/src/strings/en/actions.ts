@@ -62,7 +62,7 @@ export const actions = {
   'actions.fixed_of': 'Fixed value of {name}',
   'actions.as_table': 'Formatted as in the table',
   'actions.linked_columns': 'Linked rows',
-  'actions.linked_names': 'Only their names',
+  'actions.linked_names': 'What the template shows',
   'actions.linked_gone': '{id} (no longer exists)',
   'actions.written': 'A text with fields',
   'actions.text_of': 'Text for {name}',

@@ -21,10 +21,12 @@ import { WorstChips } from './worst-chips.tsx'
 function useFound(typed: string): { found: readonly PreviewRecord[]; words: string | null } {
   const known = useEditor((state) => state.records)
   const of = useEditor((state) => state.recordSource.of)
+  const design = useEditor(({ document }) => document.design)
   const settled = useSettled(typed.trim())
   const { data, error, isFetching } = useQuery({
     queryKey: [RECORDS_KEY, 'search', JSON.stringify(of), settled],
-    queryFn: ({ signal }) => of && client.templates.records({ body: { source: of, search: settled }, signal }),
+    queryFn: ({ signal }) =>
+      of && client.templates.records({ body: { source: of, design: { ...design }, search: settled }, signal }),
     enabled: of !== null && settled !== '',
     placeholderData: keepPreviousData,
     retry: false,

@@ -11,7 +11,10 @@ export interface Place {
 }
 
 /** The format of a text that shows a field as its table does. */
-export function tableFormat(field: Field | undefined, { property, locale }: Place): { format?: object } {
+export function tableFormat(
+  field: Pick<Field, 'format'> | undefined,
+  { property, locale }: Place,
+): { format?: NonNullable<Field['format']> & { locale?: string } } {
   if (property !== 'text' || !field?.format || locale === undefined) return {}
   return { format: locale === 'en' ? field.format : { ...field.format, locale } }
 }

@@ -27,6 +27,7 @@ function numberOf({ value }: Field): number {
 
 /** A list that a table or chart can show; undefined for any other value. */
 function listOf(field: Field): readonly unknown[] | undefined {
+  if (Array.isArray(field.value)) return field.value
   const text = textOf(field)
   if (!text.startsWith('[')) return undefined
   try {

@@ -7,6 +7,8 @@ const MAX_CHARACTERS = 200
 
 /** The value of a field in one line. */
 export function fieldWords({ value, ...field }: Pick<Field, 'kind' | 'format' | 'value'>): string {
+  if (Array.isArray(value) && value.some((row) => typeof row === 'object'))
+    return t('data.rows', { count: value.length })
   if (typeof value === 'boolean') return value ? t('inspector.yes') : t('inspector.no')
   return cellWords(field, value).slice(0, MAX_CHARACTERS) || t('inspector.field_empty')
 }

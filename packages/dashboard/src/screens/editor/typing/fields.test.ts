@@ -5,7 +5,9 @@ import { fieldsOf } from './fields.ts'
 
 test('fieldsOf() has every field of the records, also while the sample values are shown, and each name once', () => {
   const text = '{{Title}} {{Price}} {{Colour}}'
-  const fields = ['Price', 'Stock'].map((name) => ({ name, kind: 'number', field: null, format: null, link: null }) as const)
+  const fields = ['Price', 'Stock'].map(
+    (name) => ({ name, kind: 'number', field: null, format: null, link: null }) as const,
+  )
   const sample = { Title: 'Teapot', Price: 12 }
   const words = { type: 'text', name: 'Words', x: 0, y: 0, width: 400, height: 60, text } as const
   const session = openTestSession([words], sample)

@@ -1,16 +1,6 @@
-import {
-  Calendar,
-  CheckSquare,
-  Hash,
-  Image,
-  Link,
-  List,
-  type LucideIcon,
-  MoreHorizontal,
-  TextCursorInput,
-  Type,
-} from 'lucide-react'
-import { useId } from 'react'
+import { ChevronDown, ChevronRight, MoreHorizontal, TextCursorInput } from 'lucide-react'
+import { useId, useState } from 'react'
+import { whenOpened } from '#dashboard/api/lazily.ts'
 import { thumbnailOf } from '#dashboard/parts/cells/cell-value.ts'
 import {
   addToText,
@@ -19,7 +9,8 @@ import {
   insertField,
   textLayerOf,
 } from '#dashboard/screens/editor/data/field-actions.ts'
-import { useFieldDrag } from '#dashboard/screens/editor/data/use-field-drag.ts'
+import { type Linking, useLinking } from '#dashboard/screens/editor/data/field-link.ts'
+import { placeRows, useFieldDrag } from '#dashboard/screens/editor/data/use-field-drag.ts'
 import { SampleControl } from '#dashboard/screens/editor/inspector/sample-control.tsx'
 import type { DataField } from '#dashboard/screens/editor/session/state.ts'
 import { useEditor, useSession } from '#dashboard/screens/editor/session/use-editor.ts'
@@ -29,26 +20,18 @@ import type { SampleKind } from '#dashboard/screens/editor/typing/sample-kinds.t
 import { t } from '#dashboard/strings/editing.ts'
 import { IconButton } from '#dashboard/ui/button.tsx'
 import { Menu, MenuItem } from '#dashboard/ui/menu.tsx'
+import { iconOf } from './kind-icons.ts'
 
-const icons: Readonly<Partial<Record<DataField['kind'], LucideIcon>>> = {
-  number: Hash,
-  attachments: Image,
-  checkbox: CheckSquare,
-  date: Calendar,
-  date_time: Calendar,
-  url: Link,
-  single_select: List,
-  multi_select: List,
-  link: List,
-}
+const LinkedColumns = whenOpened(() => import('./linked-columns.tsx'), 'LinkedColumns')
 
 /** Shown only in the open menu: what is possible changes with every change of the editor. */
-function FieldActions({ field }: { field: Field }) {
+function FieldActions({ field, linking }: FieldMenuProps) {
   const session = useSession()
   const mayBind = useEditor((state) => canBind(state, state.selection, field))
   const mayWrite = useEditor((state) => textLayerOf(state) !== undefined)
   return (
     <>
+      {linking && <MenuItem onSelect={() => void placeRows(session, linking, {})}>{t('data.insert_table')}</MenuItem>}
       <MenuItem onSelect={() => insertField(session, field)}>{t('data.insert')}</MenuItem>
       <MenuItem disabled={!mayBind} onSelect={() => void bindLayers(session, session.state.selection, field)}>
         {t('data.bind')}
@@ -60,13 +43,19 @@ function FieldActions({ field }: { field: Field }) {
   )
 }
 
+interface FieldMenuProps {
+  readonly field: Field
+  /** Of a field whose linked rows a table shows. */
+  readonly linking: Linking | undefined
+}
+
 /** What can be done with a field, for those who do not drag. */
-function FieldMenu({ field }: { field: Field }) {
+function FieldMenu({ field, linking }: FieldMenuProps) {
   return (
     <Menu
       trigger={<IconButton size="small" label={t('data.field_menu', { name: field.name })} icon={<MoreHorizontal />} />}
     >
-      <FieldActions field={field} />
+      <FieldActions field={field} linking={linking} />
     </Menu>
   )
 }
@@ -83,8 +72,12 @@ export function FieldRow({ field, value, sampleKind }: FieldRowProps) {
   const id = useId()
   const isReadOnly = useEditor(({ readOnly }) => readOnly !== null)
   const filled = { name: field.name, kind: field.kind, format: field.format, value }
-  const onPointerDown = useFieldDrag(filled)
-  const Icon = icons[field.kind] ?? Type
+  const linking = useLinking(field)
+  const [isOpen, setOpen] = useState(false)
+  // A foreign key is a value of its own, which a text shows.
+  const rows = field.kind === 'link' ? linking : undefined
+  const onPointerDown = useFieldDrag({ field: filled, linking: rows })
+  const Icon = iconOf(field)
   const small = typeof value === 'string' ? thumbnailOf({ url: value }) : null
   const isSample = sampleKind !== undefined
   const isMissing = isSample && value === undefined
@@ -122,7 +115,21 @@ export function FieldRow({ field, value, sampleKind }: FieldRowProps) {
           )}
         </span>
       </div>
-      {!isReadOnly && <FieldMenu field={filled} />}
+      {!isReadOnly && (
+        <span className="flex">
+          {linking && (
+            <IconButton
+              size="small"
+              label={t('data.linked_columns', { name: field.name })}
+              aria-expanded={isOpen}
+              icon={isOpen ? <ChevronDown /> : <ChevronRight />}
+              onClick={() => setOpen(!isOpen)}
+            />
+          )}
+          <FieldMenu field={filled} linking={rows} />
+        </span>
+      )}
+      {linking && isOpen && !isReadOnly && <LinkedColumns linking={linking} />}
       {isEdited && (
         <div className="col-span-2 ps-1.5 pb-1.5">
           <SampleControl id={id} name={field.name} kind={sampleKind} />

@@ -1,0 +1,23 @@
+import { everyLayer } from '@pictable/renderer/template'
+import { boundNames, partAt } from '#dashboard/screens/editor/properties/values.ts'
+import type { EditorState } from './state.ts'
+
+/**
+ * By the names that fill tables, the columns that these tables show: of a field that links, the server passes the linked
+ * rows with these columns.
+ */
+export function tableColumns({ layers }: EditorState['document']['design']): Readonly<Record<string, string>> {
+  const byName = new Map<string, Set<string>>()
+  for (const { layer } of everyLayer({ layers })) {
+    if (layer.type !== 'table' || !Array.isArray(layer.columns)) continue
+    for (const name of boundNames(layer.rows) ?? []) {
+      const columns = byName.get(name) ?? new Set<string>()
+      byName.set(name, columns)
+      for (const column of layer.columns) {
+        const shown = partAt(column, 'field') ?? partAt(column, 'title')
+        if (typeof shown === 'string') columns.add(shown)
+      }
+    }
+  }
+  return Object.fromEntries([...byName].map(([name, columns]) => [name, JSON.stringify([...columns].toSorted())]))
+}
