@@ -48,8 +48,8 @@ export const data = {
   'data.linked_none': 'The linked table has no fields.',
   'data.linked_insert': { one: 'Insert table with {count} column', other: 'Insert table with {count} columns' },
   'data.linked_add': {
-    one: 'Add {count} column to the selected table',
-    other: 'Add {count} columns to the selected table',
+    one: 'Add {count} column to table',
+    other: 'Add {count} columns to table',
   },
   'data.drop_column': 'Add column {name} to {layer}',
   'data.drop_table': 'Insert table with column {name}',

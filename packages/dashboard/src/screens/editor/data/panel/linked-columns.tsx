@@ -94,7 +94,7 @@ function Column({ field, linking, isTicked, onTick }: ColumnProps) {
           },
         })
       }
-      className="flex cursor-grab touch-none items-center gap-2 rounded-md px-1 py-0.5 select-none hover:bg-hover [&_svg]:size-3.5"
+      className="flex min-h-7 cursor-grab touch-none items-center gap-2 rounded-md px-1 select-none hover:bg-hover [&_svg]:size-3.5"
     >
       <Checkbox id={id} checked={isTicked} aria-label={field.name} onChange={onTick} />
       <label htmlFor={id} dir="auto" className="min-w-0 grow cursor-[inherit] truncate">
