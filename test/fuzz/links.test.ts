@@ -88,7 +88,8 @@ test('every form of a link gets what is documented, and what is refused changes 
       const answer = await wire.send(request)
       if (answer === null) continue
       wrong.push(...judge(api, request, answer).map((each) => `${method} ${path}, ${name}: ${each}`))
-      const isTaken = answer.status < 300
+      // A change of many rows says of each what is wrong with it.
+      const isTaken = answer.status < 300 && !answer.text.includes('"row":null')
       if (isTaken !== isValid) wrong.push(`${method} ${path}, ${name}: ${answer.status} ${answer.text.slice(0, 200)}`)
     }
     if (!isValid && JSON.stringify(await read()) !== JSON.stringify(before)) wrong.push(`${name}: changed the row`)
