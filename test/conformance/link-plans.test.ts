@@ -2,8 +2,8 @@ import { createData } from '@pictable/server/database/data/data.ts'
 import type { Database } from '@pictable/server/database/database.ts'
 import { openPostgres } from '@pictable/server/database/open-postgres.ts'
 import { openPrepared } from '@pictable/server/database/prepared-cluster.test-kit.ts'
+import { rowsOf } from '@pictable/server/database/statement.ts'
 import { createJobs } from '@pictable/server/jobs/jobs.ts'
-import { type Compilable, CompiledQuery } from 'kysely'
 import { expect, test } from 'vitest'
 import { z } from 'zod'
 import { needs } from '#test/needs.ts'
@@ -22,6 +22,11 @@ const explained = z.tuple([
     JIT: z.unknown().optional(),
   }),
 ])
+
+interface Statement {
+  readonly sql: string
+  readonly parameters: readonly unknown[]
+}
 
 const rowId = (prefix: string, n: number) => `row_${prefix}${String(n).padStart(20, '0')}`
 
@@ -55,19 +60,23 @@ async function fill(data: ReturnType<typeof createData>) {
 async function costOf({ kysely }: Database, work: () => Promise<unknown>) {
   const run = kysely.executeQuery.bind(kysely)
   const cost = { blocks: 0, isCompiled: false }
-  kysely.executeQuery = async <Row>(query: Compilable<Row> | CompiledQuery<Row>) => {
-    if ('sql' in query && query.sql.includes('table_rows r')) {
-      const text = `explain (analyze, buffers, format json) ${query.sql}`
-      const { rows } = await run<{ 'QUERY PLAN': unknown }>(CompiledQuery.raw(text, [...query.parameters]))
-      const [plan] = rows.map((row) => row['QUERY PLAN'])
-      const [{ Plan, JIT }] = explained.parse(typeof plan === 'string' ? JSON.parse(plan) : plan)
-      cost.blocks += Plan['Shared Hit Blocks'] + Plan['Shared Read Blocks']
-      cost.isCompiled ||= JIT !== undefined
-    }
-    return run(query)
+  let isExplaining = false
+  const explain = async ({ sql, parameters }: Statement) => {
+    isExplaining = true
+    const text = `explain (analyze, buffers, format json) ${sql}`
+    const [row] = await rowsOf<{ 'QUERY PLAN': unknown }>(kysely, text, parameters)
+    isExplaining = false
+    const plan = row?.['QUERY PLAN']
+    const [{ Plan, JIT }] = explained.parse(typeof plan === 'string' ? JSON.parse(plan) : plan)
+    cost.blocks += Plan['Shared Hit Blocks'] + Plan['Shared Read Blocks']
+    cost.isCompiled ||= JIT !== undefined
   }
+  Reflect.set(kysely, 'executeQuery', async (query: Parameters<typeof run>[0]) => {
+    if (!isExplaining && 'sql' in query && query.sql.includes('table_rows r')) await explain(query)
+    return run(query)
+  })
   await work()
-  kysely.executeQuery = run
+  Reflect.deleteProperty(kysely, 'executeQuery')
   return cost
 }
 
