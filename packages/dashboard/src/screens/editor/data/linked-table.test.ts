@@ -1,8 +1,8 @@
 import { layerAt } from '@pictable/editor'
 import { expect, test } from 'vitest'
 import type { LinkedField } from '#dashboard/parts/tables/linked-fields.ts'
+import { tableColumns } from '#dashboard/screens/editor/properties/table-columns.ts'
 import { openTestSession, selectNamed } from '#dashboard/screens/editor/session/session.test-kit.ts'
-import { tableColumns } from '#dashboard/screens/editor/session/table-columns.ts'
 import { columnOf, fillTable, newLinkedTable, usualColumns } from './linked-table.ts'
 
 const usd = { type: 'currency', currency: 'USD' } as const

@@ -6,10 +6,10 @@ import { fetched } from '#dashboard/api/lazily.ts'
 import { useActions } from '#dashboard/api/use-actions.ts'
 import type { OpenTemplate } from '#dashboard/parts/templates/template.ts'
 import { usesTemplate } from '#dashboard/parts/templates/uses-template.ts'
+import { tableColumns } from '#dashboard/screens/editor/properties/table-columns.ts'
 import { shownRecordId, showRecord } from './record-actions.ts'
 import type { EditorSession } from './session.ts'
 import { NO_SOURCE, type RecordSource } from './state.ts'
-import { tableColumns } from './table-columns.ts'
 import { useEditor, useSession } from './use-editor.ts'
 
 /** As many records can be stepped through, those first that are likely to break the design. */

@@ -60,6 +60,32 @@ function FieldMenu({ field, linking }: FieldMenuProps) {
   )
 }
 
+interface FieldButtonsProps {
+  readonly field: Field
+  readonly linking: Linking | undefined
+  /** Of a field that has nothing but the rows that it links to. */
+  readonly rows: Linking | undefined
+  readonly isOpen: boolean
+  readonly onOpen: () => void
+}
+
+function FieldButtons({ field, linking, rows, isOpen, onOpen }: FieldButtonsProps) {
+  return (
+    <span className="flex">
+      {linking && (
+        <IconButton
+          size="small"
+          label={t('data.linked_columns', { name: field.name })}
+          aria-expanded={isOpen}
+          icon={isOpen ? <ChevronDown /> : <ChevronRight />}
+          onClick={onOpen}
+        />
+      )}
+      <FieldMenu field={field} linking={rows} />
+    </span>
+  )
+}
+
 interface FieldRowProps {
   readonly field: DataField
   readonly value: unknown
@@ -116,18 +142,7 @@ export function FieldRow({ field, value, sampleKind }: FieldRowProps) {
         </span>
       </div>
       {!isReadOnly && (
-        <span className="flex">
-          {linking && (
-            <IconButton
-              size="small"
-              label={t('data.linked_columns', { name: field.name })}
-              aria-expanded={isOpen}
-              icon={isOpen ? <ChevronDown /> : <ChevronRight />}
-              onClick={() => setOpen(!isOpen)}
-            />
-          )}
-          <FieldMenu field={filled} linking={rows} />
-        </span>
+        <FieldButtons field={filled} linking={linking} rows={rows} isOpen={isOpen} onOpen={() => setOpen(!isOpen)} />
       )}
       {linking && isOpen && !isReadOnly && <LinkedColumns linking={linking} />}
       {isEdited && (

@@ -13,5 +13,5 @@ const icons: Readonly<Partial<Record<DataField['kind'], LucideIcon>>> = {
   link: List,
 }
 
-/** What stands for the kind of a field. */
+/** The icon of the kind of a field. */
 export const iconOf = ({ kind }: Pick<DataField, 'kind'>): LucideIcon => icons[kind] ?? Type

@@ -1,12 +1,11 @@
 import { everyLayer } from '@pictable/renderer/template'
-import { boundNames, partAt } from '#dashboard/screens/editor/properties/values.ts'
-import type { EditorState } from './state.ts'
+import { boundNames, partAt } from './values.ts'
 
 /**
  * By the names that fill tables, the columns that these tables show: of a field that links, the server passes the linked
  * rows with these columns.
  */
-export function tableColumns({ layers }: EditorState['document']['design']): Readonly<Record<string, string>> {
+export function tableColumns({ layers }: Parameters<typeof everyLayer>[0]): Readonly<Record<string, string>> {
   const byName = new Map<string, Set<string>>()
   for (const { layer } of everyLayer({ layers })) {
     if (layer.type !== 'table' || !Array.isArray(layer.columns)) continue
