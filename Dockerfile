@@ -7,6 +7,7 @@ COPY packages/dashboard/package.json packages/dashboard/
 COPY packages/docs/package.json packages/docs/
 COPY packages/editor/package.json packages/editor/
 COPY packages/model/package.json packages/model/
+COPY packages/n8n/package.json packages/n8n/
 COPY packages/pictable/package.json packages/pictable/
 COPY packages/renderer/package.json packages/renderer/
 COPY packages/server/package.json packages/server/
