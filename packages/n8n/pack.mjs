@@ -2,7 +2,6 @@
 // `n8n` of package.json. The package of the repository is ESM; the one of the tarball is not.
 import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { bundle } from './bundle.ts'
 
 const manifest = join(import.meta.dirname, 'package.json')
 const original = join(import.meta.dirname, 'package.source.json')
@@ -16,6 +15,7 @@ function pointAtBundle() {
 
 if (existsSync(original)) renameSync(original, manifest)
 if (process.argv[2] === 'prepack') {
+  const { bundle } = await import('./bundle.ts')
   await bundle(join(import.meta.dirname, 'dist'))
   pointAtBundle()
 }
