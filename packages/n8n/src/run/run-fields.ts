@@ -68,19 +68,19 @@ const runOptions: INodeProperties = {
       description: 'A JSON object that is stored with the run and sent with its events',
     },
     {
+      displayName: 'Re-Render Unchanged',
+      name: 'force',
+      type: 'boolean',
+      default: true,
+      description: 'Whether to also render records that have not changed since their last image',
+    },
+    {
       displayName: 'Record IDs',
       name: 'recordIds',
       type: 'string',
       default: '',
       placeholder: 'rec8116cdd76088af, rec5a0c3e51b8a7f2',
       description: 'Only these records, separated by commas, or a list from an expression. Default: the whole view.',
-    },
-    {
-      displayName: 'Re-Render Unchanged',
-      name: 'force',
-      type: 'boolean',
-      default: true,
-      description: 'Whether to also render records that have not changed since their last image',
     },
     {
       displayName: 'Timeout (Minutes)',
