@@ -99,6 +99,8 @@ function useKeys(parts: Parts): void {
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
     if (step !== undefined) select(parts, at + step)
     else if (event.key === 'Enter') all[at]?.click()
+    // A field for searching is emptied by the first Escape, and would only then let the second one close the dialog.
+    else if (event.key === 'Escape') dialog.close()
     else return
     event.preventDefault()
   })
