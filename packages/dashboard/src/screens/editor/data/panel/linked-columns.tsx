@@ -25,8 +25,8 @@ export function LinkedColumns({ linking }: { readonly linking: Linking }) {
   const [chosen, setChosen] = useState<ReadonlySet<string> | null>(null)
   const session = useSession()
   const table = useEditor(selectedTable)
-  const { data, error } = linked
-  if (error) return <Failure error={error} again={() => void linked.refetch()} />
+  const { data, error, isLoadingError } = linked
+  if (isLoadingError) return <Failure error={error} again={() => void linked.refetch()} />
   if (!data) return <Skeleton lines={3} />
   const fields = data.results
   if (fields.length === 0) return <p className="col-span-2 px-1.5 text-xs text-ink-soft">{t('data.linked_none')}</p>
