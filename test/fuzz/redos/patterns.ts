@@ -11,6 +11,9 @@ export interface Pattern {
   isOpen: boolean
 }
 
+/** The documentation is built of our own pages; only what runs in a browser sees other text. */
+const readsOwnPages = /^packages\/docs\/src\/(?!browser\/)/
+
 const isTest = /\.test\.tsx?$|\.test-kit\.ts$|\/fakes\//
 
 /** In place of what is known only when the program runs; a script, as one pattern asks for that. */
@@ -80,7 +83,7 @@ function patternsIn(path: string): Pattern[] {
 /** Finds every regular expression in the source of the product, so that a new one is found without being listed. */
 export function findPatterns(): Pattern[] {
   return globSync('packages/*/src/**/*.{ts,tsx}')
-    .filter((path) => !isTest.test(path))
+    .filter((path) => !isTest.test(path) && !readsOwnPages.test(path))
     .toSorted()
     .flatMap(patternsIn)
 }

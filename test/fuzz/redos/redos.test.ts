@@ -20,6 +20,7 @@ describe('patterns', () => {
     const open = patterns.filter(({ isOpen }) => isOpen).map(({ place }) => place.replace(/:\d+$/, ''))
     expect(open).toEqual([
       'packages/dashboard/src/api/is-save.ts', // The paths of the contract.
+      'packages/docs/src/browser/search-results.ts', // Words that a person searches, escaped, in their own browser.
       'packages/renderer/src/csv/read-csv.ts', // One of the delimiters, escaped.
       'packages/renderer/src/fonts/fallback.ts', // Names of families from a list.
       'packages/renderer/src/fonts/shaper.ts', // Names of scripts from a list.

@@ -118,7 +118,7 @@ export function mailMessage(
 
 /** The HTML with those pictures only that are still there. */
 export function withPictures(html: string, cids: ReadonlySet<string>): string {
-  return html.replaceAll(/<img src="cid:([\w-]+)"[^>]*alt="([^"]*)"[^>]*>/g, (tag, cid: string, alt: string) =>
+  return html.replaceAll(/<img src="cid:([\w-]+)" alt="([^"]*)"[^<>]*>/g, (tag, cid: string, alt: string) =>
     cids.has(cid) ? tag : alt,
   )
 }
