@@ -15,8 +15,8 @@ const SETTLED_MS = 120
 const MAX_STRETCH = 2
 /** While frames follow each other, what differs is drawn; the last one is drawn whole. */
 const REST_MS = 1000
-/** On other screens a still picture costs more than it saves while a zoom changes: 15 ms a frame instead of 10. */
-const STILL_ZOOM_FROM = 1.5
+/** On other screens a still picture costs more to make than it saves: 15 ms a frame instead of 10. */
+const STILL_FROM = 1.5
 
 /** What to draw of the page: whole device pixels, so that nothing is stretched at rest. */
 function sharpRegion(state: EditorState): Region | null {
@@ -61,8 +61,7 @@ export class Painter {
     if (!frame) return
     const drawn = this.#drawn
     const seen = seenPart(state)
-    const isMoved =
-      before !== undefined && before.view !== view && (!this.#isZooming || state.pixelRatio >= STILL_ZOOM_FROM)
+    const isMoved = before !== undefined && before.view !== view && state.pixelRatio >= STILL_FROM
     const isCovered = drawn !== undefined && (seen === null || holds(drawn.region, seen))
     const isSharp = drawn?.region.scale === view.zoom * state.pixelRatio
     if (drawn?.frame !== frame) this.#draw(frame, sharpRegion(state))
