@@ -1,4 +1,4 @@
-import type { WebhookFormat } from '@pictable/model/webhook'
+import { type WebhookFormat, webhookFormats } from '@pictable/model/webhook'
 import { Hash, Mail, Webhook } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { t } from '#dashboard/strings/webhooks.ts'
@@ -16,8 +16,6 @@ export const formatWords: Readonly<Record<WebhookFormat, FormatWords>> = {
   email: { icon: <Mail />, name: t('webhooks.format_email'), help: t('webhooks.format_email_help') },
 }
 
-const formats = ['standard', 'slack', 'email'] as const
-
 interface FormatChoiceProps {
   value: WebhookFormat
   onChange: (format: WebhookFormat) => void
@@ -30,7 +28,7 @@ export function FormatChoice({ value, onChange, error }: FormatChoiceProps) {
     <fieldset className="grid min-w-0 gap-1.5">
       <legend className="mb-1.5 font-medium">{t('webhooks.format')}</legend>
       <div className="grid gap-2 sm:grid-cols-3">
-        {formats.map((format) => {
+        {webhookFormats.map((format) => {
           const { icon, name, help } = formatWords[format]
           return (
             <label

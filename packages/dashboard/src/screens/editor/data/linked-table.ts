@@ -1,7 +1,8 @@
 import { type Box, type Command, type EditorDocument, type LayerId, layerAt } from '@pictable/editor'
 import type { TemplateLayer } from '@pictable/renderer/browser'
 import type { LinkedField } from '#dashboard/parts/tables/linked-fields.ts'
-import { boundNames, partAt } from '#dashboard/screens/editor/properties/values.ts'
+import { shownPart } from '#dashboard/screens/editor/properties/table-columns.ts'
+import { boundNames } from '#dashboard/screens/editor/properties/values.ts'
 import { newLayers } from '#dashboard/screens/editor/session/new-layer.ts'
 import { tableFormat } from './shown-as.ts'
 
@@ -33,9 +34,6 @@ export function columnOf({ name, kind, format }: LinkedField, locale: string | u
   }
 }
 
-/** The part of the rows that a column shows. */
-const fieldOf = (column: unknown): unknown => partAt(column, 'field') ?? partAt(column, 'title')
-
 interface Linked {
   /** The name that passes the rows. */
   readonly name: string
@@ -59,7 +57,7 @@ function columnsFilledBy(layer: TemplateLayer | undefined, name: string): readon
 /** The command that lets linked rows fill a table: one that they fill already gets the columns that it lacks. */
 export function fillTable(document: EditorDocument, target: LayerId, { name, columns, locale }: Linked): Command {
   const known = columnsFilledBy(layerAt(document, target), name)
-  const shown = new Set(known?.map(fieldOf))
+  const shown = new Set(known?.map(shownPart))
   const added = columns.filter((column) => !shown.has(column.name)).map((column) => columnOf(column, locale))
   const all = [...(known ?? []), ...added].slice(0, MAX_COLUMNS)
   const commands: Command[] = [

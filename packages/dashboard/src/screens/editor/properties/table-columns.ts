@@ -1,6 +1,9 @@
 import { everyLayer } from '@pictable/renderer/template'
 import { boundNames, partAt } from './values.ts'
 
+/** The part of the rows that a column of a table shows. */
+export const shownPart = (column: unknown): unknown => partAt(column, 'field') ?? partAt(column, 'title')
+
 /**
  * By the names that fill tables, the columns that these tables show: of a field that links, the server passes the linked
  * rows with these columns.
@@ -13,7 +16,7 @@ export function tableColumns({ layers }: Parameters<typeof everyLayer>[0]): Read
       const columns = byName.get(name) ?? new Set<string>()
       byName.set(name, columns)
       for (const column of layer.columns) {
-        const shown = partAt(column, 'field') ?? partAt(column, 'title')
+        const shown = shownPart(column)
         if (typeof shown === 'string') columns.add(shown)
       }
     }
