@@ -1,9 +1,10 @@
+import { eventNames } from '@pictable/model/webhook'
 import { AppError } from '@pictable/server/core/errors.ts'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import { type MailServer, startMailServer } from '#test/scenarios/mail-server.ts'
 import { type Answer, type Receiver, startReceiver, status } from '#test/scenarios/receiver.ts'
-import { type Seed, seed, untilEnded } from '#test/scenarios/seed.ts'
+import { runAction, type Seed, seed } from '#test/scenarios/seed.ts'
 import { deliveriesOf, makeWebhook, sendTest, untilAttempts, untilState } from '#test/scenarios/webhook-kit.ts'
 import { startApp, type TestApp } from '#test/start-app.ts'
 import { until } from '#test/until.ts'
@@ -35,13 +36,7 @@ afterEach(async () => {
   expect(app.errors).toEqual([])
 })
 
-async function trigger(body: Record<string, unknown> = { force: true }): Promise<string> {
-  const answer = await app.request('POST', `/v1/tablesources/${seeded.actionId}`, { body })
-  if (answer.status !== 200) throw new Error(answer.text)
-  const runId = answer.headers.get('x-run-id') ?? ''
-  await untilEnded(app, runId)
-  return runId
-}
+const trigger = (body?: Record<string, unknown>) => runAction(app, seeded.actionId, body)
 
 const slackShape = z.strictObject({
   text: z.string(),
@@ -116,16 +111,7 @@ describe('a webhook for Slack', () => {
 
   test('has a message for every event', async () => {
     const { id } = await makeSlack({ events: null })
-    const events = [
-      'image.created',
-      'image.failed',
-      'run.started',
-      'run.completed',
-      'run.failed',
-      'batch.completed',
-      'batch.cancelled',
-    ]
-    for (const event of events) await untilState(app, (await sendTest(app, id, event)).id, 'delivered')
+    for (const event of eventNames) await untilState(app, (await sendTest(app, id, event)).id, 'delivered')
     const texts = receiver.received.map(({ json }) => slackShape.parse(json).text)
     expect(texts).toEqual([
       '✅ Test: image rendered',

@@ -75,3 +75,16 @@ export async function untilStatus(app: TestApp, actionId: string, status: string
     return z.looseObject({ status: z.string().nullable() }).parse(answer.json).status === status
   })
 }
+
+/** Triggers an action, unless told otherwise for every record, and waits for the end of the run. @returns its id */
+export async function runAction(
+  app: TestApp,
+  actionId: string,
+  body: Record<string, unknown> = { force: true },
+): Promise<string> {
+  const answer = await app.request('POST', `/v1/tablesources/${actionId}`, { body })
+  if (answer.status !== 200) throw new Error(answer.text)
+  const runId = answer.headers.get('x-run-id') ?? ''
+  await untilEnded(app, runId)
+  return runId
+}

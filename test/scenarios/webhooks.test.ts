@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto'
 import { verify, webhookEvents } from '@pictable/client'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type Receiver, startReceiver, status } from '#test/scenarios/receiver.ts'
-import { type Seed, seed, untilEnded } from '#test/scenarios/seed.ts'
+import { runAction, type Seed, seed, untilEnded } from '#test/scenarios/seed.ts'
 import {
   deliveriesOf,
   makeWebhook,
@@ -32,13 +32,7 @@ afterEach(async () => {
   expect(app.errors).toEqual([])
 })
 
-async function trigger(body: Record<string, unknown> = { force: true }): Promise<string> {
-  const answer = await app.request('POST', `/v1/tablesources/${seeded.actionId}`, { body })
-  if (answer.status !== 200) throw new Error(answer.text)
-  const runId = answer.headers.get('x-run-id') ?? ''
-  await untilEnded(app, runId)
-  return runId
-}
+const trigger = (body?: Record<string, unknown>) => runAction(app, seeded.actionId, body)
 
 describe('a delivery', () => {
   test('carries exactly the headers of the contract, the custom ones as configured, and a body that fits its schema', async () => {
