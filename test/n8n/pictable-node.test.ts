@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { createServer } from 'node:http'
 import type { INodeParameters, NodeApiError } from 'n8n-workflow'
 import sharp from 'sharp'
@@ -5,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import { untilEnded } from '#test/scenarios/whole-app.ts'
 import { freePort } from '#test/server-process.ts'
+import { until } from '#test/until.ts'
 import { type FakeOptions, fakeN8n } from './fake-n8n.ts'
 import { loadNodes, type Nodes } from './load-nodes.ts'
 import { cardDesign, type N8nWorld, startN8nWorld } from './start-n8n-world.ts'
@@ -134,7 +136,7 @@ describe('Image: Get', () => {
 
 describe('Action: Run', () => {
   test('waits for the run, and counts its records', async () => {
-    const [item] = await execute(running({ options: { force: true, limit: 2 } }), { executionId: '51' })
+    const [item] = await execute(running({ options: { force: true, maxRecords: 2 } }), { executionId: '51' })
     expect(item?.json).toMatchObject({ outcome: 'completed', total: 2, rendered: 2, failed: 0, failures: [] })
   })
 
@@ -165,10 +167,43 @@ describe('Action: Run', () => {
     })
     const { message, description } = await failure(running(), { executionId: '54' })
     await client.actions.update({ params: { id: world.actionId }, body: { mapping: {} } })
+    const runId = /run_\w+/.exec(message ?? '')?.[0] ?? ''
+    const [got] = await execute({ resource: 'run', operation: 'get', runId })
+    expect(got?.json).toMatchObject({ id: runId, outcome: 'failed', failed: 3, failures: [{ records: 3 }] })
     expect(message).toMatch(/^3 of 3 records of the run run_\w+ failed$/)
     expect(description).toMatch(/0 rendered, 0 unchanged, 3 failed, 0 cancelled\.\n3 × .*Photo/)
     expect(description).toContain(`${world.url}/runs/run_`)
   })
+})
+
+test('a run of which a record failed is an error unless that is allowed', async () => {
+  const { client } = world.app
+  const params = { id: world.actionId }
+  await client.actions.update({ params, body: { mapping: { Photo: { field: 'Broken' } } } })
+  const options = { force: true, failOnFailedRecords: true }
+  const { message } = await failure(running({ options }), { executionId: '55' })
+  expect(message).toMatch(/^1 of 3 records of the run run_\w+ failed$/)
+  const [item] = await execute(running({ options: { ...options, failOnFailedRecords: false } }), { executionId: '56' })
+  expect(item?.json).toMatchObject({ outcome: 'completed_with_failures', failed: 1, failures: [{ records: 1 }] })
+  await client.actions.update({ params, body: { mapping: {} } })
+})
+
+test('a cancelled run is an error, and can be read', async () => {
+  const { client } = world.app
+  // A run of three records may end before it can be cancelled.
+  const cancelled = await until('a run that is cancelled', async () => {
+    const executionId = randomUUID().replaceAll('-', '')
+    const [started] = await execute(running({ wait: false, options: { force: true } }), { executionId })
+    const runId = String(started?.json.id)
+    await client.runs.cancel({ params: { id: runId } }).catch(() => undefined)
+    await untilEnded(client, runId)
+    const [got] = await execute({ resource: 'run', operation: 'get', runId })
+    return got?.json.outcome === 'cancelled' ? { executionId, runId } : undefined
+  })
+  // The same execution gets the run that it started.
+  const { message, description } = await failure(running({ options: { force: true } }), cancelled)
+  expect(message).toBe(`The run ${cancelled.runId} was cancelled`)
+  expect(description).toContain('to run the other records')
 })
 
 describe('an error says what failed, why, and what to do:', () => {

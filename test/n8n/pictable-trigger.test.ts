@@ -1,5 +1,5 @@
-import { createHmac } from 'node:crypto'
 import { createServer } from 'node:http'
+import { signatureHeaders } from '@pictable/server/webhooks/sign.ts'
 import type { IDataObject, INodeParameters, IWebhookFunctions } from 'n8n-workflow'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { z } from 'zod'
@@ -62,8 +62,8 @@ async function listen(staticData: IDataObject) {
 
 /** A request signed with a secret at a time. */
 function signed(body: string, secret: string, seconds: number) {
-  const signature = createHmac('sha256', secret).update(`${seconds}.${body}`).digest('hex')
-  return { method: 'POST', body, headers: { 'X-Service-Signature': `t=${seconds},v1=${signature}` } }
+  const signable = { secrets: [secret], id: 'dlv_1', timestampSeconds: seconds, body: Buffer.from(body) }
+  return { method: 'POST', body, headers: { ...signatureHeaders(signable) } }
 }
 
 const now = () => Math.floor(Date.now() / 1000)

@@ -33,8 +33,12 @@ const parts: ActionParts = {
   fields: [
     { name: 'Title', kind: 'text' },
     { name: 'Price', kind: 'number' },
+    { name: 'Broken', kind: 'text' },
   ],
-  rows: ['Teapot', 'Bowl', 'Vase'].map((Title) => ({ Title, Price: 3 })),
+  rows: [
+    { Title: 'Teapot', Price: 3, Broken: 'http://127.0.0.1:9/gone.png' },
+    ...['Bowl', 'Vase'].map((Title) => ({ Title, Price: 3 })),
+  ],
   design: cardDesign,
 }
 

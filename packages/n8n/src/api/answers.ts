@@ -10,4 +10,3 @@ export type RunRecord = CallAnswer<Contract['runs']['records']>['results'][numbe
 export type RunFailures = CallAnswer<Contract['runs']['failures']>
 export type Webhook = CallAnswer<Contract['webhooks']['get']>
 export type WebhookWithSecret = CallAnswer<Contract['webhooks']['create']>
-export type Asset = CallAnswer<Contract['assets']['get']>

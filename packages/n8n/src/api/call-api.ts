@@ -82,7 +82,8 @@ export async function callApi<Answer>(context: Context, request: Request): Promi
   }
 }
 
-interface Page<Item> {
+/** A page of a list. */
+export interface Page<Item> {
   results: Item[]
   next: string | null
 }

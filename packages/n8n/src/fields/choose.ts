@@ -1,4 +1,5 @@
 import type { IExecuteFunctions, INodeProperties } from 'n8n-workflow'
+import { createFailure } from '#n8n/api/failure.ts'
 
 interface Choice {
   name: string
@@ -52,9 +53,20 @@ export interface Chosen {
   label: string
 }
 
-/** `chosenIn()` is what is chosen for an item. */
-export function chosenIn(context: IExecuteFunctions, name: string, itemIndex: number): Chosen {
+/** `typedId()` is an id for an item. @throws NodeApiError when it is empty, as an expression may leave it */
+export function typedId(context: IExecuteFunctions, name: string, itemIndex: number): string {
   const id = String(context.getNodeParameter(name, itemIndex, '', { extractValue: true })).trim()
+  if (id !== '') return id
+  const about = { node: context.getNode(), url: '', itemIndex }
+  throw createFailure(about, {
+    message: `"${name}" is empty`,
+    description: 'Choose it, or enter its ID, in this node.',
+  })
+}
+
+/** `chosenIn()` is what is chosen for an item. @throws NodeApiError when nothing is */
+export function chosenIn(context: IExecuteFunctions, name: string, itemIndex: number): Chosen {
+  const id = typedId(context, name, itemIndex)
   const field: unknown = context.getNodeParameter(name, itemIndex)
   const cached = typeof field === 'object' && field !== null && 'cachedResultName' in field && field.cachedResultName
   return { id, label: cached ? `"${cached}" (${id})` : id }

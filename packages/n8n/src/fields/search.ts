@@ -1,13 +1,8 @@
 import type { ILoadOptionsFunctions, INodeListSearchResult, INodePropertyOptions } from 'n8n-workflow'
 import type { Action, Template } from '#n8n/api/answers.ts'
-import { callApi, listAll } from '#n8n/api/call-api.ts'
+import { callApi, listAll, type Page } from '#n8n/api/call-api.ts'
 
 const ENOUGH = 500
-
-interface Page<Item> {
-  results: Item[]
-  next: string | null
-}
 
 interface Search<Item> {
   path: string

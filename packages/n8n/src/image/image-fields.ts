@@ -50,7 +50,7 @@ const variables: INodeProperties = {
     },
   },
   description:
-    'Pictures are URLs, or assets of Pictable such as <code>asset:ast_01jd3v</code>. A variable without a value is empty.',
+    'Pictures are URLs, or assets of Pictable such as <code>asset:ast_01jd3v</code>. Inputs without a value are left to the template.',
 }
 
 const format: INodeProperties = {

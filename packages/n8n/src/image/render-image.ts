@@ -1,7 +1,6 @@
 import type { IDataObject, IExecuteFunctions, INodeExecutionData } from 'n8n-workflow'
 import type { Image } from '#n8n/api/answers.ts'
 import { callApi } from '#n8n/api/call-api.ts'
-import { createFailure } from '#n8n/api/failure.ts'
 import { naming } from '#n8n/api/naming.ts'
 import { requestKey } from '#n8n/api/request-key.ts'
 import { type Chosen, chosenIn } from '#n8n/fields/choose.ts'
@@ -65,10 +64,6 @@ export function createRenderImage(context: IExecuteFunctions) {
 
   return async (itemIndex: number): Promise<INodeExecutionData[]> => {
     const template = chosenIn(context, 'template', itemIndex)
-    if (template.id === '') {
-      const about = { node: context.getNode(), url: '', itemIndex }
-      throw createFailure(about, { message: 'No template is chosen', description: 'Choose a template in this node.' })
-    }
     const image = await naming({ id: template.id, name: `The template ${template.label}` }, () =>
       render(template, itemIndex),
     )

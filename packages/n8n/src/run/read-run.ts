@@ -3,6 +3,7 @@ import type { Run, RunFailures, RunRecord } from '#n8n/api/answers.ts'
 import { callApi, listAll, serverUrl } from '#n8n/api/call-api.ts'
 import { createFailure } from '#n8n/api/failure.ts'
 import { naming } from '#n8n/api/naming.ts'
+import { typedId } from '#n8n/fields/choose.ts'
 
 const FIRST_PAUSE_MS = 300
 const MAX_PAUSE_MS = 5000
@@ -79,27 +80,34 @@ async function recordItems(context: IExecuteFunctions, run: Run, itemIndex: numb
   return records.map((record) => ({ json: { run_id: run.id, action_id: run.action_id, ...record } }))
 }
 
-/** `runItems()` is a run as n8n gets it: one item, or one for each record. @throws NodeApiError when the run failed */
-export async function runItems(context: IExecuteFunctions, run: Run, itemIndex: number): Promise<INodeExecutionData[]> {
-  const failures = hasEnded(run) ? await failuresOf(context, run, itemIndex) : []
+/** Refuses a run that was cancelled or failed, or of which records failed if that is asked for. @throws NodeApiError */
+export async function refuseFailed(context: IExecuteFunctions, run: Run, itemIndex: number): Promise<void> {
   const isStrict = context.getNodeParameter('options.failOnFailedRecords', itemIndex, false)
-  const hasFailed = run.outcome === 'failed' || run.outcome === 'cancelled' || (isStrict && run.failed > 0)
-  if (hasEnded(run) && hasFailed) {
-    const url = await serverUrl(context)
-    const reasons = failures.slice(0, 5).map(({ message, records }) => `${records} × ${message}`)
-    const counts = `${run.rendered} rendered, ${run.skipped} unchanged, ${run.failed} failed, ${run.cancelled} cancelled.`
-    const message = run.error?.message ?? `${run.failed} of ${run.total} records of the run ${run.id} failed`
-    const description = [counts, ...reasons, `Open ${url}/runs/${run.id} to retry the failed records.`].join('\n')
-    throw createFailure({ node: context.getNode(), url, itemIndex }, { message, description })
-  }
+  const isCancelled = run.outcome === 'cancelled'
+  if (!isCancelled && run.outcome !== 'failed' && !(isStrict && run.failed > 0)) return
+  const url = await serverUrl(context)
+  const failures = await failuresOf(context, run, itemIndex)
+  const reasons = failures.slice(0, 5).map(({ message, records }) => `${records} × ${message}`)
+  const counts = `${run.rendered} rendered, ${run.skipped} unchanged, ${run.failed} failed, ${run.cancelled} cancelled.`
+  const failed = isCancelled
+    ? `The run ${run.id} was cancelled`
+    : `${run.failed} of ${run.total} records of the run ${run.id} failed`
+  const fix = `Open ${url}/runs/${run.id} to ${isCancelled ? 'run the other records' : 'retry the failed records'}.`
+  const words = { message: run.error?.message ?? failed, description: [counts, ...reasons, fix].join('\n') }
+  throw createFailure({ node: context.getNode(), url, itemIndex }, words)
+}
+
+/** `runItems()` is a run as n8n gets it: one item, or one for each record. */
+export async function runItems(context: IExecuteFunctions, run: Run, itemIndex: number): Promise<INodeExecutionData[]> {
   if (context.getNodeParameter('returnItems', itemIndex, 'run') === 'records')
     return recordItems(context, run, itemIndex)
+  const failures = await failuresOf(context, run, itemIndex)
   const isSimple = context.getNodeParameter('simplify', itemIndex, true)
   return [{ json: { ...(isSimple ? simplified(run) : { ...run }), failures } }]
 }
 
 /** `getRun()` reads a run that was started before. */
 export async function getRun(context: IExecuteFunctions, itemIndex: number): Promise<INodeExecutionData[]> {
-  const id = String(context.getNodeParameter('runId', itemIndex)).trim()
+  const id = typedId(context, 'runId', itemIndex)
   return runItems(context, await readRun(context, id, itemIndex), itemIndex)
 }

@@ -5,7 +5,7 @@ import { naming } from '#n8n/api/naming.ts'
 import { requestKey } from '#n8n/api/request-key.ts'
 import { chosenIn } from '#n8n/fields/choose.ts'
 import { readObject } from '#n8n/fields/read-object.ts'
-import { runItems, untilEnded } from './read-run.ts'
+import { refuseFailed, runItems, untilEnded } from './read-run.ts'
 
 /** Ids in a list of an expression, or separated by commas. */
 function idsIn(value: unknown): string[] {
@@ -14,13 +14,13 @@ function idsIn(value: unknown): string[] {
 }
 
 function bodyOf(context: IExecuteFunctions, itemIndex: number): IDataObject {
-  const { recordIds, force, limit } = readObject(context, 'options', itemIndex)
+  const { recordIds, force, maxRecords } = readObject(context, 'options', itemIndex)
   const ids = idsIn(recordIds)
   const metadata = readObject(context, 'options.metadata', itemIndex)
   return {
     ...(ids.length > 0 && { record_ids: ids }),
     ...(force === true && { force }),
-    ...(limit && { limit }),
+    ...(maxRecords && { limit: maxRecords }),
     ...(Object.keys(metadata).length > 0 && { metadata }),
   }
 }
@@ -36,5 +36,7 @@ export async function runAction(context: IExecuteFunctions, itemIndex: number): 
   )
   if (!context.getNodeParameter('wait', itemIndex, true)) return runItems(context, run, itemIndex)
   const minutes = Number(context.getNodeParameter('options.timeoutMinutes', itemIndex, 60))
-  return runItems(context, await untilEnded(context, { run, itemIndex, timeoutMs: minutes * 60_000 }), itemIndex)
+  const ended = await untilEnded(context, { run, itemIndex, timeoutMs: minutes * 60_000 })
+  await refuseFailed(context, ended, itemIndex)
+  return runItems(context, ended, itemIndex)
 }

@@ -53,12 +53,12 @@ const runOptions: INodeProperties = {
   options: [
     failOnFailedRecords,
     {
-      displayName: 'Limit',
-      name: 'limit',
+      displayName: 'Max Records',
+      name: 'maxRecords',
       type: 'number',
       typeOptions: { minValue: 1 },
       default: 50,
-      description: 'Max number of results to return',
+      description: 'Maximum number of records to process',
     },
     {
       displayName: 'Metadata',
