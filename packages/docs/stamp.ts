@@ -8,6 +8,7 @@ const nameOf = (dist: string) => join(dist, '.stamp.json')
 /** What every page depends on. */
 const code = [
   'docs/navigation.json',
+  'package-lock.json',
   'packages/docs/{*.ts,package.json,src/**/*}',
   'packages/dashboard/{interface-font.ts,public/favicon.svg,public/theme.js}',
 ]

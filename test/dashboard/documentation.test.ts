@@ -106,6 +106,21 @@ describe.skipIf(chromiumPath === undefined)('the documentation in a browser', ()
     await page.setViewportSize({ width: 1280, height: 860 })
   })
 
+  test('on a telephone the page stays where it was scrolled to while the list of its headings is open', async () => {
+    const { page } = visitor
+    await page.setViewportSize({ width: 390, height: 844 })
+    await visitor.visit('/docs/guides/docker')
+    await page.locator('.aside summary').click()
+    const scrolledTo = await page.evaluate(() => {
+      scrollTo({ top: document.body.scrollHeight, behavior: 'instant' })
+      return scrollY
+    })
+    expect(scrolledTo).toBeGreaterThan(1500)
+    await page.locator('.aside a[aria-current="true"]').waitFor({ state: 'attached' })
+    expect(await page.evaluate(() => scrollY)).toBe(scrolledTo)
+    await page.setViewportSize({ width: 1280, height: 860 })
+  })
+
   test('the pages can be read without JavaScript', async () => {
     const context = await (await sharedBrowser()).newContext({ javaScriptEnabled: false })
     const page = await context.newPage()

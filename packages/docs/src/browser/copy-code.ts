@@ -1,7 +1,5 @@
-import { copyText } from './copy-text.ts'
+import { copyText, SHOWN_MS } from './copy-text.ts'
 import { say } from './say.ts'
-
-const SHOWN_MS = 1600
 
 /** A button on every block of code. */
 export function addCopyButtons(): void {

@@ -1,4 +1,4 @@
-import { copyText } from './copy-text.ts'
+import { copyText, SHOWN_MS } from './copy-text.ts'
 import { say } from './say.ts'
 
 /** The mark behind a heading goes there, and copies the link. */
@@ -10,6 +10,6 @@ export function copyLinks(): void {
     if (!isCopied) return
     say('Link copied to the clipboard')
     link.dataset.copied = 'true'
-    setTimeout(() => delete link.dataset.copied, 1600)
+    setTimeout(() => delete link.dataset.copied, SHOWN_MS)
   })
 }

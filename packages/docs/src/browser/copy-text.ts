@@ -1,3 +1,6 @@
+/** How long it is shown that something was copied. */
+export const SHOWN_MS = 1600
+
 /** Copies a text. Over plain http a page has no clipboard: then a selected field is copied by the older command. */
 export async function copyText(text: string): Promise<boolean> {
   try {

@@ -9,7 +9,8 @@ export function markPlace(): void {
   const aside = document.querySelector<HTMLDetailsElement>('.aside details')
   if (aside === null) return
   // On a small screen the list is above the text: it opens when it is wanted.
-  if (matchMedia('(max-width: 1160px)').matches) aside.open = false
+  const small = matchMedia('(max-width: 1160px)')
+  if (small.matches) aside.open = false
   const links = [...aside.querySelectorAll('a')]
   const headings = links.map(({ hash }) => document.getElementById(decodeURIComponent(hash.slice(1))))
   let isWaiting = false
@@ -22,7 +23,8 @@ export function markPlace(): void {
       if (at === read) link.setAttribute('aria-current', 'true')
       else link.removeAttribute('aria-current')
     }
-    links[read]?.scrollIntoView({ block: 'nearest' })
+    // There it would scroll the page itself, back to the list.
+    if (!small.matches) links[read]?.scrollIntoView({ block: 'nearest' })
   }
   const later = () => {
     if (!isWaiting) requestAnimationFrame(update)

@@ -49,7 +49,7 @@ function codeBlock({ text, lang = '' }: Tokens.Code): string {
   return `<figure class="code">${caption}${code}</figure>\n`
 }
 
-/** Columns that need no name on a small screen, where cells stand below each other. */
+/** Columns that need no name on a small screen, where cells are below each other. */
 const CLEAR = new Set(['', 'Type', 'Meaning'])
 
 /** A table in a box that scrolls. One of many columns is a list on a small screen, so it says what it is in other words too. */

@@ -60,7 +60,7 @@ export type Target =
   | { kind: 'broken'; reason: string }
 
 /** Leads to the start page: what is there on a code host is the navigation here. */
-const HOME = /^(README\.md|docs|docs\/README\.md|docs\/(guides|reference|decisions))$/
+const HOME = /^(docs|docs\/README\.md|docs\/(guides|reference|decisions))$/
 
 /** `findTarget()` follows a link of a file, as a code host does. */
 export function findTarget({ root, map }: { root: string; map: SiteMap }, from: string, url: string): Target {

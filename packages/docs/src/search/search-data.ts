@@ -27,7 +27,7 @@ const IGNORED = new Set(
   ),
 )
 
-/** The form in which a word is compared: plurals and other endings fall away. */
+/** The form in which a word is compared: a final s is left out. */
 function stemOf(word: string): string {
   if (/[^s]s$/.test(word) && word.length > 3) return word.slice(0, -1)
   return word
