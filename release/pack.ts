@@ -47,7 +47,7 @@ async function stage(one: Workspace, target: string, targets: ReadonlyMap<string
   return target
 }
 
-/** Packs every package that a release publishes, or those of these names and what they need, into a folder. */
+/** Packs every package that a release publishes, or those of these names, into a folder. */
 export async function packAll(destination: string, names?: readonly string[]): Promise<Packed[]> {
   rmSync(destination, { recursive: true, force: true })
   const staged = join(destination, 'staged')
