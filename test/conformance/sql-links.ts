@@ -128,6 +128,19 @@ export function describeSqlLinks(fixture: () => SqlFixture): void {
     expect(rows).toMatchObject([{ fields: { name: 'Three', [toPlaces.id]: [{ id: '3' }] } }])
   })
 
+  test('a key of several columns that leads to its own table is two fields with names of their own', async () => {
+    const { admin, open, quote, baseId } = fixture()
+    const person = `person ${pairs++}`
+    await admin(
+      `CREATE TABLE ${quote(person)} (country varchar(2) NOT NULL, n int NOT NULL, boss int, PRIMARY KEY (country, n),
+      FOREIGN KEY (country, boss) REFERENCES ${quote(person)} (country, n))`,
+    )
+    const fields = await open().listFields({ baseId, tableId: person })
+    const links = fields.filter(({ kind }) => kind === 'link')
+    expect(links.map(({ name }) => name)).toEqual([person, `${person} (country, boss)`])
+    expect(new Set(links.map(({ id }) => id)).size).toBe(2)
+  })
+
   test('keys that lead to no key are no links', async () => {
     const { admin, open, quote, baseId } = fixture()
     const [area, place] = [`area ${pairs}`, `place ${pairs++}`]

@@ -68,63 +68,64 @@ const linkField = (id: string, name: string, { base, table }: Omit<SqlForeignKey
   link: { table: { baseId: base, tableId: table } },
 })
 
-/** The rows that a table names by several columns, each as a field of it. */
-export async function referredBy(
-  database: SqlDatabase,
-  table: SqlTable,
-  isWanted: (fieldId: string) => boolean = () => true,
-): Promise<Referred[]> {
-  const found: Referred[] = []
-  const names = new Set(table.columns.map(({ name }) => name))
-  for (const foreignKey of table.foreignKeys.slice(0, MAX_TABLES)) {
-    const { from, to } = foreignKey
-    if (from.base !== table.base || from.table !== table.name || from.columns.length === 1) continue
-    const id = referredId(from)
-    if (!isWanted(id)) continue
-    const target = await neighbour(database, to)
-    const by = target && columnsNamed(table, asKey(foreignKey, target) ?? [''])
-    if (!by) continue
-    const name = names.has(to.table) ? `${to.table} (${from.columns.join(', ')})` : to.table
+/** Names of fields, each once: that of the table that a foreign key leads to or from, with its columns if it is taken. */
+function createNames({ columns }: SqlTable) {
+  const names = new Set(columns.map(({ name }) => name))
+  return (table: string, by: readonly string[]): string => {
+    const name = names.has(table) ? `${table} (${by.join(', ')})` : table
     names.add(name)
-    found.push({ field: linkField(id, name, to), by })
+    return name
   }
-  return found
 }
 
-/** The tables whose rows refer to a table, each as a field of it: it has the rows that refer to a row. */
-export async function referringTo(
+/** The foreign keys of which this end is the table, at most as many as are shown as its fields. */
+const keysAt = ({ base, name, foreignKeys }: SqlTable, end: 'from' | 'to', isShown: (key: SqlForeignKey) => boolean) =>
+  foreignKeys.filter((key) => key[end].base === base && key[end].table === name && isShown(key)).slice(0, MAX_TABLES)
+
+/**
+ * What foreign keys add to the fields of a table: `referred` the rows that it names by several columns, `referring` the
+ * tables whose rows refer to it.
+ */
+export async function foreignKeyFields(
   database: SqlDatabase,
   table: SqlTable,
   isWanted: (fieldId: string) => boolean = () => true,
-): Promise<Referring[]> {
-  const found: Referring[] = []
-  const names = new Set(table.columns.map(({ name }) => name))
-  const keys = table.foreignKeys.filter(({ to }) => to.base === table.base && to.table === table.name)
-  for (const foreignKey of keys.slice(0, MAX_TABLES)) {
+): Promise<{ referred: Referred[]; referring: Referring[] }> {
+  const nameOf = createNames(table)
+  const referred: Referred[] = []
+  for (const foreignKey of keysAt(table, 'from', ({ from }) => from.columns.length > 1)) {
+    const { from, to } = foreignKey
+    const target = isWanted(referredId(foreignKey)) ? await neighbour(database, to) : null
+    const columns = target ? asKey(foreignKey, target) : undefined
+    const by = columns && columnsNamed(table, columns)
+    if (by) referred.push({ field: linkField(referredId(foreignKey), nameOf(to.table, from.columns), to), by })
+  }
+  const referring: Referring[] = []
+  for (const foreignKey of keysAt(table, 'to', () => true)) {
     const { from } = foreignKey
     const columns = asKey(foreignKey, table)
-    if (columns === undefined || !isWanted(referringId(from))) continue
-    const other = await neighbour(database, from)
-    const by = other && columnsNamed(other, columns)
+    const other = columns && isWanted(referringId(foreignKey)) ? await neighbour(database, from) : null
+    const by = other && columns ? columnsNamed(other, columns) : undefined
     if (!other || !by) continue
-    const name = names.has(from.table) ? `${from.table} (${from.columns.join(', ')})` : from.table
-    names.add(name)
-    found.push({ field: linkField(referringId(from), name, from), table: other, by })
+    const field = linkField(referringId(foreignKey), nameOf(from.table, from.columns), from)
+    referring.push({ field, table: other, by })
   }
-  return found
+  return { referred, referring }
 }
 
 const REFERRING = '<- '
 const REFERRED = '-> '
-const referringId = ({ base, table, columns }: SqlForeignKey['from']) =>
+const referringId = ({ from: { base, table, columns } }: SqlForeignKey) =>
   REFERRING + JSON.stringify([base, table, ...columns])
-const referredId = ({ columns }: SqlForeignKey['from']) => REFERRED + JSON.stringify(columns)
+/** Several keys may have the same columns. */
+const referredId = ({ from: { columns }, to: { base, table } }: SqlForeignKey) =>
+  REFERRED + JSON.stringify([base, table, ...columns])
 /** Whether a field is no column, but rows that a foreign key leads to or from. */
-export const isReferring = ({ columns }: SqlTable, fieldId: string): boolean =>
+export const isForeignKeyField = ({ columns }: SqlTable, fieldId: string): boolean =>
   [REFERRING, REFERRED].some((prefix) => fieldId.startsWith(prefix)) && !columns.some(({ name }) => name === fieldId)
 
 /** Adds to records the rows that foreign keys lead to and from, by their keys. */
-export async function withReferring(
+export async function withForeignKeyRows(
   database: SqlDatabase,
   table: SqlTable,
   { records, fieldIds }: { records: readonly SourceRecord[]; fieldIds: readonly string[] },
@@ -137,8 +138,7 @@ export async function withReferring(
     const id = recordIdOf(linked.map(String))
     links?.set(field.id, [...(links.get(field.id) ?? []), { id, label: id }])
   }
-  const referring = await referringTo(database, table, isWanted)
-  const referred = await referredBy(database, table, isWanted)
+  const { referred, referring } = await foreignKeyFields(database, table, isWanted)
   for (let from = 0; from < records.length; from += MAX_RECORDS) {
     const keys = records.slice(from, from + MAX_RECORDS).flatMap(({ id }) => {
       const key = keyOf(id, table.key.length)

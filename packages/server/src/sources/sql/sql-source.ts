@@ -7,7 +7,7 @@ import { checkCells } from './check-cells.ts'
 import { checkDatabase } from './check-database.ts'
 import { RefusedValue } from './fault.ts'
 import { choosePrimary, keyOf, recordIdOf } from './key.ts'
-import { isReferring, linksOf, referredBy, referringTo, withReferring } from './links.ts'
+import { foreignKeyFields, isForeignKeyField, linksOf, withForeignKeyRows } from './links.ts'
 import { keyIn, MAX_PAGE_ROWS, readKeys, readPage, type Wanted } from './read-rows.ts'
 import type { SqlDatabase } from './sql-database.ts'
 import type { SqlCell, SqlColumn, SqlConnection, SqlRow, SqlTable } from './sql-dialect.ts'
@@ -58,8 +58,8 @@ export function openSqlSource(database: SqlDatabase): Source {
   }
 
   async function withLinks(table: SqlTable, records: SourceRecord[], fieldIds: readonly string[] = []) {
-    return fieldIds.some((id) => isReferring(table, id))
-      ? withReferring(database, table, { records, fieldIds })
+    return fieldIds.some((id) => isForeignKeyField(table, id))
+      ? withForeignKeyRows(database, table, { records, fieldIds })
       : records
   }
 
@@ -203,8 +203,8 @@ export function openSqlSource(database: SqlDatabase): Source {
           ...(link && { link }),
         }
       })
-      const more = [...(await referredBy(database, table)), ...(await referringTo(database, table))]
-      return [...own, ...more.map(({ field }) => field)]
+      const { referred, referring } = await foreignKeyFields(database, table)
+      return [...own, ...[...referred, ...referring].map(({ field }) => field)]
     },
     async *pages(ref, { viewId, fieldIds, cursor, signal, limit: mostWanted = MAX_PAGE_ROWS }) {
       signal?.throwIfAborted()
@@ -334,7 +334,7 @@ function columnOf({ name: table, columns }: SqlTable, id: string): SqlColumn {
 const columnsOf = (table: SqlTable, fieldIds: readonly string[] | undefined): readonly SqlColumn[] =>
   fieldIds === undefined
     ? table.columns
-    : fieldIds.filter((id) => !isReferring(table, id)).map((id) => columnOf(table, id))
+    : fieldIds.filter((id) => !isForeignKeyField(table, id)).map((id) => columnOf(table, id))
 
 const gone = ({ name }: SqlTable): PatchResult => ({
   ok: false,
