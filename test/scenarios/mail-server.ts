@@ -52,7 +52,7 @@ async function resolve(host: string) {
 }
 
 /** Where the authority of the test certificates is, as PICTABLE_CA_FILE. */
-export function writeAuthority(): string {
+function writeAuthority(): string {
   const file = join(mkdtempSync(join(tmpdir(), 'pictable-authority-')), 'ca.pem')
   writeFileSync(file, testAuthority)
   return file

@@ -261,6 +261,7 @@ describe('an email', () => {
     mailServer.rejectRecipient = () => null
     await app.request('POST', `/v1/deliveries/${gone?.id}/replay`)
     await mailServer.until(2)
+    expect(mailServer.received.map(({ to }) => to)).toEqual([['ops@shop.example'], ['gone@shop.example']])
   })
 
   test('a server that is away for an hour loses and repeats nothing', async () => {

@@ -91,7 +91,7 @@ const draft = {
     .min(1000)
     .max(30_000)
     .exactOptional()
-    .meta({ description: 'Time to wait for a response, in milliseconds. Default: 10000' }),
+    .meta({ description: 'Time to wait for a response, in milliseconds. Default: 10000. Email always has 30000' }),
   active: z
     .boolean()
     .exactOptional()

@@ -52,6 +52,7 @@ async function transportOf(server: SmtpServer, setup: MailerSetup, { timeoutMs, 
   const { createTransport } = await loadNodemailer()
   const { host, port, security, user, password } = server
   const connection = await connect(setup.createSocket(), server, signal)
+  signal.addEventListener('abort', () => connection.destroy(), { once: true })
   return createTransport({
     ...{ host, port },
     secure: security === 'tls',
@@ -73,7 +74,7 @@ function messageOf({ messageId, to, subject, text, html, pictures, headers }: Ma
   return {
     ...{ from, to, subject, text, html },
     messageId: `<${messageId}@${domain}>`,
-    // Whoever answers by itself leaves these alone (RFC 3834), so that no loop begins.
+    // Automatic replies leave these alone (RFC 3834), so that no loop begins.
     headers: { 'Auto-Submitted': 'auto-generated', 'X-Auto-Response-Suppress': 'All', ...headers },
     attachments: pictures.map(({ cid, filename, contentType, bytes }) => ({
       ...{ cid, filename, contentType },

@@ -89,6 +89,6 @@ export const postSlack: Send<PostWorld> = async (world, delivery, options) => {
   return {
     ...exchange,
     error: error ?? exchange.error,
-    next: isGone && next.state !== 'delivered' ? { state: 'gone' } : next,
+    next: isGone ? { state: 'gone' } : next,
   }
 }

@@ -9,6 +9,11 @@ interface Known {
   isGone?: true
 }
 
+const rateLimited: Known = {
+  what: 'too many messages were sent to it',
+  cure: 'The message is sent again when Slack allows it.',
+}
+
 /** The words that Slack answers with, and what to do about each. */
 const known: Readonly<Record<string, Known>> = {
   no_service: { what: 'the incoming webhook was deleted or disabled', cure: newUrl, isGone: true },
@@ -38,14 +43,14 @@ const known: Readonly<Record<string, Known>> = {
     what: 'it cannot show the message, usually because it cannot fetch a picture',
     cure: 'The next attempt sends the message without pictures.',
   },
-  rate_limited: { what: 'too many messages were sent to it', cure: 'The message is sent again when Slack allows it.' },
+  rate_limited: rateLimited,
 }
 
 /** What products say that have no words of Slack, by status. */
 const byStatus: ReadonlyMap<number, Known> = new Map([
   [404, { what: 'there is no incoming webhook at the URL', cure: newUrl, isGone: true }],
   [410, { what: 'there is no incoming webhook at the URL any more', cure: newUrl, isGone: true }],
-  [429, known.rate_limited ?? { what: '', cure: '' }],
+  [429, rateLimited],
 ])
 
 /** What an answer of Slack means. `error`: null when it says no more than its status. */

@@ -77,11 +77,12 @@ export function destinationOf(format: WebhookFormat, { url, recipients }: Webhoo
   return recipients === undefined ? undefined : mailtoOf(recipients)
 }
 
-/** The events of a change: people are told of few unless they choose, and of no event that their format has no message for. */
+/** The events of a change: none that its format has no message for. */
 export function eventsOf(format: WebhookFormat, events: readonly EventName[] | null): readonly EventName[] | null {
   return events === null && format === 'email' ? eventsOfFormat.email : events
 }
 
+/** People are notified of few events unless they choose. */
 export function usualEventsOf(format: WebhookFormat): readonly EventName[] | null {
   return format === 'standard' ? null : eventsForPeople
 }

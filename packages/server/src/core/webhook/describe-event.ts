@@ -1,4 +1,3 @@
-import { fileTypes } from '@pictable/model/image'
 import type { EventName } from '@pictable/model/webhook'
 import type { Image, ImageFile } from '#core/image/image.ts'
 import { imageUrl, nameOfImage } from '#core/image/image-url.ts'
@@ -174,6 +173,3 @@ export function describeEvent(fact: EventFact, { publicUrl }: Pick<World, 'publi
     isTest,
   }
 }
-
-/** `image/jpeg` */
-export const pictureType = ({ format }: Pick<ImageFile, 'format'>): string => fileTypes[format].contentType

@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import { imageKey } from '#core/image/image-url.ts'
+import { contentTypeOf, imageKey } from '#core/image/image-url.ts'
 import type { World } from '#core/ports/world.ts'
 import { shortened } from '#core/words.ts'
-import { type DescribedPicture, type EventDescription, pictureType, type Tone } from './describe-event.ts'
+import type { DescribedPicture, EventDescription, Tone } from './describe-event.ts'
 import type { Webhook } from './webhook.ts'
 
 const messageShape = z.object({
@@ -111,7 +111,7 @@ export function mailMessage(
     pictures: event.pictures.map(({ file }, index) => ({
       cid: cidOf(index),
       file: imageKey(file),
-      type: pictureType(file),
+      type: contentTypeOf(file.format),
     })),
   }
 }

@@ -28,7 +28,7 @@ const MAX_REASON = 300
 const signs: Readonly<Record<Tone, string>> = { good: '✅', warning: '⚠️', bad: '❌', neutral: 'ℹ️' }
 
 /** Slack's own escapes: all that keeps a text from being a link, a mention or a command. */
-export function escapeSlack(text: string): string {
+function escapeSlack(text: string): string {
   return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
 }
 

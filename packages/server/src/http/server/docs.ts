@@ -2,7 +2,7 @@ import { readdirSync } from 'node:fs'
 import fastifyStatic from '@fastify/static'
 import { type FastifyInstance, type FastifyReply, type FastifyRequest, fastify } from 'fastify'
 import { pathOf } from '#http/endpoint/path-of.ts'
-import { isVisit, type Pages } from './pages.ts'
+import { cachingOf, isVisit, type Pages } from './pages.ts'
 import { securityHeaders } from './security-headers.ts'
 
 /** Where the documentation is served; its links begin with it. */
@@ -18,9 +18,6 @@ const pageHeaders = {
   ].join('; '),
   'cross-origin-opener-policy': 'same-origin',
 }
-
-/** The names of these contain a digest of their content. */
-const cachingOf = (file: string) => (file.startsWith('assets/') ? 'public, max-age=31536000, immutable' : 'no-cache')
 
 /** `createDocs()` answers `/docs` and what is below it. It needs no session: it is the same for everyone. */
 export function createDocs(folder: string): Pages {

@@ -21,6 +21,10 @@ export interface Pages {
 export const isVisit = ({ method, headers }: FastifyRequest): boolean =>
   (method === 'GET' || method === 'HEAD') && headers.accept?.includes('text/html') === true
 
+/** The names of files in `assets/` contain a digest of their content. */
+export const cachingOf = (file: string): string =>
+  file.startsWith('assets/') ? 'public, max-age=31536000, immutable' : 'no-cache'
+
 /** The first part of every address that is not the dashboard's. */
 const served = new Set(endpoints.map(({ path }) => path.split('/')[1]))
 
@@ -49,9 +53,6 @@ export function createPages(dashboard: Dashboard, methodsAt: MethodsAt): Pages {
     'content-security-policy': policyOf(dashboard),
     'cross-origin-opener-policy': 'same-origin',
   }
-  /** The names of these hold a digest of what is in them. */
-  const cachingOf = (file: string) => (file.startsWith('assets/') ? 'public, max-age=31536000, immutable' : 'no-cache')
-
   function fileOf(request: FastifyRequest): string | null {
     if (request.method !== 'GET' && request.method !== 'HEAD') return null
     const path = pathOf(request).slice(1)

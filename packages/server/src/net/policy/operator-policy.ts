@@ -3,7 +3,7 @@ import { bareHost, isHostName } from './host-name.ts'
 
 /**
  * For a server that the operator has named in the settings, such as that for mail: it may be on this machine or in a private
- * network. Everything else stays closed, and link-local and metadata addresses do anyway.
+ * network. Opens all addresses except link-local and metadata ones: it is for connections to that host alone.
  */
 export function createOperatorPolicy(host: string): AddressPolicy {
   const name = bareHost(host)
