@@ -76,7 +76,7 @@ export async function untilStatus(app: TestApp, actionId: string, status: string
   })
 }
 
-/** Triggers an action, unless told otherwise for every record, and waits for the end of the run. @returns its id */
+/** Triggers an action, by default for every record, and waits for the end of the run. @returns its id */
 export async function runAction(
   app: TestApp,
   actionId: string,
