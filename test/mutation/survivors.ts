@@ -88,8 +88,8 @@ export const survivors: Readonly<Record<string, string>> = {
     ],
     'The address beside an error is not read.',
   ),
-  [`${net}/guarded-lookup.ts: policy.checkHostPort(host, port, 'sql'): 'sql' -> ''`]:
-    'Whatever is not "http" has the ports of drivers; the compiler knows no third use.',
+  [`${net}/guarded-lookup.ts: const { use = 'sql' } = setup: 'sql' -> ''`]:
+    'Whatever is not "http" or "mail" has the ports of drivers; the compiler knows no fourth use.',
   [`${net}/guarded-lookup.ts: let dialled = '': '' -> 'mutant'`]: 'It is set before a socket can connect.',
   [`${net}/guarded-lookup.ts: vet(policy, dialled, socket.remoteAddress ?? ''): '' -> 'mutant'`]:
     'Either is no address, and is refused.',
