@@ -43,7 +43,7 @@ async function stage(one: Workspace, target: string, targets: ReadonlyMap<string
   if (one.manifest.scripts?.prepack !== undefined) return join(root, one.folder)
   mkdirSync(target, { recursive: true })
   if (one.manifest.name === 'pictable') await stageCommand(one, target)
-  else stageLibrary(one, target, targets)
+  else await stageLibrary(one, target, targets)
   return target
 }
 

@@ -1,6 +1,7 @@
 import { execFileSync } from 'node:child_process'
 import { cpSync, existsSync, globSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { dirname, join, relative } from 'node:path'
+import { rolldown } from 'rolldown'
 import { type Manifest, root, type Workspace } from './workspace.ts'
 import { writeJson } from './write-json.ts'
 
@@ -39,11 +40,28 @@ function publishedManifest(manifest: Manifest): Record<string, unknown> {
   return { ...published, ...(others.length > 0 && { imports: Object.fromEntries(others) }) }
 }
 
+/** What a library for more than our own Node may use: the compiler refuses what the oldest of its platforms lacks. */
+const everywhere = { target: 'es2022', lib: ['es2023', 'dom', 'dom.iterable'] }
+
+/** Makes one file without imports of a compiled `standalone.js`: pages and workers have nothing that would find packages. */
+async function bundleStandalone(target: string): Promise<void> {
+  const file = join(target, 'dist', 'standalone.js')
+  if (!existsSync(file)) return
+  const modules = [join(root, 'node_modules')]
+  const bundle = await rolldown({ input: file, cwd: root, platform: 'browser', resolve: { modules } })
+  await bundle.write({ file, format: 'esm', minify: true, codeSplitting: false })
+  await bundle.close()
+}
+
 /**
  * Writes a library into a folder as it is published. Node runs the TypeScript of the repository as it is, but strips no types inside
  * `node_modules`: the package contains JavaScript and declarations, one file for each source.
  */
-export function stageLibrary(library: Workspace, target: string, targets: ReadonlyMap<string, string>): void {
+export async function stageLibrary(
+  library: Workspace,
+  target: string,
+  targets: ReadonlyMap<string, string>,
+): Promise<void> {
   const sources = join(target, 'src')
   copySources(library, sources)
   const compilerOptions = {
@@ -53,6 +71,7 @@ export function stageLibrary(library: Workspace, target: string, targets: Readon
     declaration: true,
     rewriteRelativeImportExtensions: true,
     paths: declaredPaths(library.manifest, targets),
+    ...(library.manifest.engines?.node === '>=20' && everywhere),
   }
   // It tells the compiler that these are modules.
   writeJson(join(target, 'package.json'), publishedManifest(library.manifest))
@@ -62,6 +81,7 @@ export function stageLibrary(library: Workspace, target: string, targets: Readon
   const project = join(target, 'tsconfig.json')
   writeJson(project, { extends: join(root, 'tsconfig.json'), compilerOptions, include: ['src'], exclude: [] })
   execFileSync(join(root, 'node_modules', '.bin', 'tsc'), ['-p', project], { stdio: 'inherit' })
+  await bundleStandalone(target)
   rmSync(sources, { recursive: true })
   for (const name of ['tsconfig.json', 'node_modules']) rmSync(join(target, name), { force: true })
   for (const name of ['README.md', 'LICENSE']) {

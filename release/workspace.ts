@@ -11,6 +11,7 @@ const manifestSchema = z.looseObject({
   name: z.string(),
   version: z.string(),
   private: z.boolean().optional(),
+  engines: versions.optional(),
   imports: versions.optional(),
   bin: versions.optional(),
   scripts: versions.optional(),
