@@ -1,11 +1,12 @@
 import { readFileSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { join, relative } from 'node:path'
 import { templateJsonSchema } from '@pictable/renderer/template'
 import { descriptionJsonSchema } from '@pictable/server/sources/described/check-description.ts'
 import { apiPage } from './build/api.ts'
 import { contentsPage } from './build/contents.ts'
 import { errorsPage } from './build/errors.ts'
 import { metricsPage } from './build/metrics.ts'
+import { pythonModules } from './build/python.ts'
 import { settingsPage } from './build/settings.ts'
 import { sourcesPage } from './build/sources.ts'
 import { templatesPage } from './build/templates.ts'
@@ -13,6 +14,9 @@ import { triggersPage } from './build/triggers.ts'
 
 const root = join(import.meta.dirname, '..')
 const folder = join(import.meta.dirname, 'reference')
+
+const client = join(relative(folder, root), 'packages/python/pictable')
+const modules = Object.entries(await pythonModules()).map(([name, text]) => [join(client, name), text])
 
 const pages: Record<string, string> = {
   '../README.md': contentsPage(root),
@@ -25,6 +29,7 @@ const pages: Record<string, string> = {
   'template.schema.json': `${JSON.stringify(templateJsonSchema())}\n`,
   'templates.md': templatesPage(),
   'triggers.md': triggersPage(),
+  ...Object.fromEntries(modules),
 }
 
 function isStale([name, text]: [string, string]): boolean {

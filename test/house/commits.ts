@@ -10,7 +10,8 @@ const MAX_CHANGED_LINES = 1500
 
 const form = /^(bench|build|chore|ci|docs|feat|fix|perf|refactor|style|test)(\([a-z\d-]+\))?: \S/
 /** No one reviews these line by line: a program wrote them. */
-const generated = /(^|\/)package-lock\.json$|^docs\/reference\/|\.snap$/
+const generated =
+  /(^|\/)package-lock\.json$|^docs\/reference\/|^packages\/python\/pictable\/(types|operations)\.py$|\.snap$/
 const mechanical = /\b(moves?|renames?|formats?)\b/
 
 /** `commitsIn()` reads the output of `git log --numstat --format=%x00%H%x00%s`. */
