@@ -10,6 +10,10 @@ const semver = /^\d+\.\d+\.\d+(-[0-9A-Za-z.-]+)?$/
 const imageFiles = ['*compose*.yaml', 'deploy/**/*.yaml', 'docs/guides/docker.md']
 const imageTag = /\bpictable:(\d+\.\d+\.\d+[\w.-]*)/g
 
+/** The Python client, which npm does not know. */
+const pythonManifest = 'packages/python/pyproject.toml'
+const pythonVersion = /^version = "(.+)"$/m
+
 const imagePaths = () => globSync(imageFiles, { cwd: root })
 const read = (path: string) => readFileSync(join(root, path), 'utf8')
 
@@ -28,7 +32,8 @@ function strays(version: string): string[] {
   const ofImages = imagePaths().flatMap((path) =>
     [...read(path).matchAll(imageTag)].flatMap(([text, tag]) => (tag === version ? [] : [`${path}: ${text}`])),
   )
-  return [...ofPackages, ...ofImages]
+  const python = pythonVersion.exec(read(pythonManifest))?.[1]
+  return [...ofPackages, ...ofImages, ...(python === version ? [] : [`${pythonManifest}: version is ${python}`])]
 }
 
 /** The version that everything has. @throws when something has another one */
@@ -54,6 +59,7 @@ export function setVersion(version: string): void {
   }
   for (const path of imagePaths())
     writeFileSync(join(root, path), read(path).replaceAll(imageTag, `pictable:${version}`))
+  writeFileSync(join(root, pythonManifest), read(pythonManifest).replace(pythonVersion, `version = "${version}"`))
   execFileSync('npm', ['install', '--package-lock-only', '--no-audit', '--no-fund', '--prefer-offline'], {
     cwd: root,
     stdio: 'inherit',
