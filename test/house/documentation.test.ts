@@ -112,7 +112,11 @@ describe('search', () => {
     ['excel import', 'guides/tables'],
     ['airtable errors', 'guides/airtable#errors'],
     ['docker', 'guides/docker'],
+    ['https own domain', 'guides/docker'],
     ['api key scope', 'guides/api-keys'],
+    ['python client', 'python'],
+    ['zapier', 'guides/http-step'],
+    ['make.com', 'guides/http-step'],
     // With the wrong letters, as people type them.
     ['webook', 'guides/webhooks'],
     ['kubernets', 'guides/kubernetes'],
