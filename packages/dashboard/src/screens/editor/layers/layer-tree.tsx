@@ -13,8 +13,8 @@ import { useClosed } from './tree-store.ts'
 import { useTreeDrag } from './use-tree-drag.ts'
 import { useTreeKeys } from './use-tree-keys.ts'
 
-/** Fewer rows are all there. */
-const ALL_UP_TO = 100
+/** Rows that are there above and below those in sight: each costs a little in every frame, even while only the canvas moves. */
+const OVERSCAN_ROWS = 12
 
 /** Where dragged layers would go. */
 function DropLine({ place }: { place: DropPlace }) {
@@ -53,13 +53,13 @@ function useSelectionInSight({ rows, closed, setOpen, onScroll }: Sight, onSelec
   }, [first, firstAt])
 }
 
-/** Only the rows in sight are there, unless they are few. */
+/** Only the rows in sight are there, and some around them. */
 function useVirtualRows(scroller: RefObject<HTMLElement | null>, rows: readonly TreeRow[], active: number) {
   return useVirtualizer({
     count: rows.length,
     getScrollElement: () => scroller.current,
     estimateSize: () => ROW_PX,
-    overscan: rows.length <= ALL_UP_TO ? ALL_UP_TO : 12,
+    overscan: OVERSCAN_ROWS,
     getItemKey: (at) => rows[at]?.id ?? at,
     // The row with the focus stays, wherever the tree is scrolled to.
     rangeExtractor: (range) =>
