@@ -211,6 +211,7 @@ export class DraftSync {
   /** Sends now what waits to be sent. */
   #flush(): void {
     this.#options.session.rest()
+    this.#journal?.flush()
     if (this.state.isWaiting) this.dispatch({ type: 'waited' })
   }
 

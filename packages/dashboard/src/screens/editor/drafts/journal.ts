@@ -2,6 +2,7 @@ import { type EditorDocument, History, type HistoryEntry, type StoredHistory } f
 import type { TextSyntax } from '@pictable/renderer/template'
 import { type DBSchema, type IDBPDatabase, openDB } from 'idb'
 import { fetched } from '#dashboard/api/lazily.ts'
+import { afterPaint } from '#dashboard/screens/editor/engine/after-paint.ts'
 import { expressionsOf } from '#dashboard/screens/editor/engine/expressions.ts'
 
 /** Entries are put into the stored history when there are more than this, so that opening stays fast. */
@@ -46,12 +47,20 @@ interface Rewritten extends Pick<Head, 'saved'> {
   readonly journal: Pick<Head, 'revision' | 'baseVersion'>
 }
 
+/** Entries that are stored together. */
+interface Batch {
+  readonly entries: [number, HistoryEntry][]
+  readonly stored: Promise<void>
+  readonly store: () => void
+}
+
 /** Every edit of one template, in the IndexedDB of this browser: they outlive a crash, and undo outlives a reload. */
 export class Journal {
   readonly #database: IDBPDatabase<Tables>
   readonly #key: string
   #head: Head | undefined
   #last = 0
+  #due: Batch | undefined
 
   private constructor(database: IDBPDatabase<Tables>, key: string) {
     this.#database = database
@@ -102,6 +111,7 @@ export class Journal {
     { history, ...head }: Omit<Head, 'sent' | 'compacted' | keyof TextSyntax> & { readonly history: StoredHistory },
     last: number,
   ): Promise<void> {
+    this.flush()
     this.#last = last
     const begun: Head = { ...head, sent: null, compacted: last, expressions: true, links: true }
     await this.#compact(begun, { history, entries: this.#entries() })
@@ -112,12 +122,36 @@ export class Journal {
     if (this.#head) await this.begin({ ...this.#head, saved, revision, baseVersion, history }, this.#last)
   }
 
-  async append(entry: HistoryEntry): Promise<void> {
+  /** Stores an entry after the frame that shows it: to begin a transaction takes as long as to draw. */
+  append(entry: HistoryEntry): Promise<void> {
+    this.#due ??= this.#batch()
+    this.#due.entries.push([++this.#last, entry])
+    return this.#due.stored
+  }
+
+  /** Stores now what is to be stored. */
+  flush(): void {
+    this.#due?.store()
+  }
+
+  #batch(): Batch {
+    const entries: Batch['entries'] = []
+    const { promise: stored, resolve } = Promise.withResolvers<void>()
+    const store = () => {
+      callOff()
+      this.#due = undefined
+      resolve(this.#put(entries))
+    }
+    const callOff = afterPaint(store)
+    return { entries, stored, store }
+  }
+
+  async #put(entries: Batch['entries']): Promise<void> {
     const transaction = this.#database.transaction('entries', 'readwrite')
-    const stored = transaction.store.put(entry, [this.#key, ++this.#last])
+    const stored = entries.map(([number, entry]) => transaction.store.put(entry, [this.#key, number]))
     // Without this a transaction waits for the page to read the result, which a page that is closed never does.
     transaction.commit()
-    await Promise.all([stored, transaction.done])
+    await Promise.all([...stored, transaction.done])
   }
 
   /** Before a save leaves: should its answer be lost, the next visit knows that it was its own. */
@@ -128,6 +162,7 @@ export class Journal {
   /** The server has the entries up to `saved`. */
   async mark(change: Pick<Head, 'saved' | 'revision' | 'baseVersion'>, history: History): Promise<void> {
     if (!this.#head) return
+    this.flush()
     const marked = { ...this.#head, ...change, sent: null }
     if (this.#last - marked.compacted <= MAX_ENTRIES) return this.#putHead(marked)
     // Entries that are on their way are in the history already.
@@ -136,6 +171,7 @@ export class Journal {
   }
 
   close(): void {
+    this.flush()
     this.#database.close()
   }
 
