@@ -17,7 +17,7 @@ function reachable(context: Parameters<Name>[1]): ReadonlySet<string> {
 
 /** The open document. */
 const document =
-  /\/editor\/src\/(document\/(apply|command-error|document|group|insert|json|keys-of|layer-frame|locks|move|names|references|replace|take-out|ungroup|workspace)|drafts\/draft-state|geometry\/(frame|matrix|stack-shape)|history\/[a-z-]+|source\/(fault|source-issue))\.ts$|\/screens\/editor\/(canvas\/(each-frame|painter|region|stage)|drafts\/(server-draft|use-draft)|engine\/(expressions|key-of-path|sent-values)|session\/(laid-out|open-session|record-actions|session|state|use-editor|view|view-actions))\.tsx?$|\/dashboard\/src\/strings\/(en\/)?editor\.ts$/
+  /\/editor\/src\/(document\/(apply|command-error|document|group|insert|json|keys-of|layer-frame|locks|move|names|references|replace|take-out|ungroup|workspace)|drafts\/draft-state|geometry\/(frame|matrix|stack-shape)|history\/[a-z-]+|source\/(fault|source-issue))\.ts$|\/screens\/editor\/(canvas\/(each-frame|painter|region|stage)|drafts\/(server-draft|use-draft)|engine\/(after-paint|expressions|key-of-path|sent-values)|properties\/(table-columns|values)|session\/(laid-out|open-session|record-actions|session|state|use-editor|view|view-actions))\.tsx?$|\/dashboard\/src\/strings\/(en\/)?editor\.ts$/
 
 /**
  * The file of all that the first picture of the editor needs of the renderer, and of the open document. One file has one

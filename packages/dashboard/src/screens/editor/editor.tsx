@@ -14,7 +14,7 @@ import { LatePart } from './late-part.tsx'
 import { openSession } from './session/open-session.ts'
 import { isSnappingOn } from './session/snap-switch.ts'
 import { useAddress } from './session/use-address.ts'
-import { SessionContext } from './session/use-editor.ts'
+import { FollowsContext, SessionContext } from './session/use-editor.ts'
 import { useEngine } from './session/use-engine.ts'
 import { useRecords } from './session/use-records.ts'
 import { RecordStepper } from './top-bar/record-stepper.tsx'
@@ -50,7 +50,9 @@ function Workbench({ template }: { template: OpenTemplate }) {
         </TopBar>
         <UnreadableNotice />
         <LatePart room={<div className="border-e border-line" />}>{({ LeftPanel }) => <LeftPanel />}</LatePart>
-        <Canvas picture={thumbnailOf(template)} Work={LateCanvasWork} Menus={CanvasMenus} />
+        <FollowsContext value={false}>
+          <Canvas picture={thumbnailOf(template)} Work={LateCanvasWork} Menus={CanvasMenus} />
+        </FollowsContext>
         <LatePart>{({ Coach }) => <Coach template={template} />}</LatePart>
         <LatePart room={<div className="border-s border-line" />}>
           {({ InspectorPanel }) => <InspectorPanel />}
@@ -84,16 +86,18 @@ export function Editor({ template, draft, isPhone }: EditorProps) {
       <SyncContext value={sync}>
         <title>{`${template.name} · ${t('frame.product')}`}</title>
         <Address template={template} />
-        <Suspense>{isPhone ? <PhonePreview template={template} /> : <Workbench template={template} />}</Suspense>
-        <LatePart>
-          {({ UploadList, PicturePicker, Dialogs }) => (
-            <>
-              <UploadList />
-              <PicturePicker />
-              <Dialogs template={template} />
-            </>
-          )}
-        </LatePart>
+        <FollowsContext value={true}>
+          <Suspense>{isPhone ? <PhonePreview template={template} /> : <Workbench template={template} />}</Suspense>
+          <LatePart>
+            {({ UploadList, PicturePicker, Dialogs }) => (
+              <>
+                <UploadList />
+                <PicturePicker />
+                <Dialogs template={template} />
+              </>
+            )}
+          </LatePart>
+        </FollowsContext>
       </SyncContext>
     </SessionContext>
   )

@@ -41,3 +41,35 @@ test.each([
   send('pointermove')
   expect([done, session.state.isHolding]).toEqual([['moved', end], false])
 })
+
+test('parts beside the canvas hear what the pointer holds once a frame, after it, and all else immediately', () => {
+  vi.useFakeTimers()
+  vi.stubGlobal('requestAnimationFrame', (act: () => void) => setTimeout(act, 16))
+  vi.stubGlobal('cancelAnimationFrame', clearTimeout)
+  const session = openTestSession()
+  const told: string[] = []
+  session.subscribe(() => told.push('canvas'))
+  const stop = session.subscribeAfterPaint(() => told.push('panel'))
+  const since = (act: () => void) => {
+    told.length = 0
+    act()
+    return told.join(' ')
+  }
+  const frame = () => since(() => vi.advanceTimersByTime(17))
+
+  expect(since(() => session.set({ isMeasuring: true }))).toBe('canvas panel')
+  expect(since(() => session.set({ isHolding: true }))).toBe('canvas')
+  expect(since(() => session.set({ isMeasuring: false }))).toBe('canvas')
+  expect(frame()).toBe('panel')
+  expect(frame()).toBe('')
+  expect(since(() => session.set({ isHolding: false }))).toBe('canvas')
+  // What follows in the same frame, such as a key, is told with it.
+  expect(since(() => session.set({ isMeasuring: true }))).toBe('canvas panel')
+  expect(frame()).toBe('')
+
+  session.set({ isHolding: true })
+  stop()
+  expect(frame()).toBe('')
+  vi.unstubAllGlobals()
+  vi.useRealTimers()
+})

@@ -13,6 +13,7 @@ import {
 } from '@pictable/editor'
 import { fetched } from '#dashboard/api/lazily.ts'
 import { toast } from '#dashboard/api/toast.ts'
+import { afterPaint } from '#dashboard/screens/editor/engine/after-paint.ts'
 import { laidOutOf } from './laid-out.ts'
 import type { EditorState } from './state.ts'
 
@@ -35,6 +36,8 @@ export class EditorSession {
   #state: EditorState
   #history: History
   readonly #listeners = new Set<() => void>()
+  readonly #followers = new Set<() => void>()
+  #callOff: (() => void) | undefined
   readonly #entryListeners = new Set<(entry: HistoryEntry) => void>()
 
   constructor(state: EditorState) {
@@ -53,6 +56,12 @@ export class EditorSession {
   readonly subscribe = (listener: () => void): (() => void) => {
     this.#listeners.add(listener)
     return () => this.#listeners.delete(listener)
+  }
+
+  /** As `subscribe`, but what the pointer holds is told once a frame, after that frame. */
+  readonly subscribeAfterPaint = (listener: () => void): (() => void) => {
+    this.#followers.add(listener)
+    return () => this.#followers.delete(listener)
   }
 
   /** Calls the listener after every step, undo and redo. Returns how to stop. */
@@ -82,8 +91,18 @@ export class EditorSession {
   set(change: Partial<EditorState>): void {
     const isSame = Object.entries(change).every(([key, value]) => Object.is(Reflect.get(this.#state, key), value))
     if (isSame) return
+    const { isHolding } = this.#state
     this.#state = { ...this.#state, ...change }
     for (const listener of [...this.#listeners]) listener()
+    if (this.#followers.size === 0) return
+    if (isHolding || this.#state.isHolding) this.#callOff ??= afterPaint(this.#tellFollowers)
+    else this.#tellFollowers()
+  }
+
+  readonly #tellFollowers = (): void => {
+    this.#callOff?.()
+    this.#callOff = undefined
+    for (const listener of [...this.#followers]) listener()
   }
 
   /** Boxes as laid out, which commands take along. */
