@@ -33,6 +33,8 @@ export interface AirtableApi {
  */
 export const perSecond = { base: 4, token: 40 }
 const atOnce = 20
+/** A page of 100 records, each with several cells of 100,000 characters. */
+const maxBodyBytes = 64_000_000
 
 /** Every call counts for its token and, when it names one, for its base. */
 export function createAirtableApi(
@@ -43,7 +45,7 @@ export function createAirtableApi(
   const digest = createHash('sha256').update(token).digest('hex').slice(0, 16)
   const tokenScope = { key: `airtable token ${digest}`, perSecond: perSecond.token }
   const api = createHostedApi({
-    fetch,
+    fetch: (request) => fetch({ ...request, maxBodyBytes }),
     governor,
     product: 'Airtable',
     baseUrl: endpointUrl,

@@ -1,4 +1,5 @@
 import type { TableRef } from '#core/ports/source.ts'
+import { MAX_LINKED_ROWS } from '#core/run/linked-ids.ts'
 import { linkedTableOf } from './field-kinds.ts'
 import { type Reader, readRecords } from './read-records.ts'
 import type { AirtableField } from './schema.ts'
@@ -17,7 +18,10 @@ function unnamed({ fields, records, labels }: Linking): Map<string, Set<string>>
   const wanted = new Map<string, Set<string>>()
   for (const field of fields) {
     const tableId = linkedTableOf(field)
-    const ids = records.flatMap((record) => linkedIdsIn(record.fields[field.id])).filter((id) => !labels.has(id))
+    const cells = records.map((record) => linkedIdsIn(record.fields[field.id]))
+    // Nobody shows the names of a cell that links to more, which would take many requests.
+    const shown = cells.filter(({ length }) => length <= MAX_LINKED_ROWS)
+    const ids = shown.flat().filter((id) => !labels.has(id))
     if (tableId === undefined || ids.length === 0) continue
     wanted.set(tableId, new Set([...(wanted.get(tableId) ?? []), ...ids]))
   }

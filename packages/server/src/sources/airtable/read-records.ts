@@ -2,9 +2,10 @@ import { z } from 'zod'
 import { AppError } from '#core/errors.ts'
 import type { TableRef } from '#core/ports/source.ts'
 import { attempt } from '#core/run/attempt.ts'
+import { askFitting, createCircleCheck, namedTooLarge } from '#sources/hosted/fitting-page.ts'
 import type { AirtableApi } from './api.ts'
 import type { Schema } from './schema.ts'
-import { type AirtableRecord, airtableRecord } from './values.ts'
+import { type AirtableRecord, airtableRecord, canonicalOf } from './values.ts'
 
 export const pageMax = 100
 
@@ -16,6 +17,7 @@ interface Query {
   view?: string
   filterByFormula?: string
   maxRecords?: number
+  pageSize?: number
   offset?: string
   signal?: AbortSignal | undefined
 }
@@ -61,6 +63,32 @@ export function readPage({ api }: Reader, ref: TableRef, { signal = never, ...qu
   )
 }
 
+/** The record at an offset, by its primary field alone. */
+async function findLarge(reader: Reader, ref: TableRef, query: Query) {
+  const { fields, primaryFieldId } = await reader.schema.table(ref)
+  const { records } = await readPage(reader, ref, { ...query, fields: [primaryFieldId], pageSize: 1 })
+  const [record] = records
+  const primary = fields.find(({ id }) => id === primaryFieldId)
+  if (record === undefined || primary === undefined) return null
+  const label = canonicalOf(primary, record.fields[primaryFieldId], { labels: new Map(), atMs: 0 })
+  const read = fields.filter(({ id }) => query.fields?.includes(id) ?? true)
+  return { id: record.id, label: String(label ?? ''), fields: read.map(({ name }) => name) }
+}
+
+/** As `readPage()`, of as many records as fit into a response. */
+export async function readFittingPage(
+  reader: Reader,
+  ref: TableRef,
+  { pageSize: most = pageMax, ...query }: Query,
+): Promise<Listing & { pageSize: number }> {
+  try {
+    const { answer, size } = await askFitting(most, (pageSize) => readPage(reader, ref, { ...query, pageSize }))
+    return { ...answer, pageSize: size }
+  } catch (error) {
+    throw await namedTooLarge(error, () => findLarge(reader, ref, query))
+  }
+}
+
 function unwrapForgotten(error: unknown): never {
   throw error instanceof ForgottenListing ? error.reason : error
 }
@@ -81,11 +109,15 @@ export async function readRecords(
     const filterByFormula = `OR(${tests.join(',')})`
     const listed = { filterByFormula, ...(fields && { fields }), ...(view && { view }), signal: query.signal }
     // Airtable may end a page early, and goes on behind its offset.
+    const checkCircle = createCircleCheck('Airtable')
     let offset: string | undefined
+    let pageSize = pageMax
     do {
-      const page: Listing = await readPage(reader, ref, { ...listed, ...(offset && { offset }) }).catch(unwrapForgotten)
+      const query: Query = { ...listed, pageSize, ...(offset && { offset }) }
+      const page = await readFittingPage(reader, ref, query).catch(unwrapForgotten)
       found.push(...page.records)
-      offset = page.offset
+      ;({ offset, pageSize } = page)
+      checkCircle(offset, page.records)
     } while (offset !== undefined)
   }
   return found

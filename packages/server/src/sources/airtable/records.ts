@@ -1,7 +1,8 @@
 import type { Page, PagesOptions, RecordsOptions, SourceRecord, TableRef } from '#core/ports/source.ts'
+import { createCircleCheck } from '#sources/hosted/fitting-page.ts'
 import { explained } from './explain.ts'
 import { addLabels, type Linking } from './labels.ts'
-import { ForgottenListing, type Listing, type Reader, readPage, readRecords } from './read-records.ts'
+import { ForgottenListing, pageMax, type Reader, readFittingPage, readRecords } from './read-records.ts'
 import { type AirtableField, type AirtableTable, checkField, checkView } from './schema.ts'
 import { canonicalOf } from './values.ts'
 
@@ -45,16 +46,20 @@ export async function* listPages(reader: Reader, ref: TableRef, options: PagesOp
   }
   const seen = new Set<string>()
   const labels = new Map<string, string>()
+  let checkCircle = createCircleCheck('Airtable')
   let offset: string | undefined
+  let pageSize = pageMax
   for (let restarts = 0; ; ) {
     signal?.throwIfAborted()
-    let page: Listing
+    let page: Awaited<ReturnType<typeof readFittingPage>>
     try {
-      page = await readPage(reader, ref, { ...query, ...(offset !== undefined && { offset }), signal })
+      page = await readFittingPage(reader, ref, { ...query, pageSize, ...(offset !== undefined && { offset }), signal })
+      checkCircle(page.offset, page.records)
     } catch (error) {
       if (!(error instanceof ForgottenListing))
         throw await explained(error, reader.schema, { ref, viewId, fieldIds: query.fields ?? [], doing: 'read' })
       if (++restarts > mostRestarts) throw error.reason
+      checkCircle = createCircleCheck('Airtable')
       offset = undefined
       continue
     }
@@ -64,7 +69,7 @@ export async function* listPages(reader: Reader, ref: TableRef, options: PagesOp
       records: await canonicalRecords(reader, ref, { fields, records, labels, ...(signal && { signal }) }),
       cursor: null,
     }
-    offset = page.offset
+    ;({ offset, pageSize } = page)
     if (offset === undefined) return
   }
 }

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { AppError } from '#core/errors.ts'
 import type { Field, TableRef } from '#core/ports/source.ts'
 import { listed } from '#core/words.ts'
+import { createCircleCheck } from '#sources/hosted/fitting-page.ts'
 import type { AirtableApi } from './api.ts'
 import { readFieldFormat } from './field-format.ts'
 import { fieldType, isComputed, kindOf, linkedTableOf } from './field-kinds.ts'
@@ -83,11 +84,13 @@ export function createSchema({ call }: AirtableApi): Schema {
     tables: tablesOf,
     async bases() {
       const found: AirtableBase[] = []
+      const checkCircle = createCircleCheck('Airtable')
       let offset: string | undefined
       do {
         const answer = await readBases(offset)
         found.push(...answer.bases)
         offset = answer.offset
+        checkCircle(offset, answer.bases)
       } while (offset !== undefined)
       return found
     },

@@ -1,6 +1,6 @@
-import { z } from 'zod'
 import { AppError } from '#core/errors.ts'
 import type { Page, PagesOptions, RecordsOptions, SourceRecord, TableRef } from '#core/ports/source.ts'
+import { askFitting, namedTooLarge, repeatedPage } from '#sources/hosted/fitting-page.ts'
 import { type DescribedApi, listIn } from './described-api.ts'
 import type { Description } from './description.ts'
 import { at, type Context, fillText, plain } from './notation.ts'
@@ -119,30 +119,29 @@ async function askPage(api: DescribedApi, table: DescribedTable, asked: Asked): 
   }
 }
 
-/** The guard stopped reading the response. */
-const isTooLarge = (error: unknown) =>
-  error instanceof AppError && z.object({ code: z.literal('too_large') }).safeParse(error.cause).success
-
-/** A smaller page, such that pages of it still begin where this one does. */
-const smaller = (size: number) => (size % 2 === 0 ? size / 2 : 1)
-
 /** One page, as long as fits into a response. `mayShrink` is false where the product has pages of its own length. */
 async function askFittingPage(api: DescribedApi, table: DescribedTable, asked: Asked & { mayShrink: boolean }) {
-  let { size } = asked
-  for (;;) {
-    try {
-      return { body: await askPage(api, table, { ...asked, size }), size }
-    } catch (error) {
-      if (!isTooLarge(error) || size === 1 || !asked.mayShrink) throw error
-      size = smaller(size)
-    }
+  if (!asked.mayShrink) return { answer: await askPage(api, table, asked), size: asked.size }
+  try {
+    return await askFitting(asked.size, (size) => askPage(api, table, { ...asked, size }))
+  } catch (error) {
+    throw await namedTooLarge(error, () => findLarge(api, table, asked))
   }
 }
 
-function repeated({ title }: Description): AppError {
-  const message = `${title} gives the same page of the table again, so the list has no end. Retry later. If it happens again, check the proxy in front of ${title}, and the page rule of its description.`
-  return new AppError('source_unavailable', message)
+/** The record at the place that is asked for, by its primary field alone. */
+async function findLarge(api: DescribedApi, table: DescribedTable, asked: Asked) {
+  const primary = table.fields.filter((field) => field.primary)
+  const size = api.description.records.pages.by === 'number' ? asked.size : 1
+  const body = await askPage(api, table, { ...asked, fields: primary, size })
+  const [record] = rawRecordsIn(api, table, body)
+  if (record === undefined) return null
+  const label = plain(recordOf(api, record, primary).fields[primary[0]?.id ?? ''] ?? '')
+  return { id: record.id, label, fields: asked.fields.map(({ name }) => name) }
 }
+
+const repeated = ({ title }: Description) =>
+  repeatedPage(title, `check the proxy in front of ${title}, and the page rule of its description`)
 
 /** Those that were not given before: from now on they are. */
 function takeFresh(records: readonly RawRecord[], given: Set<string>): RawRecord[] {
@@ -171,7 +170,7 @@ export async function* readPages(api: DescribedApi, ref: TableRef, options: Page
     signal?.throwIfAborted()
     places.add(place)
     const asked = { fields, viewId, size, place, mayShrink, ...(signal && { signal }) }
-    const { body, ...answered } = await askFittingPage(api, table, asked)
+    const { answer: body, ...answered } = await askFittingPage(api, table, asked)
     size = answered.size
     const raw = body === null ? [] : rawRecordsIn(api, table, body)
     const fresh = takeFresh(raw, given)
@@ -214,29 +213,31 @@ export async function askByIds(
   const { by_ids, limits } = api.description
   const context = { ...table.context, fields: askedFields(table, fields) }
   const { list } = by_ids
-  let most = list === undefined ? limits.at_once : by_ids.max
+  const most = list === undefined ? limits.at_once : by_ids.max
   let left = [...new Set(ids)].filter((id) => isPossible(api, table, id))
   const found: RawRecord[] = []
   while (left.length > 0) {
-    const asked = left.slice(0, most)
     if (list === undefined) {
+      const asked = left.slice(0, most)
       found.push(...(await Promise.all(asked.map((id) => askOne(api, table, { id, context })))).flat())
       left = left.slice(most)
       continue
     }
-    const ids = asked.map((id) => idOut(table, id))
-    const body = await api.ask(by_ids, { context: { ...context, ids } }).catch((error: unknown) => {
-      if (!isTooLarge(error) || asked.length === 1) throw error
-      most = smaller(asked.length)
+    const first = left
+    const askSome = (size: number) =>
+      api.ask(by_ids, { context: { ...context, ids: first.slice(0, size).map((id) => idOut(table, id)) } })
+    const { answer: body, size } = await askFitting(Math.min(most, left.length), askSome).catch(async (error) => {
+      const names = fields.map(({ name }) => name)
+      throw await namedTooLarge(error, async () => ({ id: first[0] ?? '', label: '', fields: names }))
     })
-    if (body === undefined) continue
+    const asked = first.slice(0, size)
     const answered = listIn(api, body, list).map((entry) => rawRecordOf(api, table, entry))
     const named = answered.filter(({ id }) => asked.includes(id))
     if (answered.length > 0 && named.length === 0) throw unanswered(api.description)
     found.push(...named)
     // A server may give fewer than it is asked for: those that are left are asked for until none of them comes.
     const missing = asked.filter((id) => !named.some((record) => record.id === id))
-    left = [...(named.length > 0 ? missing : []), ...left.slice(most)]
+    left = [...(named.length > 0 ? missing : []), ...left.slice(size)]
   }
   return found
 }

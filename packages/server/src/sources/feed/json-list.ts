@@ -211,7 +211,7 @@ export function createJsonList({ path: listPath, wanted }: JsonListOptions): Jso
       Array.from(readAll('', true))
       if (rest.trim() !== '') throw broken(count)
       if (stack.length > 0) throw cutOff(count)
-      if (!hasRoot) throw invalid('The feed is empty.')
+      if (!hasRoot) throw invalid('The feed is empty. Check its URL in the connection.')
       if (state === 'before' && !(listPath === undefined && sawEmptyList)) throw noList(listPath)
     },
     values,
@@ -219,6 +219,9 @@ export function createJsonList({ path: listPath, wanted }: JsonListOptions): Jso
 }
 
 function noList(path: string | undefined): AppError {
-  if (path === undefined) return invalid('The JSON contains no list of objects. Write [ { "field": value, … }, … ].')
+  if (path === undefined)
+    return invalid(
+      'The JSON contains no list of objects. Check the URL in the connection; a list is written [ { "field": value, … }, … ].',
+    )
   return invalid(`The JSON has no list at "${path}". Change the path of the records in the connection.`)
 }

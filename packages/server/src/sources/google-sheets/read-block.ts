@@ -1,5 +1,6 @@
 import { AppError } from '#core/errors.ts'
 import type { TableRef } from '#core/ports/source.ts'
+import { askFitting, repeatedPage } from '#sources/hosted/fitting-page.ts'
 import { type Grid, type GridRange, type RowFilter, readGrid } from './grid.ts'
 import { keyColumnOf } from './identify.ts'
 import { type Layout, moveColumns, type Reading, readLayout, SAMPLE_ROWS } from './layout.ts'
@@ -32,6 +33,8 @@ interface BlockQuery {
   range: GridRange
   /** Of an earlier block: spares the sample of rows. */
   layout: Layout | null
+  /** Rows that the kinds of the columns are found in, where they are not known. */
+  sampleRows?: number
   signal?: AbortSignal | undefined
 }
 
@@ -48,15 +51,22 @@ const openAtEnd = (range: GridRange, { rows }: Tab): GridRange =>
   range.endRow >= rows ? { ...range, endRow: Number.POSITIVE_INFINITY } : range
 
 /** The first row; with a sample of others where the kinds of the columns are not known. */
-const headOf = (layout: Layout | null, tab: Tab): GridRange =>
-  openAtEnd({ startRow: 0, endRow: layout === null ? SAMPLE_ROWS + 1 : 1 }, tab)
+const headOf = (layout: Layout | null, tab: Tab, sampleRows = SAMPLE_ROWS): GridRange =>
+  openAtEnd({ startRow: 0, endRow: layout === null ? sampleRows + 1 : 1 }, tab)
 
-function filtersOf({ range, layout }: BlockQuery, tab: Tab): GridRange[] {
-  const head = headOf(layout, tab)
+function filtersOf({ range, layout, sampleRows }: BlockQuery, tab: Tab): GridRange[] {
+  const head = headOf(layout, tab, sampleRows)
   if (range.startRow >= tab.rows) return [head]
   const isWhole = range.startColumn === undefined && range.startRow <= head.endRow
   if (isWhole) return [openAtEnd({ startRow: 0, endRow: Math.max(head.endRow, range.endRow) }, tab)]
   return [head, openAtEnd(range, tab)]
+}
+
+/** Whether it is the response to another request: rows by their places come from there, and no others. */
+function isOfOtherRows({ rows }: Grid, asked: readonly RowFilter[]): boolean {
+  const ranges = asked.flatMap((filter) => ('metadataId' in filter ? [] : [filter]))
+  if (ranges.length < asked.length) return false
+  return [...rows.keys()].some((row) => !ranges.some(({ startRow, endRow }) => row >= startRow && row < endRow))
 }
 
 /** Reads parts of a tab with its header, as they are at one moment; asks again when rows were deleted since their number was read. */
@@ -75,8 +85,10 @@ async function readParts(
     const { tab, spreadsheet } = await reader.spreadsheets.tab(ref)
     try {
       const { sheetId, title } = tab
-      const grid = await readGrid(reader.api, { baseId, sheetId, filters: filters(tab), signal })
+      const asked = filters(tab)
+      const grid = await readGrid(reader.api, { baseId, sheetId, filters: asked, signal })
       if (grid === null) throw await tabMissing(reader, ref)
+      if (isOfOtherRows(grid, asked)) throw repeatedPage('Google Sheets', 'check the proxy in front of it')
       tab.rows = grid.rowCount
       if (layout !== null) return { grid, layout: moveColumns(layout, grid) }
       return { grid, layout: readLayout(grid, { ...reader.reading, title, timeZone: spreadsheet.timeZone }) }
@@ -105,8 +117,9 @@ export function readMarked(
 }
 
 export async function layoutOf(reader: Reader, ref: TableRef): Promise<Layout> {
-  const range = { startRow: 0, endRow: SAMPLE_ROWS + 1 }
-  return (await readBlock(reader, ref, { range, layout: null })).layout
+  const ask = (sampleRows: number) =>
+    readBlock(reader, ref, { range: { startRow: 0, endRow: sampleRows + 1 }, layout: null, sampleRows })
+  return (await askFitting(SAMPLE_ROWS, ask)).answer.layout
 }
 
 /** Attempts to read a column that others move. */

@@ -1,8 +1,9 @@
 import { AppError } from '#core/errors.ts'
 import type { Page, PagesOptions, SourceRecord, TableRef } from '#core/ports/source.ts'
+import { askFitting, isTooLarge } from '#sources/hosted/fitting-page.ts'
 import type { GridRow } from './grid.ts'
 import { byKey, keyColumnOf, rowsIn } from './identify.ts'
-import { columnOf, isFilled, keyIn, type Layout, moveColumns, recordOf } from './layout.ts'
+import { columnOf, isFilled, keyIn, type Layout, moveColumns, recordOf, SAMPLE_ROWS } from './layout.ts'
 import { createMarks, markOf } from './marks.ts'
 import { type Block, knownOf, type Reader, readBlock, readKeyColumn, readMarked, tabMissing } from './read-block.ts'
 
@@ -76,6 +77,31 @@ function recordsOf(layout: Layout, rows: ReadonlyMap<string, GridRow>, fieldIds?
   return [...rows].map(([id, row]) => recordOf(layout, { id, row, columns }))
 }
 
+/** The rows from `startRow` on, as many of them as fit into a response. */
+async function readFitting(
+  reader: Reader,
+  ref: TableRef,
+  {
+    startRow,
+    most,
+    layout,
+    signal,
+  }: { startRow: number; most: number } & Omit<Parameters<typeof readBlock>[2], 'range'>,
+): Promise<{ block: Block; size: number }> {
+  const ask = (size: number) => {
+    const sampleRows = size < most ? Math.min(SAMPLE_ROWS, size) : SAMPLE_ROWS
+    return readBlock(reader, ref, { range: { startRow, endRow: startRow + size }, layout, sampleRows, signal })
+  }
+  try {
+    const { answer: block, size } = await askFitting(most, ask)
+    return { block, size }
+  } catch (error) {
+    if (!isTooLarge(error)) throw error
+    const message = `The row ${startRow + 1} of the tab, or its first rows, are larger than a response may be. Shorten their texts.`
+    throw new AppError('source_invalid', message, { cause: error })
+  }
+}
+
 /**
  * The records of a tab, block by block. Rows that move to another block while it is read are given once: what was missed is
  * found by the ids of all rows, which are read together at the end.
@@ -90,11 +116,11 @@ export async function* readPages(reader: Reader, ref: TableRef, options: PagesOp
   let layout: Layout | null = null
   let blocks = 0
   let next = Math.max(1, Number(cursor ?? 1))
-  let size = Math.min(blockMax, Math.max(1, limit))
+  let most = Math.min(blockMax, Math.max(1, limit))
   for (let isEnd = false; !isEnd; blocks++) {
     signal?.throwIfAborted()
+    const { block, size } = await readFitting(reader, ref, { startRow: next, most, layout, signal })
     const endRow = next + size
-    const block: Block = await readBlock(reader, ref, { range: { startRow: next, endRow }, layout, signal })
     const found: Identified = await identified(reader, ref, { block, startRow: next, endRow })
     layout = found.layout
     isEnd = endRow >= found.rowCount
@@ -104,7 +130,8 @@ export async function* readPages(reader: Reader, ref: TableRef, options: PagesOp
     yield { records, cursor: isLast ? null : String(endRow) }
     if (isLast) return
     next = endRow
-    size = blockMax
+    // Rows that were too long for a response are followed by others like them.
+    most = size < most ? size : blockMax
   }
   const ids = layout === null ? [] : await readIds(reader, ref, { layout, signal })
   const missed = ids.filter((id) => !given.has(id))
@@ -128,9 +155,14 @@ export const namedMax = 1000
 async function readByMark(reader: Reader, ref: TableRef, { recordIds, fieldIds }: NamedQuery): Promise<SourceRecord[]> {
   const found: SourceRecord[] = []
   const ids = [...new Set(recordIds)].filter(isMark)
-  for (let from = 0; from < ids.length; from += namedMax) {
-    const some = new Set(ids.slice(from, from + namedMax))
-    const { grid, layout } = await readMarked(reader, ref, { marks: [...some].map(Number), layout: null })
+  for (let from = 0; from < ids.length; ) {
+    const start = from
+    const ask = (size: number) =>
+      readMarked(reader, ref, { marks: ids.slice(start, start + size).map(Number), layout: null })
+    const { answer, size } = await askFitting(Math.min(namedMax, ids.length - start), ask)
+    const { grid, layout } = answer
+    const some = new Set(ids.slice(start, start + size))
+    from += size
     const filled = rowsIn(grid, 1, grid.rowCount).filter(isFilled)
     const rows = filled
       .flatMap((row) => row.marks.map(({ id }) => [String(id), row] as const))
@@ -146,7 +178,11 @@ async function readKnown(reader: Reader, ref: TableRef, { recordIds, fieldIds }:
   const { marks } = knownOf(reader, ref)
   const known = recordIds.flatMap((id) => marks.get(id) ?? [])
   if (known.length < recordIds.length || known.length > namedMax) return null
-  const { grid, layout } = await readMarked(reader, ref, { marks: known, layout: null })
+  const marked = await readMarked(reader, ref, { marks: known, layout: null }).catch((error: unknown) => {
+    if (!isTooLarge(error)) throw error
+  })
+  if (marked === undefined) return null
+  const { grid, layout } = marked
   const column = keyColumnOf(layout, keyColumn)
   const wanted = new Map(recordIds.map((id) => [id, marks.get(id)]))
   const rows = rowsIn(grid, 1, grid.rowCount).flatMap((row): [string, GridRow][] => {
@@ -162,14 +198,17 @@ async function readByKey(reader: Reader, ref: TableRef, { recordIds, fieldIds }:
   const wanted = new Set(recordIds)
   const found = new Map<string, SourceRecord>()
   let layout: Layout | null = null
-  for (let startRow = 1, isEnd = false; !isEnd; startRow += blockMax) {
-    const endRow = startRow + blockMax
-    const block: Block = await readBlock(reader, ref, { range: { startRow, endRow }, layout })
+  let most = blockMax
+  for (let startRow = 1, isEnd = false; !isEnd; ) {
+    const { block, size } = await readFitting(reader, ref, { startRow, most, layout })
+    const endRow = startRow + size
+    most = size
     const { rows, rowCount } = await identified(reader, ref, { block, startRow, endRow })
     layout = block.layout
     for (const [id] of rows) if (!wanted.has(id)) rows.delete(id)
     for (const record of recordsOf(layout, rows, fieldIds)) found.set(record.id, record)
     isEnd = endRow >= rowCount || found.size === wanted.size
+    startRow = endRow
   }
   return [...found.values()]
 }

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { AppError } from '#core/errors.ts'
 import type { Page, PagesOptions, RecordsOptions, SourceRecord, TableRef } from '#core/ports/source.ts'
+import { askFitting, namedTooLarge, repeatedPage } from '#sources/hosted/fitting-page.ts'
 import { linkLimits, withAllLinks } from './complete-links.ts'
 import { fieldGone, keyIn, type NocoField, type NocoTable, readTable } from './noco-table.ts'
 import type { NocoApi } from './nocodb-api.ts'
@@ -23,12 +24,24 @@ interface Query {
   fields: readonly NocoField[]
   where?: string
   viewId?: string | null
-  page?: number
+  place?: Place
   signal?: AbortSignal | undefined
 }
 
-async function ask(api: NocoApi, ref: TableRef, { fields, where, viewId, page = 1, signal }: Query): Promise<Answer> {
-  const query = new URLSearchParams({ pageSize: String(pageMax), page: String(page), linksAsLtar: 'true' })
+/** Pages count from 1, and are of one size. */
+interface Place {
+  page: number
+  size: number
+}
+
+const start: Place = { page: 1, size: pageMax }
+
+async function ask(
+  api: NocoApi,
+  ref: TableRef,
+  { fields, where, viewId, place: { page, size } = start, signal }: Query,
+): Promise<Answer> {
+  const query = new URLSearchParams({ pageSize: String(size), page: String(page), linksAsLtar: 'true' })
   query.set('fields', fields.map(({ id }) => id).join(','))
   for (const [name, limit] of linkLimits(fields)) query.set(name, limit)
   if (where !== undefined) query.set('where', where)
@@ -63,12 +76,29 @@ const wasRenamed = ({ records: [first] }: Answer, table: NocoTable) =>
 const lacks = ({ records: [first] }: Answer, fields: readonly NocoField[]) =>
   first !== undefined && fields.some(({ name }) => !Object.hasOwn(first.fields, name))
 
+const repeated = () => repeatedPage('NocoDB')
+
 /** The number in `next`: what it says of host and size is not needed. */
-function pageAfter(page: number, { next }: Answer): number | null {
+function placeAfter({ page, size }: Place, { next }: Answer): Place | null {
   if (!next) return null
   const number = Number(/[?&]page=(\d+)/.exec(next)?.[1])
-  return number > page ? number : null
+  if (number > page) return { page: number, size }
+  throw repeated()
 }
+
+/** `3`, or `9/25` for pages of another size than most. */
+const cursorOf = ({ page, size }: Place) => (size === pageMax ? String(page) : `${page}/${size}`)
+
+function placeOf(cursor: string): Place {
+  const [page, size = pageMax] = cursor.split('/').map(Number)
+  return { page: page ?? 1, size }
+}
+
+/** The page of this size that begins where the given one does. */
+const inSize = ({ page, size }: Place, smaller: number): Place => ({
+  page: ((page - 1) * size) / smaller + 1,
+  size: smaller,
+})
 
 /** Ids with anything in them that could end the list are given in quotes. */
 const quoted = (id: string) => (/^[\w-]+$/.test(id) ? id : `"${id.replace(/["\\]/g, '\\$&')}"`)
@@ -89,9 +119,17 @@ export async function askById(
   let left = [...new Set(key.isNumber ? ids.filter(isWholeNumber) : ids)]
   const found: Answer['records'] = []
   while (left.length > 0) {
-    const asked = left.slice(0, pageMax)
-    const where = `(${key.id},in,${asked.map(quoted).join(',')})`
-    const { records, next } = await ask(api, table.ref, { fields, where, signal, ...(viewId && { viewId }) })
+    const first = left
+    const askSome = (count: number) => {
+      const where = `(${key.id},in,${first.slice(0, count).map(quoted).join(',')})`
+      return ask(api, table.ref, { fields, where, signal, ...(viewId && { viewId }) })
+    }
+    const { answer, size } = await askFitting(Math.min(pageMax, left.length), askSome).catch(async (error: unknown) => {
+      const names = fields.map(({ name }) => name)
+      throw await namedTooLarge(error, async () => ({ id: first[0] ?? '', label: '', fields: names }))
+    })
+    const { records, next } = answer
+    const asked = first.slice(0, size)
     found.push(...records)
     const answered = new Set(next ? records.map(({ id }) => idOf(id, table)) : asked)
     const isAnswered = asked.some((id) => answered.has(id))
@@ -110,16 +148,35 @@ function wanted(table: NocoTable, fieldIds: readonly string[] | undefined): read
 }
 
 interface PageQuery extends Pick<PagesOptions, 'viewId' | 'fieldIds' | 'signal'> {
-  page: number
+  place: Place
 }
 
-/** One page, or null where the table ends before it. */
-async function answerOf(api: NocoApi, table: NocoTable, { viewId, fieldIds, page, signal }: PageQuery) {
+/** The record at the start of a page, by its primary field alone. */
+async function findLarge(api: NocoApi, table: NocoTable, { viewId, fieldIds, place, signal }: PageQuery) {
+  const primary = table.fields.filter((field) => field.primary)
+  const { records } = await ask(api, table.ref, { fields: primary, viewId, place: inSize(place, 1), signal })
+  const [record] = recordsOf(api, table, { records, fields: primary })
+  if (record === undefined) return null
+  const label = String(record.fields[primary[0]?.id ?? ''] ?? '')
+  return { id: record.id, label, fields: wanted(table, fieldIds).map(({ name }) => name) }
+}
+
+/** One page, of as many records as fit into a response; null where the table ends before it. */
+async function answerOf(
+  api: NocoApi,
+  table: NocoTable,
+  { mayShrink, ...query }: PageQuery & { mayShrink: boolean },
+): Promise<{ answer: Answer | null; place: Place }> {
+  const { viewId, fieldIds, place, signal } = query
+  const askPage = (size: number) =>
+    ask(api, table.ref, { fields: wanted(table, fieldIds), viewId, place: inSize(place, size), signal })
   try {
-    return await ask(api, table.ref, { fields: wanted(table, fieldIds), viewId, page, signal })
+    if (!mayShrink) return { answer: await askPage(place.size), place }
+    const { answer, size } = await askFitting(place.size, askPage)
+    return { answer, place: inSize(place, size) }
   } catch (error) {
-    if (error instanceof NocoError && error.vendorCode === 'ERR_INVALID_OFFSET_VALUE') return null
-    throw error
+    if (error instanceof NocoError && error.vendorCode === 'ERR_INVALID_OFFSET_VALUE') return { answer: null, place }
+    throw await namedTooLarge(error, () => findLarge(api, table, query))
   }
 }
 
@@ -145,16 +202,21 @@ export async function* readPages(api: NocoApi, ref: TableRef, options: PagesOpti
   signal?.throwIfAborted()
   let table = await readTable(api, ref, signal)
   const given = new Set<string>()
-  for (let page: number | null = Number(cursor ?? 1); page !== null; ) {
+  let mayShrink = true
+  for (let place: Place | null = placeOf(cursor ?? '1'); place !== null; ) {
     signal?.throwIfAborted()
-    const query = { viewId, page, ...(fieldIds && { fieldIds }), ...(signal && { signal }) }
-    const answer = await answerOf(api, table, query)
+    const query = { viewId, place, ...(fieldIds && { fieldIds }), ...(signal && { signal }) }
+    const { answer, place: at } = await answerOf(api, table, { ...query, mayShrink })
     if (answer !== null && wasRenamed(answer, table)) table = await readTable(api, ref, signal)
     const records = answer === null ? [] : await completed(api, table, { ...query, answer })
-    const next: number | null = answer === null ? null : pageAfter(page, answer)
-    yield { records: records.filter(({ id }) => !given.has(id)), cursor: next === null ? null : String(next) }
+    const next: Place | null = answer === null ? null : placeAfter(at, answer)
+    const fresh = records.filter(({ id }) => !given.has(id))
+    if (next !== null && records.length > 0 && fresh.length === 0) throw repeated()
+    yield { records: fresh, cursor: next === null ? null : cursorOf(next) }
     for (const { id } of records) given.add(id)
-    page = next
+    // A server with pages of its own length does not begin them where ours do.
+    mayShrink &&= answer === null || answer.records.length === at.size
+    place = next
   }
 }
 
