@@ -95,8 +95,9 @@ function linksOf(
   if (!asRecords) return ids.length
   const related = allTables(world).find(({ id }) => id === options.related_table_id)
   const display = related === undefined ? undefined : displayField(related)
+  const byId = new Map(related?.records.map((record) => [record.id, record]))
   return ids.flatMap((id) => {
-    const record = related?.records.find((each) => each.id === id)
+    const record = byId.get(id)
     if (record === undefined || display === undefined) return []
     return [{ id, fields: { [display.title]: record.cells.get(display.id) ?? null } }]
   })

@@ -20,7 +20,7 @@ const idLength = 16
 function createWorld(settings: Partial<FakeSettings>): FakeWorld {
   let made = 0
   return {
-    settings: { pageMax: 1000, fetchFrom: [], isOld: false, ...settings },
+    settings: { pageMax: 1000, createMax: 10, fetchFrom: [], isOld: false, ...settings },
     token: 'the-token-of-the-fake',
     viewers: new Set(),
     bases: [],

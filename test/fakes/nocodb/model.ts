@@ -62,6 +62,8 @@ export interface FakeFile {
 export interface FakeSettings {
   /** The most records of a page, whatever is asked for. */
   pageMax: number
+  /** Records that one request may add. */
+  createMax: number
   /** Origins from which files are fetched: as the real server, none of a private network by default. */
   fetchFrom: readonly string[]
   /** A server from before version 3 of the API. */

@@ -8,7 +8,7 @@ export interface NocoAdmin {
   addField(table: MadeTable, field: Record<string, unknown>): Promise<string>
   /** A grid that shows the records whose number is at least this, by the number. */
   createView(table: MadeTable, options: { title: string; fieldId: string; from: number }): Promise<string>
-  addRecords(table: MadeTable, records: readonly Record<string, unknown>[]): Promise<void>
+  addRecords(table: MadeTable, records: readonly Record<string, unknown>[], perRequest?: number): Promise<void>
   removeRecord(table: MadeTable, recordId: string): Promise<void>
   remove(path: string): Promise<void>
   /** @returns the token of a new user who may only look at the base */
@@ -27,7 +27,8 @@ const tableAnswer = withId.extend({ fields: z.array(withId.extend({ title: z.str
 
 const tokenAnswer = z.object({ token: z.string() })
 
-const perRequest = 10
+/** More are refused. */
+const MAX_PER_REQUEST = 10
 
 export function createAdmin({ url, token }: { url: string; token: string }): NocoAdmin {
   async function call(
@@ -66,7 +67,7 @@ export function createAdmin({ url, token }: { url: string; token: string }): Noc
       await call('POST', `${path}/sorts`, { field_id: fieldId, direction: 'asc' })
       return view.id
     },
-    async addRecords(table, records) {
+    async addRecords(table, records, perRequest = MAX_PER_REQUEST) {
       for (let from = 0; from < records.length; from += perRequest) {
         const some = records.slice(from, from + perRequest).map((fields) => ({ fields }))
         await call('POST', recordsPath(table), some)

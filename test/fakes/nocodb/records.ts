@@ -137,7 +137,7 @@ export function listRecords(world: FakeWorld, { params, query, url }: FakeReques
 export function addRecords(world: FakeWorld, { params, body, query }: FakeRequest): unknown {
   const table = tableById(world, params.table ?? '', 3)
   const given = newRecords.parse(body)
-  tooMany(given.length, v3Max)
+  tooMany(given.length, world.settings.createMax)
   const made = given.map(({ fields }): FakeRecord => {
     const cells = new Map<string, unknown>()
     for (const [key, value] of Object.entries(fields)) {

@@ -2,8 +2,10 @@ import { variablesOf } from '@pictable/renderer/template'
 import type { Action } from '#core/action/action.ts'
 import type { Capabilities, Field, FieldValue, Source, SourceRecord } from '#core/ports/source.ts'
 import { findListing, type Listing } from '#core/run/find-listing.ts'
+import { hasTooManyLinks } from '#core/run/linked-ids.ts'
 import { countLinkRequests, firstLinkedRows, linksOf } from '#core/run/linked-rows.ts'
 import type { BoundLink } from '#core/run/map-record.ts'
+import { tableColumnsOf } from '#core/run/table-columns.ts'
 import type { TemplateDesign } from '#core/template/template.ts'
 
 interface Counting {
@@ -20,7 +22,7 @@ interface Counting {
 
 /** Ids that a cell names, where their names are asked for. */
 function namedIds(value: FieldValue | undefined): string[] {
-  if (!Array.isArray(value)) return []
+  if (!Array.isArray(value) || hasTooManyLinks(value)) return []
   return value.flatMap((item) => (typeof item === 'object' && 'label' in item ? [item.id] : []))
 }
 
@@ -86,6 +88,16 @@ async function readFirst(source: Source, { table, viewId, fieldIds }: Listing, s
   return []
 }
 
+/** Names that are filled with linked rows: the mapping chooses their columns, or a table of a template shows some. */
+function linkedNames({ mapping }: Action, designs: readonly TemplateDesign[]): Set<string> {
+  const mapped = Object.entries(mapping).flatMap(([name, entry]) => ('columns' in entry ? [name] : []))
+  const shown = [...tableColumnsOf(designs)].flatMap(([name, columns]) => {
+    const entry = Object.hasOwn(mapping, name) ? mapping[name] : undefined
+    return columns.size > 0 && (entry === undefined || 'field' in entry) ? [name] : []
+  })
+  return new Set([...mapped, ...shown])
+}
+
 /**
  * Requests for the rows that the records of a run link to, and for what linked records are called: as many for each record
  * as for those of the first page. Without a look, those that records with one row each would need.
@@ -95,15 +107,15 @@ export async function countLinkedCalls(
   { source, records, looks, designs, now, signal }: Counting,
 ): Promise<number> {
   const { getMany, linkNames } = source.capabilities
-  const mapped = Object.entries(action.mapping).flatMap(([name, entry]) => ('columns' in entry ? [name] : []))
+  const linked = linkedNames(action, designs)
   if (records === 0) return 0
   if (!looks) {
     const names = linkNames === undefined ? 0 : Math.ceil(records / linkNames)
     // Each linked table is asked for its fields too.
-    return mapped.length * (1 + Math.ceil(records / getMany.max) + names)
+    return linked.size * (1 + Math.ceil(records / getMany.max) + names)
   }
   const names = designs.flatMap((design) => variablesOf(design).map(({ name }) => name))
-  const listing = await findListing(source, action, { names: [...names, ...mapped], designs, now })
+  const listing = await findListing(source, action, { names: [...names, ...linked], designs, now })
   const links = linksOf(listing.bindings)
   const named = listing.fields.filter((field) => listing.fieldIds.includes(field.id) && isNamedByIds(field))
   if (links.length === 0 && (linkNames === undefined || named.length === 0)) return 0

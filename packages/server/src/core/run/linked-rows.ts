@@ -3,6 +3,7 @@ import { workOfRecord } from '@pictable/renderer/expressions'
 import { AppError } from '#core/errors.ts'
 import type { Field, FieldValue, Source, SourceRecord } from '#core/ports/source.ts'
 import { findNamed } from '#core/words.ts'
+import { idsIn, MAX_LINKED_ROWS, tooManyLinks } from './linked-ids.ts'
 import {
   type Binder,
   type Binding,
@@ -17,8 +18,6 @@ import {
 } from './map-record.ts'
 import type { TableColumns } from './table-columns.ts'
 
-/** Of one record: more fill no page, and would fill the memory of this process. */
-const MAX_LINKED_ROWS = 1000
 /** Of one record: writing more would hold up this process for a tenth of a second. */
 const MAX_FORMATTED = 5000
 /** Linked rows that one request brings, where the source gives as many. */
@@ -27,13 +26,6 @@ const MAX_REQUESTED = 100
 const MAX_RECORDS = 100
 
 type LinkSource = Pick<Source, 'capabilities' | 'getRecords'>
-
-/** The ids of the rows that a cell names: a link lists them, a foreign key is one. */
-function idsIn(value: FieldValue): string[] {
-  if (value === null || typeof value === 'boolean') return []
-  if (!Array.isArray(value)) return typeof value === 'object' ? [] : [String(value)]
-  return value.flatMap((item) => (typeof item === 'object' && 'label' in item ? [item.id] : []))
-}
 
 const linkedIds = ({ link }: BoundLink, record: SourceRecord) => [...new Set(idsIn(cellOf(link, record)))]
 
@@ -106,11 +98,7 @@ async function readLinks(
   }
   return (link, writing) => {
     const ids = linkedIds(link, writing.record)
-    if (ids.length > MAX_LINKED_ROWS) {
-      const most = MAX_LINKED_ROWS.toLocaleString('en')
-      const problem = `it links to more than ${most} rows, the most that an image shows. Link fewer rows, or map another field`
-      return { text: null, problems: [problem] }
-    }
+    if (ids.length > MAX_LINKED_ROWS) return { text: null, problems: [tooManyLinks] }
     const found = ids.flatMap((id) => byLink.get(link)?.get(id) ?? [])
     if (found.length * (link.shown?.size ?? 0) > MAX_FORMATTED) {
       const most = MAX_FORMATTED.toLocaleString('en')

@@ -16,6 +16,7 @@ import type { Field, FieldValue, SourceRecord } from '#core/ports/source.ts'
 import type { TemplateDesign } from '#core/template/template.ts'
 import { nextTurn } from '#core/turns.ts'
 import { findNamed, sentence, shortened } from '#core/words.ts'
+import { hasTooManyLinks, tooManyLinks } from './linked-ids.ts'
 import { RecordError } from './record-error.ts'
 
 /** A text of the mapping, with the fields that the names in it mean. */
@@ -189,6 +190,8 @@ export function composeText({ written, fields }: MappingText, { record, locale, 
     const { name } = fields.get(files.name) ?? files
     return { text: null, problems: [`at character ${files.at + 1}: ${filesInText(name)}`] }
   }
+  const crowded = written.names.find(({ name }) => hasTooManyLinks(cells.get(name) ?? null))
+  if (crowded !== undefined) return { text: null, problems: [`at character ${crowded.at + 1}: ${tooManyLinks}`] }
   const problems: string[] = []
   const scope = {
     look: (name: string) => expressionValueOf(cells.get(name) ?? null),
@@ -204,13 +207,18 @@ export function composeText({ written, fields }: MappingText, { record, locale, 
   }
 }
 
+function shownCell(field: Field, record: SourceRecord): BoundValue {
+  const value = cellOf(field, record)
+  return hasTooManyLinks(value) ? { text: null, problems: [tooManyLinks] } : value
+}
+
 function fieldsIn(bindings: readonly Binding[], composing: Composing): Fields {
   return Object.fromEntries(
     bindings.map(({ name, from }) => {
       if ('value' in from) return [name, from.value]
       if ('text' in from) return [name, composeText(from.text, composing)]
       if ('link' in from) return [name, composing.findRows(from, composing)]
-      return [name, from.shown ? composeText(from.shown, composing) : cellOf(from.field, composing.record)]
+      return [name, from.shown ? composeText(from.shown, composing) : shownCell(from.field, composing.record)]
     }),
   )
 }
