@@ -1,15 +1,16 @@
 import { openSource, openSourceOrNull } from '#core/connection/open-source.ts'
 import { AppError } from '#core/errors.ts'
 import { fileExtensionOf } from '#core/image/image-url.ts'
+import { designsOf } from '#core/output/designs-of.ts'
 import { constantNameWarnings } from '#core/output/file-name-notices.ts'
-import { outputsOf, templateIdsOf } from '#core/output/outputs-of.ts'
+import { outputsOf } from '#core/output/outputs-of.ts'
 import { stableUrl } from '#core/output/stable-url.ts'
 import type { DuplicateKey } from '#core/ports/data/record-keys.ts'
 import type { Source } from '#core/ports/source.ts'
 import type { World } from '#core/ports/world.ts'
 import { findListing } from '#core/run/find-listing.ts'
 import { inParallel } from '#core/run/in-parallel.ts'
-import { usedVersion } from '#core/template/used-version.ts'
+import type { TemplateDesign } from '#core/template/template.ts'
 import { shortened } from '#core/words.ts'
 import type { Action } from './action.ts'
 import { type AttachmentWay, addressCure, addressProblem, attachmentWay, type PublicAddress } from './attachment-way.ts'
@@ -34,18 +35,14 @@ export async function actionWarnings(
   ]
 }
 
-/** Names in the published templates of the action that nothing in its table fills. @throws AppError `source_…`, `not_found` */
+/** Names in the templates that nothing in the table of the action fills. @throws AppError `source_…` */
 export async function unfilledNow(
-  world: Pick<World, 'clock' | 'data'>,
+  world: Pick<World, 'clock'>,
   action: Action,
-  source: Source,
+  { source, designs }: { source: Source; designs: readonly TemplateDesign[] },
 ): Promise<string[]> {
-  const versions = await Promise.all(templateIdsOf(outputsOf(action)).map((id) => usedVersion(world, id)))
   const listing = await findListing(source, action, { names: [], now: world.clock.now() })
-  return unfilledIn(
-    versions.map(({ design }) => design),
-    listing,
-  )
+  return unfilledIn(designs, listing)
 }
 
 /** How long a publication waits: what the tables take longer for is noted later, and runs warn of exceptions. */
@@ -103,7 +100,8 @@ async function noteUnfilled(
   world: Pick<World, 'clock' | 'data' | 'secrets' | 'sources'>,
   action: Action,
 ): Promise<string[]> {
-  const unfilled = await unfilledNow(world, action, await openSource(world, action.connectionId))
+  const [source, designs] = await Promise.all([openSource(world, action.connectionId), designsOf(world, action)])
+  const unfilled = await unfilledNow(world, action, { source, designs })
   if (String(unfilled) !== String(action.unfilled)) await world.data.actions.update({ ...action, unfilled })
   return unfilled
 }

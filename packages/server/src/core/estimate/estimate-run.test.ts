@@ -84,6 +84,19 @@ describe('estimateRun()', () => {
     })
   })
 
+  test('counts linked rows that a table of the template shows, also before the table was looked at', async () => {
+    const river = await createTestRiver(testData)
+    const { world, actionId, templateId } = river
+    const read = async () => (await estimateRun(world, actionId, named(20))).calls.read
+    const before = await read()
+    const rows = { type: 'table' as const, name: 'Lines', x: 0, y: 0, width: 100, height: 50 }
+    const table = { ...rows, rows: { bind: 'Lines' }, columns: [{ field: 'Item' }] }
+    await saveTemplate(world, { id: templateId }, { design: { ...cardDesign, layers: [...cardDesign.layers, table] } })
+    await publishTemplate(world, templateId)
+    // The fields of the linked table, and one request for its rows.
+    expect(await read()).toBe(before + 2)
+  })
+
   test('tells what is left of the month', async () => {
     const river = await createTestRiver(testData)
     await bound(river, 100, 3)

@@ -5,6 +5,7 @@ import { unfilledNow } from '#core/action/action-warnings.ts'
 import { attachmentWay, type PublicAddress } from '#core/action/attachment-way.ts'
 import { openSource, rememberSchema } from '#core/connection/open-source.ts'
 import { AppError, type ErrorCode } from '#core/errors.ts'
+import { designsOf } from '#core/output/designs-of.ts'
 import { fieldsWrittenBy, outputsOf, templateIdsOf } from '#core/output/outputs-of.ts'
 import type { Capabilities, Source } from '#core/ports/source.ts'
 import type { World } from '#core/ports/world.ts'
@@ -13,7 +14,6 @@ import { checkWriteBack, whyNotWritten } from '#core/run/check-write-back.ts'
 import type { Run, Trigger } from '#core/run/run.ts'
 import { notPublished } from '#core/template/not-published.ts'
 import type { TemplateDesign } from '#core/template/template.ts'
-import { usedVersion } from '#core/template/used-version.ts'
 import { countChanged } from './changed-count.ts'
 import { countRecords, type RecordCount } from './count-records.ts'
 import { countLinkedCalls } from './linked-calls.ts'
@@ -131,10 +131,15 @@ type Looked = Pick<Estimate, 'error' | 'warnings' | 'writeCheck'>
 /** Why a run would fail at the table, such as a field that is gone or cannot be written, and what nothing in it fills. */
 async function lookAtTable(
   world: EstimateWorld,
-  { source, action, signal }: { source: Source; action: Action; signal?: AbortSignal | undefined },
+  {
+    source,
+    action,
+    designs,
+    signal,
+  }: { source: Source; action: Action; designs: readonly TemplateDesign[]; signal?: AbortSignal | undefined },
 ): Promise<Looked> {
   try {
-    const warnings = await unfilledNow(world, action, source)
+    const warnings = await unfilledNow(world, action, { source, designs })
     signal?.throwIfAborted()
     const writeCheck = await checkWriteBack(world, { source, action, signal })
     await world.data.actions.noteWriteCheck(action, writeCheck)
@@ -147,12 +152,6 @@ async function lookAtTable(
 }
 
 const isOfAction: ReadonlySet<string> = new Set<ErrorCode>(['source_server', 'source_not_found', 'source_invalid'])
-
-/** Those that a run fills. */
-async function designsOf(world: Pick<World, 'data'>, action: Action): Promise<TemplateDesign[]> {
-  const versions = await Promise.all(templateIdsOf(outputsOf(action)).map((id) => usedVersion(world, id)))
-  return versions.map(({ design }) => design)
-}
 
 /**
  * What a run would take, from the last completed ones of the action; starts nothing. It asks the table nothing either,
@@ -172,19 +171,19 @@ export async function estimateRun(
   const { capabilities } = source
   const { results } = await world.data.runs.list({ actionId, state: 'completed', limit: 20 })
   const whole = results.find((run) => run.recordIds === null && run.limit === null)
+  const designs = await designsOf(world, action)
   const untouched: Looked = { error: null, warnings: action.unfilled, writeCheck: action.writeCheck }
   const {
     error: problem,
     warnings,
     writeCheck,
-  } = trigger.look ? await lookAtTable(world, { source, action, signal }) : untouched
+  } = trigger.look ? await lookAtTable(world, { source, action, designs, signal }) : untouched
   const looks = trigger.look === true && trigger.recordIds === null && problem === null
   const count = looks
     ? await countRecords(source, action, { known: whole?.total, now: world.clock.now(), signal })
     : withoutLooking(trigger, whole)
   const { records, note } = within(trigger, count)
   const canLook = trigger.look === true && problem === null
-  const designs = canLook ? await designsOf(world, action) : []
   const counting = { source, records: records ?? 0, looks: canLook, designs, now: world.clock.now(), signal }
   const linkedCalls = await countLinkedCalls(action, counting)
   const of = { records: records ?? 0, linkedCalls, capabilities, trigger }

@@ -35,7 +35,7 @@ export const linkedTextOf = (cell: string, tableId: string) => `(
   select string_agg(named.title, ', ' order by named.place)
   from (
     select links.place, (
-      select coalesce(${titleOf('l', `(select t.fields -> 0 ->> 'id' from tables t where t.id = ${tableId})`)}, l.id)
+      select coalesce(${titleOf('l', titleFieldOf(tableId))}, l.id)
       from table_rows l where l.table_id = ${tableId} and l.id = links.id and ${isSeen('l')}
     ) as title
     from jsonb_array_elements_text(${listIn(cell)}) with ordinality as links (id, place)
