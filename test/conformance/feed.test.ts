@@ -282,17 +282,6 @@ describe('a feed that cannot be used', () => {
     expect(pauses).toEqual([pauseMs, pauseMs])
   })
 
-  test('never ends', async () => {
-    fake.faults.push((_, response) => {
-      response.writeHead(200).write('sku,price\n')
-      const drip = setInterval(() => response.write('T1,3\n'), 500)
-      response.on('close', () => clearInterval(drip))
-      return true
-    })
-    const message = expect.stringContaining('too slow')
-    await expect(recordsOf()).rejects.toMatchObject({ code: 'source_unavailable', message })
-  }, 60_000)
-
   test('is larger than a feed may be', async () => {
     fake.faults.push((_, response) => response.writeHead(200, { 'content-length': 600_000_000 }).write('a') || true)
     const message = expect.stringContaining('larger than 500000000 bytes')

@@ -1,12 +1,7 @@
-import { createServer } from 'node:http'
 import { AppError } from '@pictable/server/core/errors.ts'
 import type { Source, SourceRecord } from '@pictable/server/core/ports/source.ts'
 import type { SourceFetch } from '@pictable/server/core/ports/source-fetch.ts'
-import { createFetchSource } from '@pictable/server/net/fetch-source.ts'
-import { createGuardedFetch } from '@pictable/server/net/guarded-fetch.ts'
-import { createAddressPolicy } from '@pictable/server/net/policy/address-policy.ts'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { z } from 'zod'
 import { type FakeGoogleSheets, startFakeGoogleSheets } from '#test/fakes/google-sheets/fake-google-sheets.ts'
 import { createTab, type FakeSpreadsheet, type FakeTab } from '#test/fakes/google-sheets/model.ts'
 import { kindOf, openSheets, type SheetsOptions } from '#test/fakes/google-sheets/open-fixture.ts'
@@ -250,24 +245,6 @@ test('a tab of more rows than can be marked asks for a key column, and with one 
   const [first] = await listed(source)
   expect(await source.writeBack(table(), patchesOf(first === undefined ? [] : [first]))).toEqual([{ ok: true }])
 })
-
-test('responses that never end are cut off', async () => {
-  const server = createServer((_, response) => {
-    response.writeHead(200, { 'content-type': 'application/json' })
-    const more = () =>
-      response.write('{"access_token": "'.padEnd(1_000_000, ' '), () => !response.destroyed && setImmediate(more))
-    more()
-  })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const { port } = z.object({ port: z.number() }).parse(server.address())
-  const policy = createAddressPolicy({ allow: '127.0.0.0/8' })
-  const send = createFetchSource(createGuardedFetch({ policy }))
-  const kind = kindOf(send)
-  const given = kind.settings.parse({ credentials: fake.account.json, endpoint_url: `http://127.0.0.1:${port}` })
-  await expect(kind.open(given, 'con_1').check()).rejects.toMatchObject({ code: expect.stringMatching(/^source_/) })
-  server.closeAllConnections()
-  server.close()
-}, 60_000)
 
 test('every request waits for its turn: at most 48 a minute for one account, tokens and Drive included', async () => {
   const calls: unknown[] = []

@@ -1,7 +1,9 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import type { Governor } from '@pictable/server/core/ports/governor.ts'
 import type { Source } from '@pictable/server/core/ports/source.ts'
+import type { SourceFetch } from '@pictable/server/core/ports/source-fetch.ts'
 import { createFetchSource } from '@pictable/server/net/fetch-source.ts'
 import { createGuardedFetch } from '@pictable/server/net/guarded-fetch.ts'
 import { createAddressPolicy } from '@pictable/server/net/policy/address-policy.ts'
@@ -11,7 +13,12 @@ import { free } from '#test/fakes/hosted/way-out.ts'
 
 export interface FeedWorld {
   feedsDir: string
-  open(settings: Readonly<Record<string, unknown>>, connectionId?: string): Source
+  /** Through another way out, where that is given. */
+  open(
+    settings: Readonly<Record<string, unknown>>,
+    connectionId?: string,
+    way?: { fetch: SourceFetch; governor: Governor },
+  ): Source
   close(): Promise<void>
 }
 
@@ -23,10 +30,13 @@ export const feedTable = { baseId: 'feed', tableId: 'feed' }
 export async function openFeedWorld(pace: typeof free = free): Promise<FeedWorld> {
   const feedsDir = await mkdtemp(join(tmpdir(), 'pictable-feeds-'))
   const guardedFetch = createGuardedFetch({ policy: createAddressPolicy({ allow: '127.0.0.0/8' }) })
-  const kind = createFeedSource({ fetch: createFetchSource(guardedFetch), governor: pace, feedsDir, readTableFile })
+  const own: { fetch: SourceFetch; governor: Governor } = { fetch: createFetchSource(guardedFetch), governor: pace }
+  const kindOf = (way: typeof own) => createFeedSource({ ...way, feedsDir, readTableFile })
+  const kind = kindOf(own)
   return {
     feedsDir,
-    open: (settings, connectionId = 'con_test') => kind.open(kind.settings.parse(settings), connectionId),
+    open: (settings, connectionId = 'con_test', way) =>
+      (way === undefined ? kind : kindOf(way)).open(kind.settings.parse(settings), connectionId),
     async close() {
       await guardedFetch.close()
       await rm(feedsDir, { recursive: true, force: true })
