@@ -1,12 +1,13 @@
 import { AppError } from '@pictable/server/core/errors.ts'
-import type { Governor } from '@pictable/server/core/ports/governor.ts'
 import type { Source, TableRef } from '@pictable/server/core/ports/source.ts'
-import type { SourceFetch, SourceRequest } from '@pictable/server/core/ports/source-fetch.ts'
+import type { SourceRequest } from '@pictable/server/core/ports/source-fetch.ts'
 import { createFetchSource } from '@pictable/server/net/fetch-source.ts'
 import { createGuardedFetch } from '@pictable/server/net/guarded-fetch.ts'
 import { createAddressPolicy } from '@pictable/server/net/policy/address-policy.ts'
 import { createAirtableSource } from '@pictable/server/sources/airtable.ts'
 import { createDescribedSource } from '@pictable/server/sources/described/described-source.ts'
+import { createGoogleSheetsSource } from '@pictable/server/sources/google-sheets.ts'
+import type { WayOut } from '@pictable/server/sources/hosted/hosted-api.ts'
 import { createNocoDbSource } from '@pictable/server/sources/nocodb.ts'
 import { startFakeAirtable } from '#test/fakes/airtable/start-fake-airtable.ts'
 import { startFakeBaserow } from '#test/fakes/baserow/fake-baserow.ts'
@@ -17,20 +18,17 @@ import { startFakeFeed } from '#test/fakes/feed/fake-feed.ts'
 import { feedTable, openFeedWorld } from '#test/fakes/feed/open-feed.ts'
 import { startFakeGoogleSheets } from '#test/fakes/google-sheets/fake-google-sheets.ts'
 import { createTab } from '#test/fakes/google-sheets/model.ts'
-import { kindOf } from '#test/fakes/google-sheets/open-fixture.ts'
 import { type Account, descriptionOf } from '#test/fakes/hosted/open-described.ts'
-import { free } from '#test/fakes/hosted/way-out.ts'
+import { wayOf } from '#test/fakes/hosted/way-out.ts'
 import { startFakeNocoDb } from '#test/fakes/nocodb/fake-nocodb.ts'
 import { createAdmin } from '#test/fakes/nocodb/noco-admin.ts'
 import { startFakeTeable } from '#test/fakes/teable/fake-teable.ts'
 import { openFixture as openTeable } from '#test/fakes/teable/open-fixture.ts'
 import type { SourceFixture } from './source.ts'
 
-type Way = { fetch: SourceFetch; governor: Governor }
-
 /** An account whose table has records of more than one page, each with a name of its own and the same note. */
 export interface BadInputFixture {
-  open(way: Way): Source
+  open(way: WayOut): Source
   table: TableRef
   count: number
   fields: { name: string; note: string }
@@ -146,7 +144,7 @@ const googleSheets: BadInputKind = {
     const given = { credentials: fake.account.json, endpoint_url: fake.url, key_column: 'Name' }
     return {
       open(way) {
-        const kind = kindOf(way.fetch, way.governor)
+        const kind = createGoogleSheetsSource(way)
         return kind.open(kind.settings.parse(given), 'con_1')
       },
       table: { baseId: spreadsheet.id, tableId: '5' },
@@ -276,7 +274,7 @@ export const badInputKinds: readonly BadInputKind[] = [
 const policy = createAddressPolicy({ allow: '127.0.0.0/8' })
 const guarded = createGuardedFetch({ policy })
 /** The guard as servers have it. */
-export const realWay: Way = { fetch: createFetchSource(guarded), governor: free }
+export const realWay = wayOf(createFetchSource(guarded))
 
 /** The guard with less patience: what does not end is cut off within a moment. */
 const impatient = createFetchSource(createGuardedFetch({ policy, rateWindowMs: 100 }), {
@@ -286,23 +284,19 @@ const impatient = createFetchSource(createGuardedFetch({ policy, rateWindowMs: 1
 })
 
 /** Pages come from another server, which does not end them. */
-export const endlessWay = (url: string, isPage: (request: SourceRequest) => boolean): Way => ({
-  governor: free,
-  async fetch(request) {
+export const endlessWay = (url: string, isPage: (request: SourceRequest) => boolean) =>
+  wayOf(async (request) => {
     if (!isPage(request)) return realWay.fetch(request)
     const { download } = request
     const bounds = { maxBodyBytes: 1_000_000, ...(download && { download: { ...download, totalTimeoutMs: 1000 } }) }
     return impatient({ ...request, url, ...bounds })
-  },
-})
+  })
 
 /** Responses over a bound are cut off, as the guard does it. */
-export const boundedWay = (isPage: (request: SourceRequest) => boolean, maxBytes: number): Way => ({
-  governor: free,
-  async fetch(request) {
+export const boundedWay = (isPage: (request: SourceRequest) => boolean, maxBytes: number) =>
+  wayOf(async (request) => {
     const answer = await realWay.fetch(request)
     if (!isPage(request) || answer.body.byteLength <= maxBytes) return answer
     const cause = Object.assign(new Error('too large'), { code: 'too_large' })
     throw new AppError('source_invalid', 'The table is unreachable: the response is too large.', { cause })
-  },
-})
+  })

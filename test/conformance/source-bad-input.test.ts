@@ -5,7 +5,7 @@ import type { Source, SourceRecord } from '@pictable/server/core/ports/source.ts
 import type { SourceAnswer, SourceFetch, SourceRequest } from '@pictable/server/core/ports/source-fetch.ts'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { z } from 'zod'
-import { free } from '#test/fakes/hosted/way-out.ts'
+import { free, wayOf } from '#test/fakes/hosted/way-out.ts'
 import { type BadInputFixture, badInputKinds, boundedWay, endlessWay, realWay } from './bad-input-kinds.ts'
 
 vi.setConfig({ testTimeout: 60_000 })
@@ -125,13 +125,12 @@ describe.each(badInputKinds)(
       await open()
       const pauses: number[] = []
       let left = 3
-      const source = fixture.open({
-        governor: { ...free, pause: async (_key: string, forMs: number) => void pauses.push(forMs) },
-        fetch: async (request) =>
-          fixture.isPage(request) && left-- > 0
-            ? answerOf({ status: 429, body: fixture.limited ?? '' }, headers)
-            : realWay.fetch(request),
-      })
+      const fetch: SourceFetch = async (request) =>
+        fixture.isPage(request) && left-- > 0
+          ? answerOf({ status: 429, body: fixture.limited ?? '' }, headers)
+          : realWay.fetch(request)
+      const pause = async (_key: string, forMs: number) => void pauses.push(forMs)
+      const source = fixture.open(wayOf(fetch, { ...free, pause }))
       expectAll(await list(source))
       expect(pauses).toHaveLength(3)
       for (const forMs of pauses) expect(forMs).toBeGreaterThanOrEqual(leastMs)

@@ -5,7 +5,7 @@ import { createAirtableSource } from '@pictable/server/sources/airtable.ts'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { z } from 'zod'
 import { startFakeAirtable } from '#test/fakes/airtable/start-fake-airtable.ts'
-import { createWay, free } from '#test/fakes/hosted/way-out.ts'
+import { createWay, wayOf } from '#test/fakes/hosted/way-out.ts'
 import { startFakeNocoDb } from '#test/fakes/nocodb/fake-nocodb.ts'
 import { createAdmin } from '#test/fakes/nocodb/noco-admin.ts'
 import { openSource } from '#test/fakes/nocodb/open-fixture.ts'
@@ -38,7 +38,7 @@ async function openAirtable(): Promise<Linked> {
   const way = createWay()
   const token = control.createToken()
   return {
-    source: createAirtableSource({ fetch: way.send, governor: free }).open({ token, endpoint_url: fake.url }, 'con_1'),
+    source: createAirtableSource(wayOf(way.send)).open({ token, endpoint_url: fake.url }, 'con_1'),
     table: { baseId: base.id, tableId: table.id },
     name: control.field(table, 'Name').id,
     link,

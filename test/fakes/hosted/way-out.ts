@@ -1,10 +1,14 @@
 import type { SourceFetch } from '@pictable/server/core/ports/source-fetch.ts'
+import type { WayOut } from '@pictable/server/sources/hosted/hosted-api.ts'
 
 /** Nothing waits: how fast requests may go out is not what these tests are about. */
 export const free = {
   enter: async () => ({ use: () => true, answered: async () => {} }),
   pause: async () => {},
 }
+
+/** What sources are made with. */
+export const wayOf = (fetch: SourceFetch, governor: WayOut['governor'] = free): WayOut => ({ fetch, governor })
 
 const tooMany = { status: 429, headers: { 'retry-after': '0' }, body: new TextEncoder().encode('{}') }
 
