@@ -7,7 +7,10 @@ import { watchThread } from './watch-thread.ts'
 
 /** As `bench -- main-thread` holds it, on a machine with nothing else to do. */
 const MAX_MS = 100
-/** Of each request the fastest counts: what is compiled or collected for the first time is not the request's. */
+/**
+ * Of each request the fastest counts: what is compiled or collected for the first time is not the request's. Requests that are
+ * all fast enough are not sent again.
+ */
 const TIMES = 3
 
 let app: WholeApp
@@ -52,7 +55,8 @@ test.each(Object.entries(stops))(
     const watch = watchThread()
     const fastest = new Map<string, number>()
     const design = largeDesign(name, stop)
-    for (let time = 0; time < TIMES; time++) {
+    const isLong = () => [...fastest.values()].some((ms) => ms > MAX_MS)
+    for (let time = 0; time === 0 || (time < TIMES && isLong()); time++) {
       const { id } = await app.client.templates.create({ body: { design: { ...design, layers: [] } } })
       for (const [what, [method, target, body]] of Object.entries(requestsWith(id, design))) {
         const headers = { authorization: `Bearer ${adminKey}`, ...(body && { 'content-type': 'application/json' }) }

@@ -8,7 +8,10 @@ import { watchThread } from './watch-thread.ts'
 
 /** As `bench -- main-thread` holds it, on a machine with nothing else to do. */
 const MAX_MS = 100
-/** Of each request the fastest counts: what is compiled or collected for the first time is not the request's. */
+/**
+ * Of each request the fastest counts: what is compiled or collected for the first time is not the request's. One that is fast
+ * enough is not sent again.
+ */
 const TIMES = 3
 /** Of about a megabyte each, in a page. */
 const ITEMS = 8
@@ -145,6 +148,7 @@ test('a page of large items holds up no other request', { timeout: 600_000 }, as
   const fastest = new Map<string, number>()
   for (let time = 0; time < TIMES; time++) {
     for (const [what, [method, target, body]] of Object.entries(requests())) {
+      if ((fastest.get(what) ?? Number.POSITIVE_INFINITY) <= MAX_MS) continue
       const headers = { authorization: `Bearer ${adminKey}`, ...(body && { 'content-type': 'application/json' }) }
       const bytes = body ? Buffer.from(JSON.stringify(body)) : null
       const slow = slowness()
