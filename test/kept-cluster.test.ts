@@ -1,9 +1,10 @@
 import { expect, test } from 'vitest'
-import { filesOfCluster } from '#test/kept-cluster.ts'
+import { filesOf } from '#test/kept.ts'
+import { makers } from '#test/kept-cluster.ts'
 
-test('filesOfCluster() has the migrations, the start of PostgreSQL, the queues and the lock file', () => {
+test('a kept cluster depends on the migrations, the start of PostgreSQL, the queues and the lock file', () => {
   const server = 'packages/server/src'
   const needed = ['database/migrations/0001-start.ts', 'database/start-postgres.ts', 'jobs/boss.ts']
-  expect(filesOfCluster()).toEqual(expect.arrayContaining(needed.map((path) => `${server}/${path}`)))
-  expect(filesOfCluster()).toContain('package-lock.json')
+  expect(filesOf(makers)).toEqual(expect.arrayContaining(needed.map((path) => `${server}/${path}`)))
+  expect(filesOf(makers)).toContain('package-lock.json')
 })
