@@ -11,22 +11,6 @@ process.env.NODE_COMPILE_CACHE ??= join(import.meta.dirname, 'node_modules', '.c
 
 useMemoryFolder()
 
-const compiledDecoders = 'test/compiled-decoders.ts'
-const preparedCluster = 'test/kept-cluster.ts'
-const builtDashboard = 'test/dashboard/built.ts'
-
-/** What is made once before the tests of a project. */
-const setUps: Readonly<Record<Project, string[]>> = {
-  pure: [],
-  thorough: [],
-  house: [],
-  drawing: [],
-  data: [compiledDecoders, preparedCluster],
-  app: [compiledDecoders, preparedCluster, builtDashboard],
-  browser: [compiledDecoders, preparedCluster, builtDashboard],
-  torture: [compiledDecoders, preparedCluster, builtDashboard],
-}
-
 const tests = findTests()
 
 /**
@@ -48,7 +32,7 @@ export default defineConfig({
         name,
         include: tests.filter(({ project }) => project === name).map(({ path }) => path),
         ...workersOf(name),
-        globalSetup: setUps[name],
+        globalSetup: 'test/set-up.ts',
         setupFiles: ['test/property-seed.ts'],
         // Tests change nothing of their process, so each worker imports once for all of its files.
         isolate: false,

@@ -1,8 +1,11 @@
 import { compileDecoders } from '@pictable/server/start/compile-decoders.ts'
 
-/** Decoders read what is compiled and cannot write it: it is there before the first of them starts. */
-export async function setup(): Promise<void> {
+/** Where every process of the test run keeps what it compiles. */
+export function compiledFolder(): string {
   const folder = process.env.NODE_COMPILE_CACHE
   if (folder === undefined) throw new Error('vitest.config.ts sets NODE_COMPILE_CACHE')
-  await compileDecoders(folder)
+  return folder
 }
+
+/** Decoders read what is compiled and cannot write it: it is there before the first of them starts. */
+export const setup = () => compileDecoders(compiledFolder())

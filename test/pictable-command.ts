@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process'
+import { pictableProgram } from '#test/programs.ts'
 import { quickFlags } from '#test/quick-flags.ts'
 
 export interface EndedCommand {
@@ -18,7 +19,7 @@ export async function pictable(
   settings: Readonly<Record<string, string>>,
   { toldToEnd, withinMs = 100_000 }: CommandOptions = {},
 ): Promise<EndedCommand> {
-  const child = spawn(process.execPath, [...quickFlags, 'packages/server/bin/pictable.js', ...args], {
+  const child = spawn(process.execPath, [...quickFlags, pictableProgram(), ...args], {
     env: { PATH: process.env.PATH, NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE, ...settings },
     stdio: ['ignore', 'pipe', 'pipe'],
     timeout: withinMs,

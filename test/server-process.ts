@@ -3,6 +3,7 @@ import { randomInt } from 'node:crypto'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
 import type { Readable } from 'node:stream'
+import { pictableProgram } from '#test/programs.ts'
 import { quickFlags } from '#test/quick-flags.ts'
 import { until } from '#test/until.ts'
 
@@ -54,7 +55,7 @@ async function untilReady(child: ChildProcess, url: string, output: () => string
 }
 
 interface ProcessOptions {
-  /** Of the release that is started. */
+  /** Of the release that is started. Default: what we have. */
   folder?: string
   role?: string
   /** The module that is run instead of `pictable serve`. */
@@ -66,10 +67,10 @@ interface ProcessOptions {
 /** Starts `pictable serve` with these settings and waits until it is ready. */
 export async function startServerProcess(
   settings: Readonly<Record<string, string>> & { PICTABLE_PORT: string },
-  { folder = '.', role = 'both', main, isAwaited = true }: ProcessOptions = {},
+  { folder, role = 'both', main, isAwaited = true }: ProcessOptions = {},
 ): Promise<ServerProcess> {
-  const serve = [join(folder, 'packages/server/bin/pictable.js'), 'serve', '--role', role]
-  const command = main === undefined ? serve : [main]
+  const program = folder === undefined ? pictableProgram() : join(folder, 'packages/server/bin/pictable.js')
+  const command = main === undefined ? [program, 'serve', '--role', role] : [main]
   const child = spawn(process.execPath, [...quickFlags, ...command], {
     env: {
       PATH: process.env.PATH,

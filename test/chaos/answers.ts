@@ -4,6 +4,7 @@ import { createClient } from '@pictable/client'
 import { makeDataDirectory } from '@pictable/server/database/prepared-cluster.test-kit.ts'
 import { type Subject, subjectsOf, type Target } from '#test/chaos/answer-subjects.ts'
 import { faultKey, stoppedLine } from '#test/chaos/fault-points.ts'
+import { programPath } from '#test/programs.ts'
 import { freePort, type ServerProcess, startServerProcess } from '#test/server-process.ts'
 
 const adminKey = 'chaos-admin-key-0123456789'
@@ -67,7 +68,7 @@ async function startMortal(settings: Readonly<Record<string, string>>) {
         FAULT_GENERATION: String(generation),
         ...settings,
       },
-      { main: 'test/chaos/fault-server.ts' },
+      { main: programPath('test/chaos/fault-server.ts') },
     )
   let process = await start()
   return {

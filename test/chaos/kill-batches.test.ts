@@ -8,6 +8,7 @@ import { adminKey, settingsFor } from '#test/chaos/installation.ts'
 import { eventually } from '#test/chaos/settle.ts'
 import { needs } from '#test/needs.ts'
 import { startPostgresCluster } from '#test/postgres-cluster.ts'
+import { programPath } from '#test/programs.ts'
 import { type Receiver, startReceiver } from '#test/scenarios/receiver.ts'
 import { all } from '#test/scenarios/whole-app.ts'
 import { freePort, type ServerProcess, startServerProcess } from '#test/server-process.ts'
@@ -50,7 +51,7 @@ async function start(settings: Settings, point?: number, isAwaited = true): Prom
     ? startServerProcess(settings)
     : startServerProcess(
         { ...settings, [WORK_POINT]: `pending+${point}` },
-        { main: 'test/chaos/fault-server.ts', isAwaited },
+        { main: programPath('test/chaos/fault-server.ts'), isAwaited },
       ))
   closers.push(() => started.end('SIGKILL'))
   return started

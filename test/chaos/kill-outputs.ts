@@ -3,6 +3,7 @@ import type { Findings } from '#test/chaos/history.ts'
 import { type Installation, startInstallation } from '#test/chaos/installation.ts'
 import { eventually, untilSettled } from '#test/chaos/settle.ts'
 import { FIRST_OUTPUT, openSizesShop } from '#test/chaos/shop.ts'
+import { programPath } from '#test/programs.ts'
 
 export interface KillOutputsReport extends Findings {
   kills: number
@@ -88,7 +89,7 @@ export async function killOutputs(options: Options): Promise<KillOutputsReport> 
   const installation = await startInstallation({
     records,
     roles: ['both'],
-    main: 'test/chaos/fault-server.ts',
+    main: programPath('test/chaos/fault-server.ts'),
     settings: () => ({ ...settings, [WORK_POINT]: `pendingRecords+${point}` }),
     openShop: openSizesShop,
   })

@@ -8,6 +8,7 @@ const packages = join(import.meta.dirname, '..', '..', 'packages')
 /** Once for all tests, before the first of them. */
 export async function setup(): Promise<void> {
   if (chromiumPath === undefined) return
-  for (const name of ['dashboard', 'docs'])
-    await promisify(execFile)(process.execPath, [join(packages, name, 'build.ts'), '--if-stale'])
+  const build = (name: string) =>
+    promisify(execFile)(process.execPath, [join(packages, name, 'build.ts'), '--if-stale'])
+  await Promise.all(['dashboard', 'docs'].map(build))
 }

@@ -9,6 +9,7 @@ import { createGuardedFetch } from '@pictable/server/net/guarded-fetch.ts'
 import { createAddressPolicy } from '@pictable/server/net/policy/address-policy.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { fontPack, startGoogleFonts } from '#test/fakes/fonts/google-fonts.ts'
+import { pictableProgram } from '#test/programs.ts'
 import { adminKey, startWholeApp, type WholeApp } from './whole-app.ts'
 
 let app: WholeApp
@@ -133,7 +134,7 @@ function pictable(...words: string[]): Promise<{ code: unknown; out: string }> {
   const { PATH, NODE_COMPILE_CACHE } = process.env
   const env = { PATH, NODE_COMPILE_CACHE, PICTABLE_URL: app.url, PICTABLE_KEY: adminKey }
   return new Promise((resolve) => {
-    execFile(process.execPath, ['packages/server/bin/pictable.js', ...words], { env }, (error, out, err) =>
+    execFile(process.execPath, [pictableProgram(), ...words], { env }, (error, out, err) =>
       resolve({ code: error?.code ?? 0, out: `${out}${err}` }),
     )
   })

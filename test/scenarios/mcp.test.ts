@@ -4,6 +4,7 @@ import type { Scope } from '@pictable/model/access'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import { pictable } from '#test/pictable-command.ts'
+import { pictableProgram } from '#test/programs.ts'
 import { quickFlags } from '#test/quick-flags.ts'
 import { adminKey, startWholeApp, type WholeApp } from '#test/scenarios/whole-app.ts'
 
@@ -40,7 +41,7 @@ async function overHttp(key: string): Promise<McpClient> {
 
 async function overStdio(key: string): Promise<McpClient> {
   const client = new McpClient({ name: 'tests', version: '1.0.0' })
-  const args = [...quickFlags, 'packages/server/bin/pictable.js', 'mcp']
+  const args = [...quickFlags, pictableProgram(), 'mcp']
   const env = { PATH: process.env.PATH ?? '', PICTABLE_URL: app.url, PICTABLE_KEY: key }
   await client.connect(new StdioClientTransport({ command: process.execPath, args, env }))
   return client

@@ -10,6 +10,7 @@ import { z } from 'zod'
 import { needs } from '#test/needs.ts'
 import { pictable } from '#test/pictable-command.ts'
 import { startPostgresCluster } from '#test/postgres-cluster.ts'
+import { pictableProgram } from '#test/programs.ts'
 import { quickFlags } from '#test/quick-flags.ts'
 import { freePort } from '#test/server-process.ts'
 
@@ -40,7 +41,7 @@ test('pictable config shows every value and its origin, and hides secrets', asyn
 })
 
 test('who closes the pipe early sees no stack', async () => {
-  const child = spawn(process.execPath, [...quickFlags, 'packages/server/bin/pictable.js', 'doctor'], {
+  const child = spawn(process.execPath, [...quickFlags, pictableProgram(), 'doctor'], {
     env: { PATH: process.env.PATH, PICTABLE_PROT: '1' },
     stdio: ['ignore', 'pipe', 'pipe'],
   })

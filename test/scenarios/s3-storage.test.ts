@@ -9,6 +9,7 @@ import { openStorageAt } from '@pictable/server/start/open-storage.ts'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { type S3Server, startS3Server } from '#test/fakes/s3/s3-server.ts'
 import { startTcpProxy, type TcpFault, type TcpProxy } from '#test/fakes/tcp-proxy.ts'
+import { pictableProgram } from '#test/programs.ts'
 import {
   all,
   type MadeAction,
@@ -184,7 +185,7 @@ describe('images in S3', () => {
   })
 
   async function move(args: readonly string[], dataDir: string) {
-    const child = spawn(process.execPath, ['packages/server/bin/pictable.js', 'storage', 'move', ...args], {
+    const child = spawn(process.execPath, [pictableProgram(), 'storage', 'move', ...args], {
       env: { ...process.env, ...settings, PICTABLE_DATA_DIR: dataDir },
       stdio: ['ignore', 'pipe', 'pipe'],
     })

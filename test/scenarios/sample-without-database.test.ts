@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { test } from 'vitest'
 import { startPostgresBehindProxy } from '#test/chaos/postgres.ts'
 import { needs } from '#test/needs.ts'
+import { pictableProgram } from '#test/programs.ts'
 import { quickFlags } from '#test/quick-flags.ts'
 import { freePort } from '#test/server-process.ts'
 
@@ -15,7 +16,7 @@ async function startEmpty(databaseUrl: string, closing: AsyncDisposableStack) {
   const dataDir = mkdtempSync(join(tmpdir(), 'pictable-sample-'))
   closing.defer(async () => rmSync(dataDir, { recursive: true, force: true }))
   const port = await freePort()
-  const child = spawn(process.execPath, [...quickFlags, 'packages/server/bin/pictable.js', 'serve'], {
+  const child = spawn(process.execPath, [...quickFlags, pictableProgram(), 'serve'], {
     env: {
       PATH: process.env.PATH,
       NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE,

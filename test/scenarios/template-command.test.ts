@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { type Client, createClient } from '@pictable/client'
 import { canonicalDesign, formatDesign } from '@pictable/renderer/template'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { pictableProgram } from '#test/programs.ts'
 import { startApp, type TestApp } from '#test/start-app.ts'
 
 let app: TestApp
@@ -41,8 +42,7 @@ function pictable(...words: string[]): Promise<Ended> {
     PICTABLE_KEY: app.adminKey,
   }
   return new Promise((resolve) => {
-    const bin = 'packages/server/bin/pictable.js'
-    execFile(process.execPath, [bin, 'template', ...words], { env }, (error, out, err) => {
+    execFile(process.execPath, [pictableProgram(), 'template', ...words], { env }, (error, out, err) => {
       resolve({ code: typeof error?.code === 'number' ? error.code : 0, out, err })
     })
   })
