@@ -32,6 +32,8 @@ export interface Endpoint {
   readonly ignoresQuery?: true
   /** JSON that fits the schema, or raw bytes of one of the media types. */
   readonly body?: z.ZodType | Raw
+  /** Of raw bytes from a caller without a key. Default: 1 MiB, and what is longer is cut off. */
+  readonly maxBodyBytes?: number
   /** By status: JSON, raw bytes, or nothing (null). */
   readonly answers: { readonly [status: number]: z.ZodType | Raw | null }
   /** Headers of the answer and what they mean. */

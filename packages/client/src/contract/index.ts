@@ -9,6 +9,7 @@ import type { Endpoint } from './endpoint.ts'
 import { events } from './events.ts'
 import { exceptions } from './exceptions.ts'
 import { fontFamilies, fonts } from './fonts.ts'
+import { formLinks, forms } from './forms.ts'
 import { hooks } from './hooks.ts'
 import { imageBatches } from './image-batches.ts'
 import { images } from './images.ts'
@@ -49,6 +50,8 @@ export const contract = {
   imageBatches,
   stableUrls,
   feeds,
+  forms,
+  formLinks,
   assets,
   fonts,
   fontFamilies,
