@@ -12,6 +12,7 @@ import { describeDrafts } from './data-drafts.ts'
 import { describeErasure } from './data-erasure.ts'
 import { describeExceptions } from './data-exceptions.ts'
 import { describeFonts } from './data-fonts.ts'
+import { describeForms } from './data-forms.ts'
 import { describeImageFiles } from './data-image-files.ts'
 import { describeLeases } from './data-leases.ts'
 import { describeOutputs } from './data-outputs.ts'
@@ -235,6 +236,7 @@ export function describeData(name: string, open: () => Promise<OpenData>): void 
     describeCallCounts(get)
     describeDrafts(get)
     describeFonts(get)
+    describeForms(get)
     describeRecordKeys(get)
     describeUrlKeys(get)
     describePeople(get)

@@ -4,6 +4,7 @@ import { eraseDeleted } from '#core/action/erase-deleted.ts'
 import { finishErasures } from '#core/action/erase-records.ts'
 import { recheckDeleted } from '#core/action/find-deleted.ts'
 import { isOurTrouble } from '#core/errors.ts'
+import { clearForms } from '#core/form/upload-picture.ts'
 import { firstIdAt } from '#core/ids.ts'
 import { deleteDroppedFiles } from '#core/image/delete-dropped-files.ts'
 import { expireImages, type Retention } from '#core/image/expire-images.ts'
@@ -72,6 +73,7 @@ function tasks(world: World, { images, runsDays, deliveriesDays }: Kept): (() =>
     // Reads all rows of an action, so behind what people wait for.
     () => data.outputs.deleteGone(),
     () => clearSignedFiles(world),
+    () => clearForms(world),
     () => expireImages(world, images),
     async () => runsBefore && data.runs.deleteEnded(runsBefore),
     async () => runsBefore && data.batches.deleteEnded(runsBefore),

@@ -10,6 +10,7 @@ import type { DroppedFileData } from '#core/ports/data/dropped-files.ts'
 import type { ErasureData } from '#core/ports/data/erasure.ts'
 import type { ExceptionData } from '#core/ports/data/exceptions.ts'
 import type { FontData } from '#core/ports/data/fonts.ts'
+import type { FormData } from '#core/ports/data/forms.ts'
 import type { LeaseData } from '#core/ports/data/leases.ts'
 import type { AuditData, LoginLinkData, SessionData, UserData } from '#core/ports/data/people.ts'
 import type { RecordKeyData } from '#core/ports/data/record-keys.ts'
@@ -40,6 +41,7 @@ export interface Data {
   erasure: ErasureData
   exceptions: ExceptionData
   fonts: FontData
+  forms: FormData
   droppedFiles: DroppedFileData
   idempotency: IdempotencyData
   images: ImageData

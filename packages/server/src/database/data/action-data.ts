@@ -99,6 +99,8 @@ async function remove(transaction: Executor, id: string): Promise<void> {
   await rowsOf(transaction, 'delete from actions where id = $1', [id])
 }
 
+const usedByForm = 'select title from forms where action_id = $1 order by id limit 1'
+
 const useTemplates = `
 with gone as (
   delete from action_templates where action_id = $1 and not template_id = any($2::text[])
@@ -165,6 +167,11 @@ export function actionData(executor: Executor): ActionData {
         if ((await rowOf(transaction, lock, [id])) === null) return false
         const open = `select id from runs where action_id = $1 and state in ('waiting', 'active')`
         if ((await rowOf(transaction, open, [id])) !== null) throw new AppError('conflict', actions.inUse)
+        const form = await rowOf<{ title: string }>(transaction, usedByForm, [id])
+        if (form !== null) {
+          const message = `The form "${form.title}" starts this action. Delete the form, or remove the action from it first.`
+          throw new AppError('conflict', message)
+        }
         await remove(transaction, id)
         return true
       })

@@ -17,6 +17,7 @@ import { droppedFileData } from './dropped-file-data.ts'
 import { erasureData } from './erasure-data.ts'
 import { exceptionData } from './exception-data.ts'
 import { fontData } from './font-data.ts'
+import { formData } from './form-data.ts'
 import { imageData, outputData } from './image-data.ts'
 import { leaseData } from './lease-data.ts'
 import { recordKeyData } from './record-key-data.ts'
@@ -49,6 +50,7 @@ function dataOf(executor: Executor, queueFor: QueueFor, known?: KnownVersions): 
     erasure: erasureData(executor),
     exceptions: exceptionData(executor),
     fonts: fontData(executor),
+    forms: formData(executor),
     droppedFiles: droppedFileData(executor),
     idempotency: idempotencyData(executor),
     images: imageData(executor),

@@ -118,6 +118,8 @@ const usedByAction = `
 select a.id from actions a join connections c on c.id = a.connection_id
 where c.source = 'table' and a.table_id = $1 limit 1`
 
+const usedByForm = 'select title from forms where table_id = $1 order by id limit 1'
+
 const links = `tables t, jsonb_array_elements(t.fields) as links (field) where links.field ->> 'kind' = 'link' and links.field ->> 'linkedTableId' = $1`
 
 const linksTo = `
@@ -267,6 +269,11 @@ async function countRows(executor: Executor, table: QueriedTable, query: RowQuer
 /** @throws AppError `conflict` */
 async function refuseUsed(executor: Executor, id: string): Promise<void> {
   if ((await rowOf(executor, usedByAction, [id])) !== null) throw new AppError('conflict', tables.inUse)
+  const form = await rowOf<{ title: string }>(executor, usedByForm, [id])
+  if (form !== null) {
+    const message = `The form "${form.title}" adds rows to this table. Delete the form, or choose another table in it first.`
+    throw new AppError('conflict', message)
+  }
   const link = await rowOf<{ name: string; tableName: string }>(executor, usedByLink, [id])
   if (link === null) return
   const message = `The field "${link.name}" of the table "${link.tableName}" links to this table. Delete the field or change its kind first.`

@@ -41,7 +41,7 @@ function toVersion(row: object): StoredVersion {
 
 const templates: EditableTable<Template> = {
   name: 'templates',
-  inUse: 'An action uses this template. Delete the action first, or choose another template in it',
+  inUse: 'An action or a form uses this template. Delete it first, or choose another template in the action',
   ...mapperOf<Template>({
     id: plain,
     name: plain,

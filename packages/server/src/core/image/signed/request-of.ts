@@ -1,5 +1,6 @@
 import { fileTypes, type ImageFormat, imageFormats } from '@pictable/model/image'
 import type { OutputSettings } from '@pictable/model/output'
+import type { TemplateValue } from '@pictable/model/value'
 import { pictureAddresses, variablesOf } from '@pictable/renderer/template'
 import { AppError, type ErrorDetail } from '#core/errors.ts'
 import { pointer } from '#core/pointer.ts'
@@ -38,18 +39,33 @@ const origin = /^\s*[a-z][a-z0-9+.-]*:(?:\/\/[^/?#]+)?/i
 
 /** Pictures come by https, or are ours: an address that everybody sees is no place for pictures in it. @throws AppError */
 export function refuseOtherPictures(design: TemplateDesign, values: Readonly<Record<string, string>>): void {
-  const own = pictureAddresses(design, Object.fromEntries(variablesOf(design).map(({ name }) => [name, ANY_VALUE])))
-  const errors = pictureAddresses(design, values).flatMap(({ layer, names, address }, at): ErrorDetail[] => {
-    if (address === '' || (address !== undefined && goodAddress.test(address))) return []
-    const given = names.filter((name) => (Object.hasOwn(values, name) ? values[name] !== '' : false))
-    // The template itself may say where its pictures are.
-    const isOfTemplate = address !== undefined && isSameOrigin(address, own[at]?.address)
-    if (given.length === 0 || isOfTemplate) return []
+  const isGood = (address: string) => goodAddress.test(address)
+  const errors = findOtherPictures(design, values, { isGood }).flatMap(({ layer, given }): ErrorDetail[] => {
     const place = layer === undefined ? 'page' : `layer "${layer}"`
     const detail = `The picture of the ${place} must be asset:<id>, or a URL that begins with https://`
     return given.map((name) => ({ pointer: pointer('values', name), detail }))
   })
   refuseIfAny(errors, 'A picture cannot be used.')
+}
+
+/**
+ * Pictures whose address is not good, and leads elsewhere than the template says with its fixed values; `given`: the values
+ * that decide it.
+ */
+export function findOtherPictures(
+  design: TemplateDesign,
+  values: Readonly<Record<string, TemplateValue>>,
+  { isGood, fixed = {} }: { isGood: (address: string) => boolean; fixed?: Readonly<Record<string, TemplateValue>> },
+): { layer: string | undefined; given: string[] }[] {
+  const anyValues = Object.fromEntries(variablesOf(design).map(({ name }) => [name, ANY_VALUE]))
+  const own = pictureAddresses(design, { ...anyValues, ...fixed })
+  return pictureAddresses(design, values).flatMap(({ layer, names, address }, at) => {
+    if (address === '' || (address !== undefined && isGood(address))) return []
+    const given = names.filter((name) => (Object.hasOwn(values, name) ? values[name] !== '' : false))
+    // The template itself may say where its pictures are.
+    const isOfTemplate = address !== undefined && isSameOrigin(address, own[at]?.address)
+    return given.length === 0 || isOfTemplate ? [] : [{ layer, given }]
+  })
 }
 
 function isSameOrigin(address: string, other: string | undefined): boolean {
