@@ -60,6 +60,7 @@ export const subjects: readonly Subject[] = [
       'events',
       'exceptions',
       'fonts',
+      'forms',
       'hooks',
       'image-batches',
       'images',

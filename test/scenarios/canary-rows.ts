@@ -52,7 +52,7 @@ export const unread: readonly string[] = [
     'row_imports',
     'run_calls',
   ],
-  ...['signed_files', 'trigger_calls'],
+  ...['form_submissions', 'form_uploads', 'signed_files', 'trigger_calls'],
 ]
 
 const sha256 = (text: string) => createHash('sha256').update(text).digest('hex')
@@ -453,8 +453,33 @@ const outside = ({ secrets }: TestApp['world']): Record<string, CanaryRow> => ({
 })
 
 /** A row of every table that is read, in the order in which they refer to each other. */
+const form = ({ secrets }: TestApp['world']): CanaryRow => ({
+  shown: [
+    ...['id', 'title', 'intro', 'template_id', 'questions', 'fixed_values', 'table_id', 'action_id', 'sealed_token'],
+    ...['frame_ancestors', 'language', 'submit_label', 'thanks', 'submissions_per_hour', 'submissions_per_day'],
+    ...['submission_count', 'last_submission_at', 'revision', ...times],
+  ],
+  hidden: ['token_hash'],
+  values: {
+    template_id: idOf('templates'),
+    table_id: idOf('tables'),
+    action_id: idOf('actions'),
+    formats: ['png'],
+    enabled: true,
+    fixed_values: { place: canary('forms.fixed_values') },
+    frame_ancestors: [canary('forms.frame_ancestors')],
+    sealed_token: secrets.seal(canary('forms.sealed_token'), `forms.sealed_token.${idOf('forms')}`),
+    questions: [
+      withExtra('forms.questions', {
+        ...{ variable: 'name', kind: 'text', label: canary('forms.questions'), help: null, required: true },
+        ...{ default: null, maxLength: null, min: null, max: null, choices: [], fieldId: null },
+      }),
+    ],
+  },
+})
+
 export const canaryRows = (world: TestApp['world']): Record<string, CanaryRow> => {
   const { connections, triggers } = outside(world)
   if (!connections || !triggers) throw new Error('there is no row for the connections or the triggers')
-  return { ...people, ...designs, ...tables, connections, ...runs, triggers, ...webhooks(world) }
+  return { ...people, ...designs, ...tables, connections, ...runs, triggers, forms: form(world), ...webhooks(world) }
 }

@@ -67,8 +67,7 @@ export const csvOfLargeCells = (bytes: number): Buffer =>
   Buffer.from(`f0,f1\n${`${'x'.repeat(900_000)},y\n`.repeat(Math.floor(bytes / 900_003))}`)
 
 /** As large as an asset may be: noise, which nothing makes smaller. */
-export async function largePicture(): Promise<Buffer> {
-  const size = 2880
+export async function largePicture(size = 2880): Promise<Buffer> {
   const noise = {
     width: size,
     height: size,

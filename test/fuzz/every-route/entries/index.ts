@@ -1,5 +1,6 @@
 import type { RouteEntries } from '#test/fuzz/every-route/entry.ts'
 import { actions, exceptions, hooks, runs, tablesources, triggerKinds, triggers } from './actions.ts'
+import { formLinks, forms } from './forms.ts'
 import { assets, feeds, fontFamilies, fonts, imageBatches, images, stableUrls } from './images.ts'
 import {
   apiKeys,
@@ -40,6 +41,8 @@ export const entries: RouteEntries = {
   imageBatches,
   stableUrls,
   feeds,
+  forms,
+  formLinks,
   assets,
   fonts,
   fontFamilies,

@@ -76,6 +76,8 @@ function send(
   const { status, headers, payload } = answer
   const etag = headers.etag
   reply.headers(headers)
+  // Of a page that other sites may embed: its policy says which.
+  if (headers['x-frame-options'] === '') reply.removeHeader('x-frame-options')
   // No one reads it: the framework would read a stream to its end, and that of events has none.
   if (request.method === 'HEAD' && payload instanceof Readable) payload.destroy()
   if (entry.method === 'GET' && etag !== undefined && isKnown(headerOf(request, 'if-none-match'), etag)) {
@@ -128,8 +130,9 @@ async function answerTo(
   return toWire(answer)
 }
 
-function bodyLimitOf({ body, entries, scope }: Endpoint): number {
+function bodyLimitOf({ body, entries, maxBodyBytes, scope }: Endpoint): number {
   if (entries !== undefined) return batchLimitBytes
+  if (maxBodyBytes !== undefined) return maxBodyBytes
   // No one sends files without a key; of a change that other programs report, its start is enough.
   return body !== undefined && isRaw(body) && scope !== null ? uploadLimitBytes : jsonLimitBytes
 }
@@ -144,7 +147,7 @@ export function routeOf(context: RouteContext, bound: BoundEndpoint): RouteOptio
     method: entry.method,
     url: entry.path,
     bodyLimit: bodyLimitOf(entry),
-    config: { cutsBody: isRawBody && isOpen },
+    config: { cutsBody: isRawBody && isOpen && entry.maxBodyBytes === undefined },
     onRequest: (request, reply) => admit(context, bound, { request, reply }),
     handler: async (request, reply) => {
       const body = request.body instanceof Uint8Array ? request.body : new Uint8Array()

@@ -11,6 +11,8 @@ import { events } from './events.ts'
 import { exceptions } from './exceptions.ts'
 import { feeds } from './feeds.ts'
 import { fontFamilies, fonts } from './fonts.ts'
+import { formLinks } from './form-links.ts'
+import { forms } from './forms.ts'
 import { hooks } from './hooks.ts'
 import { imageBatches } from './image-batches.ts'
 import { images } from './images.ts'
@@ -50,6 +52,8 @@ const byCollection: Readonly<Record<keyof Contract, readonly BoundEndpoint[]>> =
   imageBatches,
   stableUrls,
   feeds,
+  forms,
+  formLinks,
   assets,
   fonts,
   fontFamilies,

@@ -24,6 +24,7 @@ import type { Installation } from '#http/installation.ts'
 import { jsonLimitBytes } from '#http/limits.ts'
 import { routes as allRoutes } from '#http/routes/index.ts'
 import { createDocs } from './docs.ts'
+import { formStateOf } from './form-state.ts'
 import { type AnswerMcp, serveMcp } from './mcp-route.ts'
 import { createMethodsAt, type MethodsAt } from './not-found.ts'
 import { createPages, type Dashboard, isVisit } from './pages.ts'
@@ -272,6 +273,7 @@ export function createServer(options: ServerOptions): FastifyInstance {
     receiveHook: createReceiveHook(world),
     previewImage: createPreviewImage(),
     renderSigned: createRenderSigned(),
+    forms: formStateOf(options),
     installation: { ...options.installation, callsPerMinute: rateLimit.perMinute },
   }
   const routes = isHealthOnly ? allRoutes.filter(({ entry }) => health.includes(entry)) : allRoutes

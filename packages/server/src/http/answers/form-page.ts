@@ -1,0 +1,201 @@
+import { MAX_ANSWER_LENGTH, type Question } from '@pictable/model/form'
+import type { Form } from '#core/form/form.ts'
+import { questionId } from '#core/form/form.ts'
+import type { World } from '#core/ports/world.ts'
+import type { TemplateVersion } from '#core/template/template.ts'
+import type { FormState } from '#http/endpoint/server-state.ts'
+
+const escapes: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+}
+
+const escapeHtml = (text: string) => text.replaceAll(/[&<>"']/g, (character) => escapes[character] ?? character)
+
+const attributes = (pairs: Readonly<Record<string, string | number | boolean | null>>) =>
+  Object.entries(pairs)
+    .flatMap(([name, value]) => {
+      if (value === null || value === false) return []
+      return value === true ? ` ${name}` : ` ${name}="${escapeHtml(String(value))}"`
+    })
+    .join('')
+
+/** Written from right to left. */
+const rightToLeft = /^(ar|arc|ckb|dv|fa|he|ks|ku-arab|nqo|pnb|ps|sd|syr|ug|ur|yi)(-|$)/i
+
+/** Radio buttons up to this number, a list beyond. */
+const MAX_RADIOS = 4
+
+interface Page {
+  body: Uint8Array
+  headers: Record<string, string>
+}
+
+/** Scripts and styles of this server, its images, and whoever may embed it: nothing else. */
+function headersOf({ imageOrigins }: FormState, ancestors: readonly string[]): Record<string, string> {
+  const policy = [
+    "default-src 'none'",
+    "script-src 'self'",
+    "style-src 'self'",
+    `img-src ${["'self'", 'blob:', ...imageOrigins].join(' ')}`,
+    "connect-src 'self'",
+    "base-uri 'none'",
+    "form-action 'none'",
+    `frame-ancestors ${ancestors.length === 0 ? "'none'" : ancestors.join(' ')}`,
+  ]
+  return {
+    'content-security-policy': policy.join('; '),
+    'cache-control': 'no-store',
+    // Browsers that know no frame-ancestors allow no exceptions either.
+    ...(ancestors.length > 0 && { 'x-frame-options': '' }),
+  }
+}
+
+interface Content {
+  title: string
+  language: string
+  description?: string
+  main: string
+  ancestors: readonly string[]
+}
+
+function pageOf(state: FormState, { title, language, description = '', main, ancestors }: Content): Page {
+  const { files } = state
+  const head = [
+    '<meta charset="utf-8">',
+    '<meta name="viewport" content="width=device-width, initial-scale=1">',
+    '<meta name="color-scheme" content="light dark">',
+    '<meta name="robots" content="noindex">',
+    `<title>${escapeHtml(title)}</title>`,
+    `<meta property="og:title" content="${escapeHtml(title)}">`,
+    ...(description === '' ? [] : [`<meta name="description" content="${escapeHtml(description)}">`]),
+    '<link rel="icon" href="/favicon.svg" type="image/svg+xml">',
+    ...(files === null
+      ? []
+      : [`<link rel="stylesheet" href="${files.style}">`, `<script type="module" src="${files.script}"></script>`]),
+  ]
+  const dir = rightToLeft.test(language) ? 'rtl' : 'ltr'
+  const text = `<!doctype html>
+<html lang="${escapeHtml(language)}" dir="${dir}">
+<head>
+${head.join('\n')}
+</head>
+<body>
+${main}
+</body>
+</html>
+`
+  return { body: new TextEncoder().encode(text), headers: headersOf(state, ancestors) }
+}
+
+const message = (title: string, text: string) =>
+  `<main class="message"><h1 dir="auto">${escapeHtml(title)}</h1><p>${escapeHtml(text)}</p></main>`
+
+/** Of a link that leads nowhere. */
+export function missingPage(state: FormState): Page {
+  const title = 'This form does not exist'
+  const text = 'It was deleted, or has a new link. Ask whoever sent you the link for the new one.'
+  return pageOf(state, { title, language: 'en', main: message(title, text), ancestors: [] })
+}
+
+/** Of a form that is disabled, or cannot work. */
+export function closedPage(state: FormState, { title, language, frameAncestors }: Form): Page {
+  const main = message(title, 'This form is closed. It takes no more answers.')
+  return pageOf(state, { title, language, main, ancestors: frameAncestors })
+}
+
+/** The control of a question. `id`: of the element that its label names. */
+function controlOf(question: Question, id: string): string {
+  const { kind, required, min, max, default: usual } = question
+  const described = `help-${id} error-${id}`
+  const shared = { id, name: id, 'aria-describedby': described, 'aria-required': required ? 'true' : null }
+  const value = usual === null ? '' : String(usual)
+  const most = question.maxLength ?? MAX_ANSWER_LENGTH[kind] ?? null
+  switch (kind) {
+    case 'text':
+      return `<input type="text"${attributes({ ...shared, value, dir: 'auto', 'data-max': most })}>`
+    case 'long_text':
+      return `<textarea rows="4"${attributes({ ...shared, dir: 'auto', 'data-max': most })}>\n${escapeHtml(value)}</textarea>`
+    case 'number':
+      return `<input type="number" step="any" inputmode="decimal"${attributes({ ...shared, value, min, max })}>`
+    case 'date':
+      return `<input type="date"${attributes({ ...shared, value })}>`
+    case 'color': {
+      const color = value === '' ? '#888888' : value
+      const clear =
+        required || value !== '' ? '' : '<button type="button" class="quiet" data-clear hidden>Clear</button>'
+      const isSet = required || value !== ''
+      return `<span class="color"><input type="color"${attributes({ ...shared, 'aria-required': null, value: color, 'data-set': isSet })}><output for="${id}">${isSet ? escapeHtml(color) : 'None'}</output>${clear}</span>`
+    }
+    case 'checkbox':
+      return `<input type="checkbox"${attributes({ ...shared, checked: usual === true })}>`
+    case 'choice':
+      return choicesOf(question, shared)
+    case 'image':
+      return `<span class="upload"><input type="file" accept="image/png,image/jpeg,image/webp,image/gif,image/avif"${attributes(shared)}><span class="drop"><img class="thumb" alt="" hidden><span class="told" role="status">Choose a picture, or drop it here</span></span><button type="button" class="quiet" data-clear hidden>Remove</button></span>`
+  }
+}
+
+function choicesOf({ choices, required, default: usual }: Question, shared: Record<string, string | null>): string {
+  const id = shared.id ?? ''
+  if (choices.length > MAX_RADIOS) {
+    const options = choices.map(
+      (choice) => `<option${attributes({ value: choice, selected: choice === usual })}>${escapeHtml(choice)}</option>`,
+    )
+    return `<select${attributes(shared)}><option value="">Choose…</option>${options.join('')}</select>`
+  }
+  const radios = [...choices, ...(required ? [] : [''])].map((choice, index) => {
+    const isChosen = usual === null ? !required && choice === '' : choice === usual
+    const own = { id: `${id}-${index}`, name: id, value: choice, checked: isChosen }
+    return `<label class="radio"><input type="radio"${attributes(own)}><span dir="auto">${escapeHtml(choice === '' ? 'None' : choice)}</span></label>`
+  })
+  return `<span class="radios">${radios.join('')}</span>`
+}
+
+function questionOf(question: Question, id: string): string {
+  const { kind, label, help, required, choices } = question
+  const isGroup = kind === 'choice' && choices.length <= MAX_RADIOS
+  const optional = required ? '' : ' <span class="optional">Optional</span>'
+  const name = `<span dir="auto">${escapeHtml(label)}</span>${optional}`
+  const control = controlOf(question, id)
+  const helpText = `<p class="help" id="help-${id}" dir="auto">${escapeHtml(help ?? '')}</p>`
+  const error = `<p class="error" id="error-${id}"></p>`
+  const facts = attributes({
+    class: 'question',
+    'data-id': id,
+    'data-kind': kind,
+    'data-label': label,
+    'data-required': required,
+  })
+  if (isGroup)
+    return `<fieldset${facts} aria-describedby="help-${id} error-${id}"><legend>${name}</legend>${helpText}${control}${error}</fieldset>`
+  if (kind === 'checkbox')
+    return `<div${facts}><label class="check" for="${id}">${control}<span>${name}</span></label>${helpText}${error}</div>`
+  return `<div${facts}><label for="${id}">${name}</label>${helpText}${control}${error}</div>`
+}
+
+/** The page of a form: all that it asks for, without names of variables, tables or layers. */
+export function formPage(
+  { digest }: Pick<World, 'digest'>,
+  state: FormState,
+  { form, version }: { form: Form; version: TemplateVersion },
+): Page {
+  const { title, intro, language, submitLabel, thanks, frameAncestors } = form
+  const { width, height } = version.design
+  const questions = form.questions.map((question) => questionOf(question, questionId(digest, question)))
+  const main = `<main class="page">
+<header><h1 dir="auto">${escapeHtml(title)}</h1>${intro === '' ? '' : `<p class="intro" dir="auto">${escapeHtml(intro)}</p>`}</header>
+<section class="preview" aria-label="Preview"><div class="frame"><img id="preview" alt="Preview of your image"${attributes({ width, height })}></div><p id="preview-note" role="status"></p></section>
+<form novalidate>
+${questions.join('\n')}
+<p class="failure" role="alert" id="failure"></p>
+<button type="submit" class="submit" dir="auto">${escapeHtml(submitLabel)}</button>
+<noscript><p class="failure">This form needs JavaScript.</p></noscript>
+</form>
+<section class="result" id="result" tabindex="-1" hidden><h2>Done</h2><p id="thanks" dir="auto">${escapeHtml(thanks)}</p><p id="told" role="status"></p><div id="images"></div><button type="button" class="quiet" id="again">Fill in again</button></section>
+</main>`
+  return pageOf(state, { title, language, description: intro, main, ancestors: frameAncestors })
+}
