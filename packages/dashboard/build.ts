@@ -8,6 +8,7 @@ const page = join(folder, 'dist', 'index.html')
 const sources = [
   'src/**/*',
   'public/*',
+  'form-page/*',
   '*.ts',
   '*.txt',
   'index.html',
@@ -33,4 +34,6 @@ if (!process.argv.includes('--if-stale') || isStale()) {
   process.env.NODE_ENV = 'production'
   const { build } = await import('vite')
   await build({ configFile: join(folder, 'vite.config.ts'), logLevel: 'warn' })
+  const { buildFormPage } = await import('./form-page.ts')
+  await buildFormPage()
 }

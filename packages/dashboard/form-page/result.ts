@@ -1,0 +1,107 @@
+import { call, pause, Refusal } from './call.ts'
+import { find } from './question.ts'
+
+interface MadeImage {
+  name: string
+  format: string
+  width: number
+  height: number
+  url: string
+}
+
+export interface Submission {
+  id: string
+  state: 'pending' | 'done' | 'failed'
+  row_added: boolean
+  message: string | null
+  images: MadeImage[]
+}
+
+/** Until the image of a run is there: often at first, then less. */
+const WAITS_MS = [300, 500, 700, 1000, 1000, 1500, 2000]
+const LAST_WAIT_MS = 4000
+const MAX_WAITS = 150
+
+const element = <Tag extends keyof HTMLElementTagNameMap>(
+  tag: Tag,
+  more: Partial<HTMLElementTagNameMap[Tag]> = {},
+): HTMLElementTagNameMap[Tag] => Object.assign(document.createElement(tag), more)
+
+/** By way of this server, also when the URL that others see is another one. */
+const pathOf = (url: string) => new URL(url, location.href).pathname
+
+function cardOf(images: readonly MadeImage[]): HTMLElement {
+  const card = element('figure')
+  const shown = images.find(({ format }) => format !== 'pdf')
+  if (shown !== undefined) {
+    const { width, height } = shown
+    card.append(
+      element('img', { className: 'made', src: pathOf(shown.url), alt: shown.name || 'Your image', width, height }),
+    )
+  }
+  const buttons = element('div', { className: 'downloads' })
+  for (const { name, format, url } of images) {
+    const title = format === 'jpeg' ? 'JPG' : format.toUpperCase()
+    const text = ['Download', name, title].filter((part) => part !== '').join(' ')
+    const download = `image.${format === 'jpeg' ? 'jpg' : format}`
+    buttons.append(element('a', { className: 'download', href: pathOf(url), download, textContent: text }))
+  }
+  const [first] = images
+  if (first !== undefined && navigator.clipboard !== undefined) {
+    const copy = element('button', { type: 'button', className: 'quiet', textContent: 'Copy link' })
+    copy.addEventListener('click', async () => {
+      await navigator.clipboard.writeText(first.url).then(
+        () => (copy.textContent = 'Link copied'),
+        () => (copy.textContent = first.url),
+      )
+    })
+    buttons.append(copy)
+  }
+  card.append(buttons)
+  return card
+}
+
+const isSubmission = (value: unknown): value is Submission =>
+  typeof value === 'object' && value !== null && 'state' in value && 'images' in value
+
+export async function readSubmission(answer: Response): Promise<Submission> {
+  const value: unknown = await answer.json()
+  if (isSubmission(value)) return value
+  throw new Refusal(answer.status, 'The server sent something unexpected. Try again in a moment.')
+}
+
+function textOf({ state, row_added: isRowAdded, message }: Submission): string {
+  const saved = isRowAdded ? 'Your answers were saved. ' : ''
+  if (state === 'pending') return `${saved}Your image is being made …`
+  if (state === 'done') return `${saved}Your image is ready.`
+  return `${saved}${message ?? 'There is no image.'}`
+}
+
+/** Shows what became of a submission, until its images are there. */
+export async function showResult(first: Submission): Promise<void> {
+  const section = find(document, '#result', HTMLElement)
+  const told = find(document, '#told', HTMLElement)
+  const images = find(document, '#images', HTMLElement)
+  images.replaceChildren()
+  section.hidden = false
+  document.body.dataset.view = 'result'
+  section.focus()
+  let submission = first
+  for (let waits = 0; ; waits++) {
+    told.textContent = textOf(submission)
+    section.setAttribute('aria-busy', String(submission.state === 'pending'))
+    if (submission.state !== 'pending') break
+    if (waits >= MAX_WAITS) {
+      told.textContent = 'Making your image takes longer than usual. You can close this page: nothing is lost.'
+      section.setAttribute('aria-busy', 'false')
+      return
+    }
+    await pause(WAITS_MS[waits] ?? LAST_WAIT_MS)
+    submission = await call(`/submissions/${first.id}`)
+      .then(readSubmission)
+      .catch(() => submission)
+    if (document.body.dataset.view !== 'result') return
+  }
+  const byName = Map.groupBy(submission.images, ({ name }) => name)
+  images.replaceChildren(...[...byName.values()].map(cardOf))
+}
