@@ -7,6 +7,7 @@ import { conditions } from './en/conditions.ts'
 import { developers } from './en/developers.ts'
 import { editing } from './en/editing.ts'
 import { editor } from './en/editor.ts'
+import { forms } from './en/forms.ts'
 import { images } from './en/images.ts'
 import { inspector } from './en/inspector.ts'
 import { keys } from './en/keys.ts'
@@ -20,6 +21,7 @@ import { en } from './en.ts'
 
 /** Keys that are put together, by how they begin. */
 const composed = [
+  'forms.kind_',
   'keys.section_',
   'editor.flip_',
   'status.',
@@ -84,6 +86,7 @@ test('the catalogue holds no text that nothing shows', () => {
     ...tableDialogs,
     ...tables,
     ...developers,
+    ...forms,
     ...editor,
     ...editing,
     ...inspector,

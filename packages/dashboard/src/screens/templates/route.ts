@@ -22,7 +22,7 @@ export const templateRoute = createRoute({
   getParentRoute: () => frameRoute,
   path: '/templates/$id',
   validateSearch: v.object({
-    tab: oneOf(['versions', 'use']),
+    tab: oneOf(['versions', 'use', 'forms']),
     /** The action whose records fill the design; its sample when absent. */
     action: text,
     /** Which of these records, from 0. */

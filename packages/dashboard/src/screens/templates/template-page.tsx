@@ -25,6 +25,7 @@ import { useSave } from './use-save.ts'
 
 const VersionsTab = lazily(() => import('./versions-tab.tsx'), 'VersionsTab')
 const UseTab = lazily(() => import('./use-tab.tsx'), 'UseTab')
+const FormsTab = lazily(() => import('./forms/forms-tab.tsx'), 'FormsTab')
 const MergeDialog = lazily(() => import('./merge-dialog.tsx'), 'MergeDialog')
 const PublishVersion = lazily(() => import('./publish-version.tsx'), 'PublishVersion')
 
@@ -168,9 +169,10 @@ function TemplateTabs({ template, state, mayWrite, onSave, onPublish }: PartProp
       label: t('templates.tab_use'),
       content: drawn.drawn ? <UseTab template={template} drawn={drawn.drawn} values={filling.values} /> : <Skeleton />,
     },
+    { value: 'forms', label: t('templates.tab_forms'), content: <FormsTab template={template} /> },
   ]
   const open = (chosen: string) => {
-    const shown = chosen === 'versions' || chosen === 'use' ? chosen : undefined
+    const shown = chosen === 'versions' || chosen === 'use' || chosen === 'forms' ? chosen : undefined
     void navigate({ search: (before) => ({ ...before, tab: shown }), replace: true })
   }
   return <Tabs label={template.name} value={tab} tabs={tabs} onChange={open} />

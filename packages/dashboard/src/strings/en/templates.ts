@@ -52,6 +52,7 @@ export const templates = {
   'templates.tab_design': 'Design',
   'templates.tab_versions': 'Versions',
   'templates.tab_use': 'Use template',
+  'templates.tab_forms': 'Forms',
   'templates.source': 'Source',
   'templates.source_json': 'Source (JSON)',
   'templates.format': 'Format',

@@ -1,0 +1,154 @@
+import type { CallAnswer, CallInput, Contract } from '@pictable/client'
+import { type QuestionKind, questionKindsOf } from '@pictable/model/form'
+
+export type FormJson = CallAnswer<Contract['forms']['get']>
+type Variable = CallAnswer<Contract['templates']['variables']>['variables'][number]
+export type TableJson = CallAnswer<Contract['tables']['get']>
+type FormBody = CallInput<Contract['forms']['create']>['body']
+type TableFields = CallInput<Contract['tables']['create']>['body']['fields']
+
+/** A variable that the form may ask for. */
+export interface QuestionDraft {
+  variable: string
+  kinds: readonly QuestionKind[]
+  isAsked: boolean
+  kind: QuestionKind
+  label: string
+  help: string
+  isRequired: boolean
+  maxLength: number
+  choices: string
+  /** What this dialog does not show. */
+  kept: Partial<FormBody['questions'][number]>
+}
+
+export interface FormDraft {
+  title: string
+  intro: string
+  questions: readonly QuestionDraft[]
+  /** Id of a table, `new` or nothing. */
+  table: string
+  action: string
+  embedders: string
+  perHour: number
+  perDay: number
+  submitLabel: string
+  thanks: string
+  language: string
+}
+
+export const NEW_TABLE = 'new'
+
+/** `first_name` as people write it. */
+function readable(name: string): string {
+  const words = name.replaceAll(/[_-]+/g, ' ').trim()
+  return words.charAt(0).toUpperCase() + words.slice(1)
+}
+
+/** From the kind that says most: a variable may be used in several places. */
+const order = ['image', 'color', 'number', 'boolean', 'text'] as const
+
+function questionOf(name: string, uses: readonly Variable[], stored: FormJson | null): QuestionDraft {
+  const used = order.find((kind) => uses.some((use) => use.kind === kind)) ?? 'text'
+  const kinds = questionKindsOf[used]
+  const asked = stored?.questions.find(({ variable }) => variable === name)
+  const kind = asked?.kind ?? kinds[0] ?? 'text'
+  return {
+    variable: name,
+    kinds,
+    isAsked: stored === null || asked !== undefined,
+    kind,
+    label: asked?.label ?? readable(name),
+    help: asked?.help ?? '',
+    isRequired: asked?.required ?? used === 'text',
+    maxLength: asked?.max_length ?? Number.NaN,
+    choices: asked?.choices.join('\n') ?? '',
+    kept: asked === undefined ? {} : { min: asked.min, max: asked.max, default: asked.default, field: asked.field },
+  }
+}
+
+/** A draft with a question for each variable: as the form has it, else as it most likely should be. */
+export function draftOf(variables: readonly Variable[], stored: FormJson | null, title: string): FormDraft {
+  const byName = Map.groupBy(variables, ({ name }) => name)
+  const questions = [...byName].map(([name, uses]) => questionOf(name, uses, stored))
+  const place = ({ variable }: QuestionDraft) => {
+    const at = stored?.questions.findIndex((question) => question.variable === variable) ?? -1
+    return at < 0 ? questions.length : at
+  }
+  return {
+    title: stored?.title ?? title,
+    intro: stored?.intro ?? '',
+    questions: questions.toSorted((a, b) => place(a) - place(b)),
+    table: stored?.table_id ?? '',
+    action: stored?.action_id ?? '',
+    embedders: stored?.frame_ancestors.join('\n') ?? '',
+    perHour: stored?.submissions_per_hour ?? 20,
+    perDay: stored?.submissions_per_day ?? 500,
+    submitLabel: stored?.submit_label ?? 'Create image',
+    thanks: stored?.thanks ?? '',
+    language: stored?.language ?? 'en',
+  }
+}
+
+const linesOf = (text: string) =>
+  text
+    .split('\n')
+    .map((line) => line.trim())
+    .filter((line) => line !== '')
+
+const fieldKinds = {
+  text: 'text',
+  long_text: 'text',
+  number: 'number',
+  color: 'text',
+  choice: 'single_select',
+  date: 'date',
+  checkbox: 'checkbox',
+  image: 'attachments',
+} as const satisfies Record<QuestionKind, string>
+
+const askedOf = ({ questions }: FormDraft) => questions.filter(({ isAsked }) => isAsked)
+
+/** The fields of a new table for the answers. The first one names its rows, so it is a text. */
+export function fieldsOf(draft: FormDraft): TableFields {
+  const fields = askedOf(draft).map(({ variable, kind }) => ({ name: variable, kind: fieldKinds[kind] }))
+  const first = fields.findIndex(({ kind }) => kind === 'text')
+  const named = first < 0 ? [{ name: 'Entry', kind: 'text' as const }] : fields.splice(first, 1)
+  return [...named, ...fields]
+}
+
+/** The field of a table that an answer goes into: the one it had, else the one of its name. */
+function fieldFor({ variable, label, kept }: QuestionDraft, table: TableJson | null): string | null {
+  if (table === null) return null
+  const had = table.fields.find(({ id }) => id === kept.field)
+  const names = [variable, label].map((name) => name.toLowerCase())
+  const named = table.fields.find(({ name }) => names.includes(name.toLowerCase()))
+  return (had ?? named)?.id ?? null
+}
+
+/** What is sent of a draft, with the table that it adds rows to. */
+export function bodyOf(draft: FormDraft, table: TableJson | null): Omit<FormBody, 'template_id'> {
+  return {
+    title: draft.title,
+    intro: draft.intro,
+    questions: askedOf(draft).map((question) => ({
+      ...question.kept,
+      variable: question.variable,
+      kind: question.kind,
+      label: question.label,
+      help: question.help === '' ? null : question.help,
+      required: question.isRequired,
+      max_length: Number.isNaN(question.maxLength) || !/text/.test(question.kind) ? null : question.maxLength,
+      choices: question.kind === 'choice' ? linesOf(question.choices) : [],
+      field: fieldFor(question, table),
+    })),
+    table_id: table?.id ?? null,
+    action_id: draft.action === '' || table === null ? null : draft.action,
+    frame_ancestors: linesOf(draft.embedders),
+    submissions_per_hour: draft.perHour,
+    submissions_per_day: draft.perDay,
+    submit_label: draft.submitLabel,
+    thanks: draft.thanks,
+    language: draft.language,
+  }
+}
