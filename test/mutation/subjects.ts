@@ -61,7 +61,6 @@ export const subjects: readonly Subject[] = [
       'exceptions',
       'fonts',
       'forms',
-      'hooks',
       'image-batches',
       'images',
       'runs',
