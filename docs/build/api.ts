@@ -175,9 +175,11 @@ export function apiPage(): string {
     const id = body && !isRaw(body) ? body.meta()?.id : undefined
     if (id !== undefined) bodies.add(id)
   }
-  const objects = [...named]
-    .filter(([name]) => !bodies.has(name))
-    .toSorted(([one], [other]) => (one < other ? -1 : 1))
-    .flatMap(([name, json]) => [`### ${name}`, json.description ?? '', answerTable(json)])
-  return page('# API', intro, table(['Endpoint', 'Method and path', ''], index), ...sections, '## Objects', ...objects)
+  const ordered = [...named].filter(([name]) => !bodies.has(name)).toSorted(([one], [other]) => (one < other ? -1 : 1))
+  // Each chapter is a page of the site, and all objects are too many for one.
+  const objects = [...Map.groupBy(ordered, ([name]) => (name < 'J' ? 'A to I' : 'J to Z'))].flatMap(([title, some]) => [
+    `## Objects ${title}`,
+    ...some.flatMap(([name, json]) => [`### ${name}`, json.description ?? '', answerTable(json)]),
+  ])
+  return page('# API', intro, table(['Endpoint', 'Method and path', ''], index), ...sections, ...objects)
 }
