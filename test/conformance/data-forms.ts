@@ -1,4 +1,4 @@
-import type { Form, FormUpload, Submission } from '@pictable/server/core/form/form.ts'
+import type { Form, FormUpload, Submission } from '@pictable/server/core/ports/data/forms.ts'
 import { describe, expect, test } from 'vitest'
 import { at, later, type Subject } from './data.ts'
 

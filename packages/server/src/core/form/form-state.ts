@@ -1,10 +1,10 @@
 import type { FieldKind } from '@pictable/model/field'
 import type { Question, QuestionKind } from '@pictable/model/form'
 import type { Action } from '#core/action/action.ts'
+import type { Form } from '#core/ports/data/forms.ts'
 import type { World } from '#core/ports/world.ts'
 import type { Table } from '#core/table/table.ts'
 import type { TemplateVersion } from '#core/template/template.ts'
-import type { Form } from './form.ts'
 
 /** Fields of a table that can hold the answer to a question. No URLs: nothing that a stranger types is fetched. */
 export const FIELD_KINDS: Readonly<Record<QuestionKind, readonly FieldKind[]>> = {

@@ -3,10 +3,11 @@ import type { TemplateValue } from '@pictable/model/value'
 import { AppError, type ErrorDetail } from '#core/errors.ts'
 import { findOtherPictures } from '#core/image/signed/request-of.ts'
 import { pointer } from '#core/pointer.ts'
+import type { Form, FormUpload } from '#core/ports/data/forms.ts'
 import type { World } from '#core/ports/world.ts'
 import { refused } from '#core/refuse.ts'
 import type { TemplateVersion } from '#core/template/template.ts'
-import { type Form, type FormUpload, questionId } from './form.ts'
+import { questionId } from './form.ts'
 import { partsOf, problemOf } from './form-state.ts'
 import { type GivenAnswer, readAnswer } from './read-answers.ts'
 import { kindsOfVariables } from './template-variables.ts'
@@ -94,7 +95,7 @@ export function refuseTypedPictures(
   const names = new Set(wrong.flatMap(({ given }) => given))
   const errors = answers.flatMap(({ question, id }) =>
     names.has(question.variable) && question.kind !== 'image'
-      ? [{ pointer: pointer('answers', id), detail: `${question.label} cannot be the address of a picture.` }]
+      ? [{ pointer: pointer('answers', id), detail: `${question.label} cannot be the URL of a picture.` }]
       : [],
   )
   if (errors.length > 0) throw refused(errors, 'Some answers cannot be used.')

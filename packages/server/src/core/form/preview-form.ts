@@ -1,9 +1,10 @@
 import { AppError } from '#core/errors.ts'
+import type { Form } from '#core/ports/data/forms.ts'
 import type { RenderedFile, RenderJob } from '#core/ports/renderer.ts'
 import type { World } from '#core/ports/world.ts'
 import { RecordError } from '#core/run/record-error.ts'
 import { renderFile } from '#core/template/draw-design.ts'
-import { type Form, uploadKey } from './form.ts'
+import { uploadKey } from './form.ts'
 import { type Answers, openForm, readForm, refuseTypedPictures, uploadSrc, valuesOf } from './open-form.ts'
 
 /** Of the longer side of a preview. */
@@ -13,7 +14,7 @@ const MIN_SCALE = 0.1
 /** The error of a renderer without what it says of layers and of the server. */
 function failed(error: unknown): unknown {
   if (!(error instanceof AppError) || !['image_failed', 'render_timeout'].includes(error.code)) return error
-  const message = 'The image cannot be rendered with these answers. Change them, or try again later.'
+  const message = 'The image cannot be rendered with these answers. Change them, or retry later.'
   return new AppError(error.code, message, { cause: error })
 }
 

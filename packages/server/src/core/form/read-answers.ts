@@ -51,7 +51,7 @@ function readGiven(question: Question, given: GivenAnswer): ReadAnswer {
     case 'choice':
       return question.choices.some((choice) => choice === given) ? good(given) : bad('must be one of the choices')
     case 'checkbox':
-      return typeof given === 'boolean' ? good(given) : bad('must be ticked or not')
+      return typeof given === 'boolean' ? good(given) : bad('must be true or false')
     case 'image':
       return typeof given === 'string' ? good(given) : bad('must be an upload')
   }
@@ -65,7 +65,7 @@ export function readAnswer(question: Question, given: GivenAnswer | undefined): 
   const isUnticked = question.kind === 'checkbox' && given === false
   if (given === undefined || isEmpty(given) || (isUnticked && question.required)) {
     if (!question.required) return good(null)
-    return bad(question.kind === 'image' ? 'needs a picture' : isUnticked ? 'must be ticked' : 'is required')
+    return bad(question.kind === 'image' ? 'needs a picture' : isUnticked ? 'must be checked' : 'is required')
   }
   return readGiven(question, given)
 }

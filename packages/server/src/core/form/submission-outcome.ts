@@ -1,8 +1,8 @@
 import type { SubmissionState } from '@pictable/model/form'
 import type { Image } from '#core/image/image.ts'
+import type { Submission } from '#core/ports/data/forms.ts'
 import type { World } from '#core/ports/world.ts'
 import { imageIdOf } from '#core/run/image-id.ts'
-import type { Submission } from './form.ts'
 
 /** What a visitor is told of a submission. */
 export interface SubmissionOutcome {

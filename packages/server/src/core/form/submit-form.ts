@@ -3,11 +3,12 @@ import { AppError } from '#core/errors.ts'
 import { storeAsset } from '#core/image/add-asset.ts'
 import type { Asset } from '#core/image/image.ts'
 import { prepareImage } from '#core/image/prepare-image.ts'
+import type { Form, FormUpload, Submission } from '#core/ports/data/forms.ts'
 import type { World } from '#core/ports/world.ts'
 import { refused } from '#core/refuse.ts'
 import { startRun } from '#core/run/start-run.ts'
 import { addRows } from '#core/table/rows.ts'
-import { type Form, type FormUpload, type Submission, uploadKey } from './form.ts'
+import { uploadKey } from './form.ts'
 import {
   type Answers,
   type OpenForm,
@@ -50,7 +51,7 @@ async function takeOfDay({ clock, data }: SubmitWorld, { id, submissionsPerDay }
   const at = clock.now()
   const taken = await data.callCounts.take(id, { at, perDay: submissionsPerDay, perMonth: null })
   if (taken !== null) return
-  const message = 'This form has reached its limit of submissions for today. Try again tomorrow.'
+  const message = 'This form has reached its limit of submissions for today. Retry tomorrow.'
   throw new AppError('rate_limited', message, { retryAfterMs: dayMs - (at.getTime() % dayMs) })
 }
 

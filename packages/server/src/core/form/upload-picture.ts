@@ -2,9 +2,10 @@ import { MAX_UPLOAD_BYTES, uploadTypes } from '@pictable/model/form'
 import { AppError } from '#core/errors.ts'
 import { firstIdAt } from '#core/ids.ts'
 import { pictureTypeOf } from '#core/image/picture-type.ts'
+import type { Form, FormUpload } from '#core/ports/data/forms.ts'
 import type { World } from '#core/ports/world.ts'
 import { RecordError } from '#core/run/record-error.ts'
-import { type Form, type FormUpload, uploadKey } from './form.ts'
+import { uploadKey } from './form.ts'
 
 /** How long a picture waits for its form to be submitted. */
 const UPLOAD_MS = 24 * 3_600_000

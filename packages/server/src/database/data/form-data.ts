@@ -1,5 +1,4 @@
-import type { Form, FormUpload, Submission } from '#core/form/form.ts'
-import type { FormData } from '#core/ports/data/forms.ts'
+import type { Form, FormData, FormUpload, Submission } from '#core/ports/data/forms.ts'
 import { jsonb, mapperOf, plain } from '#database/columns.ts'
 import type { Executor } from '#database/database.ts'
 import { listPage } from '#database/list-page.ts'

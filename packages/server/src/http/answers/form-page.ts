@@ -1,6 +1,6 @@
 import { MAX_ANSWER_LENGTH, type Question } from '@pictable/model/form'
-import type { Form } from '#core/form/form.ts'
 import { questionId } from '#core/form/form.ts'
+import type { Form } from '#core/ports/data/forms.ts'
 import type { World } from '#core/ports/world.ts'
 import type { TemplateVersion } from '#core/template/template.ts'
 import type { FormState } from '#http/endpoint/server-state.ts'
@@ -97,7 +97,7 @@ const message = (title: string, text: string) =>
 /** Of a link that leads nowhere. */
 export function missingPage(state: FormState): Page {
   const title = 'This form does not exist'
-  const text = 'It was deleted, or has a new link. Ask whoever sent you the link for the new one.'
+  const text = 'It was deleted, or has a new link. Ask the person who sent you the link for the new one.'
   return pageOf(state, { title, language: 'en', main: message(title, text), ancestors: [] })
 }
 

@@ -1,10 +1,10 @@
 import type { CallAnswer, Contract } from '@pictable/client'
 import { allows } from '@pictable/model/access'
-import type { Submission } from '#core/form/form.ts'
-import { type Form, formUrl } from '#core/form/form.ts'
+import { formUrl } from '#core/form/form.ts'
 import { partsOf, problemOf } from '#core/form/form-state.ts'
 import type { SubmissionOutcome } from '#core/form/submission-outcome.ts'
 import { imageUrl } from '#core/image/image-url.ts'
+import type { Form, Submission } from '#core/ports/data/forms.ts'
 import type { World } from '#core/ports/world.ts'
 import type { Caller } from '#http/caller/caller.ts'
 

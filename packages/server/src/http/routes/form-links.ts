@@ -1,12 +1,12 @@
 import { contract } from '@pictable/client'
 import { z } from 'zod'
 import { AppError } from '#core/errors.ts'
-import type { Form } from '#core/form/form.ts'
 import { partsOf, problemOf } from '#core/form/form-state.ts'
 import { previewForm } from '#core/form/preview-form.ts'
 import { outcomeOf } from '#core/form/submission-outcome.ts'
 import { submitForm } from '#core/form/submit-form.ts'
 import { uploadPicture } from '#core/form/upload-picture.ts'
+import type { Form } from '#core/ports/data/forms.ts'
 import type { World } from '#core/ports/world.ts'
 import { found } from '#core/revision.ts'
 import { closedPage, formPage, missingPage } from '#http/answers/form-page.ts'
@@ -113,7 +113,7 @@ async function takeSubmission(world: World, visitor: string, limit: { perMinute:
   } catch (error) {
     if (!(error instanceof AppError) || error.code !== 'rate_limited') throw error
     const wait = error.retryAfterMs === undefined ? {} : { retryAfterMs: error.retryAfterMs }
-    throw new AppError('rate_limited', 'This form was sent too often from your network. Try again later.', wait)
+    throw new AppError('rate_limited', 'This form was sent too often from your network. Retry later.', wait)
   }
 }
 
