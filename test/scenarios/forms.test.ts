@@ -276,7 +276,7 @@ describe('limits', () => {
       expect([await send(), await send(), await send()]).toEqual([201, 201, 429])
     })
     const refused = await submit(made.path, named(made, 'A'))
-    expect(refused.json).toMatchObject({ detail: 'This form was sent too often from your network. Try again later.' })
+    expect(refused.json).toMatchObject({ detail: 'This form was sent too often from your network. Retry later.' })
   })
 
   test('count submissions of a form by day', async () => {
@@ -318,7 +318,7 @@ test('text of a visitor never chooses a picture', async () => {
       const answer = await kit.visit('POST', `${open.path}/${call}`, { answers: named(open, logo) })
       expect([answer.status, answer.json]).toMatchObject([
         400,
-        { errors: [{ detail: 'Logo cannot be the address of a picture.' }] },
+        { errors: [{ detail: 'Logo cannot be the URL of a picture.' }] },
       ])
     }
 })

@@ -71,7 +71,9 @@ function start(form: HTMLFormElement): void {
     if (question.kind === 'image') connectUpload(question, onChange)
     if (question.kind === 'color') connectColor(question, onChange)
     const recheck = () => {
-      if (question.error.textContent !== '' && problemOf(question, answerOf(question)) === null) showError(question, '')
+      if (question.error.textContent === '' || problemOf(question, answerOf(question)) !== null) return
+      showError(question, '')
+      if (questions.every(({ error }) => error.textContent === '')) failure.textContent = ''
     }
     for (const control of controlsOf(question)) control.addEventListener('input', recheck)
   }

@@ -56,7 +56,7 @@ export function problemOf(question: Question, answer: Answer): string | null {
   if (question.element.dataset.uploading !== undefined) return 'is still being uploaded'
   if (control instanceof HTMLInputElement && control.validity.badInput) return 'is not valid'
   const isEmpty = answer === null || (typeof answer === 'string' && answer.trim() === '')
-  if (isRequired && kind === 'checkbox' && answer !== true) return 'must be ticked'
+  if (isRequired && kind === 'checkbox' && answer !== true) return 'must be checked'
   if (isEmpty) return isRequired ? (kind === 'image' ? 'needs a picture' : 'is required') : null
   const most = Number(control?.dataset.max ?? Number.NaN)
   const length = typeof answer === 'string' ? [...answer.trim()].length : 0

@@ -218,7 +218,7 @@ export const forms = {
     name: 'forms-delete',
     method: 'DELETE',
     path: '/v1/forms/:id',
-    summary: 'Delete a form: its link stops working, rows and images stay',
+    summary: 'Delete a form: its link stops working. Rows and images are not deleted',
     scope: 'write',
     params: idParams,
     answers: { 204: null },

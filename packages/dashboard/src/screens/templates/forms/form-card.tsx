@@ -39,43 +39,101 @@ function LinkLine({ label, text }: { label: string; text: string }) {
   )
 }
 
-/** A form: its link, how to embed it, and what came in by it. */
-export function FormCard({ form, mayWrite, onEdit }: FormCardProps) {
-  const { id, title, url, submission_count: count, last_submission_at: last } = form
+type Question = 'rotate' | 'delete'
+
+/** Asks before a link that others have stops working. */
+function Confirm({
+  form: { id, title },
+  question,
+  onClose,
+}: {
+  form: FormJson
+  question: Question
+  onClose: () => void
+}) {
   const queries = useQueryClient()
-  const [question, setQuestion] = useState<'rotate' | 'delete' | null>(null)
-  const done = (text?: string) => () => {
-    if (text !== undefined) toast.done(text)
-    setQuestion(null)
+  const done = (text: string) => () => {
+    toast.done(text)
+    onClose()
     return queries.invalidateQueries({ queryKey: api.forms.list.key })
   }
-  const update = useMutation({ ...api.forms.update.mutation(), onSuccess: done() })
   const rotate = useMutation({ ...api.forms.rotate.mutation(), onSuccess: done(t('forms.rotated')) })
   const remove = useMutation({ ...api.forms.delete.mutation(), onSuccess: done(t('forms.deleted')) })
-  const params = { id }
+  const chosen = question === 'rotate' ? rotate : remove
+  return (
+    <ConfirmDialog
+      title={t(`forms.${question}_title`, { title })}
+      description={t(`forms.${question}_help`)}
+      confirm={t(`forms.${question}_confirm`)}
+      isBusy={chosen.isPending}
+      onConfirm={() => chosen.mutate({ params: { id } })}
+      onClose={onClose}
+    />
+  )
+}
+
+function Heading({ form }: { form: FormJson }) {
+  const { title, submission_count: count, last_submission_at: last } = form
+  return (
+    <div className="flex flex-wrap items-center gap-2">
+      <h3 dir="auto" className="min-w-0 font-semibold wrap-anywhere">
+        {title}
+      </h3>
+      <State form={form} />
+      <span className="text-[13px] text-ink-soft">
+        {t('forms.count', { count })}
+        {last !== null && (
+          <>
+            {' · '}
+            {t('forms.last')} <Time at={last} />
+          </>
+        )}
+      </span>
+    </div>
+  )
+}
+
+function Changes({
+  form: { id, enabled },
+  onEdit,
+  onAsk,
+}: Pick<FormCardProps, 'form' | 'onEdit'> & { onAsk: (question: Question) => void }) {
+  const queries = useQueryClient()
+  const onSuccess = () => queries.invalidateQueries({ queryKey: api.forms.list.key })
+  const update = useMutation({ ...api.forms.update.mutation(), onSuccess })
+  return (
+    <>
+      <Button size="small" icon={<Pencil />} onClick={onEdit}>
+        {t('forms.edit')}
+      </Button>
+      <Button
+        size="small"
+        busy={update.isPending}
+        onClick={() => update.mutate({ params: { id }, body: { enabled: !enabled } })}
+      >
+        {enabled ? t('forms.disable') : t('forms.enable')}
+      </Button>
+      <Button size="small" icon={<RefreshCw />} onClick={() => onAsk('rotate')}>
+        {t('forms.rotate')}
+      </Button>
+      <Button size="small" icon={<Trash2 />} onClick={() => onAsk('delete')}>
+        {t('forms.delete')}
+      </Button>
+    </>
+  )
+}
+
+/** A form: its link, how to embed it, and what came in by it. */
+export function FormCard({ form, mayWrite, onEdit }: FormCardProps) {
+  const { url, enabled, problem, frame_ancestors: embedders } = form
+  const [question, setQuestion] = useState<Question | null>(null)
   return (
     <li className="grid gap-3 rounded-xl border border-line bg-raised p-4">
-      <div className="flex flex-wrap items-center gap-2">
-        <h3 dir="auto" className="min-w-0 font-semibold wrap-anywhere">
-          {title}
-        </h3>
-        <State form={form} />
-        <span className="text-[13px] text-ink-soft">
-          {t('forms.count', { count })}
-          {last !== null && (
-            <>
-              {' · '}
-              {t('forms.last')} <Time at={last} />
-            </>
-          )}
-        </span>
-      </div>
-      {form.enabled && form.problem !== null && <p className="text-bad">{form.problem}</p>}
+      <Heading form={form} />
+      {enabled && problem !== null && <p className="text-bad">{problem}</p>}
       {url !== null && <LinkLine label={t('forms.copy_link')} text={url} />}
-      {url !== null && form.frame_ancestors.length > 0 && (
-        <LinkLine label={t('forms.copy_embed')} text={iframeOf(form)} />
-      )}
-      {form.frame_ancestors.length === 0 && <p className="text-[13px] text-ink-soft">{t('forms.no_embed')}</p>}
+      {url !== null && embedders.length > 0 && <LinkLine label={t('forms.copy_embed')} text={iframeOf(form)} />}
+      {embedders.length === 0 && <p className="text-[13px] text-ink-soft">{t('forms.no_embed')}</p>}
       <div className="flex flex-wrap gap-2">
         {url !== null && (
           <a href={url} target="_blank" rel="noreferrer" className={buttonClass('plain', 'small')}>
@@ -83,47 +141,9 @@ export function FormCard({ form, mayWrite, onEdit }: FormCardProps) {
             {t('forms.open')}
           </a>
         )}
-        {mayWrite && (
-          <>
-            <Button size="small" icon={<Pencil />} onClick={onEdit}>
-              {t('forms.edit')}
-            </Button>
-            <Button
-              size="small"
-              busy={update.isPending}
-              onClick={() => update.mutate({ params, body: { enabled: !form.enabled } })}
-            >
-              {form.enabled ? t('forms.disable') : t('forms.enable')}
-            </Button>
-            <Button size="small" icon={<RefreshCw />} onClick={() => setQuestion('rotate')}>
-              {t('forms.rotate')}
-            </Button>
-            <Button size="small" icon={<Trash2 />} onClick={() => setQuestion('delete')}>
-              {t('forms.delete')}
-            </Button>
-          </>
-        )}
+        {mayWrite && <Changes form={form} onEdit={onEdit} onAsk={setQuestion} />}
       </div>
-      {question === 'rotate' && (
-        <ConfirmDialog
-          title={t('forms.rotate_title', { title })}
-          description={t('forms.rotate_help')}
-          confirm={t('forms.rotate_confirm')}
-          isBusy={rotate.isPending}
-          onConfirm={() => rotate.mutate({ params })}
-          onClose={() => setQuestion(null)}
-        />
-      )}
-      {question === 'delete' && (
-        <ConfirmDialog
-          title={t('forms.delete_title', { title })}
-          description={t('forms.delete_help')}
-          confirm={t('forms.delete_confirm')}
-          isBusy={remove.isPending}
-          onConfirm={() => remove.mutate({ params })}
-          onClose={() => setQuestion(null)}
-        />
-      )}
+      {question !== null && <Confirm form={form} question={question} onClose={() => setQuestion(null)} />}
     </li>
   )
 }

@@ -127,7 +127,7 @@ function fieldFor({ variable, label, kept }: QuestionDraft, table: TableJson | n
 }
 
 /** What is sent of a draft, with the table that it adds rows to. */
-export function bodyOf(draft: FormDraft, table: TableJson | null): Omit<FormBody, 'template_id'> {
+export function bodyOf(draft: FormDraft, table: TableJson | null) {
   return {
     title: draft.title,
     intro: draft.intro,
