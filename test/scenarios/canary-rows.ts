@@ -52,12 +52,15 @@ export const unread: readonly string[] = [
     'row_imports',
     'run_calls',
   ],
-  ...['form_submissions', 'form_uploads', 'signed_files', 'trigger_calls'],
+  ...['form_uploads', 'signed_files', 'trigger_calls'],
 ]
 
 const sha256 = (text: string) => createHash('sha256').update(text).digest('hex')
 
 export const sessionToken = 'session-of-the-canaries'
+
+/** In the link of the form. */
+export const formToken = '0'.repeat(32)
 
 const people: Record<string, CanaryRow> = {
   users: {
@@ -453,9 +456,16 @@ const outside = ({ secrets }: TestApp['world']): Record<string, CanaryRow> => ({
 })
 
 /** A row of every table that is read, in the order in which they refer to each other. */
+/** What visitors are told of a submission. */
+const submission: CanaryRow = {
+  shown: ['id'],
+  hidden: ['row_id', 'run_id', 'action_id', 'batch_id', 'created_at'],
+  values: { form_id: idOf('forms') },
+}
+
 const form = ({ secrets }: TestApp['world']): CanaryRow => ({
   shown: [
-    ...['id', 'title', 'intro', 'template_id', 'questions', 'fixed_values', 'table_id', 'action_id', 'sealed_token'],
+    ...['id', 'title', 'intro', 'questions', 'fixed_values', 'sealed_token'],
     ...['frame_ancestors', 'language', 'submit_label', 'thanks', 'submissions_per_hour', 'submissions_per_day'],
     ...['submission_count', 'last_submission_at', 'revision', ...times],
   ],
@@ -464,6 +474,7 @@ const form = ({ secrets }: TestApp['world']): CanaryRow => ({
     template_id: idOf('templates'),
     table_id: idOf('tables'),
     action_id: idOf('actions'),
+    token_hash: sha256(formToken),
     formats: ['png'],
     enabled: true,
     fixed_values: { place: canary('forms.fixed_values') },
@@ -481,5 +492,15 @@ const form = ({ secrets }: TestApp['world']): CanaryRow => ({
 export const canaryRows = (world: TestApp['world']): Record<string, CanaryRow> => {
   const { connections, triggers } = outside(world)
   if (!connections || !triggers) throw new Error('there is no row for the connections or the triggers')
-  return { ...people, ...designs, ...tables, connections, ...runs, triggers, forms: form(world), ...webhooks(world) }
+  return {
+    ...people,
+    ...designs,
+    ...tables,
+    connections,
+    ...runs,
+    triggers,
+    forms: form(world),
+    form_submissions: submission,
+    ...webhooks(world),
+  }
 }

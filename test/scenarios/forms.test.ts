@@ -312,7 +312,9 @@ test('text of a visitor never chooses a picture', async () => {
     values: { logo_start: 'https://cdn.example/' },
   })
   expect((await submit(made.path, named(made, 'a.png'))).status).toBe(201)
-  const open = await kit.makeForm({ template_id: id, questions: [question] })
+  const free = { ...design, layers: design.layers.map((layer) => ({ ...layer, src: '{{logo | lower}}' })) }
+  const other = await app.request('POST', '/v1/templates', { body: { design: free, publish: true } })
+  const open = await kit.makeForm({ template_id: withId.parse(other.json).id, questions: [question] })
   for (const logo of ['https://evil.example/a.png', 'asset:ast_01', 'http://169.254.169.254/'])
     for (const call of ['submissions', 'preview']) {
       const answer = await kit.visit('POST', `${open.path}/${call}`, { answers: named(open, logo) })

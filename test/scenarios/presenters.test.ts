@@ -1,7 +1,15 @@
 import { endpoints, isRaw } from '@pictable/client'
 import { rowsOf } from '@pictable/server/database/statement.ts'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { type CanaryRow, canary, canaryRows, idOf, sessionToken, unread } from '#test/scenarios/canary-rows.ts'
+import {
+  type CanaryRow,
+  canary,
+  canaryRows,
+  formToken,
+  idOf,
+  sessionToken,
+  unread,
+} from '#test/scenarios/canary-rows.ts'
 import { startApp, type TestApp } from '#test/start-app.ts'
 
 interface Column {
@@ -66,7 +74,9 @@ function canariesIn(text: string): string[] {
   return [...texts, ...others]
 }
 
-const tableOf: Record<string, string> = { tablesources: 'actions', 'api-keys': 'api_keys', 'url-keys': 'url_keys' }
+const tableOf: Record<string, string> = {
+  ...{ tablesources: 'actions', 'api-keys': 'api_keys', 'url-keys': 'url_keys', ':token': 'form_submissions' },
+}
 /** What they need where the version by default is a canary. */
 const queryOf: Record<string, string> = { 'templates-diff': '?to=1', 'drafts-diff': '?from=1' }
 /** They answer what another server says. */
@@ -94,6 +104,7 @@ async function read(path: string, name: string): Promise<string> {
   const named = path.replace('/images/batch/', '/image_batches/').replace('/tables/imports/', '/table_imports/')
   const [, , collection = ''] = named.split('/')
   const filled = path
+    .replace(':token', formToken)
     .replace(':id', idOf(tableOf[collection] ?? collection))
     .replace(':row_id', idOf('table_rows'))
     .replace(':record_id', canary('exceptions.record_id'))

@@ -22,6 +22,8 @@ import { en } from './en.ts'
 /** Keys that are put together, by how they begin. */
 const composed = [
   'forms.kind_',
+  'forms.rotate_',
+  'forms.delete_',
   'keys.section_',
   'editor.flip_',
   'status.',
