@@ -10,11 +10,16 @@ export type ReadAnswer = { value: TemplateValue; problem: null } | { value: null
 const good = (value: TemplateValue): ReadAnswer => ({ value, problem: null })
 const bad = (problem: string): ReadAnswer => ({ value: null, problem })
 
+function oneLine(text: string): string {
+  const lines = text.split('\n').map((line) => line.trim())
+  return lines.filter((line) => line !== '').join(' ')
+}
+
 function readText({ kind, maxLength }: Question, given: GivenAnswer): ReadAnswer {
   if (typeof given !== 'string') return bad('must be text')
   const most = maxLength ?? MAX_ANSWER_LENGTH[kind] ?? 500
   const lines = given.replaceAll(/\r\n?/g, '\n').trim()
-  const text = kind === 'text' ? lines.replaceAll(/\s*\n\s*/g, ' ') : lines
+  const text = kind === 'text' ? oneLine(lines) : lines
   const length = [...text].length
   return length > most ? bad(`is too long: ${length} characters, the maximum is ${most}`) : good(text)
 }
