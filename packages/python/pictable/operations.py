@@ -44,6 +44,10 @@ from .types import (
     FilterDraft,
     Font,
     FontFamilies,
+    Form,
+    FormQuestionSettings,
+    FormSubmission,
+    FormUpload,
     GoogleFontFamilies,
     HookAnswer,
     Identity,
@@ -2890,6 +2894,288 @@ class FeedsApi:
         )
 
 
+class FormsApi:
+    """`client.forms`."""
+
+    def __init__(self, api: Transport) -> None:
+        self._api = api
+
+    def list(
+        self,
+        *,
+        limit: int | Omit = OMIT,
+        after: str | Omit = OMIT,
+        template_id: str | Omit = OMIT,
+    ) -> Page[Form]:
+        """List forms, newest first.
+
+        Needs the scope `read`.
+
+        Args:
+            limit: Maximum number of results. A page of large results has fewer; next continues
+                after it
+            after: The `next` of the previous page
+        """
+        return self._api.json(
+            "GET",
+            "/v1/forms",
+            query={
+                "limit": limit,
+                "after": after,
+                "template_id": template_id,
+            },
+        )
+
+    def create(
+        self,
+        *,
+        template_id: str,
+        title: str,
+        questions: Sequence[FormQuestionSettings],
+        intro: str | Omit = OMIT,
+        values: Mapping[str, str | float | bool | None | Sequence[Any]] | Omit = OMIT,
+        formats: Sequence[Literal["png", "jpeg", "webp", "avif", "pdf"]] | Omit = OMIT,
+        table_id: str | None | Omit = OMIT,
+        action_id: str | None | Omit = OMIT,
+        enabled: bool | Omit = OMIT,
+        frame_ancestors: Sequence[str] | Omit = OMIT,
+        language: str | Omit = OMIT,
+        submit_label: str | Omit = OMIT,
+        thanks: str | Omit = OMIT,
+        submissions_per_hour: int | Omit = OMIT,
+        submissions_per_day: int | Omit = OMIT,
+        idempotency_key: str | None = None,
+    ) -> Form:
+        """Create a form: a link that asks for values of a template.
+
+        Visitors need no account. The page previews the image while they type. The template must be
+        published; each submission uses its published version.
+
+        Needs the scope `write`.
+
+        Args:
+            intro: Text below the title
+            values: Values of variables that visitors are not asked for. They are not sent to
+                visitors
+            formats: Formats of the image. With an action, its outputs decide instead
+            table_id: Built-in table that gets a row for each submission. null: no row is added
+            action_id: Action that reads this table. It runs for the new row, so its outputs,
+                write-back and webhooks apply. null: the form renders the image itself
+            enabled: A disabled form shows that it is closed
+            frame_ancestors: Origins whose pages can embed the form as an iframe, such as
+                `https://example.com` or `https://*.example.com`. Empty: no page can
+            language: Language of the texts of the form. It sets the direction of the page
+            submit_label: Text of the button
+            thanks: Text after the submission
+            submissions_per_hour: Limit of submissions per IP address (of IPv6, per /64 network)
+            submissions_per_day: Limit of submissions of the form, by the day of UTC
+        """
+        return self._api.json(
+            "POST",
+            "/v1/forms",
+            body={
+                "template_id": template_id,
+                "title": title,
+                "questions": questions,
+                "intro": intro,
+                "values": values,
+                "formats": formats,
+                "table_id": table_id,
+                "action_id": action_id,
+                "enabled": enabled,
+                "frame_ancestors": frame_ancestors,
+                "language": language,
+                "submit_label": submit_label,
+                "thanks": thanks,
+                "submissions_per_hour": submissions_per_hour,
+                "submissions_per_day": submissions_per_day,
+            },
+            idempotency_key=idempotency_key,
+        )
+
+    def get(self, id: str) -> Form:
+        """Retrieve a form.
+
+        Needs the scope `read`.
+        """
+        return self._api.json(
+            "GET",
+            f"/v1/forms/{quoted(id)}",
+        )
+
+    def update(
+        self,
+        id: str,
+        *,
+        title: str | Omit = OMIT,
+        intro: str | Omit = OMIT,
+        questions: Sequence[FormQuestionSettings] | Omit = OMIT,
+        values: Mapping[str, str | float | bool | None | Sequence[Any]] | Omit = OMIT,
+        formats: Sequence[Literal["png", "jpeg", "webp", "avif", "pdf"]] | Omit = OMIT,
+        table_id: str | None | Omit = OMIT,
+        action_id: str | None | Omit = OMIT,
+        enabled: bool | Omit = OMIT,
+        frame_ancestors: Sequence[str] | Omit = OMIT,
+        language: str | Omit = OMIT,
+        submit_label: str | Omit = OMIT,
+        thanks: str | Omit = OMIT,
+        submissions_per_hour: int | Omit = OMIT,
+        submissions_per_day: int | Omit = OMIT,
+        if_match: str | None = None,
+    ) -> Form:
+        """Update, disable or enable a form.
+
+        Needs the scope `write`.
+
+        Args:
+            intro: Text below the title
+            values: Values of variables that visitors are not asked for. They are not sent to
+                visitors
+            formats: Formats of the image. With an action, its outputs decide instead
+            table_id: Built-in table that gets a row for each submission. null: no row is added
+            action_id: Action that reads this table. It runs for the new row, so its outputs,
+                write-back and webhooks apply. null: the form renders the image itself
+            enabled: A disabled form shows that it is closed
+            frame_ancestors: Origins whose pages can embed the form as an iframe, such as
+                `https://example.com` or `https://*.example.com`. Empty: no page can
+            language: Language of the texts of the form. It sets the direction of the page
+            submit_label: Text of the button
+            thanks: Text after the submission
+            submissions_per_hour: Limit of submissions per IP address (of IPv6, per /64 network)
+            submissions_per_day: Limit of submissions of the form, by the day of UTC
+        """
+        return self._api.json(
+            "PATCH",
+            f"/v1/forms/{quoted(id)}",
+            body={
+                "title": title,
+                "intro": intro,
+                "questions": questions,
+                "values": values,
+                "formats": formats,
+                "table_id": table_id,
+                "action_id": action_id,
+                "enabled": enabled,
+                "frame_ancestors": frame_ancestors,
+                "language": language,
+                "submit_label": submit_label,
+                "thanks": thanks,
+                "submissions_per_hour": submissions_per_hour,
+                "submissions_per_day": submissions_per_day,
+            },
+            if_match=if_match,
+        )
+
+    def delete(self, id: str) -> None:
+        """Delete a form: its link stops working. Rows and images are not deleted.
+
+        Needs the scope `write`.
+        """
+        self._api.json(
+            "DELETE",
+            f"/v1/forms/{quoted(id)}",
+        )
+
+    def rotate(self, id: str, *, idempotency_key: str | None = None) -> Form:
+        """Replace the link of a form: the old link stops working.
+
+        Needs the scope `write`.
+        """
+        return self._api.json(
+            "POST",
+            f"/v1/forms/{quoted(id)}/rotate",
+            idempotency_key=idempotency_key,
+        )
+
+
+class FormLinksApi:
+    """`client.form_links`."""
+
+    def __init__(self, api: Transport) -> None:
+        self._api = api
+
+    def page(self, token: str) -> bytes:
+        """Open the page of a form.
+
+        A link that leads nowhere answers 404 and a closed form 410, both with a page.
+        """
+        return self._api.content(
+            "GET",
+            f"/f/{quoted(token)}",
+        )
+
+    def upload(
+        self,
+        token: str,
+        data: bytes | str,
+        *,
+        content_type: str = "image/png",
+        idempotency_key: str | None = None,
+    ) -> FormUpload:
+        """Upload a picture for a question of a form.
+
+        At most 10 MB. It is deleted after a day unless the form is submitted with it.
+        """
+        return self._api.json(
+            "POST",
+            f"/f/{quoted(token)}/uploads",
+            data=data,
+            content_type=content_type,
+            idempotency_key=idempotency_key,
+        )
+
+    def preview(self, token: str, *, answers: Mapping[str, str | float | bool | None]) -> bytes:
+        """Preview the image of a form without storing it.
+
+        At most 800 pixels wide and high. Questions without an answer show their label.
+
+        Args:
+            answers: By the id of the question, which the page contains. An image is answered by the
+                id of its upload
+        """
+        return self._api.content(
+            "POST",
+            f"/f/{quoted(token)}/preview",
+            body={
+                "answers": answers,
+            },
+        )
+
+    def submit(
+        self,
+        token: str,
+        *,
+        answers: Mapping[str, str | float | bool | None],
+        idempotency_key: str | None = None,
+    ) -> FormSubmission:
+        """Submit a form.
+
+        Send an `Idempotency-Key`, so that a repeat adds no second row.
+
+        Args:
+            answers: By the id of the question, which the page contains. An image is answered by the
+                id of its upload
+        """
+        return self._api.json(
+            "POST",
+            f"/f/{quoted(token)}/submissions",
+            body={
+                "answers": answers,
+            },
+            idempotency_key=idempotency_key,
+        )
+
+    def submission(self, token: str, id: str) -> FormSubmission:
+        """Retrieve what became of a submission.
+
+        For 30 days.
+        """
+        return self._api.json(
+            "GET",
+            f"/f/{quoted(token)}/submissions/{quoted(id)}",
+        )
+
+
 class AssetsApi:
     """`client.assets`."""
 
@@ -4226,6 +4512,8 @@ class Operations:
         self.image_batches = ImageBatchesApi(api)
         self.stable_urls = StableUrlsApi(api)
         self.feeds = FeedsApi(api)
+        self.forms = FormsApi(api)
+        self.form_links = FormLinksApi(api)
         self.assets = AssetsApi(api)
         self.fonts = FontsApi(api)
         self.font_families = FontFamiliesApi(api)

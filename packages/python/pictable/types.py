@@ -1731,6 +1731,101 @@ class ImageBatchImage(TypedDict):
     """ISO 8601, UTC"""
 
 
+class Form(TypedDict):
+    id: str
+    title: str
+    intro: str
+    template_id: str
+    questions: list[FormQuestion]
+    values: dict[str, str | float | bool | None | list[Any]]
+    """Values of variables that visitors are not asked for. They are not sent to visitors"""
+    formats: list[Literal["png", "jpeg", "webp", "avif", "pdf"]]
+    table_id: str | None
+    action_id: str | None
+    enabled: bool
+    frame_ancestors: list[str]
+    language: str
+    submit_label: str
+    thanks: str
+    submissions_per_hour: int
+    submissions_per_day: int
+    url: str | None
+    """Link of the form. Anyone with the link can submit it. Only for keys with the scope `write`
+    """
+    problem: str | None
+    """Why visitors cannot submit the form now, and what to do. null: they can"""
+    submission_count: int
+    last_submission_at: str | None
+    revision: int
+    created_at: str
+    """ISO 8601, UTC"""
+    updated_at: str
+    """ISO 8601, UTC"""
+
+
+class FormQuestion(TypedDict):
+    """What a form asks for; fills one variable of the template"""
+
+    variable: str
+    """Name of the variable in the template"""
+    kind: Literal["text", "long_text", "number", "color", "choice", "date", "checkbox", "image"]
+    """`image` is an upload: PNG, JPEG, WebP, GIF or AVIF, at most 10 MB and 50 million pixels"""
+    label: str
+    help: str | None
+    required: bool
+    default: str | float | bool | None
+    max_length: int | None
+    min: float | None
+    max: float | None
+    choices: list[str]
+    field: str | None
+    """Id of the field"""
+
+
+class FormQuestionSettings(TypedDict):
+    variable: str
+    """Name of the variable in the template"""
+    kind: Literal["text", "long_text", "number", "color", "choice", "date", "checkbox", "image"]
+    """`image` is an upload: PNG, JPEG, WebP, GIF or AVIF, at most 10 MB and 50 million pixels"""
+    label: str
+    help: NotRequired[str | None]
+    required: NotRequired[bool]
+    default: NotRequired[str | float | bool | None]
+    """The answer until a visitor changes it"""
+    max_length: NotRequired[int | None]
+    """Of a text, in characters. Default: 500, and 5,000 for a long text"""
+    min: NotRequired[float | None]
+    """Of a number"""
+    max: NotRequired[float | None]
+    choices: NotRequired[list[str]]
+    """Of a choice: at least one"""
+    field: NotRequired[str | None]
+    """Name or id of the field of the table that gets the answer. Default: the answer is not stored in
+    the table
+    """
+
+
+class FormUpload(TypedDict):
+    id: str
+
+
+class FormSubmission(TypedDict):
+    id: str
+    state: Literal["pending", "done", "failed"]
+    row_added: bool
+    message: str | None
+    """Why there is no image"""
+    images: list[FormSubmissionImage]
+
+
+class FormSubmissionImage(TypedDict):
+    name: str
+    format: Literal["png", "jpeg", "webp", "avif", "pdf", "gif"]
+    width: int
+    height: int
+    url: str
+
+
 class Asset(TypedDict):
     id: str
     filename: str
