@@ -53,7 +53,7 @@ export const forms = {
   'forms.kind_image': 'Picture',
   'forms.required': 'Required',
   'forms.choices': 'Choices, one per line',
-  'forms.max_length': 'Maximum characters',
+  'forms.max_length': 'Length limit',
   'forms.help': 'Help text',
   'forms.table': 'Add answers to a table',
   'forms.table_help':

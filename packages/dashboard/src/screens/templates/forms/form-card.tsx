@@ -76,9 +76,9 @@ function Heading({ form }: { form: FormJson }) {
   const { title, submission_count: count, last_submission_at: last } = form
   return (
     <div className="flex flex-wrap items-center gap-2">
-      <h3 dir="auto" className="min-w-0 font-semibold wrap-anywhere">
+      <h2 dir="auto" className="min-w-0 font-semibold wrap-anywhere">
         {title}
-      </h3>
+      </h2>
       <State form={form} />
       <span className="text-[13px] text-ink-soft">
         {t('forms.count', { count })}
