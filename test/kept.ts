@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { importGraphOf } from '#test/import-graph.ts'
 
 const root = join(import.meta.dirname, '..')
-/** An older database would look like that of a server that stood still for days. */
+/** An older database would look like that of a server that was not used for days. */
 const MAX_AGE_MS = 24 * 60 * 60_000
 
 /** The files that what they make depends on: a change of any of them makes a new one. */
@@ -43,7 +43,7 @@ export async function keep({ name, makers, make }: Keeping): Promise<string> {
   try {
     renameSync(made, kept)
   } catch (error) {
-    // Another run was faster.
+    // Another run made it first.
     if (!existsSync(kept)) throw error
     rmSync(made, { recursive: true, force: true })
   }

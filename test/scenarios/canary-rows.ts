@@ -456,7 +456,7 @@ const outside = ({ secrets }: TestApp['world']): Record<string, CanaryRow> => ({
 })
 
 /** A row of every table that is read, in the order in which they refer to each other. */
-/** What visitors are told of a submission. */
+/** Of which visitors see the id. */
 const submission: CanaryRow = {
   shown: ['id'],
   hidden: ['row_id', 'run_id', 'action_id', 'batch_id', 'created_at'],

@@ -13,8 +13,8 @@ import { EditForm } from './form-dialog.tsx'
 import type { FormJson } from './form-draft.ts'
 
 /**
- * As `EmptyState` in a tab. Not that one: so many pages have it that one more would move it into the file of all pages,
- * which is run before what it needs.
+ * As `EmptyState` in a tab. Not that one: with one more page that has it, the bundler moves it into the file of all pages,
+ * which runs before what it needs.
  */
 function Nothing({ title, help, action }: { title: string; help: string; action?: ReactNode }) {
   return (
