@@ -4,7 +4,7 @@ import { pathToFileURL } from 'node:url'
 import { type Plugin, rolldown } from 'rolldown'
 import { namingCompiled, serverEntries, startedIn } from '#release/server-files.ts'
 import { readManifest, root } from '#release/workspace.ts'
-import { compiledFolder } from '#test/compiled-decoders.ts'
+import { compiledFolder, compilePriority } from '#test/compiled-decoders.ts'
 import { filesOf, keep } from '#test/kept.ts'
 import { bundledNames, useBundled } from '#test/programs.ts'
 
@@ -74,6 +74,6 @@ export async function setup(): Promise<void> {
   const bundled: typeof import('@pictable/server/start/compile-decoders.ts') = await import(
     join(folder, 'compile-decoders.js')
   )
-  await bundled.compileDecoders(compiledFolder())
+  await bundled.compileDecoders(compiledFolder(), compilePriority)
   useBundled(folder)
 }

@@ -15,9 +15,10 @@ const programs = [
 
 /**
  * `compileDecoders()` stores the compiled code of the decoders and their launcher in a folder, which halves the time of their start. They
- * may only read it: what one of them wrote would run in all later ones. Each is started here once, without a file of a user.
+ * may only read it: what one of them wrote would run in all later ones. Each is started here once, without a file of a user, and
+ * by default gives way to all else that runs.
  */
-export async function compileDecoders(folder: string): Promise<void> {
+export async function compileDecoders(folder: string, priority = constants.priority.PRIORITY_LOW): Promise<void> {
   for (const { entry, args, flags } of programs) {
     const child = fork(entry, args, {
       env: { NODE_COMPILE_CACHE: folder, DISABLE_SYSTEM_FONTS_LOAD: '1' },
@@ -26,7 +27,7 @@ export async function compileDecoders(folder: string): Promise<void> {
       stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
     })
     const ended = once(child, 'exit')
-    if (child.pid !== undefined) setPriority(child.pid, constants.priority.PRIORITY_LOW)
+    if (child.pid !== undefined) setPriority(child.pid, priority)
     child.once('message', () => child.disconnect())
     await ended
   }
