@@ -1,3 +1,4 @@
+import { clearForms } from '@pictable/server/core/form/upload-picture.ts'
 import type { RenderJob } from '@pictable/server/core/ports/renderer.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { z } from 'zod'
@@ -171,6 +172,30 @@ describe('a form', () => {
     await kit.upload(form.path, png)
     expect(await assets()).toBe(before)
   })
+})
+
+test('uploads are deleted after a day, those of submissions stay as assets', async () => {
+  const [kept, left] = [await kit.upload(form.path, png), await kit.upload(form.path, png)].map(({ json }) =>
+    withId.parse(json),
+  )
+  const [name = '', , photo = ''] = form.ids
+  const sent = outcome.parse((await submit(form.path, { [name]: 'Ada', [photo]: kept?.id })).json)
+  const stored = async () => {
+    const keys: string[] = []
+    for await (const { key } of app.world.storage.list('uploads')) keys.push(key)
+    return keys
+  }
+  expect(await stored()).toEqual(expect.arrayContaining([`uploads/${kept?.id}`, `uploads/${left?.id}`]))
+  await clearForms(app.world)
+  expect(await stored()).toContain(`uploads/${left?.id}`)
+  const { clock } = app.world
+  const after = (days: number) => ({ now: () => new Date(clock.now().getTime() + days * 24 * 3_600_000 + 60_000) })
+  await clearForms({ ...app.world, clock: after(1) })
+  expect(await stored()).toEqual([])
+  expect((await submit(form.path, { [name]: 'Ada', [photo]: left?.id })).status).toBe(400)
+  expect((await untilDone(form.path, sent.id)).state).toBe('done')
+  await clearForms({ ...app.world, clock: after(30) })
+  expect((await kit.visit('GET', `${form.path}/submissions/${sent.id}`)).status).toBe(404)
 })
 
 describe('the link of a form', () => {
