@@ -67,6 +67,15 @@ export const shown: readonly Shown[] = [
     made: ['docs/make-recordings.ts', '--only', 'editor'],
     shows: { ...editor, 'the stills': ['docs/make-recordings/stills.ts'] },
   },
+  {
+    path: 'docs/form.webp',
+    made: ['docs/make-recordings.ts', '--only', 'form'],
+    shows: {
+      ...{ ...pixels, ...sample },
+      'the page of a form': ['packages/dashboard/form-page/*', 'packages/server/src/http/answers/form-page.ts'],
+      'the stills': ['docs/make-recordings/stills.ts'],
+    },
+  },
   film('start', {
     'the page of templates': ['packages/dashboard/src/{screens,parts}/templates/**/*.tsx'],
     'its texts': ['packages/dashboard/src/strings/en/{new-template,templates}.ts'],
