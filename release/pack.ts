@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { z } from 'zod'
 import { stageCommand } from './stage-command.ts'
 import { stageLibrary } from './stage-library.ts'
+import { stageNodes } from './stage-nodes.ts'
 import { publishedPackages, root, type Workspace } from './workspace.ts'
 
 /** A package as it is published. */
@@ -38,13 +39,12 @@ function npmPack(folder: string, destination: string): Packed {
   return { name, version, path: join(destination, filename), packedBytes: size, unpackedBytes: unpackedSize }
 }
 
-/** How a package of the workspace becomes the one that is published: by its own script, or by one of ours. */
-async function stage(one: Workspace, target: string, targets: ReadonlyMap<string, string>): Promise<string> {
-  if (one.manifest.scripts?.prepack !== undefined) return join(root, one.folder)
+/** Writes a package of the workspace into a folder, as it is published. */
+async function stage(one: Workspace, target: string, targets: ReadonlyMap<string, string>): Promise<void> {
   mkdirSync(target, { recursive: true })
   if (one.manifest.name === 'pictable') await stageCommand(one, target)
+  else if (one.manifest.keywords?.includes('n8n-community-node-package')) await stageNodes(one, target)
   else await stageLibrary(one, target, targets)
-  return target
 }
 
 /** Packs every package that a release publishes, or those of these names, into a folder. */
@@ -59,7 +59,8 @@ export async function packAll(destination: string, names?: readonly string[]): P
   for (const one of publishedPackages()) {
     const { name } = one.manifest
     if (names !== undefined && !names.includes(name)) continue
-    const target = await stage(one, join(staged, name), targets)
+    const target = join(staged, name)
+    await stage(one, target, targets)
     targets.set(name, target)
     packed.push(npmPack(target, destination))
   }

@@ -1,9 +1,10 @@
 import { execFile, spawn } from 'node:child_process'
 import { existsSync } from 'node:fs'
-import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
+import { packAll } from '#release/pack.ts'
 import { headersOfNode } from '#test/fakes/hosted/headers-of-node.ts'
 import { freePort } from '#test/server-process.ts'
 import { until } from '#test/until.ts'
@@ -31,9 +32,8 @@ export async function installN8n(folder: string): Promise<void> {
 async function installNodes(userFolder: string): Promise<void> {
   const nodes = join(userFolder, '.n8n/nodes/node_modules/n8n-nodes-pictable')
   await mkdir(nodes, { recursive: true })
-  await run('npm', ['pack', '--pack-destination', userFolder], { ...limits, cwd: 'packages/n8n' })
-  const tarball = (await readdir(userFolder)).find((name) => name.endsWith('.tgz')) ?? ''
-  await run('tar', ['-xzf', join(userFolder, tarball), '-C', nodes, '--strip-components=1'])
+  const [packed] = await packAll(join(userFolder, 'packed'), ['n8n-nodes-pictable'])
+  await run('tar', ['-xzf', packed?.path ?? '', '-C', nodes, '--strip-components=1'])
 }
 
 /** An n8n process of our own, on an empty database and with the packed nodes. */
