@@ -20,6 +20,7 @@ function newWebhook(id: string, change: Partial<Webhook> = {}): Webhook {
     userDefined: null,
     sealedUserDefined: null,
     events: null,
+    onlyFailures: false,
     actionIds: null,
     timeoutMs: 10_000,
     pause: null,

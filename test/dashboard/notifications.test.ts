@@ -3,7 +3,7 @@ import { chromiumPath } from '#test/browser/chromium.ts'
 import { type MailServer, startMailServer } from '#test/scenarios/mail-server.ts'
 import { type Receiver, startReceiver } from '#test/scenarios/receiver.ts'
 import type { Visitor } from './browser.ts'
-import { type Dashboard, openDashboard } from './open-dashboard.ts'
+import { type Dashboard, openDashboard, useDashboard } from './open-dashboard.ts'
 
 const patiently = { timeout: 60_000 }
 
@@ -93,6 +93,7 @@ describe.skipIf(chromiumPath === undefined)('notifications', () => {
     await form.getByText('no-address must be an email address').first().waitFor(patiently)
     expect(await visitor.look('notifications-email')).toEqual([])
     await form.getByRole('textbox', { name: 'Recipients 2' }).fill('design@shop.example')
+    await form.getByLabel('Only failures').click()
     await form.getByRole('button', { name: 'Add webhook' }).click()
     const step = dialog('“Operations” was added')
     await step.getByText('ops@shop.example, design@shop.example').waitFor(patiently)
@@ -104,6 +105,7 @@ describe.skipIf(chromiumPath === undefined)('notifications', () => {
     ])
     await step.getByRole('button', { name: 'Done' }).click()
     await page.getByRole('heading', { level: 1, name: 'Operations' }).waitFor(patiently)
+    await page.getByText('Only failures').waitFor(patiently)
     const row = page.getByRole('row', { name: /design@shop\.example/ })
     await row.getByText('Delivered').waitFor(patiently)
     expect(await visitor.look('notifications-email-page')).toEqual([])
@@ -116,5 +118,28 @@ describe.skipIf(chromiumPath === undefined)('notifications', () => {
     await visitor.visit('/webhooks')
     await page.getByText('ops@shop.example, design@shop.example').waitFor(patiently)
     expect(await visitor.look('notifications-list')).toEqual([])
+  })
+})
+
+describe.skipIf(chromiumPath === undefined)('email on a server that has none', () => {
+  const opened = useDashboard({ isShared: true, expected: ['400'] })
+
+  test('says who sets it up and how, before and after it is tried', async () => {
+    const { visitor } = opened
+    const { page } = visitor
+    await visitor.visit('/webhooks')
+    await page.getByRole('button', { name: 'New webhook' }).click()
+    const form = page.getByRole('dialog', { name: 'New webhook' })
+    await form.locator('label', { hasText: 'Email' }).first().click()
+    const notice = form.getByRole('status').filter({ hasText: 'Email is not set up on this server' })
+    await notice.getByText('PICTABLE_SMTP_HOST').waitFor(patiently)
+    await form.getByLabel('Name').fill('Operations')
+    await form.getByRole('textbox', { name: 'Recipients 1' }).fill('ops@shop.example')
+    await form.getByRole('button', { name: 'Add webhook' }).click()
+    await form
+      .getByText(/cannot be used\. Email is not set up on this server/)
+      .first()
+      .waitFor(patiently)
+    expect(await visitor.look('notifications-email-off')).toEqual([])
   })
 })

@@ -31,18 +31,21 @@ async function startDocs(...args: string[]) {
 }
 
 describe('pictable docs', () => {
-  test.each(['SIGINT', 'SIGTERM'] as const)('serves pages until %s ends it, open connections included', async (signal) => {
-    const { started, url, ended, said } = await startDocs('--port', '0')
-    expect(said()).toMatch(/^\n {2}The documentation is at http\S+\/docs \(Ctrl\+C ends it\)\n\n$/)
-    const home = await fetch(url, { headers: { connection: 'keep-alive' } })
-    expect([home.status, home.headers.get('content-type')]).toEqual([200, 'text/html; charset=utf-8'])
-    expect(await home.text()).toContain('Make your first images')
-    expect(await (await fetch(`${url}/guides/http-step`)).text()).toContain('Pipedream')
-    expect((await fetch(`${url}/guides/none`)).status).toBe(404)
-    started.kill(signal)
-    expect(await ended).toBe(0)
-    await expect(fetch(url)).rejects.toThrow()
-  })
+  test.each(['SIGINT', 'SIGTERM'] as const)(
+    'serves pages until %s ends it, open connections included',
+    async (signal) => {
+      const { started, url, ended, said } = await startDocs('--port', '0')
+      expect(said()).toMatch(/^\n {2}The documentation is at http\S+\/docs \(Ctrl\+C ends it\)\n\n$/)
+      const home = await fetch(url, { headers: { connection: 'keep-alive' } })
+      expect([home.status, home.headers.get('content-type')]).toEqual([200, 'text/html; charset=utf-8'])
+      expect(await home.text()).toContain('Make your first images')
+      expect(await (await fetch(`${url}/guides/http-step`)).text()).toContain('Pipedream')
+      expect((await fetch(`${url}/guides/none`)).status).toBe(404)
+      started.kill(signal)
+      expect(await ended).toBe(0)
+      await expect(fetch(url)).rejects.toThrow()
+    },
+  )
 
   test('on a port that is taken says which command takes another one', async () => {
     const port = Number(await freePort())

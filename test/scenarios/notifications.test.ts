@@ -343,6 +343,50 @@ describe('an email', () => {
   })
 })
 
+describe('a webhook with only_failures', () => {
+  const eventsSent = async (id: string) => (await deliveriesOf(app, id)).map(({ event }) => event).sort()
+
+  test('is sent nothing of a run in which all goes well, and what failed of another one', async () => {
+    const { id } = await makeWebhook(app, receiver.url, { only_failures: true })
+    const all = await makeWebhook(app, receiver.url)
+    await trigger({ limit: 1, force: true })
+    expect(await eventsSent(id)).toEqual([])
+    expect(await eventsSent(all.id)).toEqual(['image.created', 'run.completed', 'run.started'])
+    await trigger({ force: true })
+    expect(await eventsSent(id)).toEqual(['image.failed', 'run.completed'])
+  })
+
+  test('can be a channel, and can be changed', async () => {
+    const made = await makeSlack({ only_failures: true })
+    expect(made).toMatchObject({ only_failures: true, events: ['run.completed', 'run.failed'] })
+    await trigger({ limit: 1, force: true })
+    expect(await eventsSent(made.id)).toEqual([])
+    const { json } = await app.request('PATCH', `/v1/webhooks/${made.id}`, { body: { only_failures: false } })
+    expect(json).toMatchObject({ only_failures: false, events: ['run.completed', 'run.failed'] })
+    await trigger({ limit: 1, force: true })
+    expect(await eventsSent(made.id)).toEqual(['run.completed'])
+  })
+
+  test('of a batch is told if an item failed', async () => {
+    const { id } = await makeWebhook(app, receiver.url, { only_failures: true, events: ['batch.completed'] })
+    const layers = [{ type: 'text', name: 'Title', text: { bind: 'Title' }, width: 10, height: 10 }]
+    const itemOf = (Title: string) => ({ template: { schema: 1, width: 10, height: 10, layers }, values: { Title } })
+    const [good, bad] = [itemOf('Teapot'), itemOf('unrenderable')]
+    for (const items of [[good], [good, bad]]) {
+      const { json } = await app.request('POST', '/v1/images/batch', { body: { items } })
+      const batch = z.looseObject({ id: z.string() }).parse(json)
+      await until(
+        () => `the batch ${batch.id} does not end`,
+        async () => {
+          const found = (await app.request('GET', `/v1/images/batch/${batch.id}`)).json
+          return z.looseObject({ pending: z.int() }).parse(found).pending === 0
+        },
+      )
+    }
+    expect(await eventsSent(id)).toEqual(['batch.completed'])
+  })
+})
+
 test('the standard format is what it was', async () => {
   await makeWebhook(app, receiver.url, { events: ['run.completed'], user_defined: { a: 1 } })
   receiver.answer = status(204)

@@ -62,6 +62,7 @@ export async function insertWebhook(
     userDefined: null,
     sealedUserDefined: null,
     events: null,
+    onlyFailures: false,
     actionIds: null,
     pause: null,
   }

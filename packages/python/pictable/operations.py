@@ -3497,6 +3497,7 @@ class WebhooksApi:
         user_defined: Mapping[str, Any] | None | Omit = OMIT,
         secret: Literal["generate"] | str | None | Omit = OMIT,
         events: Sequence[Literal["image.created", "image.failed", "run.started", "run.completed", "run.failed", "batch.completed", "batch.cancelled"]] | None | Omit = OMIT,
+        only_failures: bool | Omit = OMIT,
         actions: Sequence[str] | None | Omit = OMIT,
         timeout_ms: int | Omit = OMIT,
         active: bool | Omit = OMIT,
@@ -3521,6 +3522,9 @@ class WebhooksApi:
             secret: Secret for signatures; null for none
             events: Events to send; null for all. Default: all, or for `slack` and `email`
                 run.completed and run.failed. Email is sent for runs and batches only
+            only_failures: Send only those of the events that report a failure: `image.failed`,
+                `run.failed`, and the end of a run or batch if a record or item failed. Default:
+                false
             actions: Action ids; null for all
             timeout_ms: Time to wait for a response, in milliseconds. Default: 10000. Email always
                 has 30000
@@ -3538,6 +3542,7 @@ class WebhooksApi:
                 "user_defined": user_defined,
                 "secret": secret,
                 "events": events,
+                "only_failures": only_failures,
                 "actions": actions,
                 "timeout_ms": timeout_ms,
                 "active": active,
@@ -3567,6 +3572,7 @@ class WebhooksApi:
         user_defined: Mapping[str, Any] | None | Omit = OMIT,
         secret: Literal["generate"] | str | str | None | Omit = OMIT,
         events: Sequence[Literal["image.created", "image.failed", "run.started", "run.completed", "run.failed", "batch.completed", "batch.cancelled"]] | None | Omit = OMIT,
+        only_failures: bool | Omit = OMIT,
         actions: Sequence[str] | None | Omit = OMIT,
         timeout_ms: int | Omit = OMIT,
         active: bool | Omit = OMIT,
@@ -3594,6 +3600,9 @@ class WebhooksApi:
                 secret sent as shown (`***…`) keeps its value
             events: Events to send; null for all. Default: all, or for `slack` and `email`
                 run.completed and run.failed. Email is sent for runs and batches only
+            only_failures: Send only those of the events that report a failure: `image.failed`,
+                `run.failed`, and the end of a run or batch if a record or item failed. Default:
+                false
             actions: Action ids; null for all
             timeout_ms: Time to wait for a response, in milliseconds. Default: 10000. Email always
                 has 30000
@@ -3611,6 +3620,7 @@ class WebhooksApi:
                 "user_defined": user_defined,
                 "secret": secret,
                 "events": events,
+                "only_failures": only_failures,
                 "actions": actions,
                 "timeout_ms": timeout_ms,
                 "active": active,

@@ -1939,6 +1939,8 @@ class Webhook(TypedDict):
     """Secrets as `{"$secret": "***…"}` with their last four characters"""
     events: list[Literal["image.created", "image.failed", "run.started", "run.completed", "run.failed", "batch.completed", "batch.cancelled"]] | None
     """Events to send; null for all"""
+    only_failures: bool
+    """Whether only those of the events are sent that report a failure"""
     actions: list[str] | None
     """Action ids; null for all"""
     timeout_ms: int
@@ -1990,6 +1992,8 @@ class WebhookWithSecret(TypedDict):
     """Secrets as `{"$secret": "***…"}` with their last four characters"""
     events: list[Literal["image.created", "image.failed", "run.started", "run.completed", "run.failed", "batch.completed", "batch.cancelled"]] | None
     """Events to send; null for all"""
+    only_failures: bool
+    """Whether only those of the events are sent that report a failure"""
     actions: list[str] | None
     """Action ids; null for all"""
     timeout_ms: int

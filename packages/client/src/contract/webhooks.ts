@@ -26,6 +26,7 @@ const facts = {
     .nullable()
     .meta({ description: 'Secrets as `{"$secret": "***…"}` with their last four characters' }),
   events: z.array(eventName).nullable().meta({ description: 'Events to send; null for all' }),
+  only_failures: z.boolean().meta({ description: 'Whether only those of the events are sent that report a failure' }),
   actions: z.array(z.string()).nullable().meta({ description: 'Action ids; null for all' }),
   timeout_ms: z.int(),
   active: z.boolean(),
@@ -84,6 +85,10 @@ const draft = {
   events: z.array(eventName).min(1).max(eventNames.length).nullable().exactOptional().meta({
     description:
       'Events to send; null for all. Default: all, or for `slack` and `email` run.completed and run.failed. Email is sent for runs and batches only',
+  }),
+  only_failures: z.boolean().exactOptional().meta({
+    description:
+      'Send only those of the events that report a failure: `image.failed`, `run.failed`, and the end of a run or batch if a record or item failed. Default: false',
   }),
   actions: z.array(idText).min(1).max(100).nullable().exactOptional().meta({ description: 'Action ids; null for all' }),
   timeout_ms: z

@@ -27,6 +27,7 @@ const webhook: Omit<Webhook, 'id' | 'userDefined'> = {
   sealedSecrets: null,
   sealedUserDefined: null,
   events: ['image.created'],
+  onlyFailures: false,
   actionIds: null,
   timeoutMs: 1000,
   pause: null,

@@ -38,6 +38,12 @@ const recipientsField: Schema = {
   items: { type: 'string', examples: ['ops@example.com'] },
 }
 
+const onlyFailuresField: Schema = {
+  type: 'boolean',
+  title: t('webhooks.only_failures'),
+  description: t('webhooks.only_failures_help'),
+}
+
 const standardSchema: Schema = {
   type: 'object',
   required: ['name', 'url'],
@@ -53,6 +59,7 @@ const standardSchema: Schema = {
       }),
     },
     timeout_s: { type: 'number', title: t('webhooks.timeout'), minimum: 1, maximum: 30, examples: [10] },
+    only_failures: onlyFailuresField,
   },
 }
 
@@ -64,7 +71,7 @@ const slackFields = {
 const mailSchema: Schema = {
   type: 'object',
   required: ['name', 'recipients'],
-  properties: { name: name('Operations'), recipients: recipientsField },
+  properties: { name: name('Operations'), recipients: recipientsField, only_failures: onlyFailuresField },
 }
 
 /** Whatever is one field of the form, by format. Headers of a message for Slack were set by the API. */
@@ -72,7 +79,11 @@ export function fieldsSchema({ format, fields: { headers } }: WebhookDraft): Sch
   if (format === 'email') return mailSchema
   if (format === 'standard') return standardSchema
   const own = Object.keys(fieldsIn(headers)).length > 0 ? { headers: headersField } : {}
-  return { type: 'object', required: ['name', 'url'], properties: { ...slackFields, ...own } }
+  return {
+    type: 'object',
+    required: ['name', 'url'],
+    properties: { ...slackFields, ...own, only_failures: onlyFailuresField },
+  }
 }
 
 /** What a new webhook of a format begins as. */
@@ -83,11 +94,11 @@ export function emptyDraft(format: WebhookFormat): WebhookDraft {
 
 export function draftOf(webhook: WebhookJson): WebhookDraft {
   const { name, format, url, recipients, headers, user_defined: userDefined, timeout_ms: timeoutMs } = webhook
-  const { events, actions } = webhook
-  const named = name ?? url
-  if (recipients !== null) return { format, fields: { name: named, recipients }, events, actions }
+  const { events, actions, only_failures: onlyFailures } = webhook
+  const shared = { name: name ?? url, only_failures: onlyFailures }
+  if (recipients !== null) return { format, fields: { ...shared, recipients }, events, actions }
   const own = userDefined === null ? {} : { user_defined: userDefined }
-  return { format, fields: { name: named, url, headers, timeout_s: timeoutMs / 1000, ...own }, events, actions }
+  return { format, fields: { ...shared, url, headers, timeout_s: timeoutMs / 1000, ...own }, events, actions }
 }
 
 /** All that a format has a message for. */
@@ -130,10 +141,12 @@ function textsOf(value: unknown): string[] {
 /** As the API takes it. What is wrong with it, the server says. */
 export function bodyOf({ format, fields, events, actions }: WebhookDraft): Body {
   const { name, url, recipients, headers, user_defined: userDefined, timeout_s: timeoutS } = fields
+  const { only_failures: onlyFailures } = fields
   const shared = {
     format,
     name: textOf(name),
     events: events && [...events],
+    only_failures: onlyFailures === true,
     actions: actions && [...actions],
   }
   if (format === 'email') return { ...shared, recipients: textsOf(recipients) }

@@ -66,7 +66,10 @@ function Facts({ webhook }: { webhook: WebhookJson }) {
   const titleOf = (id: string) => actions.find((action) => action.id === id)?.title ?? id
   return (
     <dl className="grid gap-px overflow-hidden rounded-lg border border-line bg-line sm:grid-cols-2 lg:grid-cols-3">
-      <Fact name={t('webhooks.events')}>{webhook.events?.join(', ') ?? t('webhooks.all_events')}</Fact>
+      <Fact name={t('webhooks.events')}>
+        {webhook.events?.join(', ') ?? t('webhooks.all_events')}
+        {webhook.only_failures && <span className="block text-ink-soft">{t('webhooks.only_failures')}</span>}
+      </Fact>
       <Fact name={t('webhooks.actions')}>
         <span dir="auto">{webhook.actions?.map(titleOf).join(', ') ?? t('webhooks.all_actions')}</span>
       </Fact>

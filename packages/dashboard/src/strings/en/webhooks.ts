@@ -39,6 +39,9 @@ export const webhooks = {
   'webhooks.test_arrived': 'The test was accepted.',
   'webhooks.done': 'Done',
   'webhooks.events': 'Events',
+  'webhooks.only_failures': 'Only failures',
+  'webhooks.only_failures_help':
+    'Of these events, send only those of which something failed: a record, an item of a batch, or the run.',
   'webhooks.health': 'Health',
   'webhooks.created': 'Created',
   'webhooks.all_events': 'All events',

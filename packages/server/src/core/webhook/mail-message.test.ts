@@ -20,6 +20,7 @@ const webhook: Webhook = {
   ...{ sealedHeaders: null, sealedSecrets: null, userDefined: null, sealedUserDefined: null },
   ...{
     events: null,
+    onlyFailures: false,
     actionIds: null,
     timeoutMs: 1000,
     pause: null,

@@ -18,6 +18,7 @@ export async function nameReceiver(world: Pick<World, 'clock' | 'newId'>, data: 
     userDefined: null,
     sealedUserDefined: null,
     events: null,
+    onlyFailures: false,
     actionIds: null,
     timeoutMs: 10_000,
     pause: null,

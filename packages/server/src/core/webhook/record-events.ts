@@ -8,6 +8,7 @@ import { sealBody } from './delivery-body.ts'
 import { describeEvent } from './describe-event.ts'
 import { mailMessage } from './mail-message.ts'
 import { recipientsOf } from './mail-recipients.ts'
+import { reportsFailure } from './reports-failure.ts'
 import { slackMessage } from './slack-message.ts'
 import { MAX_BODY_BYTES, secretTextsIn, type UserDefined } from './user-defined.ts'
 import type { Delivery, Webhook } from './webhook.ts'
@@ -116,6 +117,10 @@ function deliveryOf(
   }
 }
 
+function isWanted({ events, onlyFailures }: Webhook, fact: EventFact): boolean {
+  return (events === null || events.includes(fact.event)) && (!onlyFailures || reportsFailure(fact))
+}
+
 /**
  * Writes what is to be sent, in the transaction of what it tells of. `factsOf` is asked only when somebody wants to know.
  */
@@ -135,7 +140,7 @@ export async function recordEvents(
   let characters = 0
   for (const fact of facts) {
     const eventId = world.newId('event')
-    for (const webhook of webhooks.filter(({ events }) => events === null || events.includes(fact.event))) {
+    for (const webhook of webhooks.filter((each) => isWanted(each, fact))) {
       for (const delivery of deliveriesOf(world, fact, { webhook, eventId })) {
         deliveries.push(delivery)
         const { body, sealedBody } = delivery

@@ -41,6 +41,8 @@ export interface WebhookDraft {
   /** `generate`, or at least 16 characters; null for none. */
   secret?: string | null | undefined
   events?: readonly EventName[] | null | undefined
+  /** Default: false. */
+  onlyFailures?: boolean | undefined
   actionIds?: readonly string[] | null | undefined
   timeoutMs?: number | undefined
   active?: boolean | undefined
@@ -131,6 +133,7 @@ export async function createWebhook(
     sealedSecrets: sealSecrets(world, receiver, secret === null ? [] : [{ text: secret, expiresAt: null }]),
     ...sealUserDefined(world, receiver, draft.userDefined ?? null),
     events: draft.events === undefined ? usualEventsOf(format) : eventsOf(format, draft.events),
+    onlyFailures: draft.onlyFailures ?? false,
     actionIds: draft.actionIds ?? null,
     timeoutMs: draft.timeoutMs ?? usualTimeoutMs,
     pause: draft.active === false ? pause : null,
@@ -192,6 +195,7 @@ function changed(world: WebhookWorld, before: Webhook, change: WebhookChange): W
     sealedSecrets: secret === undefined ? before.sealedSecrets : sealSecrets(world, receiver, signing),
     ...(change.userDefined === undefined ? {} : sealUserDefined(world, receiver, own.userDefined)),
     events: change.events === undefined ? before.events : eventsOf(before.format, change.events),
+    onlyFailures: change.onlyFailures ?? before.onlyFailures,
     actionIds: change.actionIds === undefined ? before.actionIds : change.actionIds,
     timeoutMs: change.timeoutMs ?? before.timeoutMs,
     updatedAt: world.clock.now(),

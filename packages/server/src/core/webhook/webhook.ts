@@ -34,6 +34,8 @@ export interface Webhook {
   sealedUserDefined: string | null
   /** null = all */
   events: readonly EventName[] | null
+  /** Of these, only what failed: see `reports-failure.ts`. */
+  onlyFailures: boolean
   /** null = all */
   actionIds: readonly string[] | null
   timeoutMs: number

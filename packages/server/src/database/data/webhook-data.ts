@@ -34,6 +34,7 @@ const webhooks: EditableTable<Webhook> = {
     userDefined: { store: (value) => value && JSON.stringify(value), read: (value) => userDefinedShape.parse(value) },
     sealedUserDefined: plain,
     events: jsonb(eventList),
+    onlyFailures: plain,
     actionIds: jsonb(),
     timeoutMs: plain,
     pause: jsonb(pauseShape),

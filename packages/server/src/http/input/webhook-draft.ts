@@ -13,6 +13,7 @@ export function webhookChangeOf(json: WebhookJson): Omit<WebhookChange, 'name'> 
     userDefined: json.user_defined,
     secret: json.secret,
     events: json.events,
+    onlyFailures: json.only_failures,
     actionIds: json.actions,
     timeoutMs: json.timeout_ms,
     active: json.active,

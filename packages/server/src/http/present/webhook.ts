@@ -32,6 +32,7 @@ export function presentWebhook(
     headers: Object.fromEntries(headers),
     user_defined: webhook.userDefined && { ...webhook.userDefined },
     events: webhook.events && [...webhook.events],
+    only_failures: webhook.onlyFailures,
     actions: webhook.actionIds && [...webhook.actionIds],
     timeout_ms: webhook.timeoutMs,
     active: webhook.pause === null,
