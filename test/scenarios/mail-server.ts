@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import type { Mailer } from '@pictable/server/core/ports/mail.ts'
 import { testAuthority, testCertificate, testKey } from '@pictable/server/net/certificates.test-kit.ts'
 import { portOf } from '@pictable/server/net/loopback.test-kit.ts'
+import { parseConfig } from '@pictable/server/settings/config.ts'
 import { openMailer } from '@pictable/server/start/open-net.ts'
 import { SMTPServer, type SMTPServerOptions } from 'smtp-server'
 
@@ -115,17 +116,7 @@ export async function startMailServer({ security = 'starttls', ...options }: Set
     rejectMessage: () => null,
     settings: {},
     mailer(change = {}) {
-      const { PICTABLE_SMTP_HOST, PICTABLE_SMTP_FROM, PICTABLE_SMTP_USER, ...rest } = { ...server.settings, ...change }
-      const mailer = openMailer(
-        {
-          ...{ PICTABLE_SMTP_HOST, PICTABLE_SMTP_FROM, PICTABLE_SMTP_USER },
-          PICTABLE_SMTP_PORT: Number(rest.PICTABLE_SMTP_PORT),
-          PICTABLE_SMTP_SECURITY: rest.PICTABLE_SMTP_SECURITY === 'tls' ? 'tls' : security,
-          PICTABLE_SMTP_PASSWORD: rest.PICTABLE_SMTP_PASSWORD,
-          PICTABLE_CA_FILE: rest.PICTABLE_CA_FILE === '' ? undefined : rest.PICTABLE_CA_FILE,
-        },
-        { resolve },
-      )
+      const mailer = openMailer(parseConfig({ ...server.settings, ...change }), { resolve })
       if (mailer === null) throw new Error('no mailer')
       return mailer
     },

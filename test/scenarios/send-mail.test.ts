@@ -51,7 +51,8 @@ describe('createMailer()', () => {
   test.each(['starttls', 'tls', 'none'] as const)('sends with the security %s', async (security) => {
     const server = await start({ security })
     const sent = await server.mailer().send(mail, options())
-    expect(sent).toMatchObject({ status: 250, headers: { 'Message-ID': '<msg_01@example.com>', To: mail.to } })
+    expect(sent).toMatchObject({ status: 250 })
+    expect(server.mailer().shownHeaders(mail)).toMatchObject({ 'Message-ID': '<msg_01@example.com>', To: mail.to })
     const [one] = server.received
     expect(one).toMatchObject({
       from: 'pictable@example.com',

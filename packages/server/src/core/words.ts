@@ -11,6 +11,20 @@ export function sentence(text: string): string {
   return /[.?!]$/.test(text) ? text : `${text}.`
 }
 
+const entities: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  // HTML 4 does not know &apos;
+  "'": '&#39;',
+}
+
+/** The text inside of HTML or XML, in attributes too. */
+export function escapeMarkup(text: string): string {
+  return text.replace(/[&<>"']/g, (character) => entities[character] ?? '')
+}
+
 /** The text, cut to `most` characters. */
 export function shortened(text: string, most: number): string {
   const characters = Array.from(text)

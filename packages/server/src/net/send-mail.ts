@@ -69,11 +69,17 @@ async function transportOf(server: SmtpServer, setup: MailerSetup, { timeoutMs, 
   })
 }
 
-function messageOf({ messageId, to, subject, text, html, pictures, headers }: Mail, from: string) {
+/** As it is written into the header: the same on every attempt. */
+function messageIdOf({ messageId }: Pick<Mail, 'messageId'>, from: string): string {
   const domain = /@([\w.-]+)/.exec(from)?.[1] ?? 'localhost'
+  return `<${messageId}@${domain}>`
+}
+
+function messageOf(mail: Mail, from: string) {
+  const { to, subject, text, html, pictures, headers } = mail
   return {
     ...{ from, to, subject, text, html },
-    messageId: `<${messageId}@${domain}>`,
+    messageId: messageIdOf(mail, from),
     // Automatic replies leave these alone (RFC 3834), so that no loop begins.
     headers: { 'Auto-Submitted': 'auto-generated', 'X-Auto-Response-Suppress': 'All', ...headers },
     attachments: pictures.map(({ cid, filename, contentType, bytes }) => ({
@@ -101,7 +107,6 @@ export function createMailer(server: SmtpServer, setup: MailerSetup): Mailer {
         throw new MailError(
           'timeout',
           `The mail server "${server.host}" did not finish within ${timeoutMs / 1000} s. The message may have arrived: a repeat has the same Message-ID.`,
-          { isTimeout: true },
         )
       throw smtpError(error, { ...server, to, redact: setup.redact })
     }
@@ -109,21 +114,16 @@ export function createMailer(server: SmtpServer, setup: MailerSetup): Mailer {
 
   return {
     from: server.from,
+    shownHeaders: (mail) => ({
+      ...{ From: server.from, To: mail.to, Subject: mail.subject, 'Message-ID': messageIdOf(mail, server.from) },
+      ...mail.headers,
+    }),
     send: (mail, options) =>
       inTime(options, mail.to, async (within) => {
         const transport = await transportOf(server, setup, within)
-        const message = messageOf(mail, server.from)
-        const { response } = await transport.sendMail({ ...message, signal: within.signal })
+        const { response } = await transport.sendMail({ ...messageOf(mail, server.from), signal: within.signal })
         const status = Number(/^\d{3}/.exec(response)?.[0] ?? 250)
-        const { messageId } = message
-        const headers = {
-          From: server.from,
-          To: mail.to,
-          Subject: mail.subject,
-          'Message-ID': messageId,
-          ...mail.headers,
-        }
-        return { status, reply: setup.redact(response), headers }
+        return { status, reply: setup.redact(response) }
       }),
     check: (options) =>
       inTime(options, '', async (within) => {

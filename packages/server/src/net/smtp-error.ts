@@ -11,16 +11,16 @@ interface SmtpFailure {
   reply: string
 }
 
-const textOf = (value: unknown): string => (typeof value === 'string' ? value : '')
+const stringOrEmpty = (value: unknown): string => (typeof value === 'string' ? value : '')
 
 function failureOf(error: Error, redact: (text: string) => string): SmtpFailure {
   const { code, command, response, responseCode }: { [key: string]: unknown } = { ...error }
   return {
-    code: textOf(code),
+    code: stringOrEmpty(code),
     message: error.message,
-    command: textOf(command),
+    command: stringOrEmpty(command),
     status: typeof responseCode === 'number' ? responseCode : null,
-    reply: redact(textOf(response)),
+    reply: redact(stringOrEmpty(response)),
   }
 }
 
@@ -96,8 +96,7 @@ interface About {
 
 /** What went wrong between us and the mail server, with what the operator can do about it. */
 export function smtpError(error: unknown, { host, port, to, redact }: About): MailError {
-  if (error instanceof NetError)
-    return new MailError(error.code, withCure(error), { isTimeout: error.code.endsWith('timeout'), cause: error })
+  if (error instanceof NetError) return new MailError(error.code, withCure(error), { cause: error })
   if (!(error instanceof Error)) return new MailError('protocol', `The mail server "${host}" cannot be used.`)
   const failure = failureOf(error, redact)
   const { code, status, reply, message } = failure
@@ -110,8 +109,7 @@ export function smtpError(error: unknown, { host, port, to, redact }: About): Ma
       `The mail server "${host}" rejected the user name or password${status === null ? '' : `: ${quote(failure)}`}. Correct PICTABLE_SMTP_USER and PICTABLE_SMTP_PASSWORD.`,
       known,
     )
-  if (code === 'ETIMEDOUT')
-    return new MailError('timeout', `The mail server "${host}" did not reply in time.`, { ...known, isTimeout: true })
+  if (code === 'ETIMEDOUT') return new MailError('timeout', `The mail server "${host}" did not reply in time.`, known)
   if (code === 'ETLS' && /STARTTLS/.test(`${failure.command} ${message}`) && !/Error initiating TLS/.test(message))
     return new MailError(
       'tls',

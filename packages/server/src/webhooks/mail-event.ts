@@ -23,7 +23,11 @@ async function readPictures({ storage }: MailWorld, { pictures }: MailMessage): 
 }
 
 function exchangeOf(
-  { headers = {}, status = null, reply = '' }: Partial<Omit<SentMail, 'status'>> & { status?: number | null },
+  {
+    headers = {},
+    status = null,
+    reply = '',
+  }: { headers?: Record<string, string>; status?: number | null; reply?: string },
   { error, isTimeout = false, next }: { error: Failure | null; isTimeout?: boolean; next: Next },
 ): Exchange {
   const answerHeaders = {}
@@ -62,11 +66,11 @@ export const mailEvent: Send<MailWorld> = async (world, delivery, { receiver, bo
   const headers = { 'X-Pictable-Event': delivery.event, 'X-Pictable-Attempt': String(delivery.attempts + 1) }
   const mail = { messageId, to, subject: message.subject, text: message.text, html, pictures, headers }
   const tried = await attempt(world.mail, mail, signal)
-  if ('sent' in tried) return exchangeOf(tried.sent, { error: null, next: { state: 'delivered' } })
+  const shown = { headers: world.mail.shownHeaders(mail) }
+  if ('sent' in tried) return exchangeOf({ ...shown, ...tried.sent }, { error: null, next: { state: 'delivered' } })
   const { code, message: why, status, reply, isTimeout, isFinal } = tried.error
-  const shown = { To: to, Subject: message.subject, 'Message-ID': messageId }
   return exchangeOf(
-    { headers: shown, status, reply },
+    { ...shown, status, reply },
     { error: { code, message: why }, isTimeout, next: isFinal ? { state: 'failed' } : later() },
   )
 }

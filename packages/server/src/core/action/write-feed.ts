@@ -4,6 +4,7 @@ import { stableUrl } from '#core/output/stable-url.ts'
 import type { KeyedImages } from '#core/ports/data/record-keys.ts'
 import type { World } from '#core/ports/world.ts'
 import { csvLine } from '#core/table/csv-line.ts'
+import { escapeMarkup } from '#core/words.ts'
 import type { Action } from './action.ts'
 import type { FeedFormat } from './feed-token.ts'
 
@@ -25,18 +26,9 @@ interface FeedWriter {
   end: string
 }
 
-const entities: Readonly<Record<string, string>> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&apos;',
-}
-
 /** Without the characters that XML 1.0 does not allow. */
 function escapeXml(text: string): string {
-  const allowed = text.replace(/[^\t\n\r\u0020-\uD7FF\uE000-\uFFFD\u{10000}-\u{10FFFF}]/gu, '')
-  return allowed.replace(/[&<>"']/g, (character) => entities[character] ?? '')
+  return escapeMarkup(text.replace(/[^\t\n\r\u0020-\uD7FF\uE000-\uFFFD\u{10000}-\u{10FFFF}]/gu, ''))
 }
 
 const element = (name: string, text: string) => `<${name}>${escapeXml(text)}</${name}>`

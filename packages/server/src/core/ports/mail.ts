@@ -24,8 +24,6 @@ export interface SentMail {
   status: number
   /** The reply as it came. */
   reply: string
-  /** As the message had them. */
-  headers: Readonly<Record<string, string>>
 }
 
 export interface SendMailOptions {
@@ -37,6 +35,8 @@ export interface SendMailOptions {
 export interface Mailer {
   /** Sender, such as `Pictable <pictable@example.com>`. */
   from: string
+  /** The headers of a message that people look at, whether it was accepted or not. */
+  shownHeaders(mail: Pick<Mail, 'messageId' | 'to' | 'subject' | 'headers'>): Record<string, string>
   /** @throws MailError when the message was not accepted; the signal's reason */
   send(mail: Mail, options: SendMailOptions): Promise<SentMail>
   /** Connects and signs in without sending. @throws MailError */
@@ -50,22 +50,24 @@ export class MailError extends Error {
   /** SMTP reply code; null without a reply. */
   readonly status: number | null
   readonly reply: string
-  /** The server was silent until the deadline. */
-  readonly isTimeout: boolean
   /** Another attempt would be rejected too. */
   readonly isFinal: boolean
 
   constructor(
     code: string,
     message: string,
-    more: { status?: number | null; reply?: string; isTimeout?: boolean; isFinal?: boolean; cause?: unknown } = {},
+    more: { status?: number | null; reply?: string; isFinal?: boolean; cause?: unknown } = {},
   ) {
     super(message, { cause: more.cause })
     this.name = 'MailError'
     this.code = code
     this.status = more.status ?? null
     this.reply = more.reply ?? ''
-    this.isTimeout = more.isTimeout ?? false
     this.isFinal = more.isFinal ?? false
+  }
+
+  /** The server was silent until the deadline. */
+  get isTimeout(): boolean {
+    return this.code.endsWith('timeout')
   }
 }

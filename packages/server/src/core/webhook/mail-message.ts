@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { contentTypeOf, imageKey } from '#core/image/image-url.ts'
 import type { World } from '#core/ports/world.ts'
-import { shortened } from '#core/words.ts'
+import { escapeMarkup, shortened } from '#core/words.ts'
 import type { DescribedPicture, EventDescription, Tone } from './describe-event.ts'
 import type { Webhook } from './webhook.ts'
 
@@ -26,15 +26,6 @@ const colors: Readonly<Record<Tone, string>> = {
   neutral: '#475569',
 }
 
-function escapeHtml(text: string): string {
-  return text
-    .replaceAll('&', '&amp;')
-    .replaceAll('<', '&lt;')
-    .replaceAll('>', '&gt;')
-    .replaceAll('"', '&quot;')
-    .replaceAll("'", '&#39;')
-}
-
 /** On one line, whatever is in it. */
 const oneLine = (text: string) => text.replace(/[\p{Cc}\u2028\u2029]+/gu, ' ').trim()
 
@@ -44,7 +35,7 @@ function footerOf({ name, url }: Pick<Webhook, 'name' | 'url'>): string {
   return `You get this message because you are a recipient of "${oneLine(name ?? url)}" in Pictable. Change the recipients here:`
 }
 
-function textOf({ title, facts, reasons, pictures, link }: EventDescription, footer: string, settingsUrl: string) {
+function writeText({ title, facts, reasons, pictures, link }: EventDescription, footer: string, settingsUrl: string) {
   return [
     title,
     facts.map(({ name, value }) => `${name}: ${value}`).join('\n'),
@@ -62,7 +53,7 @@ const cell = 'padding:2px 16px 2px 0;vertical-align:top'
 function factRows(facts: EventDescription['facts']): string {
   const rows = facts.map(
     ({ name, value }) =>
-      `<tr><td style="${cell};color:#64748b">${escapeHtml(name)}</td><td style="${cell}">${escapeHtml(value)}</td></tr>`,
+      `<tr><td style="${cell};color:#64748b">${escapeMarkup(name)}</td><td style="${cell}">${escapeMarkup(value)}</td></tr>`,
   )
   return rows.length === 0
     ? ''
@@ -70,30 +61,30 @@ function factRows(facts: EventDescription['facts']): string {
 }
 
 function reasonList(reasons: readonly string[]): string {
-  const items = reasons.map((reason) => `<li style="margin:0 0 4px">${escapeHtml(reason)}</li>`)
+  const items = reasons.map((reason) => `<li style="margin:0 0 4px">${escapeMarkup(reason)}</li>`)
   return items.length === 0 ? '' : `<ul style="margin:0 0 16px;padding:0 0 0 20px">${items.join('')}</ul>`
 }
 
 function pictureLinks(pictures: readonly DescribedPicture[]): string {
   const links = pictures.map(
     ({ url, alt }, index) =>
-      `<a href="${escapeHtml(url)}" style="display:inline-block;margin:0 8px 8px 0"><img src="cid:${cidOf(index)}" alt="${escapeHtml(alt)}" style="display:block;max-width:240px;max-height:240px;border:1px solid #e2e8f0;border-radius:6px"></a>`,
+      `<a href="${escapeMarkup(url)}" style="display:inline-block;margin:0 8px 8px 0"><img src="cid:${cidOf(index)}" alt="${escapeMarkup(alt)}" style="display:block;max-width:240px;max-height:240px;border:1px solid #e2e8f0;border-radius:6px"></a>`,
   )
   return links.length === 0 ? '' : `<div style="margin:0 0 16px">${links.join('')}</div>`
 }
 
-function htmlOf(event: EventDescription, footer: string, settingsUrl: string): string {
+function writeHtml(event: EventDescription, footer: string, settingsUrl: string): string {
   const { tone, title, facts, reasons, pictures, link } = event
   const button =
     link === null
       ? ''
-      : `<p style="margin:0 0 24px"><a href="${escapeHtml(link.url)}" style="display:inline-block;padding:8px 16px;border-radius:6px;background:#4f46e5;color:#ffffff;text-decoration:none">${escapeHtml(link.text)}</a></p>`
+      : `<p style="margin:0 0 24px"><a href="${escapeMarkup(link.url)}" style="display:inline-block;padding:8px 16px;border-radius:6px;background:#4f46e5;color:#ffffff;text-decoration:none">${escapeMarkup(link.text)}</a></p>`
   return `<!doctype html>
-<html lang="en"><head><meta charset="utf-8"><meta name="color-scheme" content="light dark"><title>${escapeHtml(title)}</title></head>
+<html lang="en"><head><meta charset="utf-8"><meta name="color-scheme" content="light dark"><title>${escapeMarkup(title)}</title></head>
 <body style="margin:0;padding:24px;font:15px/1.5 system-ui,-apple-system,'Segoe UI',Roboto,Arial,sans-serif">
 <div style="max-width:560px;margin:0 auto">
-<h1 style="margin:0 0 16px;padding:0 0 0 12px;border-left:4px solid ${colors[tone]};font-size:18px">${escapeHtml(title)}</h1>
-${factRows(facts)}${reasonList(reasons)}${pictureLinks(pictures)}${button}<p style="margin:0;padding:12px 0 0;border-top:1px solid #e2e8f0;font-size:13px;color:#64748b">${escapeHtml(footer)} <a href="${escapeHtml(settingsUrl)}" style="color:#64748b">${escapeHtml(settingsUrl)}</a></p>
+<h1 style="margin:0 0 16px;padding:0 0 0 12px;border-left:4px solid ${colors[tone]};font-size:18px">${escapeMarkup(title)}</h1>
+${factRows(facts)}${reasonList(reasons)}${pictureLinks(pictures)}${button}<p style="margin:0;padding:12px 0 0;border-top:1px solid #e2e8f0;font-size:13px;color:#64748b">${escapeMarkup(footer)} <a href="${escapeMarkup(settingsUrl)}" style="color:#64748b">${escapeMarkup(settingsUrl)}</a></p>
 </div></body></html>`
 }
 
@@ -106,8 +97,8 @@ export function mailMessage(
   const settingsUrl = `${publicUrl}/webhooks/${webhook.id}`
   return {
     subject: shortened(oneLine(event.title), MAX_SUBJECT),
-    text: textOf(event, footer, settingsUrl),
-    html: htmlOf(event, footer, settingsUrl),
+    text: writeText(event, footer, settingsUrl),
+    html: writeHtml(event, footer, settingsUrl),
     pictures: event.pictures.map(({ file }, index) => ({
       cid: cidOf(index),
       file: imageKey(file),
