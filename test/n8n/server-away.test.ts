@@ -10,7 +10,7 @@ import { until } from '#test/until.ts'
 import { fakeN8n } from './fake-n8n.ts'
 import { loadNodes } from './load-nodes.ts'
 
-const RECORDS = 300
+const RECORDS = 200
 const apiKey = 'the-key-of-the-n8n-tests'
 let work = ''
 let settings: Parameters<typeof startServerProcess>[0]
