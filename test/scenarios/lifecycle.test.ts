@@ -57,7 +57,8 @@ const childrenOf = (pid: number) =>
 /** Halts the process that renders, so that no run ends, however late the test is. @returns what lets it go on, if it is still there */
 function haltRendering({ pid = 0 }: ServerProcess): () => void {
   if (process.platform !== 'linux') return () => {}
-  const isRenderer = (child: number) => readFileSync(`/proc/${child}/cmdline`, 'utf8').includes('rendering/child.ts')
+  // As it is named in the sources, or in a bundle of them.
+  const isRenderer = (child: number) => /rendering[/-]child\.[jt]s/.test(readFileSync(`/proc/${child}/cmdline`, 'utf8'))
   const [renderer] = childrenOf(pid).filter(isRenderer)
   if (renderer === undefined) throw new Error('no process renders')
   process.kill(renderer, 'SIGSTOP')
