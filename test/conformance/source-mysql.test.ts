@@ -30,9 +30,9 @@ describe.skipIf(!mariadb.found)('MariaDB', () => {
     await server.stop()
   })
 
-  const allowing = (allow: string) => {
+  const allowing = (allow: string, more: { answerTimeoutMs?: number } = {}) => {
     const { createSocket } = createGuardedLookup(createAddressPolicy({ allow }))
-    return createMysqlSource({ createSocket })
+    return createMysqlSource({ createSocket, ...more })
   }
   const kind = allowing('127.0.0.0/8')
   let connections = 0
@@ -49,6 +49,9 @@ describe.skipIf(!mariadb.found)('MariaDB', () => {
       return () => other.end()
     },
     wrongSource: open({ password: 'wrong' }),
+    viewer: "viewer@'127.0.0.1'",
+    port,
+    openVia: (at) => open({ port: at }, allowing('127.0.0.0/8', { answerTimeoutMs: 1500 })),
     baseId: 'shop',
     quote: (name) => `\`${name.replaceAll('`', '``')}\``,
     countingKey: 'bigint AUTO_INCREMENT PRIMARY KEY',

@@ -50,9 +50,9 @@ describe.skipIf(!postgres.found)('PostgreSQL', () => {
   }
 
   const settings = (more: object = {}) => ({ host: '127.0.0.1', port, database, user: 'shop', password, ...more })
-  const allowing = (allow: string) => {
+  const allowing = (allow: string, more: { answerTimeoutMs?: number } = {}) => {
     const { createSocket } = createGuardedLookup(createAddressPolicy({ allow }))
-    return createPostgresSource({ createSocket })
+    return createPostgresSource({ createSocket, ...more })
   }
   const kind = allowing('127.0.0.0/8')
   let connections = 0
@@ -69,6 +69,10 @@ describe.skipIf(!postgres.found)('PostgreSQL', () => {
       return () => other.end()
     },
     wrongSource: open({ password: 'wrong' }),
+    viewer: 'viewer',
+    port,
+    openVia: (at) =>
+      allowing('127.0.0.0/8', { answerTimeoutMs: 1500 }).open(settings({ port: at }), `con_${connections++}`),
     baseId: 'public',
     quote: (name) => `"${name.replaceAll('"', '""')}"`,
     countingKey: 'bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY',

@@ -9,6 +9,7 @@ import type {
 } from '@pictable/server/core/ports/source.ts'
 import { describe, expect, test } from 'vitest'
 import { describeSource } from '#test/conformance/source.ts'
+import { describeSqlBadInput } from '#test/conformance/sql-bad-input.ts'
 import { describeSqlLinks } from '#test/conformance/sql-links.ts'
 
 /** A type, a value of it as SQL, and what the source makes of both. */
@@ -45,6 +46,11 @@ export interface SqlFixture {
   choiceType?: string
   /** Opened by an account that may only read the table. */
   openReadOnly?(table: string): Promise<Source>
+  /** The name of that account in SQL. */
+  viewer?: string
+  /** Of a server; and how it is opened at another port, without much patience. */
+  port?: number
+  openVia?(port: number): Source
 }
 
 export async function allOf(source: Source, table: TableRef): Promise<SourceRecord[]> {
@@ -99,6 +105,8 @@ export function describeSqlSource(kind: string, fixture: () => SqlFixture): void
   })
 
   describe('links', () => describeSqlLinks(fixture))
+
+  describeSqlBadInput(fixture)
 
   describe('cells', () => {
     test('are read without a loss, whatever their type', async () => {

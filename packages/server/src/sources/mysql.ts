@@ -35,7 +35,7 @@ function serverOf(settings: MysqlSettings, createSocket: () => DriverSocket): Sq
 }
 
 /** `createMysqlSource()` makes the tables of a MySQL or MariaDB server a source. */
-export function createMysqlSource({ createSocket, authorities }: SqlSetup): SourceKind {
+export function createMysqlSource({ createSocket, authorities, answerTimeoutMs }: SqlSetup): SourceKind {
   const databases = createSqlDatabases()
   return {
     kind: 'mysql',
@@ -44,7 +44,7 @@ export function createMysqlSource({ createSocket, authorities }: SqlSetup): Sour
     verification: 'Tested against MariaDB 10.11 in every build; MySQL according to its documentation',
     settings: settingsSchema,
     open(settings, connectionId) {
-      const parsed = { ca: authorities, ...settingsSchema.parse(settings) }
+      const parsed = { ca: authorities, answerTimeoutMs, ...settingsSchema.parse(settings) }
       return openSqlSource(databases(connectionId, settings, () => serverOf(parsed, createSocket)))
     },
   }

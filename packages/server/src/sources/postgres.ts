@@ -68,7 +68,8 @@ export function createPostgresSource(setup: PostgresSetup): SourceKind {
     verification: 'Tested against PostgreSQL 15 in every build',
     settings: settingsSchema,
     open(settings, connectionId) {
-      const parsed = { ca: setup.authorities, ...settingsSchema.parse(settings) }
+      const { authorities: ca, answerTimeoutMs } = setup
+      const parsed = { ca, answerTimeoutMs, ...settingsSchema.parse(settings) }
       const database = databases(connectionId, settings, () => serverOf(parsed, setup))
       const source = openSqlSource(database)
       const { faultOf } = database.server

@@ -1,16 +1,13 @@
 import type { Connection } from 'mysql2'
 import { boundAnswers, type DriverSocket } from './driver-socket.ts'
 import { withinTime } from './fault.ts'
-import { connectWithTls, type ServerSettings, type TlsOptions } from './server-settings.ts'
+import { connectWithTls, patienceOf, type ServerSettings, type TlsOptions } from './server-settings.ts'
 import type { SqlAnswer, SqlCell, SqlConnection, SqlValue } from './sql-dialect.ts'
 
 export type MysqlSettings = ServerSettings & { database?: string | undefined }
 
-const connectTimeoutMs = 5000
 /** A server speaks first, once it has looked up who calls; most of what else listens somewhere waits for us. */
 const greetingTimeoutMs = 3000
-/** The server ends its statements earlier; this is for a network that swallows the answer. */
-const answerTimeoutMs = 90_000
 
 export const isSilent = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && error.code === 'NO_GREETING'
@@ -19,11 +16,8 @@ export const hasNoTls = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && error.code === 'HANDSHAKE_NO_SSL_SUPPORT'
 
 /** No file of this machine is ever sent, and a text is one statement. */
-async function driverOf(
-  { host, port, user, password, database }: MysqlSettings,
-  tls: TlsOptions | null,
-  socket: DriverSocket,
-): Promise<Connection> {
+async function driverOf(settings: MysqlSettings, tls: TlsOptions | null, socket: DriverSocket): Promise<Connection> {
+  const { host, port, user, password, database } = settings
   // Loaded by the first connection: most servers have none, and would start later for it.
   const { createConnection } = await import('mysql2')
   socket.connect(port, host)
@@ -36,7 +30,7 @@ async function driverOf(
     ...(tls === null ? {} : { ssl: { ...tls, verifyIdentity: tls.rejectUnauthorized } }),
     stream: () => socket,
     charset: 'utf8mb4_general_ci',
-    connectTimeout: connectTimeoutMs,
+    connectTimeout: patienceOf(settings).connectMs,
     connectAttributes: { program_name: 'Pictable' },
     multipleStatements: false,
     flags: ['-LOCAL_FILES', 'FOUND_ROWS'],
@@ -76,7 +70,7 @@ async function openDriver(settings: MysqlSettings, createSocket: () => DriverSoc
     const socket = createSocket()
     const driver = await driverOf(settings, tls, socket)
     try {
-      await withinTime(Promise.race([connected(driver), silence(socket)]), 2 * connectTimeoutMs)
+      await withinTime(Promise.race([connected(driver), silence(socket)]), 2 * patienceOf(settings).connectMs)
       return driver
     } catch (error) {
       driver.destroy()
@@ -128,7 +122,7 @@ export async function connectMysql(settings: MysqlSettings, createSocket: () => 
         if (error instanceof Error && 'fatal' in error && error.fatal === true) close()
         reject(error)
       }
-      const statement = { sql: text, timeout: answerTimeoutMs }
+      const statement = { sql: text, timeout: patienceOf(settings).answerMs }
       beginAnswer()
       if (values === undefined) driver.query(statement, done)
       else driver.execute(statement, values.filter(isParameter), done)

@@ -4,7 +4,7 @@ import pg from 'pg'
 import type { DriverSocket } from './driver-socket.ts'
 import { AnswerTooLarge, MalformedMessage, withinTime } from './fault.ts'
 import { createMessageCheck } from './postgres-messages.ts'
-import { connectWithTls, type ServerSettings, type TlsOptions } from './server-settings.ts'
+import { connectWithTls, patienceOf, type ServerSettings, type TlsOptions } from './server-settings.ts'
 import type { SqlCell, SqlConnection } from './sql-dialect.ts'
 
 declare module 'pg' {
@@ -36,9 +36,6 @@ class CheckedConnection extends pg.Connection {
 
 export type PostgresSettings = ServerSettings & { database: string }
 
-const connectTimeoutMs = 5000
-/** The server ends its statements earlier; this is for a network that swallows the answer. */
-const answerTimeoutMs = 90_000
 const goodbyeMs = 1000
 
 /** Everything as the server's own text: nothing loses a digit. */
@@ -49,11 +46,9 @@ const noTlsMessage = 'The server does not support SSL connections'
 export const hasNoTls = (error: unknown): boolean => error instanceof Error && error.message === noTlsMessage
 
 /** What is not given, the driver looks for in the environment of this process: so nothing secret is left out. */
-function clientOf(
-  { host, port, user, password, database }: PostgresSettings,
-  tls: TlsOptions | null,
-  socket: DriverSocket,
-): pg.Client {
+function clientOf(settings: PostgresSettings, tls: TlsOptions | null, socket: DriverSocket): pg.Client {
+  const { host, port, user, password, database } = settings
+  const { connectMs, answerMs } = patienceOf(settings)
   const ssl = tls ?? false
   return new pg.Client({
     host,
@@ -64,8 +59,8 @@ function clientOf(
     ssl,
     connection: new CheckedConnection({ ssl, stream: () => socket, keepAlive: true }),
     application_name: 'Pictable',
-    connectionTimeoutMillis: connectTimeoutMs,
-    query_timeout: answerTimeoutMs,
+    connectionTimeoutMillis: connectMs,
+    query_timeout: answerMs,
     types,
   })
 }
@@ -89,7 +84,7 @@ export function openPostgresClient(
     // An idle connection that ends must not end the process.
     client.on('error', () => {})
     try {
-      await withinTime(client.connect(), 2 * connectTimeoutMs)
+      await withinTime(client.connect(), 2 * patienceOf(settings).connectMs)
       const close = () => {
         client.end().catch(() => {})
         setTimeout(() => socket.destroy(), goodbyeMs).unref()

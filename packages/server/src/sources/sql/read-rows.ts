@@ -46,6 +46,16 @@ function sizesOf(table: SqlTable, rows: readonly SqlCell[][]): number[] {
   })
 }
 
+/** Rows come in the order of their key. @throws AppError where two of them have the same one, as in a view */
+function refuseTwins(table: SqlTable, rows: readonly SqlCell[][]): void {
+  const ids = rows.map((row) => recordIdOf(keyIn(table, row)))
+  const twin = ids.find((id, index) => index > 0 && id === ids[index - 1])
+  if (twin === undefined) return
+  const columns = table.key.map(({ name }) => name).join(', ')
+  const message = `Two rows of "${table.name}" have the same ${columns} (${twin.slice(0, 100)}). Make it unique in every row.`
+  throw new AppError('source_invalid', message)
+}
+
 /** Up to `size` rows, fewer where they are long; `nextSize` is null after the last. */
 export async function readPage(
   connection: SqlConnection,
@@ -55,8 +65,11 @@ export async function readPage(
   const measured = await createStatement(dialect, table).measurePage(connection, columns, { after, limit: size + 1 })
   if (measured === null) {
     const { rows } = await createStatement(dialect, table).selectPage(connection, columns, { after, limit: size + 1 })
+    refuseTwins(table, rows)
     return { rows: rows.slice(0, size), nextSize: rows.length > size ? MAX_PAGE_ROWS : null }
   }
+  // With the row behind the page, whose twin would be the last of it.
+  refuseTwins(table, measured.rows)
   const sizes = sizesOf(table, measured.rows.slice(0, size))
   const limit = countFitting(sizes)
   const { rows } = await createStatement(dialect, table).selectPage(connection, columns, { after, limit })

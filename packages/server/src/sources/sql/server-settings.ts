@@ -48,6 +48,17 @@ export interface ServerSettings {
   password: string
   ssl: Tls
   ca?: string | string[] | undefined
+  /** As in the set-up. */
+  answerTimeoutMs?: number | undefined
+}
+
+/** The server ends its statements earlier; this is for a network that swallows the answer. */
+const ANSWER_TIMEOUT_MS = 90_000
+const CONNECT_TIMEOUT_MS = 5000
+
+/** How long a driver waits for a connection, and for the answer to a statement. */
+export function patienceOf({ answerTimeoutMs = ANSWER_TIMEOUT_MS }: ServerSettings) {
+  return { answerMs: answerTimeoutMs, connectMs: Math.min(CONNECT_TIMEOUT_MS, answerTimeoutMs) }
 }
 
 /** How servers of databases are reached. */
@@ -56,6 +67,8 @@ export interface SqlSetup {
   createSocket: () => DriverSocket
   /** Certificate authorities for connections that have none of their own, in PEM; the usual ones when absent. */
   authorities?: string[] | undefined
+  /** How long the answer to a statement may take. Default: 90 seconds. */
+  answerTimeoutMs?: number
 }
 
 /** What a driver is told of TLS. */

@@ -8,7 +8,7 @@ import { checkDatabase } from './check-database.ts'
 import { RefusedValue } from './fault.ts'
 import { choosePrimary, keyOf, recordIdOf } from './key.ts'
 import { foreignKeyFields, isForeignKeyField, linksOf, withForeignKeyRows } from './links.ts'
-import { keyIn, MAX_PAGE_ROWS, readKeys, readPage, type Wanted } from './read-rows.ts'
+import { keyIn, MAX_PAGE_ROWS, readKeys, readPage } from './read-rows.ts'
 import type { SqlDatabase } from './sql-database.ts'
 import type { SqlCell, SqlColumn, SqlConnection, SqlRow, SqlTable } from './sql-dialect.ts'
 import { createStatement } from './statement.ts'
@@ -44,17 +44,6 @@ export function openSqlSource(database: SqlDatabase): Source {
   async function listBases(): Promise<Base[]> {
     const names = bases ?? (await database.read((connection) => dialect.listBases(connection)))
     return names.map((name) => ({ id: name, name }))
-  }
-
-  /** @throws AppError where two rows have the same key */
-  function readAll({ table, columns }: Wanted, rows: readonly SqlCell[][]): SourceRecord[] {
-    const records = rows.map((row) => read(table, row, columns))
-    const twin = records.find(({ id }, index) => index > 0 && id === records[index - 1]?.id)
-    if (twin === undefined) return records
-    throw new AppError(
-      'source_invalid',
-      `Two rows of "${table.name}" have the same ${table.key.map(({ name }) => name).join(', ')} (${twin.id.slice(0, 100)}). Make it unique in every row.`,
-    )
   }
 
   async function withLinks(table: SqlTable, records: SourceRecord[], fieldIds: readonly string[] = []) {
@@ -223,7 +212,8 @@ export function openSqlSource(database: SqlDatabase): Source {
             signal?.throwIfAborted()
             throw await inWords(error, ref, fieldIds ?? [])
           })
-        const records = await withLinks(table, readAll(wanted, rows), fieldIds)
+        const page = rows.map((row) => read(table, row, columns))
+        const records = await withLinks(table, page, fieldIds)
         const last = records.at(-1)
         if (nextSize === null) {
           yield { records, cursor: null }
