@@ -1,4 +1,8 @@
-import { describe, expect, test } from 'vitest'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { afterAll, describe, expect, test } from 'vitest'
 import { chromiumPath } from '#test/browser/chromium.ts'
 import { useDashboard } from '#test/dashboard/open-dashboard.ts'
 import { ask, createTemplate, type EditorScreen, openEditor } from './editor.test-kit.ts'
@@ -12,10 +16,13 @@ const invoice = {
   ],
 }
 
+const filesDir = mkdtempSync(join(tmpdir(), 'pictable-foreign-key-'))
+
 const usd = { type: 'currency', currency: 'USD', minimumDigits: 2, maximumDigits: 2 }
 
 describe.skipIf(chromiumPath === undefined)('linked rows in the tab Data', { timeout: 300_000 }, () => {
-  const opened = useDashboard({ settings: { PICTABLE_SEED_SAMPLE: 'false' } })
+  const opened = useDashboard({ settings: { PICTABLE_SEED_SAMPLE: 'false', PICTABLE_FILES_DIR: filesDir } })
+  afterAll(() => rmSync(filesDir, { recursive: true }))
   const asking = (method: 'GET' | 'POST' | 'PATCH', path: string, body?: object) =>
     ask(opened.visitor, opened.dashboard.origin + path, { method, ...(body && { body }) })
 
@@ -130,5 +137,55 @@ describe.skipIf(chromiumPath === undefined)('linked rows in the tab Data', { tim
         [{ Item: 'Jug', Price: 12.25 }],
       ]),
     )
+  })
+
+  test('a foreign key of one column is dragged as the row that it leads to; axe finds nothing, also where it is narrow', async () => {
+    const database = new DatabaseSync(join(filesDir, 'shop.sqlite'))
+    database.exec(`CREATE TABLE customers (id integer PRIMARY KEY, name text, city text);
+      CREATE TABLE orders (id integer PRIMARY KEY, customer_id integer REFERENCES customers);
+      INSERT INTO customers VALUES (1, 'Ada', 'Gdynia'), (2, 'Bo', 'Aarhus');
+      INSERT INTO orders VALUES (1, 2), (2, 1)`)
+    database.close()
+    const body = { name: 'Shop', source: 'sqlite', settings: { path: 'shop.sqlite' } }
+    const connection = await asking('POST', '/v1/connections', body)
+    const id = await createTemplate(opened.visitor, opened.dashboard.origin, invoice)
+    const table = { connection_id: connection.id, base_id: 'main', table_id: 'orders', table_name: 'orders' }
+    await asking('PATCH', `/v1/templates/${id}`, { preview_source: { ...table, view_id: null, view_name: null } })
+    const editor = await openEditor(opened.visitor, { origin: opened.dashboard.origin, id })
+    const { page } = editor
+    await editor.saved()
+    await page.getByRole('tab', { name: 'Data' }).click()
+    const fields = page.getByRole('tabpanel', { name: 'Data' }).getByRole('list', { name: 'Fields' })
+    const field = fields.getByRole('listitem').filter({ hasText: 'customer_id' }).first()
+    await field.waitFor(patiently)
+    await field.getByRole('button', { name: 'Columns of customer_id' }).click()
+    await field.getByRole('checkbox', { name: 'city', exact: true }).waitFor(patiently)
+    for (const width of [1280, 640]) {
+      await page.setViewportSize({ width, height: 844 })
+      expect(await opened.visitor.axe()).toEqual([])
+    }
+    await page.setViewportSize({ width: 1280, height: 860 })
+    await editor.drawn()
+    const handle = await field.locator('span', { hasText: 'customer_id' }).first().boundingBox()
+    await dragTo(editor, await middleOf(handle), [300, 220])
+    const stored = async () => {
+      const { design } = await editor.draft()
+      return design.layers.find(({ type }) => type === 'table')
+    }
+    await expect
+      .poll(stored, patiently)
+      .toMatchObject({ rows: { bind: 'customer_id' }, columns: [{ field: 'name' }, { field: 'city' }] })
+    await field.getByText('1 row').waitFor(patiently)
+    await editor.saved()
+    // A phone shows no panels. The page has its heading while the code for phones is fetched.
+    const { promise: held, resolve: release } = Promise.withResolvers<void>()
+    await page.route(/phone-preview/, (route) => held.then(() => route.continue()))
+    const asked = page.waitForRequest(/phone-preview/)
+    await page.setViewportSize({ width: 390, height: 844 })
+    await asked
+    expect(await opened.visitor.axe()).toEqual([])
+    release()
+    await page.getByText('Open the template on a larger screen to edit it.').waitFor(patiently)
+    expect(await opened.visitor.axe()).toEqual([])
   })
 })

@@ -23,6 +23,15 @@ import { UnreadableNotice } from './unreadable-notice.tsx'
 
 const PhonePreview = lazily(() => import('./phone-preview.tsx'), 'PhonePreview')
 
+/** Of the page, until its code is there. */
+function Heading({ name }: { name: string }) {
+  return (
+    <h1 id="page-title" className="sr-only">
+      {name}
+    </h1>
+  )
+}
+
 const route = getRouteApi('/frame/templates/$id/edit')
 
 /** The address says what is shown, and follows it. */
@@ -87,7 +96,9 @@ export function Editor({ template, draft, isPhone }: EditorProps) {
         <title>{`${template.name} · ${t('frame.product')}`}</title>
         <Address template={template} />
         <FollowsContext value={true}>
-          <Suspense>{isPhone ? <PhonePreview template={template} /> : <Workbench template={template} />}</Suspense>
+          <Suspense fallback={<Heading name={template.name} />}>
+            {isPhone ? <PhonePreview template={template} /> : <Workbench template={template} />}
+          </Suspense>
           <LatePart>
             {({ UploadList, PicturePicker, Dialogs }) => (
               <>

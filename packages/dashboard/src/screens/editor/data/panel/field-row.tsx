@@ -63,13 +63,11 @@ function FieldMenu({ field, linking }: FieldMenuProps) {
 interface FieldButtonsProps {
   readonly field: Field
   readonly linking: Linking | undefined
-  /** Of a field that has nothing but the rows that it links to. */
-  readonly rows: Linking | undefined
   readonly isOpen: boolean
   readonly onOpen: () => void
 }
 
-function FieldButtons({ field, linking, rows, isOpen, onOpen }: FieldButtonsProps) {
+function FieldButtons({ field, linking, isOpen, onOpen }: FieldButtonsProps) {
   return (
     <span className="flex">
       {linking && (
@@ -81,7 +79,7 @@ function FieldButtons({ field, linking, rows, isOpen, onOpen }: FieldButtonsProp
           onClick={onOpen}
         />
       )}
-      <FieldMenu field={field} linking={rows} />
+      <FieldMenu field={field} linking={linking} />
     </span>
   )
 }
@@ -100,9 +98,7 @@ export function FieldRow({ field, value, sampleKind }: FieldRowProps) {
   const filled = { name: field.name, kind: field.kind, format: field.format, value }
   const linking = useLinking(field)
   const [isOpen, setOpen] = useState(false)
-  // A foreign key is a value of its own, which a text shows.
-  const rows = field.kind === 'link' ? linking : undefined
-  const onPointerDown = useFieldDrag({ field: filled, linking: rows })
+  const onPointerDown = useFieldDrag({ field: filled, linking })
   const Icon = iconOf(field)
   const small = typeof value === 'string' ? thumbnailOf({ url: value }) : null
   const isSample = sampleKind !== undefined
@@ -141,9 +137,7 @@ export function FieldRow({ field, value, sampleKind }: FieldRowProps) {
           )}
         </span>
       </div>
-      {!isReadOnly && (
-        <FieldButtons field={filled} linking={linking} rows={rows} isOpen={isOpen} onOpen={() => setOpen(!isOpen)} />
-      )}
+      {!isReadOnly && <FieldButtons field={filled} linking={linking} isOpen={isOpen} onOpen={() => setOpen(!isOpen)} />}
       {linking && isOpen && !isReadOnly && <LinkedColumns linking={linking} />}
       {isEdited && (
         <div className="col-span-2 ps-1.5 pb-1.5">
