@@ -20,6 +20,8 @@ export interface Stage {
     template(): Promise<string>
     connection(): Promise<string>
     table(): Promise<string>
+    /** Its rows link to those of the linked table. */
+    linkingTable(): Promise<string>
     webhook(): Promise<string>
     trigger(): Promise<string>
     image(): Promise<string>
@@ -46,6 +48,9 @@ export interface Ids {
   largeAction: string
   largeTable: string
   largeRow: string
+  /** Its rows may link to each other; the first links to all. */
+  linkedTable: string
+  linkedRows: string[]
   connection: string
   largeConnection: string
   template: string
@@ -78,7 +83,30 @@ export const largeUserDefined = { texts: Array.from({ length: 8000 }, () => '{{t
 /** Of each large thing two: a page of a list ends behind the first megabyte. */
 const EACH = 2
 
-async function fill({ client, world }: WholeApp, receiverUrl: string): Promise<Ids> {
+/** As many as a cell may link to. */
+const LINKED_ROWS = 10_000
+
+/** A table whose first row links to all of its rows, and each other one to the next: they form a circle. */
+async function fillLinked({ client, world }: WholeApp): Promise<Pick<Ids, 'linkedTable' | 'linkedRows'>> {
+  const { id } = await client.tables.create({ body: { name: 'Linked', fields: [{ name: 'f0', kind: 'text' }] } })
+  const fields = [
+    { name: 'f0', kind: 'text' as const },
+    { name: 'links', kind: 'link' as const, linked_table_id: id },
+  ]
+  const made = await client.tables.update({ params: { id }, query: {}, body: { fields } })
+  const [name = '', links = ''] = made.fields.map((field) => field.id)
+  const linkedRows = Array.from({ length: LINKED_ROWS }, () => world.newId('row'))
+  const rows = linkedRows.map((row, n) => ({
+    id: row,
+    fields: { [name]: `Row ${n}`, [links]: n === 0 ? linkedRows : [linkedRows[(n + 1) % LINKED_ROWS] ?? ''] },
+  }))
+  for (let from = 0; from < rows.length; from += 1000)
+    await world.data.tables.insertRows(id, rows.slice(from, from + 1000))
+  return { linkedTable: id, linkedRows }
+}
+
+async function fill(app: WholeApp, receiverUrl: string): Promise<Ids> {
+  const { client, world } = app
   const { data, newId } = world
   const wide = await makeAction(client, {
     fields,
@@ -143,6 +171,7 @@ async function fill({ client, world }: WholeApp, receiverUrl: string): Promise<I
     largeAction: tall.actionId,
     largeTable: tall.tableId,
     largeRow: tall.rowIds[0] ?? '',
+    ...(await fillLinked(app)),
     connection: action.connectionId,
     largeConnection,
     template: action.templateId,
@@ -176,6 +205,11 @@ function freshThings(app: WholeApp, ids: Ids): Stage['fresh'] {
     connection: async () =>
       (await client.connections.create({ body: { name: 'x', source: 'postgres', settings: largeSettings } })).id,
     table: async () => (await client.tables.create({ body: { name: `x ${Math.random()}`, fields } })).id,
+    async linkingTable() {
+      const links = { name: 'links', kind: 'link' as const, linked_table_id: ids.linkedTable }
+      const fields = [{ name: 'f0', kind: 'text' as const }, links]
+      return (await client.tables.create({ body: { name: `x ${Math.random()}`, fields } })).id
+    },
     webhook: async () =>
       (await client.webhooks.create({ body: { name: 'x', url: 'https://example.com', active: false } })).id,
     trigger: async () => (await client.triggers.create({ body: { action_id: ids.action, kind: 'incoming_hook' } })).id,

@@ -18,13 +18,29 @@ const filters = JSON.stringify(
   Array.from({ length: 50 }, () => ({ field: 'f1', operator: 'contains', value: 'x'.repeat(90) })),
 )
 
+const linksReason = 'a cell links to at most 10,000 rows'
+const fieldsReason = 'there are 200 fields'
+const linkFilter = JSON.stringify([{ field: 'links', operator: 'contains', value: 'Row 9999' }])
+/** Rows whose cells have as many links as a body takes. */
+const linkingRows = ({ ids }: Stage) => Array.from({ length: 3 }, () => ({ links: ids.linkedRows }))
+
 export const tables: RouteEntries['tables'] = {
   list: small(() => ({ query: { limit: '100' } })),
-  create: [large('views', () => ({ body: { name: `x ${Math.random()}`, fields, views: largeViews } }))],
+  create: [
+    large('views', () => ({ body: { name: `x ${Math.random()}`, fields, views: largeViews } })),
+    bounded('links', fieldsReason, ({ ids }) => ({
+      body: {
+        name: `x ${Math.random()}`,
+        fields: fields.map((field, at) =>
+          at === 0 ? field : { ...field, kind: 'link', linked_table_id: ids.linkedTable },
+        ),
+      },
+    })),
+  ],
   get: small(({ ids }) => at(ids.table)),
   update: [
     large('views', async ({ fresh }) => ({ ...at(await fresh.table()), body: { views: largeViews } })),
-    bounded('kinds', 'there are 200 fields', ({ ids, client }) => ({
+    bounded('kinds', fieldsReason, ({ ids, client }) => ({
       ...at(ids.table),
       query: { misfits: 'empty' },
       body: { fields: fields.map((field) => ({ ...field, kind: 'url' })) },
@@ -38,23 +54,54 @@ export const tables: RouteEntries['tables'] = {
     })),
   ],
   delete: small(async ({ fresh }) => at(await fresh.table())),
-  rows: small(({ ids }) => ({ ...at(ids.table), query: { limit: '100', search: 'abc', sort: '-f1' } })),
-  countRows: small(({ ids }) => ({ ...at(ids.table), query: { search: 'abc', filters } })),
-  row: small(({ ids }) => ({ params: { id: ids.largeTable, row_id: ids.largeRow } })),
+  rows: [
+    ...small(({ ids }) => ({ ...at(ids.table), query: { limit: '100', search: 'abc', sort: '-f1' } })),
+    bounded('links', linksReason, ({ ids }) => ({
+      ...at(ids.linkedTable),
+      query: { limit: '100', search: 'Row 9', sort: '-links' },
+    })),
+  ],
+  countRows: [
+    ...small(({ ids }) => ({ ...at(ids.table), query: { search: 'abc', filters } })),
+    bounded('links', linksReason, ({ ids }) => ({ ...at(ids.linkedTable), query: { filters: linkFilter } })),
+  ],
+  row: [
+    ...small(({ ids }) => ({ params: { id: ids.largeTable, row_id: ids.largeRow } })),
+    bounded('links', linksReason, ({ ids }) => ({
+      params: { id: ids.linkedTable, row_id: ids.linkedRows[0] ?? '' },
+    })),
+  ],
   addRows: [
     large('cells', async ({ fresh }) => ({
       ...at(await fresh.table()),
       body: { rows: Array.from({ length: 400 }, () => wideRow) },
     })),
     large('a cell', async ({ fresh }) => ({ ...at(await fresh.table()), body: { rows: [{ f0: longText }] } })),
+    large('links', async (stage) => ({
+      ...at(await stage.fresh.linkingTable()),
+      body: { rows: linkingRows(stage) },
+    })),
   ],
   updateRow: [
     large('a cell', ({ ids }) => ({
       params: { id: ids.largeTable, row_id: ids.largeRow },
       body: { fields: { f0: longText } },
     })),
+    bounded('links', linksReason, ({ ids }) => ({
+      params: { id: ids.linkedTable, row_id: ids.linkedRows[0] ?? '' },
+      body: { fields: { links: ids.linkedRows.toReversed() } },
+    })),
   ],
   updateRows: [
+    large('links', async (stage) => {
+      const id = await stage.fresh.linkingTable()
+      const rows = [1, 2, 3].map(() => ({ links: [] }))
+      const { results } = await stage.client.tables.addRows({ ...at(id), body: { rows } })
+      return {
+        ...at(id),
+        body: { rows: results.map((row) => ({ id: row.id, fields: { links: stage.ids.linkedRows } })) },
+      }
+    }),
     large('cells', ({ ids }) => ({
       ...at(ids.table),
       body: { rows: ids.rows.map((id) => ({ id, fields: { ...wideRow, f0: 'x'.repeat(300) } })) },
@@ -78,7 +125,10 @@ export const tables: RouteEntries['tables'] = {
     const { results } = await client.tables.addRows({ ...at(ids.largeTable), body: { rows: [{ f0: longText }] } })
     return { params: { id: ids.largeTable, row_id: results[0]?.id ?? '' } }
   }),
-  export: small(({ ids }) => ({ ...at(ids.table), query: { format: 'jsonl' } })),
+  export: [
+    ...small(({ ids }) => ({ ...at(ids.table), query: { format: 'jsonl' } })),
+    bounded('links', linksReason, ({ ids }) => ({ ...at(ids.linkedTable), query: { format: 'csv' } })),
+  ],
   importNew: [
     bounded('many cells', fileReason, () => ({ query: { name: `x ${Math.random()}` }, ...csv(csvOf(1.5 * MEGABYTE)) })),
     bounded('large cells', fileReason, () => ({
