@@ -82,6 +82,7 @@ export function describeSqlBadInput(fixture: () => SqlFixture): void {
       const { error } = await list(open(), { baseId, tableId: view })
       const message = expect.stringMatching(/Two rows of "twins \d+" have the same id \(99\)\. Make it unique/)
       expect(error).toMatchObject({ code: 'source_invalid', message })
+      await admin(`DROP VIEW ${quote(view)}`)
     })
   })
 }
