@@ -41,7 +41,7 @@ export const webhooks = {
   'webhooks.events': 'Events',
   'webhooks.only_failures': 'Only failures',
   'webhooks.only_failures_help':
-    'Of these events, send only those of which something failed: a record, an item of a batch, or the run.',
+    'Of the events below, send only those of which something failed: a record, an item of a batch, or the run.',
   'webhooks.health': 'Health',
   'webhooks.created': 'Created',
   'webhooks.all_events': 'All events',
