@@ -43,6 +43,12 @@ function isForeign({ entry }: Operation, { method }: WireRequest, { status, text
   return body.success && isOfOthers(body.data.code) && entry.errors.includes(body.data.code)
 }
 
+/** What people open says so with a page. */
+function isPage({ entry }: Operation, { status, headers }: WireAnswer): boolean {
+  const shape = entry.answers[status]
+  return shape != null && isRaw(shape) && shape.raw.includes(headers['content-type'] ?? '')
+}
+
 function problemsOfSuccess({ entry }: Operation, { status, headers, text }: WireAnswer): string[] {
   const shape = entry.answers[status]
   if (shape === undefined) return []
@@ -71,6 +77,6 @@ export function judge(api: Api, request: WireRequest, answer: WireAnswer): strin
   if (!documented.has(status) && status !== 431)
     wrong.push(`is ${status}, which ${operation?.name ?? 'no operation'} does not have`)
   if (status === 304) return wrong
-  if (status >= 400) return [...wrong, ...problemsOfRefusal(answer)]
+  if (status >= 400 && !(operation && isPage(operation, answer))) return [...wrong, ...problemsOfRefusal(answer)]
   return operation === undefined ? wrong : [...wrong, ...problemsOfSuccess(operation, answer)]
 }
