@@ -14,6 +14,8 @@ export interface FuzzReport {
   seconds: number
   /** How often each status was answered. */
   statuses: Record<string, number>
+  /** How many there are. */
+  operations: number
   /** Operations that never answered 2xx: what was sent to them did not get far. */
   neverTaken: string[]
   /** Each with the request that brings it about; the first fifty. */
@@ -168,6 +170,7 @@ export async function fuzz(options: FuzzOptions): Promise<FuzzReport> {
       requests,
       seconds: (performance.now() - startedAtMs) / 1000,
       statuses: Object.fromEntries(statuses),
+      operations: api.operations.length,
       neverTaken: api.operations.map(({ name }) => name).filter((name) => !taken.has(name)),
       wrong,
     }

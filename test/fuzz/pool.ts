@@ -10,7 +10,9 @@ function isKind(word: string): word is IdKind {
 
 /** What stands in answers beside ids, by the name that requests ask for it. */
 const found: Readonly<Record<string, RegExp>> = {
-  hook: /(?<=\/v1\/hooks\/)[0-9a-z]{32}/g,
+  hooks: /(?<=\/v1\/hooks\/)[0-9a-z]{32}/g,
+  feeds: /(?<=\/v1\/feeds\/)[0-9a-z]{32}/g,
+  f: /(?<=\/f\/)[0-9a-z]{32}/g,
   file: /(?<=\/images\/)img_\w+\/[0-9a-f]{64}\.\w+/g,
   starter: /(?<="name":")[a-z][a-z0-9]*-[a-z0-9-]+(?=")/g,
   link: /(?<=[?]token=)[\w-]+/g,

@@ -66,6 +66,7 @@ function byNameOf({ pool, hints }: Making): ByName {
     ),
     token: pool.idOf('link'),
     ...Object.fromEntries(['password', 'current_password', 'new_password'].map((name) => [name, words])),
+    questions: fc.constant([{ variable: 'Name', kind: 'text', label: 'Name', required: false }]),
     cron: fc.constantFrom('0 9 * * 1-5', '* * * * * *', '0 0 31 2 *'),
     fields: fc.oneof(
       fc.constant([{ name: 'Name', kind: 'text' }]),
@@ -177,11 +178,9 @@ function segmentOf(operation: Operation, name: string, pool: Pool): fc.Arbitrary
   if (name === 'version') return fc.constantFrom('1', '2', '0', '999999999')
   if (name === 'file') return fc.constantFrom('1.png', 'tpl_1.png')
   if (name === 'name') return pool.idOf('starter')
-  if (name === 'token') return pool.idOf('hook')
-  if (name === 'row_id') return pool.idOf('rows')
-  return pool.idOf(
-    operation.path.split('/').filter((part) => part !== '' && part !== 'v1' && !part.startsWith(':'))[0] ?? '',
-  )
+  if (pool.knows(name)) return pool.idOf(name)
+  const parts = operation.path.split('/')
+  return pool.idOf(parts[parts.indexOf(`:${name}`) - 1] ?? '')
 }
 
 function pathOf(operation: Operation, pool: Pool): fc.Arbitrary<string> {

@@ -41,6 +41,8 @@ export async function stock({ url, key }: { url: string; key: string }): Promise
   await client.webhooks.pause({ params: { id: webhook.id } })
   const slack = { name: 'Team', format: 'slack', url: 'https://127.0.0.1/slack', events: null } as const
   await client.webhooks.create({ body: slack })
+  const questions = [{ variable: 'Name', kind: 'text', label: 'Name', required: false } as const]
+  await client.forms.create({ body: { template_id: template.id, title: 'Cards', questions } })
   await client.assets.upload({ query: { filename: 'pixel.png' }, body: onePixel })
   await client.urlKeys.create({ body: { name: 'Blog', template_ids: [template.id] } })
   await client.apiKeys.create({ body: { name: 'Reader', scopes: ['read'] } })
