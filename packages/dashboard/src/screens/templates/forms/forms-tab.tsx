@@ -34,7 +34,8 @@ export function FormsTab({ template }: { template: OpenTemplate }) {
   const [edited, setEdited] = useState<FormJson | 'new' | null>(null)
   const forms = useQuery({ ...api.forms.list.all({ query: { template_id: id } }), staleTime: 0 })
   const filled = useQuery(api.templates.variables.query({ params: { id } }))
-  if (forms.error) return <Failure error={forms.error} again={() => forms.refetch()} />
+  if (forms.isLoadingError) return <Failure error={forms.error} again={() => forms.refetch()} />
+  if (filled.isLoadingError) return <Failure error={filled.error} again={() => filled.refetch()} />
   if (!forms.data || !filled.data) return <Skeleton lines={6} />
   const { results } = forms.data
   const { variables } = filled.data
