@@ -17,7 +17,15 @@ function parsed(text: string): unknown {
   }
 }
 
-function problemsOfRefusal({ status, headers, text }: WireAnswer): string[] {
+/** What people open says so with a page. */
+function isPage(operation: Operation | undefined, { status, headers }: WireAnswer): boolean {
+  const shape = operation?.entry.answers[status]
+  return shape != null && isRaw(shape) && shape.raw.includes(headers['content-type'] ?? '')
+}
+
+function problemsOfRefusal(operation: Operation | undefined, answer: WireAnswer): string[] {
+  if (isPage(operation, answer)) return []
+  const { status, headers, text } = answer
   const wrong: string[] = []
   if (headers['content-type'] !== 'application/problem+json; charset=utf-8')
     wrong.push(`comes as ${headers['content-type']}`)
@@ -41,12 +49,6 @@ function isForeign({ entry }: Operation, { method }: WireRequest, { status, text
   if (method === 'HEAD') return entry.errors.some((code) => isOfOthers(code) && statusOf.get(code) === status)
   const body = problem.safeParse(parsed(text))
   return body.success && isOfOthers(body.data.code) && entry.errors.includes(body.data.code)
-}
-
-/** What people open says so with a page. */
-function isPage({ entry }: Operation, { status, headers }: WireAnswer): boolean {
-  const shape = entry.answers[status]
-  return shape != null && isRaw(shape) && shape.raw.includes(headers['content-type'] ?? '')
 }
 
 function problemsOfSuccess({ entry }: Operation, { status, headers, text }: WireAnswer): string[] {
@@ -77,6 +79,6 @@ export function judge(api: Api, request: WireRequest, answer: WireAnswer): strin
   if (!documented.has(status) && status !== 431)
     wrong.push(`is ${status}, which ${operation?.name ?? 'no operation'} does not have`)
   if (status === 304) return wrong
-  if (status >= 400 && !(operation && isPage(operation, answer))) return [...wrong, ...problemsOfRefusal(answer)]
+  if (status >= 400) return [...wrong, ...problemsOfRefusal(operation, answer)]
   return operation === undefined ? wrong : [...wrong, ...problemsOfSuccess(operation, answer)]
 }
