@@ -384,7 +384,7 @@ const webhooks = (world: TestApp['world']): Record<string, CanaryRow> => ({
         { text: canary('webhooks.sealed_secrets'), expiresAt: null },
         { text: canary('webhooks.sealed_secrets'), expiresAt: '2099-01-01T00:00:00.000Z' },
       ]),
-      ...{ format: 'standard', events: ['run.failed'] },
+      ...{ format: 'standard', events: ['run.failed'], only_failures: false },
       action_ids: [canary('webhooks.action_ids')],
       pause: withExtra('webhooks.pause', {
         ...{ reason: 'owner', message: canary('webhooks.pause'), at: '2026-01-01T00:00:00.000Z' },
