@@ -2,7 +2,7 @@ import { variablesOf } from '@pictable/renderer/template'
 import type { Action } from '#core/action/action.ts'
 import type { Capabilities, Field, FieldValue, Source, SourceRecord } from '#core/ports/source.ts'
 import { findListing, type Listing } from '#core/run/find-listing.ts'
-import { hasTooManyLinks } from '#core/run/linked-ids.ts'
+import { hasTooManyLinks, idsIn } from '#core/run/linked-ids.ts'
 import { countLinkRequests, firstLinkedRows, linksOf } from '#core/run/linked-rows.ts'
 import type { BoundLink } from '#core/run/map-record.ts'
 import { tableColumnsOf } from '#core/run/table-columns.ts'
@@ -22,8 +22,7 @@ interface Counting {
 
 /** Ids that a cell names, where their names are asked for. */
 function namedIds(value: FieldValue | undefined): string[] {
-  if (!Array.isArray(value) || hasTooManyLinks(value)) return []
-  return value.flatMap((item) => (typeof item === 'object' && 'label' in item ? [item.id] : []))
+  return !Array.isArray(value) || hasTooManyLinks(value) ? [] : idsIn(value)
 }
 
 /** The different records that these records name in these fields, by the tables that they are in. */

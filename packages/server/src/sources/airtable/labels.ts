@@ -19,7 +19,7 @@ function unnamed({ fields, records, labels }: Linking): Map<string, Set<string>>
   for (const field of fields) {
     const tableId = linkedTableOf(field)
     const cells = records.map((record) => linkedIdsIn(record.fields[field.id]))
-    // Nobody shows the names of a cell that links to more, which would take many requests.
+    // A cell that links to more is not shown, and its names would take many requests.
     const shown = cells.filter(({ length }) => length <= MAX_LINKED_ROWS)
     const ids = shown.flat().filter((id) => !labels.has(id))
     if (tableId === undefined || ids.length === 0) continue
