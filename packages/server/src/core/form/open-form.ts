@@ -8,7 +8,7 @@ import type { World } from '#core/ports/world.ts'
 import { refused } from '#core/refuse.ts'
 import type { TemplateVersion } from '#core/template/template.ts'
 import { questionId } from './form.ts'
-import { partsOf, problemOf } from './form-state.ts'
+import { partsOf, problemOf } from './form-parts.ts'
 import { type GivenAnswer, readAnswer } from './read-answers.ts'
 import { kindsOfVariables } from './template-variables.ts'
 

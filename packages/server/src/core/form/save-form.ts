@@ -9,7 +9,7 @@ import type { Table } from '#core/table/table.ts'
 import type { TemplateVersion } from '#core/template/template.ts'
 import { findNamed, listed } from '#core/words.ts'
 import { newLink } from './form.ts'
-import { fieldProblem, readsOwnTable } from './form-state.ts'
+import { fieldProblem, readsOwnTable } from './form-parts.ts'
 import { readAnswer } from './read-answers.ts'
 import { kindsOfVariables } from './template-variables.ts'
 

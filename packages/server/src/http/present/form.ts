@@ -1,7 +1,7 @@
 import type { CallAnswer, Contract } from '@pictable/client'
 import { allows } from '@pictable/model/access'
 import { formUrl } from '#core/form/form.ts'
-import { partsOf, problemOf } from '#core/form/form-state.ts'
+import { partsOf, problemOf } from '#core/form/form-parts.ts'
 import type { SubmissionOutcome } from '#core/form/submission-outcome.ts'
 import { imageUrl } from '#core/image/image-url.ts'
 import type { Form, Submission } from '#core/ports/data/forms.ts'

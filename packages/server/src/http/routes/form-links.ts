@@ -1,7 +1,7 @@
 import { contract } from '@pictable/client'
 import { z } from 'zod'
 import { AppError } from '#core/errors.ts'
-import { partsOf, problemOf } from '#core/form/form-state.ts'
+import { partsOf, problemOf } from '#core/form/form-parts.ts'
 import { previewForm } from '#core/form/preview-form.ts'
 import { outcomeOf } from '#core/form/submission-outcome.ts'
 import { submitForm } from '#core/form/submit-form.ts'
