@@ -1,4 +1,4 @@
-import { clearForms } from '@pictable/server/core/form/upload-picture.ts'
+import { clearForms } from '@pictable/server/core/form/clear-forms.ts'
 import type { RenderJob } from '@pictable/server/core/ports/renderer.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { z } from 'zod'

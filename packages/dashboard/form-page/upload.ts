@@ -1,11 +1,9 @@
+import { MAX_UPLOAD_BYTES, uploadTypes } from '@pictable/model/form'
 import { call, Refusal } from './call.ts'
 import { controlsOf, find, type Question, showError } from './question.ts'
 
-const MAX_BYTES = 10_000_000
 /** Of the longer side of a picture that is made smaller here: enough for any print of it. */
 const MAX_SIDE_PX = 4000
-
-const types = /^image\/(png|jpeg|webp|gif|avif)$/
 
 /** A picture that is too large, or of a type that only this browser reads, as JPEG. */
 async function shrink(file: Blob): Promise<Blob | null> {
@@ -20,9 +18,9 @@ async function shrink(file: Blob): Promise<Blob | null> {
 }
 
 async function send(file: Blob): Promise<string> {
-  const isGood = types.test(file.type) && file.size <= MAX_BYTES
+  const isGood = uploadTypes.some((type) => type === file.type) && file.size <= MAX_UPLOAD_BYTES
   const sent = isGood ? file : await shrink(file)
-  if (sent === null || sent.size > MAX_BYTES)
+  if (sent === null || sent.size > MAX_UPLOAD_BYTES)
     throw new Refusal(0, 'This file cannot be used. Choose a PNG, JPEG, WebP, GIF or AVIF picture of at most 10 MB.')
   const answer = await call('/uploads', { method: 'POST', headers: { 'content-type': sent.type }, body: sent })
   const { id } = await answer.json()

@@ -1,10 +1,9 @@
+import type { VariableKind } from './variable.ts'
+
 /** How a question of a form is answered. */
 export const questionKinds = ['text', 'long_text', 'number', 'color', 'choice', 'date', 'checkbox', 'image'] as const
 
 export type QuestionKind = (typeof questionKinds)[number]
-
-/** Kinds of variables of a template, as `templates-variables` tells them. */
-export type VariableKind = 'text' | 'image' | 'number' | 'color' | 'boolean'
 
 /** Which questions can fill a variable of each kind; the first is the usual one. */
 export const questionKindsOf: Readonly<Record<VariableKind, readonly QuestionKind[]>> = {
@@ -19,6 +18,14 @@ export const questionKindsOf: Readonly<Record<VariableKind, readonly QuestionKin
 export const uploadTypes = ['image/png', 'image/jpeg', 'image/webp', 'image/gif', 'image/avif'] as const
 
 export const MAX_UPLOAD_BYTES = 10_000_000
+
+/** Settings of a form that says nothing else. */
+export const formDefaults = {
+  language: 'en',
+  submitLabel: 'Create image',
+  submissionsPerHour: 20,
+  submissionsPerDay: 500,
+} as const
 
 /** Where a submission is. */
 export const submissionStates = ['pending', 'done', 'failed'] as const

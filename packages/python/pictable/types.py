@@ -951,7 +951,7 @@ class TemplateVariable(TypedDict):
     """One use of a value"""
 
     name: str
-    kind: Literal["text", "image", "number", "color", "boolean"]
+    kind: Literal["image", "color", "number", "boolean", "text"]
     layer: str | None
     """null for the page itself"""
     property: str

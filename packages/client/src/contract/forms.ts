@@ -1,4 +1,4 @@
-import { questionKinds, submissionStates, uploadTypes } from '@pictable/model/form'
+import { formDefaults, MAX_UPLOAD_BYTES, questionKinds, submissionStates, uploadTypes } from '@pictable/model/form'
 import { imageFormats as stillFormats } from '@pictable/model/image'
 import { templateValue } from '@pictable/model/value'
 import { z } from 'zod'
@@ -86,7 +86,7 @@ const settings = {
   }),
   language: z
     .string()
-    .regex(/^[a-z]{2,3}(-[A-Za-z0-9]{2,8})*$/, 'must be a language tag such as en or ar')
+    .regex(/^[A-Za-z]{2,3}(-[A-Za-z]{4})?(-([A-Za-z]{2}|\d{3}))?$/, 'must be a language tag such as en, ar or pt-BR')
     .meta({ description: 'Language of the texts of the form. It sets the direction of the page' }),
   submit_label: line(60).meta({ description: 'Text of the button' }),
   thanks: z.string().trim().max(1000).meta({ description: 'Text after the submission' }),
@@ -110,11 +110,11 @@ const defaults = {
   action_id: settings.action_id.default(null),
   enabled: settings.enabled.default(true),
   frame_ancestors: settings.frame_ancestors.default([]),
-  language: settings.language.default('en'),
-  submit_label: settings.submit_label.default('Create image'),
+  language: settings.language.default(formDefaults.language),
+  submit_label: settings.submit_label.default(formDefaults.submitLabel),
   thanks: settings.thanks.default(''),
-  submissions_per_hour: settings.submissions_per_hour.default(20),
-  submissions_per_day: settings.submissions_per_day.default(500),
+  submissions_per_hour: settings.submissions_per_hour.default(formDefaults.submissionsPerHour),
+  submissions_per_day: settings.submissions_per_day.default(formDefaults.submissionsPerDay),
 }
 
 const changes = Object.fromEntries(
@@ -284,7 +284,7 @@ export const formLinks = {
     description: 'At most 10 MB. It is deleted after a day unless the form is submitted with it.',
     ...link,
     body: { raw: [...uploadTypes] },
-    maxBodyBytes: 10_000_000,
+    maxBodyBytes: MAX_UPLOAD_BYTES,
     answers: { 201: z.strictObject({ id: z.string() }).meta({ id: 'FormUpload' }) },
     errors: ['not_found', 'conflict', 'rate_limited', 'storage_unavailable', 'image_failed'],
   }),

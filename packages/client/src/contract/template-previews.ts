@@ -1,6 +1,7 @@
 import { fieldFormat } from '@pictable/model/field-format'
 import { snakeKeys } from '@pictable/model/key-case'
 import { previewTableShape } from '@pictable/model/preview'
+import { variableKinds } from '@pictable/model/variable'
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import {
@@ -110,7 +111,7 @@ export const affectedActions = {
 const variable = z
   .strictObject({
     name: z.string(),
-    kind: z.enum(['text', 'image', 'number', 'color', 'boolean']),
+    kind: z.enum(variableKinds),
     layer: z.string().nullable().meta({ description: 'null for the page itself' }),
     property: z.string().meta({ description: 'The property that the value sets', examples: ['fill.stops[0].color'] }),
   })

@@ -20,12 +20,18 @@ export interface OpenForm {
   version: TemplateVersion
 }
 
+/** Null for a form that is closed: it is disabled, or cannot work. */
+export async function openFormOrNull(world: Pick<World, 'data'>, form: Form): Promise<OpenForm | null> {
+  const parts = await partsOf(world, form)
+  const isOpen = form.enabled && problemOf(form, parts) === null
+  return isOpen && parts.version !== null ? { form, version: parts.version } : null
+}
+
 /** @throws AppError `conflict` for a form that is closed, without saying why */
 export async function openForm(world: Pick<World, 'data'>, form: Form): Promise<OpenForm> {
-  const parts = await partsOf(world, form)
-  if (!form.enabled || parts.version === null || problemOf(form, parts) !== null)
-    throw new AppError('conflict', 'This form is closed. Your answers were not sent.')
-  return { form, version: parts.version }
+  const open = await openFormOrNull(world, form)
+  if (open === null) throw new AppError('conflict', 'This form is closed. Your answers were not sent.')
+  return open
 }
 
 interface ReadQuestion {

@@ -23,12 +23,10 @@ export type SubmitWorld = Pick<World, 'clock' | 'data' | 'digest' | 'newId' | 's
 
 const dayMs = 24 * 3_600_000
 
-const extensions: Readonly<Record<string, string>> = { jpeg: 'jpg' }
-
 /** The file that a picture gets as an asset: named by the form, since names of visitors' files may say much. */
 function filenameOf({ title }: Form, { contentType }: FormUpload): string {
   const type = contentType.slice('image/'.length)
-  return `${title}.${extensions[type] ?? type}`
+  return `${title}.${type === 'jpeg' ? 'jpg' : type}`
 }
 
 /** Puts the uploads of a submission into the storage as assets, still to be inserted. */

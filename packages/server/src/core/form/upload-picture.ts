@@ -1,16 +1,10 @@
 import { MAX_UPLOAD_BYTES, uploadTypes } from '@pictable/model/form'
 import { AppError } from '#core/errors.ts'
-import { firstIdAt } from '#core/ids.ts'
 import { pictureTypeOf } from '#core/image/picture-type.ts'
 import type { Form, FormUpload } from '#core/ports/data/forms.ts'
 import type { World } from '#core/ports/world.ts'
 import { RecordError } from '#core/run/record-error.ts'
 import { uploadKey } from './form.ts'
-
-/** How long a picture waits for its form to be submitted. */
-const UPLOAD_MS = 24 * 3_600_000
-/** How long a page can ask what became of a submission. */
-const SUBMISSION_MS = 30 * UPLOAD_MS
 
 const unusable = (message: string, cause?: unknown) => new AppError('image_failed', message, { cause })
 
@@ -43,15 +37,4 @@ export async function uploadPicture(
   await world.storage.put(uploadKey(upload), bytes, contentType)
   await world.data.forms.insertUpload(upload)
   return upload
-}
-
-/** Deletes uploads and submissions whose time is over. */
-export async function clearForms({ clock, data, storage }: Pick<World, 'clock' | 'data' | 'storage'>): Promise<void> {
-  const now = clock.now().getTime()
-  const before = new Date(now - UPLOAD_MS)
-  const firstId = firstIdAt('upload', before)
-  for await (const { key } of storage.list('uploads'))
-    if (key.slice(uploadKey({ id: '' }).length) < firstId) await storage.delete(key)
-  await data.forms.forgetUploads(before)
-  await data.forms.forgetSubmissions(new Date(now - SUBMISSION_MS))
 }

@@ -1,30 +1,18 @@
-import { MAX_ANSWER_LENGTH, type Question } from '@pictable/model/form'
+import { MAX_ANSWER_LENGTH, type Question, uploadTypes } from '@pictable/model/form'
 import { questionId } from '#core/form/form.ts'
+import type { OpenForm } from '#core/form/open-form.ts'
 import type { Form } from '#core/ports/data/forms.ts'
 import type { World } from '#core/ports/world.ts'
-import type { TemplateVersion } from '#core/template/template.ts'
+import { escapeMarkup } from '#core/words.ts'
 import type { FormState } from '#http/endpoint/server-state.ts'
-
-const escapes: Readonly<Record<string, string>> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&#39;',
-}
-
-const escapeHtml = (text: string) => text.replaceAll(/[&<>"']/g, (character) => escapes[character] ?? character)
 
 const attributes = (pairs: Readonly<Record<string, string | number | boolean | null>>) =>
   Object.entries(pairs)
     .flatMap(([name, value]) => {
       if (value === null || value === false) return []
-      return value === true ? ` ${name}` : ` ${name}="${escapeHtml(String(value))}"`
+      return value === true ? ` ${name}` : ` ${name}="${escapeMarkup(String(value))}"`
     })
     .join('')
-
-/** Written from right to left. */
-const rightToLeft = /^(ar|arc|ckb|dv|fa|he|ks|ku-arab|nqo|pnb|ps|sd|syr|ug|ur|yi)(-|$)/i
 
 /** Radio buttons up to this number, a list beyond. */
 const MAX_RADIOS = 4
@@ -69,17 +57,17 @@ function pageOf(state: FormState, { title, language, description = '', main, anc
     '<meta name="viewport" content="width=device-width, initial-scale=1">',
     '<meta name="color-scheme" content="light dark">',
     '<meta name="robots" content="noindex">',
-    `<title>${escapeHtml(title)}</title>`,
-    `<meta property="og:title" content="${escapeHtml(title)}">`,
-    ...(description === '' ? [] : [`<meta name="description" content="${escapeHtml(description)}">`]),
+    `<title>${escapeMarkup(title)}</title>`,
+    `<meta property="og:title" content="${escapeMarkup(title)}">`,
+    ...(description === '' ? [] : [`<meta name="description" content="${escapeMarkup(description)}">`]),
     '<link rel="icon" href="/favicon.svg" type="image/svg+xml">',
     ...(files === null
       ? []
       : [`<link rel="stylesheet" href="${files.style}">`, `<script type="module" src="${files.script}"></script>`]),
   ]
-  const dir = rightToLeft.test(language) ? 'rtl' : 'ltr'
+  const dir = new Intl.Locale(language).getTextInfo().direction
   const text = `<!doctype html>
-<html lang="${escapeHtml(language)}" dir="${dir}">
+<html lang="${escapeMarkup(language)}" dir="${dir}">
 <head>
 ${head.join('\n')}
 </head>
@@ -92,7 +80,7 @@ ${main}
 }
 
 const message = (title: string, text: string) =>
-  `<main class="message"><h1 dir="auto">${escapeHtml(title)}</h1><p>${escapeHtml(text)}</p></main>`
+  `<main class="message"><h1 dir="auto">${escapeMarkup(title)}</h1><p>${escapeMarkup(text)}</p></main>`
 
 /** Of a link that leads nowhere. */
 export function missingPage(state: FormState): Page {
@@ -118,7 +106,7 @@ function controlOf(question: Question, id: string): string {
     case 'text':
       return `<input type="text"${attributes({ ...shared, value, dir: 'auto', 'data-max': most })}>`
     case 'long_text':
-      return `<textarea rows="4"${attributes({ ...shared, dir: 'auto', 'data-max': most })}>\n${escapeHtml(value)}</textarea>`
+      return `<textarea rows="4"${attributes({ ...shared, dir: 'auto', 'data-max': most })}>\n${escapeMarkup(value)}</textarea>`
     case 'number':
       return `<input type="number" step="any" inputmode="decimal"${attributes({ ...shared, value, min, max })}>`
     case 'date':
@@ -128,14 +116,14 @@ function controlOf(question: Question, id: string): string {
       const clear =
         required || value !== '' ? '' : '<button type="button" class="quiet" data-clear hidden>Clear</button>'
       const isSet = required || value !== ''
-      return `<span class="color"><input type="color"${attributes({ ...shared, 'aria-required': null, value: color, 'data-set': isSet })}><output for="${id}">${isSet ? escapeHtml(color) : 'None'}</output>${clear}</span>`
+      return `<span class="color"><input type="color"${attributes({ ...shared, 'aria-required': null, value: color, 'data-set': isSet })}><output for="${id}">${isSet ? escapeMarkup(color) : 'None'}</output>${clear}</span>`
     }
     case 'checkbox':
       return `<input type="checkbox"${attributes({ ...shared, checked: usual === true })}>`
     case 'choice':
       return choicesOf(question, shared)
     case 'image':
-      return `<span class="upload"><input type="file" accept="image/png,image/jpeg,image/webp,image/gif,image/avif"${attributes(shared)}><span class="drop"><img class="thumb" alt="" hidden><span class="told" role="status">Choose a picture, or drop it here</span></span><button type="button" class="quiet" data-clear hidden>Remove</button></span>`
+      return `<span class="upload"><input type="file"${attributes({ ...shared, accept: uploadTypes.join() })}><span class="drop"><img class="thumb" alt="" hidden><span class="told" role="status">Choose a picture, or drop it here</span></span><button type="button" class="quiet" data-clear hidden>Remove</button></span>`
   }
 }
 
@@ -143,14 +131,15 @@ function choicesOf({ choices, required, default: usual }: Question, shared: Reco
   const id = shared.id ?? ''
   if (choices.length > MAX_RADIOS) {
     const options = choices.map(
-      (choice) => `<option${attributes({ value: choice, selected: choice === usual })}>${escapeHtml(choice)}</option>`,
+      (choice) =>
+        `<option${attributes({ value: choice, selected: choice === usual })}>${escapeMarkup(choice)}</option>`,
     )
     return `<select${attributes(shared)}><option value="">Choose…</option>${options.join('')}</select>`
   }
   const radios = [...choices, ...(required ? [] : [''])].map((choice, index) => {
     const isChosen = usual === null ? !required && choice === '' : choice === usual
     const own = { id: `${id}-${index}`, name: id, value: choice, checked: isChosen }
-    return `<label class="radio"><input type="radio"${attributes(own)}><span dir="auto">${escapeHtml(choice === '' ? 'None' : choice)}</span></label>`
+    return `<label class="radio"><input type="radio"${attributes(own)}><span dir="auto">${escapeMarkup(choice === '' ? 'None' : choice)}</span></label>`
   })
   return `<span class="radios">${radios.join('')}</span>`
 }
@@ -159,9 +148,9 @@ function questionOf(question: Question, id: string): string {
   const { kind, label, help, required, choices } = question
   const isGroup = kind === 'choice' && choices.length <= MAX_RADIOS
   const optional = required ? '' : ' <span class="optional">Optional</span>'
-  const name = `<span dir="auto">${escapeHtml(label)}</span>${optional}`
+  const name = `<span dir="auto">${escapeMarkup(label)}</span>${optional}`
   const control = controlOf(question, id)
-  const helpText = `<p class="help" id="help-${id}" dir="auto">${escapeHtml(help ?? '')}</p>`
+  const helpText = `<p class="help" id="help-${id}" dir="auto">${escapeMarkup(help ?? '')}</p>`
   const error = `<p class="error" id="error-${id}"></p>`
   const facts = attributes({
     class: 'question',
@@ -178,24 +167,20 @@ function questionOf(question: Question, id: string): string {
 }
 
 /** The page of a form: all that it asks for, without names of variables, tables or layers. */
-export function formPage(
-  { digest }: Pick<World, 'digest'>,
-  state: FormState,
-  { form, version }: { form: Form; version: TemplateVersion },
-): Page {
+export function formPage({ digest }: Pick<World, 'digest'>, state: FormState, { form, version }: OpenForm): Page {
   const { title, intro, language, submitLabel, thanks, frameAncestors } = form
   const { width, height } = version.design
   const questions = form.questions.map((question) => questionOf(question, questionId(digest, question)))
   const main = `<main class="page">
-<header><h1 dir="auto">${escapeHtml(title)}</h1>${intro === '' ? '' : `<p class="intro" dir="auto">${escapeHtml(intro)}</p>`}</header>
+<header><h1 dir="auto">${escapeMarkup(title)}</h1>${intro === '' ? '' : `<p class="intro" dir="auto">${escapeMarkup(intro)}</p>`}</header>
 <section class="preview" aria-label="Preview"><div class="frame"><img id="preview" alt="Preview of your image"${attributes({ width, height })}></div><p id="preview-note" role="status"></p></section>
 <form novalidate>
 ${questions.join('\n')}
 <p class="failure" role="alert" id="failure"></p>
-<button type="submit" class="submit" dir="auto">${escapeHtml(submitLabel)}</button>
+<button type="submit" class="submit" dir="auto">${escapeMarkup(submitLabel)}</button>
 <noscript><p class="failure">This form needs JavaScript.</p></noscript>
 </form>
-<section class="result" id="result" tabindex="-1" hidden><h2>Done</h2><p id="thanks" dir="auto">${escapeHtml(thanks)}</p><p id="told" role="status"></p><div id="images"></div><button type="button" class="quiet" id="again">Fill in again</button></section>
+<section class="result" id="result" tabindex="-1" hidden><h2>Done</h2><p id="thanks" dir="auto">${escapeMarkup(thanks)}</p><p id="told" role="status"></p><div id="images"></div><button type="button" class="quiet" id="again">Fill in again</button></section>
 </main>`
   return pageOf(state, { title, language, description: intro, main, ancestors: frameAncestors })
 }

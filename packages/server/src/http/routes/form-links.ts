@@ -1,7 +1,7 @@
 import { contract } from '@pictable/client'
 import { z } from 'zod'
 import { AppError } from '#core/errors.ts'
-import { partsOf, problemOf } from '#core/form/form-parts.ts'
+import { openFormOrNull } from '#core/form/open-form.ts'
 import { previewForm } from '#core/form/preview-form.ts'
 import { outcomeOf } from '#core/form/submission-outcome.ts'
 import { submitForm } from '#core/form/submit-form.ts'
@@ -54,10 +54,9 @@ const pages = handlers({ page })({
       return { status: 404, ...html, ...missingPage(server.forms) }
     }
     await takeCall(world, visitorOf(world, 'calls', { form, address: client.address }), calls)
-    const parts = await partsOf(world, form)
-    if (!form.enabled || parts.version === null || problemOf(form, parts) !== null)
-      return { status: 410, ...html, ...closedPage(server.forms, form) }
-    return { status: 200, ...html, ...formPage(world, server.forms, { form, version: parts.version }) }
+    const open = await openFormOrNull(world, form)
+    if (open === null) return { status: 410, ...html, ...closedPage(server.forms, form) }
+    return { status: 200, ...html, ...formPage(world, server.forms, open) }
   },
 })
 

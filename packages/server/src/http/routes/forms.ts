@@ -1,37 +1,10 @@
 import { contract } from '@pictable/client'
-import { createForm, type DraftQuestion, rotateForm, updateForm } from '#core/form/save-form.ts'
+import { camelKeys } from '@pictable/model/key-case'
+import { createForm, rotateForm, updateForm } from '#core/form/save-form.ts'
 import { found } from '#core/revision.ts'
 import { gone } from '#http/answers/gone.ts'
-import type { CallOf } from '#http/endpoint/endpoint-call.ts'
 import { handlers } from '#http/endpoint/handlers.ts'
 import { presentForm } from '#http/present/form.ts'
-
-type CreateBody = CallOf<typeof contract.forms.create>['body']
-
-const questionOf = ({ max_length: maxLength, ...question }: CreateBody['questions'][number]): DraftQuestion => ({
-  ...question,
-  maxLength,
-})
-
-type Settings = CallOf<typeof contract.forms.update>['body']
-
-/** What a body sets, by the names of core. */
-const settingsOf = (body: Settings) => ({
-  title: body.title,
-  intro: body.intro,
-  questions: body.questions?.map(questionOf),
-  values: body.values,
-  formats: body.formats,
-  tableId: body.table_id,
-  actionId: body.action_id,
-  enabled: body.enabled,
-  frameAncestors: body.frame_ancestors,
-  language: body.language,
-  submitLabel: body.submit_label,
-  thanks: body.thanks,
-  submissionsPerHour: body.submissions_per_hour,
-  submissionsPerDay: body.submissions_per_day,
-})
 
 export const forms = handlers(contract.forms)({
   list: async ({ world, caller, query }) => {
@@ -41,23 +14,7 @@ export const forms = handlers(contract.forms)({
     return { status: 200, body: { results: presented, next } }
   },
   create: async ({ world, caller, body }) => {
-    const form = await createForm(world, {
-      templateId: body.template_id,
-      title: body.title,
-      intro: body.intro,
-      questions: body.questions.map(questionOf),
-      values: body.values,
-      formats: body.formats,
-      tableId: body.table_id,
-      actionId: body.action_id,
-      enabled: body.enabled,
-      frameAncestors: body.frame_ancestors,
-      language: body.language,
-      submitLabel: body.submit_label,
-      thanks: body.thanks,
-      submissionsPerHour: body.submissions_per_hour,
-      submissionsPerDay: body.submissions_per_day,
-    })
+    const form = await createForm(world, { ...camelKeys(body), questions: body.questions.map(camelKeys) })
     return {
       status: 201,
       body: await presentForm(world, form, caller),
@@ -69,7 +26,8 @@ export const forms = handlers(contract.forms)({
     return { status: 200, body: await presentForm(world, form, caller) }
   },
   update: async ({ world, caller, params, body, revision }) => {
-    const form = await updateForm(world, { id: params.id, revision }, settingsOf(body))
+    const change = { ...camelKeys(body), questions: body.questions?.map(camelKeys) }
+    const form = await updateForm(world, { id: params.id, revision }, change)
     return { status: 200, body: await presentForm(world, form, caller) }
   },
   delete: async ({ world, params }) => gone(await world.data.forms.delete(params.id), 'form', params.id),

@@ -1,5 +1,6 @@
 import type { CallAnswer, CallInput, Contract } from '@pictable/client'
-import { type QuestionKind, questionKindsOf } from '@pictable/model/form'
+import { formDefaults, type QuestionKind, questionKindsOf } from '@pictable/model/form'
+import { kindOfUses } from '@pictable/model/variable'
 
 export type FormJson = CallAnswer<Contract['forms']['get']>
 type Variable = CallAnswer<Contract['templates']['variables']>['variables'][number]
@@ -45,11 +46,8 @@ function readable(name: string): string {
   return words.charAt(0).toUpperCase() + words.slice(1)
 }
 
-/** From the kind that says most: a variable may be used in several places. */
-const order = ['image', 'color', 'number', 'boolean', 'text'] as const
-
 function questionOf(name: string, uses: readonly Variable[], stored: FormJson | null): QuestionDraft {
-  const used = order.find((kind) => uses.some((use) => use.kind === kind)) ?? 'text'
+  const used = kindOfUses(uses)
   const kinds = questionKindsOf[used]
   const asked = stored?.questions.find(({ variable }) => variable === name)
   const kind = asked?.kind ?? kinds[0] ?? 'text'
@@ -82,11 +80,11 @@ export function draftOf(variables: readonly Variable[], stored: FormJson | null,
     table: stored?.table_id ?? '',
     action: stored?.action_id ?? '',
     embedders: stored?.frame_ancestors.join('\n') ?? '',
-    perHour: stored?.submissions_per_hour ?? 20,
-    perDay: stored?.submissions_per_day ?? 500,
-    submitLabel: stored?.submit_label ?? 'Create image',
+    perHour: stored?.submissions_per_hour ?? formDefaults.submissionsPerHour,
+    perDay: stored?.submissions_per_day ?? formDefaults.submissionsPerDay,
+    submitLabel: stored?.submit_label ?? formDefaults.submitLabel,
     thanks: stored?.thanks ?? '',
-    language: stored?.language ?? 'en',
+    language: stored?.language ?? formDefaults.language,
   }
 }
 
