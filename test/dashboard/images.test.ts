@@ -1,10 +1,11 @@
 import { readFile } from 'node:fs/promises'
+import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { chromiumPath } from '#test/browser/chromium.ts'
 import { getsFocus } from './at-rest.ts'
 import { useDashboard } from './open-dashboard.ts'
 
-type Image = Record<'id' | 'action_id' | 'record_id' | 'template_id', string>
+type Image = Record<'id' | 'action_id' | 'record_id' | 'template_id', string> & { values: Record<string, unknown> }
 
 const patiently = { timeout: 60_000 }
 
@@ -150,12 +151,24 @@ describe.skipIf(chromiumPath === undefined)('images', () => {
     await opened.visitor.visit('/gallery')
   })
 
-  test('one is deleted once that is confirmed', async () => {
+  test('one is deleted once that is confirmed, also when the list loses it before the answer comes', async () => {
     const { page } = opened.visitor
+    const isLost = Promise.withResolvers<void>()
+    await page.route('**/v1/images/img_*', async (route) => {
+      if (route.request().method() !== 'DELETE') return route.fallback()
+      const response = await route.fetch()
+      await startRunOfOther(page, 'Gift Card')
+      await isLost.promise
+      await route.fulfill({ response })
+    })
+    const tiles = page.getByRole('button', { name: /^Image of/, includeHidden: true })
     await page.getByRole('button', { name: 'Image of Gift Card' }).click()
     await page.getByRole('button', { name: 'Delete' }).click()
     expect(await opened.visitor.axe()).toEqual([])
     await page.getByRole('button', { name: 'Delete image' }).click()
+    await expect.poll(() => tiles.count(), patiently).toBe(11)
+    await page.getByRole('dialog', { name: 'Gift Card' }).waitFor(patiently)
+    isLost.resolve()
     await page.getByText('Image deleted').waitFor(patiently)
     // Keys go to the confirmation until it has closed.
     await expect.poll(() => page.getByRole('dialog').count(), patiently).toBe(1)
@@ -318,3 +331,15 @@ describe.skipIf(chromiumPath === undefined)('images', () => {
     await expect.poll(() => page.getByRole('button', { name: 'Cancel' }).count()).toBe(0)
   })
 })
+
+/** Each event of a run has the lists of images read again. */
+function startRunOfOther(page: Page, label: string): Promise<void> {
+  return page.evaluate(async (name) => {
+    const { results }: { results: Image[] } = await (await fetch('/v1/images')).json()
+    const other = results.find(({ action_id, values }) => action_id && !Object.values(values).includes(name))
+    if (other === undefined) throw new Error(`all images are of ${name}`)
+    const headers = { 'content-type': 'application/json' }
+    const body = JSON.stringify({ record_ids: [other.record_id] })
+    await fetch(`/v1/actions/${other.action_id}/runs`, { method: 'POST', headers, body })
+  }, label)
+}

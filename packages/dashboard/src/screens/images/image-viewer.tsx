@@ -26,11 +26,10 @@ interface ImageViewerProps {
 
 /** One image as large as the window, with all that is known of it; arrow keys step through the list. */
 export function ImageViewer({ id, images, onStep, onClose, tileOf }: ImageViewerProps) {
-  const place = images.findIndex((image) => image.id === id)
-  const before = images[place - 1]?.id
-  const behind = place < 0 ? undefined : images[place + 1]?.id
-  const asked = useQuery({ ...api.images.get.query({ params: { id } }), enabled: place < 0 })
-  const image = images[place] ?? asked.data
+  const listed = useListed(id, images)
+  const asked = useQuery({ ...api.images.get.query({ params: { id } }), enabled: listed === undefined })
+  const image = listed?.image ?? asked.data
+  const { before, behind } = listed ?? {}
   useArrowKeys(before, behind, onStep)
 
   const afterDelete = () => {
@@ -59,6 +58,23 @@ export function ImageViewer({ id, images, onStep, onClose, tileOf }: ImageViewer
       {!image && (asked.error ? <Failure error={asked.error} again={() => asked.refetch()} /> : <Skeleton lines={8} />)}
     </Dialog>
   )
+}
+
+interface Listed {
+  image: Image
+  before: string | undefined
+  behind: string | undefined
+}
+
+/** An image and those next to it. The list may lose a deleted image before its deletion is answered: it stays until then. */
+function useListed(id: string, images: readonly Image[]): Listed | undefined {
+  const [last, setLast] = useState<Listed>()
+  const place = images.findIndex((image) => image.id === id)
+  const image = images[place]
+  if (image === undefined) return last?.image.id === id ? last : undefined
+  const listed = { image, before: images[place - 1]?.id, behind: images[place + 1]?.id }
+  if (last?.image !== image || last.before !== listed.before || last.behind !== listed.behind) setLast(listed)
+  return listed
 }
 
 function isForOthers({ target, altKey, ctrlKey, metaKey }: KeyboardEvent): boolean {
