@@ -145,6 +145,13 @@ export function stopClock(page: Page): Promise<void> {
   })
 }
 
+/** As on a machine that is too busy to draw: what waits for a frame waits until the page is left. */
+export function stopFrames(page: Page): Promise<void> {
+  return page.evaluate(() => {
+    window.requestAnimationFrame = () => 0
+  })
+}
+
 /** What comes after it is a new step, however fast the machine is. */
 export function advanceClock(page: Page): Promise<void> {
   return page.evaluate(() => {

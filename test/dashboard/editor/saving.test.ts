@@ -5,7 +5,7 @@ import { describe, expect, test } from 'vitest'
 import { chromiumPath } from '#test/browser/chromium.ts'
 import { useDashboard } from '#test/dashboard/open-dashboard.ts'
 import { freePort } from '#test/server-process.ts'
-import { createTemplate, editorOn, openEditor, stopClock } from './editor.test-kit.ts'
+import { createTemplate, editorOn, openEditor, stopClock, stopFrames } from './editor.test-kit.ts'
 
 describe.skipIf(chromiumPath === undefined)('the editor', { timeout: 300_000 }, () => {
   const opened = useDashboard({ isShared: true })
@@ -98,6 +98,7 @@ describe.skipIf(chromiumPath === undefined)('the editor', { timeout: 300_000 }, 
     await context.setOffline(true)
     await editor.click(440, 280)
     await stopClock(page)
+    await stopFrames(page)
     await page.keyboard.press('ArrowRight')
     await page.keyboard.press('ArrowDown')
     await expect.poll(() => editor.saveStatus.innerText()).toBe('Offline: saved in this browser')

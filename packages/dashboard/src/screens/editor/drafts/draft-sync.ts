@@ -9,6 +9,7 @@ import {
   isEqual,
   nextDraft,
   OPENING,
+  statusOf,
 } from '@pictable/editor'
 import { connection } from '#dashboard/api/connection.ts'
 import type { PublishedTemplate, DraftState as SharedDraft } from '#dashboard/api/types.ts'
@@ -355,7 +356,7 @@ export class DraftSync {
   async #write({ edit }: EffectOf<'journal'>): Promise<void> {
     const entry = this.#entry
     this.#entry = undefined
-    if (entry) await this.#journal?.append(entry).catch(this.#broken)
+    if (entry) await this.#journal?.append(entry, { isUrgent: statusOf(this.state) !== 'saving' }).catch(this.#broken)
     this.dispatch({ type: 'journaled', edit })
   }
 

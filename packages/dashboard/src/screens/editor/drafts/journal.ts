@@ -122,11 +122,16 @@ export class Journal {
     if (this.#head) await this.begin({ ...this.#head, saved, revision, baseVersion, history }, this.#last)
   }
 
-  /** Stores an entry after the frame that shows it: to begin a transaction takes as long as to draw. */
-  append(entry: HistoryEntry): Promise<void> {
+  /**
+   * Stores an entry after the frame that shows it: to begin a transaction takes as long as to draw. One that the server
+   * will not have soon is `isUrgent`, and stored now.
+   */
+  append(entry: HistoryEntry, { isUrgent = false } = {}): Promise<void> {
     this.#due ??= this.#batch()
-    this.#due.entries.push([++this.#last, entry])
-    return this.#due.stored
+    const { entries, stored } = this.#due
+    entries.push([++this.#last, entry])
+    if (isUrgent) this.flush()
+    return stored
   }
 
   /** Stores now what is to be stored. */
