@@ -1,6 +1,6 @@
 import { ancestorsOf, type LayerId } from '@pictable/editor'
 import { defaultRangeExtractor, useVirtualizer } from '@tanstack/react-virtual'
-import { type MouseEvent, type RefObject, useEffect, useMemo, useRef, useState } from 'react'
+import { type MouseEvent, type RefObject, useEffect, useRef, useState } from 'react'
 import { toggle } from '#dashboard/screens/editor/session/select-actions.ts'
 import { useEditor, useSession } from '#dashboard/screens/editor/session/use-editor.ts'
 import { t } from '#dashboard/strings/editing.ts'
@@ -76,8 +76,8 @@ export function LayerTree({ found }: { found: ReadonlySet<LayerId> | undefined }
   const renamed = useEditor((state) => state.renamed)
   const scroller = useRef<HTMLDivElement>(null)
   const anchor = useRef<LayerId>(undefined)
-  const readRows = useMemo(() => rowReader({ closed, found }), [closed, found])
-  const rows = useEditor(({ document }) => readRows(document))
+  const [readRows] = useState(rowReader)
+  const rows = useEditor(({ document }) => readRows(document, { closed, found }))
   const activeId = [focused, ...selection].find((id) => rows.some((row) => row.id === id))
   const active = Math.max(
     0,

@@ -46,19 +46,20 @@ const isSameRow = (one: TreeRow, other: TreeRow): boolean =>
   Object.entries(one).every(([key, value]) => Reflect.get(other, key) === value)
 
 /** The rows of a document that changes: those that did not change stay the same objects, and so does their list. */
-export function rowReader(shown: Shown): (document: EditorDocument) => readonly TreeRow[] {
-  let last: { document: EditorDocument; rows: readonly TreeRow[] } | undefined
-  return (document) => {
-    if (last?.document === document) return last.rows
-    const before = last?.rows ?? []
-    const known = new Map(before.map((row) => [row.id, row]))
-    const rows = treeRows(document, shown).map((row) => {
+export function rowReader(): (document: EditorDocument, shown: Shown) => readonly TreeRow[] {
+  let last: { document: EditorDocument; closed: Shown['closed']; found: Shown['found'] } | undefined
+  let rows: readonly TreeRow[] = []
+  return (document, { closed, found }) => {
+    if (last?.document === document && last.closed === closed && last.found === found) return rows
+    last = { document, closed, found }
+    const known = new Map(rows.map((row) => [row.id, row]))
+    const next = treeRows(document, last).map((row) => {
       const other = known.get(row.id)
       return other && isSameRow(row, other) ? other : row
     })
-    const isSame = rows.length === before.length && rows.every((row, at) => row === before[at])
-    last = { document, rows: isSame ? before : rows }
-    return last.rows
+    const isSame = next.length === rows.length && next.every((row, at) => row === rows[at])
+    if (!isSame) rows = next
+    return rows
   }
 }
 
