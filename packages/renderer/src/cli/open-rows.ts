@@ -4,6 +4,7 @@ import { RenderError } from '#renderer/errors/render-error.ts'
 import type { Prepared, Renderer, RenderReport } from '#renderer/jobs/job.ts'
 import { informationCodesOf, type WarningCode, warningCodes, warningCodesOf } from '#renderer/model/warning.ts'
 import { createRenderer } from '#renderer/node/create-renderer.ts'
+import type { Effort } from '#renderer/pictures/output-kind.ts'
 import { TemplateError } from '#renderer/template/template.ts'
 import { variablesOf } from '#renderer/template/variables.ts'
 import { createFileLoader } from './file-loader.ts'
@@ -15,6 +16,7 @@ export interface RowsInput {
   /** CSV or TSV with a header; its columns are the variables of the template. */
   rowsPath: string
   quality?: number
+  effort?: Effort
   scale?: number
   /** A row that failed: `row 7 "Teapot": layer "Photo": the file photos/x.jpg does not exist` */
   onFailure?: (failure: RowFailure) => void
@@ -142,8 +144,12 @@ function sorted(counts: ReadonlyMap<WarningCode, number>): RowsResult['warnings'
 }
 
 /** What the job says of every picture. */
-export function lookOf({ quality, scale }: RowsInput): { quality?: number; scale?: number } {
-  return { ...(quality !== undefined && { quality }), ...(scale !== undefined && { scale }) }
+export function lookOf({ quality, effort, scale }: RowsInput): Pick<RowsInput, 'quality' | 'effort' | 'scale'> {
+  return {
+    ...(quality !== undefined && { quality }),
+    ...(effort !== undefined && { effort }),
+    ...(scale !== undefined && { scale }),
+  }
 }
 
 /** Names the columns for a person who wrote another one. */

@@ -1,7 +1,8 @@
 import { Presets, SingleBar } from 'cli-progress'
-import { Command, InvalidArgumentError } from 'commander'
+import { Command, InvalidArgumentError, Option } from 'commander'
 import { type OutputFormat, outputKinds } from '#renderer/formats/index.ts'
 import { animationKinds } from '#renderer/pictures/animation-kinds.ts'
+import { type Effort, efforts } from '#renderer/pictures/output-kind.ts'
 import type { RowFailure, RowsResult } from './open-rows.ts'
 import { renderRowsToAnimation, renderRowsToPdf } from './render-one-file.ts'
 import { type RowsProgress, renderRows } from './render-rows.ts'
@@ -26,6 +27,7 @@ interface Options {
   out: string
   format: OutputFormat[]
   quality?: number
+  effort?: Effort
   scale?: number
   name?: string
   thumbnail?: number
@@ -48,6 +50,9 @@ export function renderCommand(): Command {
       'png',
     ])
     .option('-q, --quality <number>', 'quality of all formats except PNG, 1 to 100', readWhole(1, 100))
+    .addOption(
+      new Option('-e, --effort <name>', 'fast: larger files in less time; small: the opposite').choices(efforts),
+    )
     .option('-s, --scale <number>', 'multiply the size of the template, 0.1 to 8', readScale)
     .option('-n, --name <column>', 'column for the file names')
     .option(
@@ -96,11 +101,12 @@ function begin(
   rowsPath: string,
   { options, display }: { options: Options; display: Display },
 ): Promise<RowsResult> {
-  const { out, format, quality, scale, name, thumbnail, dpi, pages, animate, delay, loop, report } = options
+  const { out, format, quality, effort, scale, name, thumbnail, dpi, pages, animate, delay, loop, report } = options
   const job = {
     templatePath,
     rowsPath,
     ...(quality !== undefined && { quality }),
+    ...(effort !== undefined && { effort }),
     ...(scale !== undefined && { scale }),
     ...(report !== undefined && { reportPath: report }),
     ...display,

@@ -39,7 +39,7 @@ export interface RowsToAnimationJob extends OneFileJob, Pick<AnimationJob, 'dela
 
 /** Renders a table into one picture that moves, with a frame for each row; its name ends in `.gif` or `.webp`. */
 export async function renderRowsToAnimation(job: RowsToAnimationJob): Promise<RowsResult> {
-  const { outFile, scale, quality, delaysMs, loop } = job
+  const { outFile, scale, quality, effort, delaysMs, loop } = job
   const format = animationKinds.find(({ name }) => extname(outFile).toLowerCase() === `.${name}`)?.name
   if (format === undefined) throw new RowsError(`${outFile} must end in .gif or .webp`)
   const rows = await openRows(job)
@@ -49,6 +49,7 @@ export async function renderRowsToAnimation(job: RowsToAnimationJob): Promise<Ro
     format,
     ...(scale !== undefined && { scale }),
     ...(quality !== undefined && { settings: { quality } }),
+    ...(effort !== undefined && { effort }),
     ...(delaysMs !== undefined && { delaysMs }),
     ...(loop !== undefined && { loop }),
   })

@@ -15,5 +15,6 @@ export const avif = defineFormat({
     chromaSubsampling: z._default(z.enum(['4:2:0', '4:4:4']), '4:2:0'),
     lossless: z._default(z.boolean(), false),
   }),
+  ofEffort: { small: { effort: 1 } },
   encode: (picture, settings) => picture.avif(settings),
 })

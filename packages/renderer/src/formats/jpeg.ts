@@ -15,11 +15,14 @@ export const jpeg = defineFormat({
     progressive: z._default(z.boolean(), false),
     /** A fifth smaller, ten times slower; always progressive. */
     mozjpeg: z._default(z.boolean(), false),
+    /** Looks for the shortest codes: 5 % smaller, twice as slow. */
+    optimiseCoding: z._default(z.boolean(), false),
     /** Shines through where the picture is see-through. */
     background: z._default(colorSchema, '#ffffff'),
   }),
+  ofEffort: { small: { optimiseCoding: true, progressive: true } },
   encode(picture, { background, ...settings }) {
     const [r, g, b] = readColor(background) ?? [255, 255, 255]
-    return picture.flatten({ background: { r, g, b } }).jpeg({ optimiseCoding: false, ...settings })
+    return picture.flatten({ background: { r, g, b } }).jpeg(settings)
   },
 })

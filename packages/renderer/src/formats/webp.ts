@@ -14,5 +14,6 @@ export const webp = defineFormat({
     effort: z._default(z.int().check(z.minimum(0), z.maximum(6)), 2),
     lossless: z._default(z.boolean(), false),
   }),
+  ofEffort: { fast: { effort: 0 }, small: { effort: 6 } },
   encode: (picture, settings) => picture.webp(settings),
 })

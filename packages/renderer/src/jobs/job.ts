@@ -4,6 +4,7 @@ import type { Box } from '#renderer/geometry/box.ts'
 import type { LayerReport } from '#renderer/model/layer-kind.ts'
 import type { WarningCode } from '#renderer/model/warning.ts'
 import type { AnimationFormat } from '#renderer/pictures/animation-kinds.ts'
+import type { Effort } from '#renderer/pictures/output-kind.ts'
 import type { SharedPictures } from '#renderer/pictures/shared-pictures.ts'
 import type { Modification } from '#renderer/template/changes.ts'
 import type { Template, TemplateInput } from '#renderer/template/template.ts'
@@ -28,6 +29,8 @@ export interface RenderJob {
   formats?: readonly OutputFormat[]
   /** 1 to 100, for the formats that lose detail. */
   quality?: number
+  /** Fast encoders make larger files, small ones take longer. Default: balanced. */
+  effort?: Effort
   /** Settings of the encoders by format, such as `{ jpeg: { mozjpeg: true } }`; each format says what it knows. */
   encoding?: Partial<Record<OutputFormat, Readonly<Record<string, unknown>>>>
   /** 0.1 to 8, default 1: pixels of the picture per pixel of the template. */
@@ -113,7 +116,7 @@ export interface PdfResult {
 }
 
 /** Many pictures as one that moves. */
-export interface AnimationJob extends Pick<RenderJob, 'template' | 'scale' | 'load' | 'signal'> {
+export interface AnimationJob extends Pick<RenderJob, 'template' | 'effort' | 'scale' | 'load' | 'signal'> {
   /** A frame for each; all frames together have at most 50 million pixels. */
   frames: readonly RowJob[]
   /** Default: gif. */

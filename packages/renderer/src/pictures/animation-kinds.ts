@@ -1,5 +1,6 @@
 import type { GifOptions, Sharp, WebpOptions } from 'sharp'
 import { z } from 'zod/mini'
+import type { Effort } from './output-kind.ts'
 
 type Timing = Required<Pick<GifOptions & WebpOptions, 'delay' | 'loop'>>
 
@@ -14,6 +15,8 @@ const gif = defineAnimation({
     /** 1 (fast) to 10 (slow). */
     effort: z._default(z.int().check(z.minimum(1), z.maximum(10)), 4),
   }),
+  // Its own effort changes the size by less than half a percent, either way.
+  ofEffort: {},
   encode: (frames, settings, timing) => frames.gif({ ...settings, ...timing }),
 })
 
@@ -26,6 +29,7 @@ const webp = defineAnimation({
     effort: z._default(z.int().check(z.minimum(0), z.maximum(6)), 2),
     lossless: z._default(z.boolean(), false),
   }),
+  ofEffort: { fast: { effort: 0 }, small: { effort: 6 } },
   encode: (frames, settings, timing) => frames.webp({ ...settings, ...timing }),
 })
 
@@ -38,6 +42,7 @@ function defineAnimation<Name extends string, Settings extends z.ZodMiniType>(ki
   readonly name: Name
   readonly maxSidePx: number
   readonly settings: Settings
+  readonly ofEffort: Partial<Record<Effort, Readonly<Partial<z.input<Settings>>>>>
   readonly encode: (frames: Sharp, settings: z.output<Settings>, timing: Timing) => Sharp
 }) {
   const { encode, ...rest } = kind

@@ -52,7 +52,7 @@ function refused(message: string): RenderError {
   return new RenderError('option_invalid', message)
 }
 
-function encoderFor({ format = 'gif', settings = {} }: AnimationJob, sidePx: number) {
+function encoderFor({ format = 'gif', effort = 'balanced', settings = {} }: AnimationJob, sidePx: number) {
   const kind = animationKinds.find(({ name }) => name === format)
   if (!kind) throw refused(`there is no animation format "${format}"; use gif or webp`)
   if (sidePx > kind.maxSidePx) {
@@ -61,7 +61,7 @@ function encoderFor({ format = 'gif', settings = {} }: AnimationJob, sidePx: num
       `${sidePx} pixels are too long for ${format}; the maximum is ${kind.maxSidePx}`,
     )
   }
-  const parsed = kind.settings.safeParse(settings)
+  const parsed = kind.settings.safeParse({ ...kind.ofEffort[effort], ...settings })
   if (parsed.success) return kind.encoder(parsed.data)
   const [issue] = issuesOf(parsed.error, ['settings'])
   throw refused(`${issue?.path ?? 'settings'} ${issue?.message ?? 'is invalid'}`)

@@ -65,7 +65,7 @@ export function checkFormats(formats: readonly OutputFormat[]): void {
   for (const format of formats) kindOf(outputKinds, format)
 }
 
-type Encoding = Pick<RenderJob, 'quality' | 'encoding'>
+type Encoding = Pick<RenderJob, 'quality' | 'effort' | 'encoding'>
 
 function outputOf(format: PictureFormat, job: Encoding, { widthPx, heightPx }: Omit<Sized, 'scale'>): Output {
   const kind = kindOf(pictureKinds, format)
@@ -88,10 +88,18 @@ function kindOf<Kind extends OutputKind>(kinds: readonly Kind[], format: string)
 
 /** What the job sets for a format, the defaults included. */
 export function settingsFor<Settings>(
-  { name, settings }: { name: OutputFormat; settings: z.ZodMiniType<Settings> },
-  { quality, encoding = {} }: Encoding,
+  {
+    name,
+    settings,
+    ofEffort,
+  }: Pick<OutputKind, 'ofEffort'> & { name: OutputFormat; settings: z.ZodMiniType<Settings> },
+  { quality, effort = 'balanced', encoding = {} }: Encoding,
 ): Settings {
-  const parsed = settings.safeParse({ ...(quality !== undefined && { quality }), ...encoding[name] })
+  const parsed = settings.safeParse({
+    ...ofEffort?.[effort],
+    ...(quality !== undefined && { quality }),
+    ...encoding[name],
+  })
   if (parsed.success) return parsed.data
   const [issue] = issuesOf(parsed.error, ['encoding', name])
   throw new RenderError('option_invalid', `${issue?.path ?? 'encoding'} ${issue?.message ?? 'is invalid'}`)

@@ -1,6 +1,7 @@
 import { RenderError } from '#renderer/errors/render-error.ts'
 import type { RenderJob } from '#renderer/jobs/job.ts'
 import type { PreparedTemplate } from '#renderer/jobs/prepared.ts'
+import { efforts } from '#renderer/pictures/output-kind.ts'
 import { MAX_PIXELS } from '#renderer/template/template.ts'
 
 /** The size of what is drawn. */
@@ -11,7 +12,7 @@ export interface Sized {
   readonly heightPx: number
 }
 
-type Size = Pick<RenderJob, 'scale' | 'quality'>
+type Size = Pick<RenderJob, 'scale' | 'quality' | 'effort'>
 
 /** The size of the picture; refuses one that is too large. */
 export function checkSize(job: Size, prepared: PreparedTemplate): Sized {
@@ -21,9 +22,11 @@ export function checkSize(job: Size, prepared: PreparedTemplate): Sized {
 }
 
 /** The size in whole pixels: lengths are rounded to the nearest, and a side has at least one. */
-export function sizeOf({ scale = 1, quality }: Size, { template }: PreparedTemplate): Sized {
+export function sizeOf({ scale = 1, quality, effort }: Size, { template }: PreparedTemplate): Sized {
   if (!(scale >= 0.1 && scale <= 8)) throw new RenderError('option_invalid', 'scale must be from 0.1 to 8')
   checkQuality(quality, 'quality')
+  if (effort !== undefined && !efforts.includes(effort))
+    throw new RenderError('option_invalid', `effort must be ${efforts.slice(0, -1).join(', ')} or ${efforts.at(-1)}`)
   const widthPx = Math.max(1, Math.round(template.width * scale))
   const heightPx = Math.max(1, Math.round(template.height * scale))
   return { scale, widthPx, heightPx }
