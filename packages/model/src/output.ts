@@ -2,6 +2,11 @@ import { z } from 'zod'
 import { imageFormats } from './image.ts'
 import type { ObjectOf } from './object-of.ts'
 
+/** From the least time to the smallest file. */
+export const efforts = ['fast', 'balanced', 'small'] as const
+
+export type Effort = (typeof efforts)[number]
+
 /** Settings of single formats. */
 export const encodingOf = (object: ObjectOf) =>
   object({
@@ -33,6 +38,10 @@ export const outputOptionsOf = <Encoding extends z.ZodType>(encoding: Encoding) 
     .max(100)
     .exactOptional()
     .meta({ description: 'From 1 (smallest file) to 100. Default: the usual value of each format' }),
+  effort: z.enum(efforts).exactOptional().meta({
+    description:
+      '`fast`: larger files in less time; `small`: smaller files in more time. Not for PDF and GIF. Default: balanced; fast for previews',
+  }),
   scale: z.number().min(0.1).max(8).exactOptional().meta({ description: "Multiplies the template's size" }),
   encoding: encoding.exactOptional(),
   transparent: z

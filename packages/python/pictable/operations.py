@@ -1068,6 +1068,7 @@ class TemplatesApi:
         modifications: Sequence[Mapping[str, Any]] | Omit = OMIT,
         format: Literal["png", "jpeg", "webp", "avif", "pdf"] | Omit = OMIT,
         quality: int | Omit = OMIT,
+        effort: Literal["fast", "balanced", "small"] | Omit = OMIT,
         scale: float | Omit = OMIT,
         encoding: Encoding | Omit = OMIT,
         transparent: bool | Omit = OMIT,
@@ -1080,6 +1081,8 @@ class TemplatesApi:
             version: Default: the latest version
             modifications: Properties of layers to change, by layer name
             quality: From 1 (smallest file) to 100. Default: the usual value of each format
+            effort: `fast`: larger files in less time; `small`: smaller files in more time. Not for
+                PDF and GIF. Default: balanced; fast for previews
             scale: Multiplies the template's size
             transparent: Leave out the template's background; JPEG shows white there
         """
@@ -1092,6 +1095,7 @@ class TemplatesApi:
                 "modifications": modifications,
                 "format": format,
                 "quality": quality,
+                "effort": effort,
                 "scale": scale,
                 "encoding": encoding,
                 "transparent": transparent,
@@ -1240,6 +1244,7 @@ class TemplatesApi:
         values: Mapping[str, str | float | bool | None | Sequence[Any]] | Omit = OMIT,
         format: Literal["png", "jpeg", "webp", "avif", "pdf"] | Omit = OMIT,
         quality: int | Omit = OMIT,
+        effort: Literal["fast", "balanced", "small"] | Omit = OMIT,
         scale: float | Omit = OMIT,
         encoding: Encoding | Omit = OMIT,
         transparent: bool | Omit = OMIT,
@@ -1252,6 +1257,8 @@ class TemplatesApi:
             values: Names without a binding in the design are ignored; texts without a value show
                 their name. A list where one value is expected returns 400
             quality: From 1 (smallest file) to 100. Default: the usual value of each format
+            effort: `fast`: larger files in less time; `small`: smaller files in more time. Not for
+                PDF and GIF. Default: balanced; fast for previews
             scale: Multiplies the template's size
             transparent: Leave out the template's background; JPEG shows white there
         """
@@ -1263,6 +1270,7 @@ class TemplatesApi:
                 "values": values,
                 "format": format,
                 "quality": quality,
+                "effort": effort,
                 "scale": scale,
                 "encoding": encoding,
                 "transparent": transparent,
@@ -2589,6 +2597,7 @@ class ImagesApi:
         loop: int | Omit = OMIT,
         formats: Sequence[Literal["png", "jpeg", "webp", "avif", "pdf", "gif"]] | Omit = OMIT,
         quality: int | Omit = OMIT,
+        effort: Literal["fast", "balanced", "small"] | Omit = OMIT,
         scale: float | Omit = OMIT,
         encoding: Encoding | Omit = OMIT,
         transparent: bool | Omit = OMIT,
@@ -2616,6 +2625,8 @@ class ImagesApi:
             loop: Number of repetitions. 0: forever
             formats: Default: `["png"]`; for pages `["pdf"]`; for frames `["gif"]`, or `["webp"]`
             quality: From 1 (smallest file) to 100. Default: the usual value of each format
+            effort: `fast`: larger files in less time; `small`: smaller files in more time. Not for
+                PDF and GIF. Default: balanced; fast for previews
             scale: Multiplies the template's size
             transparent: Leave out the template's background; JPEG shows white there
             width: Width of the image in pixels instead of `scale`; the height follows
@@ -2640,6 +2651,7 @@ class ImagesApi:
                 "loop": loop,
                 "formats": formats,
                 "quality": quality,
+                "effort": effort,
                 "scale": scale,
                 "encoding": encoding,
                 "transparent": transparent,

@@ -170,6 +170,10 @@ class ActionOutput(TypedDict):
     formats: list[Literal["png", "jpeg", "webp", "avif", "pdf"]]
     quality: NotRequired[int]
     """From 1 (smallest file) to 100. Default: the usual value of each format"""
+    effort: NotRequired[Literal["fast", "balanced", "small"]]
+    """`fast`: larger files in less time; `small`: smaller files in more time. Not for PDF and GIF.
+    Default: balanced; fast for previews
+    """
     scale: NotRequired[float]
     """Multiplies the template's size"""
     encoding: NotRequired[Encoding]
@@ -226,6 +230,10 @@ class ActionListedOutput(TypedDict):
     formats: list[Literal["png", "jpeg", "webp", "avif", "pdf"]]
     quality: NotRequired[int]
     """From 1 (smallest file) to 100. Default: the usual value of each format"""
+    effort: NotRequired[Literal["fast", "balanced", "small"]]
+    """`fast`: larger files in less time; `small`: smaller files in more time. Not for PDF and GIF.
+    Default: balanced; fast for previews
+    """
     scale: NotRequired[float]
     """Multiplies the template's size"""
     encoding: NotRequired[Encoding]
@@ -383,6 +391,10 @@ class ActionsCreateOutput(TypedDict):
     """Default: png"""
     quality: NotRequired[int]
     """From 1 (smallest file) to 100. Default: the usual value of each format"""
+    effort: NotRequired[Literal["fast", "balanced", "small"]]
+    """`fast`: larger files in less time; `small`: smaller files in more time. Not for PDF and GIF.
+    Default: balanced; fast for previews
+    """
     scale: NotRequired[float]
     """Multiplies the template's size"""
     encoding: NotRequired[Encoding]
@@ -1633,6 +1645,10 @@ class ImageCreate(TypedDict):
     """Default: `["png"]`; for pages `["pdf"]`; for frames `["gif"]`, or `["webp"]`"""
     quality: NotRequired[int]
     """From 1 (smallest file) to 100. Default: the usual value of each format"""
+    effort: NotRequired[Literal["fast", "balanced", "small"]]
+    """`fast`: larger files in less time; `small`: smaller files in more time. Not for PDF and GIF.
+    Default: balanced; fast for previews
+    """
     scale: NotRequired[float]
     """Multiplies the template's size"""
     encoding: NotRequired[Encoding]

@@ -44,6 +44,7 @@ export const outputDraft = z
   .strictObject({
     formats: imageFormats.exactOptional(),
     quality: removable(outputOptions.quality),
+    effort: removable(outputOptions.effort),
     scale: removable(outputOptions.scale),
     width: removable(outputSize.width),
     height: removable(outputSize.height),

@@ -101,6 +101,18 @@ const options: INodeProperties = {
   default: {},
   options: [
     {
+      displayName: 'Effort',
+      name: 'effort',
+      type: 'options',
+      options: [
+        { name: 'Balanced', value: 'balanced' },
+        { name: 'Fast', value: 'fast', description: 'Larger files in less time' },
+        { name: 'Small', value: 'small', description: 'Smaller files in more time' },
+      ],
+      default: 'balanced',
+      description: 'How much time to spend on smaller files',
+    },
+    {
       displayName: 'Metadata',
       name: 'metadata',
       type: 'json',

@@ -37,7 +37,7 @@ function filled(values: IDataObject): IDataObject {
   return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== null && value !== undefined))
 }
 
-const settings = ['version', 'scale', 'width', 'quality', 'transparent'] as const
+const settings = ['version', 'scale', 'width', 'quality', 'effort', 'transparent'] as const
 
 function settingsOf(options: IDataObject): IDataObject {
   const given = settings.filter((name) => options[name] !== undefined && options[name] !== 0)

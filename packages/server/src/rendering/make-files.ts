@@ -26,13 +26,14 @@ export class PageError extends Error {
 
 /** Makes what was asked for: a picture of one record, or one file of several. @throws RenderError, TemplateError, PageError */
 export async function makeFiles(renderer: Renderer, request: OneRender, making: Making): Promise<Rendered> {
-  const { sequence, formats, quality, scale, reportScale, encoding, thumbnail, region, preview } = request
+  const { sequence, formats, quality, effort, scale, reportScale, encoding, thumbnail, region, preview } = request
   const look = {
     ...making,
     preview,
     ...(scale !== undefined && { scale }),
     ...(reportScale !== undefined && { reportScale }),
     ...(quality !== undefined && { quality }),
+    ...(effort !== undefined && { effort }),
     ...(encoding !== undefined && { encoding }),
     ...(thumbnail !== undefined && { thumbnail }),
   }

@@ -1,5 +1,5 @@
 import { fileFormats, imageFormats, movingFormats } from '@pictable/model/image'
-import { encodingOf } from '@pictable/model/output'
+import { efforts, encodingOf } from '@pictable/model/output'
 import { templateValue } from '@pictable/model/value'
 import { z } from 'zod'
 
@@ -26,6 +26,7 @@ const renderSchema = z.object({
   ...inputsSchema.shape,
   formats: z.array(z.enum(imageFormats)),
   quality: z.number().optional(),
+  effort: z.enum(efforts).optional(),
   scale: z.number().optional(),
   reportScale: z.number().optional(),
   encoding: encodingOf(z.object).optional(),

@@ -73,13 +73,14 @@ interface Wrapped {
 
 function renderOf(job: RenderJob, key: string): OneRender {
   const { values, modifications, output, reportScale, region, preview = false, sequence } = job
-  const { formats, quality, scale, encoding, thumbnail } = output
+  const { formats, quality, effort, scale, encoding, thumbnail } = output
   return {
     key,
     values: { ...values },
     modifications: [...modifications],
     formats: [...formats],
     quality,
+    effort,
     scale,
     reportScale,
     encoding,

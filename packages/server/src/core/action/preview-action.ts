@@ -169,7 +169,8 @@ export async function previewAction(
     if (!isDrawn) return { ...known, values, error: null, file: null }
     try {
       const { thumbnail: _, ...look } = drawnSettings(previewed.settings, version.design)
-      const output = { ...look, formats: [look.formats.find((format) => format !== 'pdf') ?? 'png'] }
+      const [format = 'png'] = look.formats.filter((each) => each !== 'pdf')
+      const output = { ...look, effort: 'fast' as const, formats: [format] }
       const { files } = await world.renderer.render({ version, values, modifications: exceptions, output, fonts })
       return { ...known, values, error: null, file: files[0] ?? null }
     } catch (error) {

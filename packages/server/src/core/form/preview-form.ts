@@ -54,7 +54,7 @@ export async function previewForm(
     version,
     values,
     modifications: [],
-    output: { formats: ['webp' as const], quality: 82, scale },
+    output: { formats: ['webp' as const], quality: 82, effort: 'fast' as const, scale },
     load: loadUploads(world, uploads),
   }
   return renderFile(world, job, signal).catch((error) => {

@@ -89,11 +89,17 @@ describe('createFingerprint()', () => {
       of(fields, { templateVersion: 4 }),
       of(fields, { output: { formats: ['webp'] } }),
       of(fields, { output: { formats: ['png'], quality: 80 } }),
+      of(fields, { output: { formats: ['png'], effort: 'fast' } }),
+      of(fields, { output: { formats: ['png'], effort: 'small' } }),
       of(fields, { output: { formats: ['png'], scale: 2 } }),
       of(fields, { output: { formats: ['png'], encoding: { png: { colors: 16 } } } }),
       of(fields, { outputRevision: 2 }),
     ]
     expect(new Set(prints).size).toBe(prints.length)
+  })
+
+  test('is the same for balanced effort and for none', () => {
+    expect(of({ a: 'x' }, { output: { formats: ['png'], effort: 'balanced' } })).toBe(of({ a: 'x' }))
   })
 
   test('changes with the file of a font that the design or the record names, and with no other', () => {

@@ -46,13 +46,24 @@ export type Fingerprint = (fields: Fields, modifications?: readonly Modification
 /** Makes the function that digests what a record's image is made of: equal fingerprints mean equal images. */
 export function createFingerprint(options: FingerprintOptions): Fingerprint {
   const { digest, templateId, templateVersion, design, output, fonts, outputRevision } = options
-  const { formats, quality = null, scale = null, encoding, transparent = false, thumbnail, width, height } = output
+  const {
+    formats,
+    quality = null,
+    effort = 'balanced',
+    scale = null,
+    encoding,
+    transparent = false,
+    thumbnail,
+    width,
+    height,
+  } = output
   const settings = [
     formats,
     quality,
     scale,
     ...(encoding === undefined ? [] : [encoding]),
     ...(transparent || thumbnail !== undefined ? [{ transparent, thumbnail }] : []),
+    ...(effort === 'balanced' ? [] : [{ effort }]),
     ...(width !== undefined || height !== undefined ? [{ width, height }] : []),
   ]
   const prefix = JSON.stringify([rules, templateId, templateVersion, outputRevision, settings])

@@ -66,7 +66,7 @@ export async function drawDesign(
       version,
       values: sampleValues(design, values),
       modifications: [],
-      output: { formats: ['webp'], quality: 90, scale },
+      output: { formats: ['webp'], quality: 90, effort: 'fast', scale },
       // What the small size of this picture does to it is nothing to change in the design.
       reportScale: 1,
       fonts: await world.data.fonts.all(),

@@ -56,6 +56,9 @@ const imageAnswer = ({ bytes, format }: RenderedFile) => ({
 
 let schema: Record<string, unknown> | undefined
 
+/** Someone waits for a preview, which is not stored. */
+const previewEffort = 'fast' as const
+
 export const templates = handlers(contract.templates)({
   list: async ({ world, query }) => {
     const { results, next } = await world.data.templates.list(query)
@@ -122,7 +125,7 @@ export const templates = handlers(contract.templates)({
     const { version } = await templateVersion(world, params.id, number)
     refuseUnknownValues(version.design, values)
     const modifications = readModifications(version.design, given)
-    const output = { ...rest, formats: [format] }
+    const output = { effort: previewEffort, ...rest, formats: [format] }
     return imageAnswer(await renderFile(world, { version, values, modifications, output }, signal))
   },
   thumbnail: async ({ world, params, query }) => {
@@ -148,12 +151,12 @@ export const templates = handlers(contract.templates)({
   },
   drawRegion: async ({ world, body, signal }) => {
     const { region, scale } = body
-    const output = { formats: ['png'] as const, scale }
+    const output = { formats: ['png'] as const, effort: previewEffort, scale }
     return imageAnswer(await drawImage(world, { ...(await unsaved(body)), output, region }, signal))
   },
   drawImage: async ({ world, body, signal }) => {
     const { design: _design, values: _values, format, ...rest } = body
-    const output = { ...rest, formats: [format] }
+    const output = { effort: previewEffort, ...rest, formats: [format] }
     return imageAnswer(await drawImage(world, { ...(await unsaved(body)), output }, signal))
   },
   variables: async ({ world, params }) => {

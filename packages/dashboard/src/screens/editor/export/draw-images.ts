@@ -37,6 +37,8 @@ export async function drawImage(
     design: { ...design },
     values: sentValues(design, values),
     ...rest,
+    // A preview would take the fast one, whose files are larger.
+    effort: 'balanced' as const,
     ...(quality !== undefined && { quality }),
   }
   const bytes = await client.templates.drawImage({ body, ...(signal && { signal }) })
