@@ -40,6 +40,15 @@ describe('pictable-renderer render', () => {
     expect([status, files]).toEqual([0, ['0001-Teapot-thumbnail.webp', '0001-Teapot.avif']])
   })
 
+  test('takes an effort, and names all of them instead of another word', () => {
+    expect(run('Name,Photo\nTeapot,a.png\n', '--effort', 'small')).toMatchObject({
+      status: 0,
+      files: ['0001-Teapot.png'],
+    })
+    const { status, stderr } = run('Name,Photo\nTeapot,a.png\n', '--effort', 'tiny')
+    expect([status, stderr]).toEqual([2, expect.stringContaining('Allowed choices are fast, balanced, small')])
+  })
+
   test('says at the end what to look at', () => {
     const { status, stdout } = run('Name,Photo\nAn enamel teapot,a.png\n\u{10fffd},a.png\nTi,a.png\n')
     expect([status, stdout.split('\n')[1]]).toEqual([0, 'warnings: 1 missing glyphs, 3 shrunk, 1 truncated'])
