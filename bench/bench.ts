@@ -4,7 +4,14 @@ import { cpus, totalmem } from 'node:os'
 export interface Bench {
   name: string
   summary: string
-  run(options: { quick: boolean; long: boolean }): Promise<Outcome>
+  run(options: BenchOptions): Promise<Outcome>
+}
+
+export interface BenchOptions {
+  quick: boolean
+  long: boolean
+  /** The commit beside which this version is measured, where the bench measures two. */
+  base?: string | undefined
 }
 
 export interface Outcome {
@@ -12,6 +19,8 @@ export interface Outcome {
   figures: Record<string, number>
   /** Our figure divided by the peer's, measured in the same run. */
   ratios?: Record<string, number>
+  /** Why the bench fails; most only measure. */
+  failure?: string
 }
 
 export function median(values: readonly number[]): number {

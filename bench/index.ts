@@ -7,6 +7,7 @@ import { dashboard } from '#bench/dashboard.ts'
 import { disconnects } from '#bench/disconnects.ts'
 import { editor } from '#bench/editor.ts'
 import { feed } from '#bench/feed.ts'
+import { gate } from '#bench/gate.ts'
 import { idle } from '#bench/idle.ts'
 import { lists } from '#bench/lists.ts'
 import { mainThread } from '#bench/main-thread.ts'
@@ -43,4 +44,5 @@ export const benches: readonly Bench[] = [
   bursts,
   disconnects,
   sandbox,
+  gate,
 ]

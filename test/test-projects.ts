@@ -37,7 +37,9 @@ export function projectOf(graph: ImportGraph, path: string): Project {
 
 /** `findTests()` lists every test of the repository. */
 export function findTests(): TestFile[] {
-  const paths = globSync(['test/**/*.test.ts', 'packages/*/src/**/*.test.ts'], { cwd: join(import.meta.dirname, '..') })
+  const paths = globSync(['{test,bench}/**/*.test.ts', 'packages/*/src/**/*.test.ts'], {
+    cwd: join(import.meta.dirname, '..'),
+  })
   const graph = importGraphOf(paths)
   return paths.sort().map((path) => ({ path, project: projectOf(graph, path), imports: graph.get(path) ?? new Set() }))
 }

@@ -1,0 +1,104 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { setTimeout } from 'node:timers/promises'
+import { cpuSeconds } from '#bench/cpu-seconds.ts'
+import { freePort } from '#test/server-process.ts'
+
+const KEY = 'bench-admin-key-0123456789'
+const LOOK_MS = 20
+const STARTS_WITHIN_MS = 180_000
+
+/** A server of any version, in a process of its own, used only over HTTP. */
+export interface ServerLife {
+  pid: number
+  /** From its start to the first answer of `/livez`: wall time, and processor time of all its processes. */
+  live: { ms: number; cpuMs: number }
+  /** The answer to a request as JSON, with the headers of an administrator. */
+  ask(method: string, path: string, body?: unknown): Promise<unknown>
+  upload(filename: string, bytes: Uint8Array<ArrayBuffer>): Promise<unknown>
+  /** Processor time of all its processes until now. */
+  cpuMs(): Promise<number>
+  end(): Promise<void>
+}
+
+export interface Command {
+  program: string
+  args: readonly string[]
+  cwd: string
+}
+
+async function answerOf(response: Response): Promise<unknown> {
+  if (response.ok) return response.status === 204 ? null : response.json()
+  throw new Error(`${response.url} answers ${response.status}: ${(await response.text()).slice(0, 400)}`)
+}
+
+async function untilLive(child: ChildProcess, url: string, output: () => string): Promise<void> {
+  const endsAt = performance.now() + STARTS_WITHIN_MS
+  for (;;) {
+    const isLive = await fetch(`${url}/livez`).then(
+      (response) => response.ok,
+      () => false,
+    )
+    if (isLive) return
+    if (child.exitCode !== null) throw new Error(`the server ended with ${child.exitCode}:\n${output()}`)
+    if (performance.now() > endsAt) throw new Error(`the server does not get live:\n${output()}`)
+    await setTimeout(LOOK_MS)
+  }
+}
+
+/** `startLife()` starts a server on a data folder, and waits until it is live. */
+export async function startLife(
+  { program, args, cwd }: Command,
+  settings: Readonly<Record<string, string>>,
+): Promise<ServerLife> {
+  const port = await freePort()
+  const url = `http://127.0.0.1:${port}`
+  const { PATH, HOME } = process.env
+  const startedAt = performance.now()
+  const child = spawn(program, args, {
+    cwd,
+    env: { PATH, HOME, PICTABLE_PORT: `${port}`, PICTABLE_ADMIN_KEY: KEY, PICTABLE_LOG_LEVEL: 'warn', ...settings },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  let output = ''
+  for (const stream of [child.stdout, child.stderr])
+    stream.on('data', (chunk: Buffer) => {
+      output = (output + chunk.toString()).slice(-5000)
+    })
+  const ended = once(child, 'exit')
+  const { pid } = child
+  if (pid === undefined) throw new Error(`${program} does not start`)
+  try {
+    await untilLive(child, url, () => output)
+  } catch (error) {
+    child.kill('SIGKILL')
+    throw error
+  }
+  const live = { ms: performance.now() - startedAt, cpuMs: (await cpuSeconds(pid)) * 1000 }
+  const authorization = `Bearer ${KEY}`
+  return {
+    pid,
+    live,
+    ask: async (method, path, body) =>
+      answerOf(
+        await fetch(url + path, {
+          method,
+          headers: { authorization, ...(body === undefined ? {} : { 'content-type': 'application/json' }) },
+          ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+        }),
+      ),
+    upload: async (filename, body) =>
+      answerOf(
+        await fetch(`${url}/v1/assets?filename=${filename}`, {
+          method: 'POST',
+          headers: { authorization, 'content-type': 'image/jpeg' },
+          body,
+        }),
+      ),
+    cpuMs: async () => (await cpuSeconds(pid)) * 1000,
+    async end() {
+      child.kill('SIGTERM')
+      await ended
+    },
+  }
+}
