@@ -8,6 +8,7 @@ import { pictableProgram } from '#test/programs.ts'
 import { quickFlags } from '#test/quick-flags.ts'
 import { adminKey, startWholeApp, type WholeApp } from '#test/scenarios/whole-app.ts'
 
+const linked = z.object({ id: z.string(), url: z.string() })
 const titled = z.looseObject({ id: z.string() })
 const checked = z.object({
   fields: z.array(z.string()),
@@ -127,6 +128,14 @@ describe.each(ways)('an assistant %s', (_way, connect) => {
 
     const one = await call('images_create', { template_id: template.id, values: { Name: 'Teapot' } })
     expect(picturesOf(one)).toBe(1)
+
+    const questions = [{ variable: 'Name', kind: 'text', label: 'Name' }]
+    const form = await done(linked, 'forms_create', { template_id: template.id, title: 'Your card', questions })
+    expect(await (await fetch(form.url)).text()).toContain('Your card')
+    await done(z.unknown(), 'forms_update', { id: form.id, enabled: false })
+    const renewed = await done(linked, 'forms_rotate', { id: form.id })
+    expect((await fetch(form.url)).status).toBe(404)
+    expect(await (await fetch(renewed.url)).text()).toContain('closed')
     await client.close()
   })
 })
@@ -165,7 +174,13 @@ describe('an assistant', () => {
     }
     expect(await names('read')).toEqual([])
     expect(await names('write')).toEqual(
-      expect.arrayContaining(['templates_delete', 'tables_delete_rows', 'actions_delete', 'runs_cancel']),
+      expect.arrayContaining([
+        'templates_delete',
+        'tables_delete_rows',
+        'actions_delete',
+        'runs_cancel',
+        'forms_rotate',
+      ]),
     )
   })
 })

@@ -7,8 +7,8 @@ import { type EndpointTool, endpointTool } from './endpoint-tool.ts'
 import type { Tool } from './tool.ts'
 import { waitForRun } from './wait-for-run.ts'
 
-const { actions, assets, connections, deliveries, fontFamilies, imageBatches, images, runs, starters } = contract
-const { tables, templates, webhooks } = contract
+const { actions, assets, connections, deliveries, fontFamilies, forms, imageBatches, images, runs } = contract
+const { starters, tables, templates, webhooks } = contract
 
 const anImage = z.object({ id: z.string() })
 
@@ -62,6 +62,12 @@ const endpointTools: readonly EndpointTool[] = [
   { endpoint: images.delete },
   { endpoint: imageBatches.create },
   { endpoint: imageBatches.get },
+  { endpoint: forms.list },
+  { endpoint: forms.get },
+  { endpoint: forms.create },
+  { endpoint: forms.update },
+  { endpoint: forms.rotate, isDestructive: true },
+  { endpoint: forms.delete },
   { endpoint: webhooks.list },
   { endpoint: webhooks.test, isOpenWorld: true },
   { endpoint: deliveries.list },
