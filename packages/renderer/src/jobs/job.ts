@@ -142,6 +142,8 @@ export interface RendererOptions {
   fonts?: readonly FontFile[]
   /** Bound on the decoded pictures kept for templates whose pictures are not bound; default 96 MB. */
   cacheBytes?: number
+  /** Bound on pictures that came with several records, with their pixels; default 64 MB, 0: none. */
+  recentBytes?: number
 }
 
 export interface Renderer {

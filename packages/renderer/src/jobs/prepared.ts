@@ -7,6 +7,7 @@ import type { FilledLayer } from '#renderer/model/filled-layer.ts'
 import type { Drawable, Pictures } from '#renderer/model/layer-kind.ts'
 import type { Tolerance } from '#renderer/model/tolerance.ts'
 import type { DrawnSize } from '#renderer/pictures/drawn-size.ts'
+import type { RecentPictures } from '#renderer/pictures/recent-pictures.ts'
 import type { Typesetter } from '#renderer/text/types.ts'
 import type { Load, Prepared, RenderJob } from './job.ts'
 
@@ -40,6 +41,8 @@ export interface Platform {
   /** Decodes a picture at the size at which it is drawn. Throws a RenderError that goes on after "the image in layer …". */
   decode(bytes: Uint8Array, size: DrawnSize): Promise<Pixels>
   readBase64(text: string): Uint8Array
+  /** What was decoded for earlier records. */
+  readonly recent?: RecentPictures
   /**
    * The same record is drawn again and again, with a design that changes: its pictures and measured layers are kept like
    * those that no value can change, and pictures of one loader are kept for all templates.
@@ -63,6 +66,8 @@ export interface Started {
   readonly load: Load
   /** Decoded pictures, kept between jobs. */
   readonly pixels: PixelCache
+  /** Absent for a PDF: whether its pages share a picture must not depend on what was drawn before. */
+  readonly recent?: RecentPictures | undefined
   /** Present where one bad layer does not end the job. */
   readonly tolerance?: Tolerance | undefined
   readonly signal: AbortSignal

@@ -38,7 +38,8 @@ export async function renderAnimation(job: AnimationJob, start: (job: RenderJob)
     const reports: RenderReport[] = []
     for (const [index, started] of [first, ...others].entries()) {
       const ms: Record<string, number> = {}
-      const drawn = await pipeline.run(started, { ms, signal })
+      const state = { ...started, recent: started.prepared.platform.recent }
+      const drawn = await pipeline.run(state, { ms, signal })
       pixels.set(drawn.rgba, frameBytes * index)
       reports.push({ ms, ...reportedOf(drawn) })
     }

@@ -49,7 +49,8 @@ async function renderPreview(started: Started): Promise<RenderResult['preview']>
 
 async function renderPixels(started: Started): Promise<RenderResult> {
   const ms: Record<string, number> = {}
-  const drawn = await unlessCancelled(started.signal, () => pipeline.run(started, { ms, signal: started.signal }))
+  const state = { ...started, recent: started.prepared.platform.recent }
+  const drawn = await unlessCancelled(started.signal, () => pipeline.run(state, { ms, signal: started.signal }))
   const { files, thumbnail, preview } = drawn
   return {
     files,

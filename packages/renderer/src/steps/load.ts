@@ -139,7 +139,8 @@ const keyOf = (src: string, size: DrawnSize) => `${JSON.stringify(size)} ${src}`
 
 /** Neither another record nor another size of this one shows these pixels. */
 function isPassing(pixels: Pixels | undefined, { layer }: Wanted, state: Started): boolean {
-  return cacheFor(layer, state) === undefined && !(pixels && state.job.pictures?.keeps(pixels))
+  if (cacheFor(layer, state)) return false
+  return !pixels || !(state.job.pictures?.keeps(pixels) || state.recent?.keeps(pixels))
 }
 
 /** Notes what is wrong with a picture, or that it takes too long. */
@@ -224,9 +225,8 @@ async function pixelsOf(src: string, { layer, size }: Wanted, state: Loading): P
   try {
     // What is kept for other records is not what ends with this one.
     const sharedKey = `${cache === undefined} ${key}`
-    const { job, prepared, decoding } = state
-    const decoded =
-      decoding.get(sharedKey) ?? job.pictures?.decode(src, bytes, size) ?? prepared.platform.decode(bytes, size)
+    const { decoding } = state
+    const decoded = decoding.get(sharedKey) ?? decode({ src, bytes, size }, { ...state, isKept: cache !== undefined })
     decoding.set(sharedKey, decoded)
     const pixels = await decoded
     cache?.set(key, pixels)
@@ -236,6 +236,15 @@ async function pixelsOf(src: string, { layer, size }: Wanted, state: Loading): P
     const message = `the image in ${picturePlaceOf(layer.name)} ${error.message}`
     throw new RenderError(error.code, message, { ...errorPlaceOf(layer.name), cause: error.cause })
   }
+}
+
+/** What is kept under its address anyway needs no second place. */
+function decode(
+  { src, bytes, size }: { src: string; bytes: Uint8Array; size: DrawnSize },
+  { job, prepared, recent, isKept }: Started & { isKept: boolean },
+): Promise<Pixels> {
+  const fresh = () => job.pictures?.decode(src, bytes, size) ?? prepared.platform.decode(bytes, size)
+  return recent && !isKept ? recent.find(bytes, size, fresh) : fresh()
 }
 
 async function bytesOf(
