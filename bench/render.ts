@@ -4,7 +4,7 @@ import { hasChromium } from '#bench/render/chromium.ts'
 import { measureProcess } from '#bench/render/endurance.ts'
 import { type Lane, openLane } from '#bench/render/open-lane.ts'
 import { type Format, formats } from '#bench/render/peer.ts'
-import { type WorkloadName, workloadNames } from '#bench/render/workloads.ts'
+import { ownNames, sameNames, type WorkloadName, workloadNames } from '#bench/render/workloads.ts'
 
 /** The cheap ones take more turns: their ratio is the one that is aimed at. */
 const entrants = [
@@ -113,6 +113,25 @@ function ratiosOf({ workload, format, cores }: Cell, samples: Samples): Record<s
   }
 }
 
+/** What a photo costs that was shown before is a question to the product alone. */
+function comparedIn(workload: WorkloadName, peers: readonly Entrant[]): readonly Entrant[] {
+  return ownNames.some((own) => own === workload) ? peers : peers.filter(({ turns }) => turns > 1)
+}
+
+function cellsOf(quick: boolean): Cell[] {
+  const own = ([1, 2] as const).flatMap((cores) =>
+    ownNames.flatMap((workload) => formats.map((format): Cell => ({ workload, format, cores }))),
+  )
+  const same = sameNames.flatMap((workload) => {
+    return (['jpeg', 'webp'] as const).map((format): Cell => ({ workload, format, cores: 1 }))
+  })
+  if (!quick) return [...own, ...same]
+  return [
+    ...own.filter(({ cores, format }) => cores === 1 || format === 'jpeg'),
+    ...same.filter(({ format }) => format === 'jpeg'),
+  ]
+}
+
 /** In a hurry those that are there for comparison alone get by with one process. */
 async function openAll(quick: boolean): Promise<Entrant[]> {
   const present = entrants.filter(({ name }) => name !== 'chromium' || hasChromium)
@@ -136,21 +155,18 @@ export const render: Bench = {
   async run({ quick, long }) {
     if (long) return measureProcess()
     const peers = await openAll(quick)
-    const cells = ([1, 2] as const).flatMap((cores) =>
-      workloadNames.flatMap((workload) => formats.map((format): Cell => ({ workload, format, cores }))),
-    )
-    const chosen = quick ? cells.filter(({ cores, format }) => cores === 1 || format === 'jpeg') : cells
     const figures: Record<string, number> = {}
     const ratios: Record<string, number> = {}
     try {
       for (const workload of workloadNames) {
         const warm = (peer: Entrant) =>
           turn(peer, { workload, format: 'jpeg', cores: 2 }, peer.turns > 1 ? WARM_PICTURES : quick ? 1 : 2)
-        for (const peer of peers) await warm(peer)
+        for (const peer of comparedIn(workload, peers)) await warm(peer)
       }
-      for (const cell of chosen) {
+      for (const cell of cellsOf(quick)) {
         const isFirst = cell.cores === 1 && cell.format === 'jpeg'
-        const present = quick && !isFirst ? peers.filter(({ turns }) => turns > 1) : peers
+        const compared = comparedIn(cell.workload, peers)
+        const present = quick && !isFirst ? compared.filter(({ turns }) => turns > 1) : compared
         const samples = await measure(present, cell, quick ? 0 : 8000)
         print(cell, samples)
         Object.assign(ratios, ratiosOf(cell, samples))

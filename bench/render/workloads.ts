@@ -1,8 +1,11 @@
-import { readFile } from 'node:fs/promises'
-import sharp from 'sharp'
+import { type PhotoOf, readPhotos, sameFor, withOwn } from '#bench/render/photos.ts'
 import type { Item, Scene, Words } from '#bench/render/scene.ts'
 
-export const workloadNames = ['w1', 'w2', 'w3', 'w4'] as const
+/** Each record has a photo of its own. */
+export const ownNames = ['w1', 'w2', 'w3', 'w4'] as const
+/** All records show one photo, or the same nine, with other texts. */
+export const sameNames = ['w1_same', 'w2_same', 'w4_same'] as const
+export const workloadNames = [...ownNames, ...sameNames] as const
 export type WorkloadName = (typeof workloadNames)[number]
 
 /** `sceneOf(index)` is the picture of a record; scenes of one workload differ in photos and in texts that vary. */
@@ -12,40 +15,8 @@ export interface Workload {
   sceneOf(index: number): Scene
 }
 
-const subjects = ['bag', 'bottle', 'chair', 'lamp', 'mug', 'sneaker', 'teapot', 'vase'] as const
 const ink = '#17171f'
 const grey = '#5b5b68'
-
-/** The photos as they are (1200 x 1200), and with 3 million pixels and the noise of a camera. */
-async function readPhotos(): Promise<{ small: Buffer[]; large: Buffer[] }> {
-  const small = await Promise.all(subjects.map((name) => readFile(`examples/photos/${name}.jpg`)))
-  const raw = { width: 500, height: 500, channels: 3 } as const
-  const grain = await sharp({
-    create: {
-      ...raw,
-      background: '#808080',
-      noise: { type: 'gaussian', mean: 128, sigma: 10 },
-    },
-  })
-    .raw()
-    .toBuffer()
-  const large = await Promise.all(
-    small.slice(0, 4).map((photo) =>
-      sharp(photo)
-        .resize(2000, 1500)
-        .composite([{ input: grain, raw, tile: true, blend: 'soft-light' }])
-        .jpeg({ quality: 88 })
-        .toBuffer(),
-    ),
-  )
-  return { small, large }
-}
-
-function pick<Kind>(all: readonly Kind[], index: number): Kind {
-  const found = all[index % all.length]
-  if (found === undefined) throw new Error('there is nothing to pick from')
-  return found
-}
 
 type Placing = Pick<Words, 'x' | 'y' | 'width' | 'height'>
 
@@ -53,14 +24,14 @@ function words(name: string, placing: Placing, look: Omit<Words, 'kind' | 'name'
   return { kind: 'words', name, ...placing, ...look }
 }
 
-function socialCard(photos: readonly Buffer[], index: number): Scene {
+function socialCard(photoOf: PhotoOf, index: number): Scene {
   const column = { x: 620, width: 524 }
   return {
     width: 1200,
     height: 630,
     background: { angle: 150, from: '#fffdf8', to: '#f6efe6' },
     items: [
-      { kind: 'photo', name: 'Photo', x: 0, y: 0, width: 560, height: 630, jpeg: pick(photos, index) },
+      { kind: 'photo', name: 'Photo', x: 0, y: 0, width: 560, height: 630, jpeg: photoOf(index) },
       { kind: 'shape', name: 'Pill', x: 620, y: 58, width: 176, height: 44, radius: 22, fill: ink },
       words(
         'Badge',
@@ -107,13 +78,13 @@ function socialCard(photos: readonly Buffer[], index: number): Scene {
   }
 }
 
-function productCard(photos: readonly Buffer[], index: number): Scene {
+function productCard(photoOf: PhotoOf, index: number): Scene {
   return {
     width: 1080,
     height: 1080,
     background: '#f3f1ec',
     items: [
-      { kind: 'photo', name: 'Photo', x: 40, y: 40, width: 1000, height: 720, radius: 32, jpeg: pick(photos, index) },
+      { kind: 'photo', name: 'Photo', x: 40, y: 40, width: 1000, height: 720, radius: 32, jpeg: photoOf(index) },
       words(
         'Title',
         { x: 60, y: 800, width: 700, height: 76 },
@@ -218,7 +189,7 @@ function sheet(index: number): Scene {
 }
 
 /** Nine products: 40 layers. */
-function catalogue(photos: readonly Buffer[], index: number): Scene {
+function catalogue(photoOf: PhotoOf, index: number): Scene {
   const tiles = Array.from({ length: 9 }, (_, tile): Item[] => {
     const [x, y] = [40 + (tile % 3) * 380, 180 + Math.floor(tile / 3) * 380]
     return [
@@ -231,7 +202,7 @@ function catalogue(photos: readonly Buffer[], index: number): Scene {
         width: 328,
         height: 240,
         radius: 16,
-        jpeg: pick(photos, index + tile),
+        jpeg: photoOf(index, tile),
       },
       words(
         `Name ${tile}`,
@@ -274,9 +245,16 @@ function catalogue(photos: readonly Buffer[], index: number): Scene {
 export async function readWorkloads(): Promise<readonly Workload[]> {
   const { small, large } = await readPhotos()
   return [
-    { name: 'w1', title: 'W1 social card 1200x630', sceneOf: (index) => socialCard(small, index) },
-    { name: 'w2', title: 'W2 product card 1080x1080, photo of 3 MP', sceneOf: (index) => productCard(large, index) },
+    { name: 'w1', title: 'W1 social card 1200x630', sceneOf: (index) => socialCard(withOwn(small), index) },
+    {
+      name: 'w2',
+      title: 'W2 product card 1080x1080, photo of 3 MP',
+      sceneOf: (index) => productCard(withOwn(large), index),
+    },
     { name: 'w3', title: 'W3 A4 at 300 dpi', sceneOf: sheet },
-    { name: 'w4', title: 'W4 catalogue of 40 layers', sceneOf: (index) => catalogue(small, index) },
+    { name: 'w4', title: 'W4 catalogue of 40 layers', sceneOf: (index) => catalogue(withOwn(small), index) },
+    { name: 'w1_same', title: 'W1, same photo', sceneOf: (index) => socialCard(sameFor(small), index) },
+    { name: 'w2_same', title: 'W2, same photo', sceneOf: (index) => productCard(sameFor(large), index) },
+    { name: 'w4_same', title: 'W4, same photos', sceneOf: (index) => catalogue(sameFor(small), index) },
   ]
 }
