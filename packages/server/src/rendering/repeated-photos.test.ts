@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 import { createRenderPool, type RenderPool } from './render-pool.ts'
 
 const PHOTOS = 5
-const RENDERS = 300
+const RENDERS = 200
 
 async function makePhotos(): Promise<Buffer[]> {
   return Promise.all(
@@ -55,7 +55,7 @@ test('images have the same bytes in every process and order, whether their photo
     })
   const distinct = PHOTOS * 4 * 3
   const alone = open(1, 10_000)
-  const several = open(2, 70)
+  const several = open(2, 60)
   try {
     const truth: string[] = []
     for (let number = 0; number < distinct; number++) truth.push(await hashOf(alone, number))
