@@ -109,7 +109,7 @@ test('images have the same bytes whatever was decoded before them', async () => 
   })
   const renderAll = async (renderers: (at: number) => ReturnType<typeof createRenderer>, order: readonly number[]) => {
     const made: string[] = []
-    // A few at once, as render processes do it.
+    // Three in parallel, as in render processes.
     for (let at = 0; at < order.length; at += 3) {
       const some = order.slice(at, at + 3)
       await Promise.all(

@@ -20,7 +20,7 @@ const MAX_SEEN = 10_000
 /** How many bytes of a picture tell it apart, before all are compared. */
 const SAMPLES = 32
 
-/** Apart enough for pictures by chance; whoever makes two that are alike only has them decoded. */
+/** Different pictures may have equal samples, by chance or on purpose: then they are decoded each time. */
 function sampleOf(bytes: Uint8Array): string {
   const step = bytes.length / SAMPLES
   const sample = Uint8Array.from({ length: SAMPLES }, (_, at) => bytes[Math.floor((at + 0.5) * step)] ?? 0)

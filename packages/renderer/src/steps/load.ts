@@ -238,7 +238,7 @@ async function pixelsOf(src: string, { layer, size }: Wanted, state: Loading): P
   }
 }
 
-/** What is kept under its address anyway needs no second place. */
+/** What is cached by its source needs no second place. */
 function decode(
   { src, bytes, size }: { src: string; bytes: Uint8Array; size: DrawnSize },
   { job, prepared, recent, isKept }: Started & { isKept: boolean },
