@@ -18,6 +18,7 @@ import { outputs } from '#bench/outputs.ts'
 import { render } from '#bench/render.ts'
 import { sandbox } from '#bench/sandbox.ts'
 import { sqlSource } from '#bench/sql-source.ts'
+import { start } from '#bench/start.ts'
 import { status } from '#bench/status.ts'
 import { webhooks } from '#bench/webhooks.ts'
 import { workers } from '#bench/workers.ts'
@@ -44,5 +45,6 @@ export const benches: readonly Bench[] = [
   bursts,
   disconnects,
   sandbox,
+  start,
   gate,
 ]

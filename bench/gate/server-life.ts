@@ -1,21 +1,24 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
+import { readFile } from 'node:fs/promises'
 import { setTimeout } from 'node:timers/promises'
 import { cpuSeconds } from '#bench/cpu-seconds.ts'
 import { freePort } from '#test/server-process.ts'
 
 const KEY = 'bench-admin-key-0123456789'
 const LOOK_MS = 20
+const MEMORY_LOOK_MS = 100
 const STARTS_WITHIN_MS = 180_000
 
 /** A server of any version, in a process of its own, used only over HTTP. */
 export interface ServerLife {
-  pid: number
   /** From its start to the first answer of `/livez`: wall time, and processor time of all its processes. */
   live: { ms: number; cpuMs: number }
   /** The answer to a request as JSON, with the headers of an administrator. */
   ask(method: string, path: string, body?: unknown): Promise<unknown>
   upload(filename: string, bytes: Uint8Array<ArrayBuffer>): Promise<unknown>
+  /** The most memory that its processes had at a moment so far, pages that they share counted once. */
+  peakMib(): number
   /** Processor time of all its processes until now. */
   cpuMs(): Promise<number>
   end(): Promise<void>
@@ -46,6 +49,33 @@ async function untilLive(child: ChildProcess, url: string, output: () => string)
   }
 }
 
+/** Proportional set size; 0 for a process that has ended. */
+async function memoryKib(pid: number): Promise<number> {
+  const rollup = await readFile(`/proc/${pid}/smaps_rollup`, 'utf8').catch(() => '')
+  const children = await readFile(`/proc/${pid}/task/${pid}/children`, 'utf8').catch(() => '')
+  const below = await Promise.all(
+    children
+      .trim()
+      .split(' ')
+      .filter(Boolean)
+      .map((child) => memoryKib(Number(child))),
+  )
+  return below.reduce((sum, one) => sum + one, Number(/^Pss:\s+(\d+)/m.exec(rollup)?.[1] ?? 0))
+}
+
+/** Looks at the memory of a process and of those it started until it ends. @returns the most so far, in MiB */
+function watchMemory(child: ChildProcess): () => number {
+  let peakKib = 0
+  const watch = async () => {
+    while (child.exitCode === null && child.signalCode === null) {
+      peakKib = Math.max(peakKib, await memoryKib(child.pid ?? 0))
+      await setTimeout(MEMORY_LOOK_MS)
+    }
+  }
+  void watch()
+  return () => peakKib / 1024
+}
+
 /** `startLife()` starts a server on a data folder, and waits until it is live. */
 export async function startLife(
   { program, args, cwd }: Command,
@@ -66,6 +96,7 @@ export async function startLife(
       output = (output + chunk.toString()).slice(-5000)
     })
   const ended = once(child, 'exit')
+  const peakMib = watchMemory(child)
   const { pid } = child
   if (pid === undefined) throw new Error(`${program} does not start`)
   try {
@@ -77,8 +108,8 @@ export async function startLife(
   const live = { ms: performance.now() - startedAt, cpuMs: (await cpuSeconds(pid)) * 1000 }
   const authorization = `Bearer ${KEY}`
   return {
-    pid,
     live,
+    peakMib,
     ask: async (method, path, body) =>
       answerOf(
         await fetch(url + path, {
