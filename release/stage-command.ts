@@ -3,6 +3,7 @@ import { cpSync, globSync, mkdirSync, readFileSync, writeFileSync } from 'node:f
 import { join } from 'node:path'
 import { minifySync } from 'rolldown/utils'
 import { bundleServer } from './bundle.ts'
+import { writePreparedDatabase } from './prepared-database.ts'
 import { sbom } from './sbom.ts'
 import { readManifest, root, type Workspace } from './workspace.ts'
 import { writeJson } from './write-json.ts'
@@ -56,6 +57,7 @@ export async function stageCommand({ folder, manifest }: Workspace, target: stri
   const dist = join(target, 'dist')
   for (const name of ['dashboard', 'docs']) buildPages(name, dist)
   await bundleServer(dist, Object.keys({ ...manifest.dependencies, ...manifest.peerDependencies }))
+  await writePreparedDatabase(join(dist, 'packages', 'server', 'prepared', 'database.tar.zst'))
   writeManifests(dist)
   writePatterns(join(dist, 'packages', 'renderer', 'patterns'))
   for (const name of examples) cpSync(join(root, 'examples', name), join(dist, 'examples', name), { recursive: true })

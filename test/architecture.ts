@@ -88,7 +88,17 @@ const rooms: readonly Room[] = [
   { path: 'packages/server/src/jobs', may: [...core, '#jobs', '#database', 'pg-boss', 'kysely', 'zod', 'node:'] },
   {
     path: 'packages/server/src/database',
-    may: [...core, '#database', 'kysely', 'pg', '@electric-sql/pglite', '@pictable/renderer', 'zod', 'node:'],
+    may: [
+      ...core,
+      '#database',
+      'kysely',
+      'pg',
+      '@electric-sql/pglite',
+      '@pictable/renderer',
+      'tar-stream',
+      'zod',
+      'node:',
+    ],
   },
   {
     path: 'packages/server/src/font-catalogs',

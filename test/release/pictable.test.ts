@@ -62,7 +62,9 @@ test('an installation takes at most 250 MB besides Node, and has no sources or t
   )
   expect(listed.filter((path) => /\.tsx?$|\.test\./.test(path))).toEqual([])
   const pages = ['dist/packages/dashboard/dist/licences.json', 'dist/packages/docs/dist/index.html']
-  for (const name of ['LICENSE', 'README.md', 'sbom.json', ...pages]) expect(listed).toContain(`package/${name}`)
+  const database = 'dist/packages/server/prepared/database.tar.zst'
+  for (const name of ['LICENSE', 'README.md', 'sbom.json', database, ...pages])
+    expect(listed).toContain(`package/${name}`)
 })
 
 test('an installation draws the same pixels as the sources', () => {

@@ -15,6 +15,7 @@ import { dirname, join } from 'node:path'
 import { AppError } from '#core/errors.ts'
 import { StartError } from '#core/start-error.ts'
 import { corruptError } from '#database/errors/corruption.ts'
+import { fillCluster } from '#database/prepared/first-cluster.ts'
 
 const MEGABYTE = 1_000_000
 /** Kept free for the log of the database, which grows by files of 16 MB. */
@@ -149,6 +150,7 @@ export async function startIn<Started>(directory: string, start: (path: string) 
     mkdirSync(unfinished, { recursive: true })
     syncPath(directory)
     if (!existsSync(path)) mkdirSync(path, { mode: 0o700 })
+    await fillCluster(path)
   }
   const started = await start(path)
   if (isNew) {

@@ -1,4 +1,5 @@
-import { join } from 'node:path'
+import { getCompileCacheDir } from 'node:module'
+import { dirname, join } from 'node:path'
 import { Worker } from 'node:worker_threads'
 import { types } from '@electric-sql/pglite'
 import { StartError } from '#core/start-error.ts'
@@ -90,6 +91,13 @@ function refusal({ reason, isCorrupt }: EngineStop, place: Place): Error {
   return new StartError(`The embedded database does not start: ${reason}`)
 }
 
+/** Node gives a thread none of the compiled code that its process has, unless a variable names the folder. */
+function threadEnvironment(): NodeJS.ProcessEnv {
+  const compiled = getCompileCacheDir()
+  // The folder has one of its own for each version of Node.
+  return compiled === undefined ? process.env : { ...process.env, NODE_COMPILE_CACHE: dirname(compiled) }
+}
+
 /**
  * Starts PGlite at its place, in a thread of this module.
  * @throws StartError when it cannot be made to sync, AppError when its files are corrupt
@@ -98,7 +106,7 @@ export async function startEngine(
   place: Place,
   module = join(import.meta.dirname, 'pglite-thread.ts'),
 ): Promise<Engine> {
-  const thread = new Worker(module, { workerData: place })
+  const thread = new Worker(module, { workerData: place, env: threadEnvironment() })
   const caller = createCaller(thread)
   const started = await caller.first.catch((error) => {
     throw new StartError(`The embedded database does not start: ${engineStop(error).reason}`, { cause: error })
