@@ -21,7 +21,7 @@ const boundsOf = ({ lower, upper }: Interval) =>
 /** What was measured, and how to read it. */
 export function tableText(rows: readonly Row[], { base, pairs }: { base: string; pairs: number }): string {
   const line = (cells: readonly string[]) =>
-    cells.map((cell, at) => (at === 0 ? cell.padEnd(18) : cell.padStart([0, 12, 12, 9, 20, 20][at] ?? 0))).join('')
+    cells.map((cell, at) => (at === 0 ? cell.padEnd(24) : cell.padStart([0, 12, 12, 9, 20, 20][at] ?? 0))).join('')
   return [
     line(['processor time', base.slice(-11), 'now', 'ratio', '95 % bounds', '']),
     ...rows.map((row) =>
