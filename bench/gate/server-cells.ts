@@ -92,7 +92,7 @@ export async function measureServer(
     args: [join(version.root, 'packages/server/bin/pictable.js'), 'serve'],
     cwd: folder,
   }
-  const settings = { PICTABLE_DATA_DIR: join(folder, 'data'), PICTABLE_SEED_SAMPLE: 'false' }
+  const settings = { PICTABLE_DATA_DIR: join(folder, 'data'), PICTABLE_SEED_SAMPLE: 'false', HOME: folder }
   try {
     const first = await startLife(command, settings)
     const { templateId, actionId } = await prepare(first, base, amounts).finally(first.end)

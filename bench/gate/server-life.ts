@@ -76,18 +76,18 @@ function watchMemory(child: ChildProcess): () => number {
   return () => peakKib / 1024
 }
 
-/** `startLife()` starts a server on a data folder, and waits until it is live. */
+/** `startLife()` starts a server on a data folder, and waits until it is live. Compiled code of others in `HOME` would shorten that. */
 export async function startLife(
   { program, args, cwd }: Command,
-  settings: Readonly<Record<string, string>>,
+  settings: Readonly<Record<string, string>> & { readonly HOME: string },
 ): Promise<ServerLife> {
   const port = await freePort()
   const url = `http://127.0.0.1:${port}`
-  const { PATH, HOME } = process.env
+  const { PATH } = process.env
   const startedAt = performance.now()
   const child = spawn(program, args, {
     cwd,
-    env: { PATH, HOME, PICTABLE_PORT: `${port}`, PICTABLE_ADMIN_KEY: KEY, PICTABLE_LOG_LEVEL: 'warn', ...settings },
+    env: { PATH, PICTABLE_PORT: `${port}`, PICTABLE_ADMIN_KEY: KEY, PICTABLE_LOG_LEVEL: 'warn', ...settings },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   let output = ''
