@@ -41,7 +41,7 @@ function rowsOf(base: readonly Cells[], now: readonly Cells[]): Row[] {
 
 const keyOf = (cell: string) => cell.replace(',', '').replaceAll(' ', '_')
 
-/** 20 minutes on two cores, 4 with `--quick`, which tries it and judges nothing. */
+/** `--quick` tries it and judges nothing: three pairs are too few for bounds. */
 export const gate: Bench = {
   name: 'gate',
   summary:

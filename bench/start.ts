@@ -10,9 +10,6 @@ import { type Command, type ServerLife, startLife } from '#bench/gate/server-lif
 
 const [PAIRS, QUICK_PAIRS] = [7, 2]
 
-/** The first tag does not exist yet, and the aims of issue 28 name this commit. */
-const BASE = 'c225994'
-
 interface Side {
   name: string
   /** `pictable` of this side: it needs no build before its start. */
@@ -94,7 +91,7 @@ const titles: Readonly<Record<(typeof keys)[number], string>> = {
 export const start: Bench = {
   name: 'start',
   summary: 'first and later starts to /livez and to the first image, peak memory, beside --base <commit> (Linux)',
-  async run({ quick, base: wanted = BASE }) {
+  async run({ quick, base: wanted }) {
     const base = await checkOutBase(wanted)
     const staged = await stagePackage()
     try {

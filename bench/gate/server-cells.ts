@@ -18,7 +18,6 @@ export interface Amounts {
 interface Prepared {
   templateId: string
   actionId: string
-  runs: number
 }
 
 async function made(life: ServerLife, path: string, body: unknown): Promise<string> {
@@ -26,7 +25,7 @@ async function made(life: ServerLife, path: string, body: unknown): Promise<stri
 }
 
 /** A table of products with photos, and the action that makes a card of each. */
-async function prepare(life: ServerLife, base: Checkout, { cards }: Amounts): Promise<Omit<Prepared, 'runs'>> {
+async function prepare(life: ServerLife, base: Checkout, { cards }: Amounts): Promise<Prepared> {
   const examples = join(base.root, 'examples')
   const design: unknown = JSON.parse(await readFile(join(examples, 'templates/social-card.json'), 'utf8'))
   const templateId = await made(life, '/v1/templates', { design, publish: true })
