@@ -40,10 +40,10 @@ export const png = defineFormat({
     const { compressionLevel, adaptiveFiltering, palette, colors, dither, quality, effort } = settings
     const isPalette = palette || colors !== undefined
     // Choosing a palette takes longer than what a lower level saves.
-    const efficiency = isPalette && effort === 'fast' ? 'balanced' : effort
-    const filtered = adaptiveFiltering ?? (efficiency !== 'fast' && photoShare > 0.3)
-    const level = levels[efficiency][filtered ? 'filtered' : 'plain']
-    const options = { compressionLevel: compressionLevel ?? level, adaptiveFiltering: filtered }
+    const applied = isPalette && effort === 'fast' ? 'balanced' : effort
+    const filtered = adaptiveFiltering ?? (applied !== 'fast' && photoShare > 0.3)
+    const usual = levels[applied][filtered ? 'filtered' : 'plain']
+    const options = { compressionLevel: compressionLevel ?? usual, adaptiveFiltering: filtered }
     if (!isPalette) return picture.png(options)
     const search = effort === 'small' ? 7 : 1
     return picture.png({ ...options, palette: true, colors: colors ?? 256, dither, quality, effort: search })
