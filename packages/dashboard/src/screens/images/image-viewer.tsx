@@ -66,7 +66,7 @@ interface Listed {
   behind: string | undefined
 }
 
-/** An image and those next to it. The list may lose a deleted image before its deletion is answered: it stays until then. */
+/** An image and those next to it. Until another one is shown, it stays when the list loses it: a deletion may reach the list before it is answered. */
 function useListed(id: string, images: readonly Image[]): Listed | undefined {
   const [last, setLast] = useState<Listed>()
   const place = images.findIndex((image) => image.id === id)
