@@ -1,6 +1,7 @@
 import type { Client } from '@pictable/client'
 import { cardDesign } from '#test/chaos/design.ts'
 import { makeTraced } from '#test/chaos/traces.ts'
+import { idsIn } from '#test/scenarios/forms-kit.ts'
 import { makeCards } from '#test/scenarios/whole-app.ts'
 
 /** One request, and how often it has been done. */
@@ -15,6 +16,19 @@ export interface Subject {
   name: string
   /** Makes what the request of this name needs. Nothing else touches that, so that requests never wait for each other. */
   open(name: string): Promise<Target>
+}
+
+/** A form with one question, as strangers find it. */
+async function openForm(client: Client, name: string) {
+  const fields = [{ name: 'Name', kind: 'text' as const }]
+  const { id: tableId } = await client.tables.create({ body: { name, fields } })
+  const { id: templateId } = await client.templates.create({ body: { name, design: cardDesign, publish: true } })
+  const questions = [{ variable: 'Name', kind: 'text' as const, label: 'Name', field: 'Name' }]
+  const form = { template_id: templateId, title: name, questions, table_id: tableId, submissions_per_hour: 1000 }
+  const { id, url } = await client.forms.create({ body: form })
+  if (url === null) throw new Error('the form has no link')
+  const [question = ''] = idsIn(await (await fetch(url)).text())
+  return { id, tableId, path: new URL(url).pathname, question }
 }
 
 /** One of each shape: rendered and stored, run, erased, in a table, with a secret that is shown once, with work after its commit, and sent. */
@@ -62,6 +76,22 @@ export function subjectsOf(client: Client): Subject[] {
           path: `/v1/tables/${tableId}/rows`,
           body: { rows: [{ Name: name }] },
           count: async () => (await client.tables.rows({ params: { id: tableId }, query: newest })).results.length,
+        }
+      },
+    },
+    {
+      name: 'submissions',
+      async open(name) {
+        const { id, tableId, path, question } = await openForm(client, name)
+        return {
+          path: `${path}/submissions`,
+          body: { answers: { [question]: name } },
+          async count() {
+            const { results } = await client.tables.rows({ params: { id: tableId }, query: newest })
+            const { submission_count: counted } = await client.forms.get({ params: { id } })
+            if (results.length !== counted) throw new Error(`${results.length} rows of ${counted} submissions`)
+            return counted
+          },
         }
       },
     },

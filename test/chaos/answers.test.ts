@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { killAnswers } from '#test/chaos/answers.ts'
 
-test.each(['keys', 'erasures'])(
+test.each(['keys', 'erasures', 'submissions'])(
   'a request for %s with an Idempotency-Key is done once when its process is killed with SIGKILL before the answer',
   {
     timeout: 400_000,
