@@ -106,6 +106,60 @@ describe('forms', () => {
     expect(opened.visitor.troubles).toEqual([])
   })
 
+  test('ask for numbers within bounds, with defaults, in the order that is chosen', async () => {
+    const visitor = await opened.dashboard.owner(['400'])
+    const { page, visit, look } = visitor
+    const layers = ['first', 'age', 'note'].map((bind, n) => ({
+      ...{ type: 'text', name: bind, x: 60, y: 60 + 180 * n, width: 700, height: 160, fill: '#fff', text: { bind } },
+    }))
+    const { id } = withId.parse(
+      await send('/v1/templates', { name: 'Order', design: { ...design, layers }, publish: true }),
+    )
+    await visit(`/templates/${id}?tab=forms`)
+    await page.getByRole('button', { name: 'New form' }).click()
+    const dialog = page.getByRole('dialog')
+    const question = (name: string) => dialog.getByRole('listitem').filter({ hasText: `Ask for ${name}` })
+    const answeredBy = async (name: string, kind: string) => {
+      await question(name).getByRole('combobox', { name: 'Answer' }).click()
+      await page.getByRole('option', { name: kind, exact: true }).click()
+    }
+    await dialog.getByRole('button', { name: 'Move note up' }).click()
+    expect(await dialog.getByRole('button', { name: 'Move first up' }).isDisabled()).toBe(true)
+    await answeredBy('age', 'Number')
+    await question('age').getByLabel('Minimum').fill('18')
+    await question('age').getByLabel('Maximum').fill('12.5')
+    await question('age').getByLabel('Default').fill('0')
+    await answeredBy('note', 'Choice')
+    await question('note').getByLabel('Choices, one per line').fill('Red\nBlue')
+    await question('note').getByRole('combobox', { name: 'Default' }).click()
+    await page.getByRole('option', { name: 'Blue' }).click()
+    await dialog.getByRole('button', { name: 'Create form' }).click()
+    await dialog.getByText('max must not be below min.').waitFor()
+    await question('age').getByLabel('Maximum').fill('99.5')
+    await dialog.getByRole('button', { name: 'Create form' }).click()
+    await dialog.getByText('The default must be at least 18.').waitFor()
+    expect(await look('forms-bounds')).toEqual([])
+    await question('age').getByLabel('Default').fill('30')
+    await dialog.getByRole('button', { name: 'Create form' }).click()
+    const form = await openForm(
+      (await page.getByRole('link', { name: 'Open', exact: true }).getAttribute('href')) ?? '',
+    )
+    expect(await form.locator('.question').evaluateAll((all) => all.map((one) => one.dataset.label))).toEqual([
+      ...['First', 'Note', 'Age'],
+    ])
+    const age = form.getByLabel('Age')
+    expect([await age.inputValue(), await age.getAttribute('min'), await age.getAttribute('max')]).toEqual([
+      ...['30', '18', '99.5'],
+    ])
+    expect(await form.getByLabel('Blue').isChecked()).toBe(true)
+    await form.close()
+    await page.getByRole('button', { name: 'Edit' }).click()
+    expect(await question('age').getByLabel('Minimum').inputValue()).toBe('18')
+    expect(await question('age').getByLabel('Default').inputValue()).toBe('30')
+    await page.keyboard.press('Escape')
+    expect(visitor.troubles).toEqual([])
+  })
+
   test('have a page that is accessible, shows errors at their question and loses nothing', async () => {
     const { url } = await makeForm()
     const visitor = await opened.dashboard.visitor(['422'])

@@ -54,6 +54,13 @@ export const forms = {
   'forms.required': 'Required',
   'forms.choices': 'Choices, one per line',
   'forms.max_length': 'Length limit',
+  'forms.min': 'Minimum',
+  'forms.max': 'Maximum',
+  'forms.usual': 'Default',
+  'forms.no_usual': 'No default',
+  'forms.ticked': 'Ticked by default',
+  'forms.move_up': 'Move {name} up',
+  'forms.move_down': 'Move {name} down',
   'forms.help': 'Help text',
   'forms.table': 'Add answers to a table',
   'forms.table_help':

@@ -14,7 +14,16 @@ import { NumberField } from '#dashboard/ui/fields/number-field.tsx'
 import { Select } from '#dashboard/ui/fields/select.tsx'
 import { TextField } from '#dashboard/ui/fields/text-field.tsx'
 import { FormDialog } from '#dashboard/ui/form-dialog.tsx'
-import { bodyOf, draftOf, type FormDraft, type FormJson, fieldsOf, NEW_TABLE, type TableJson } from './form-draft.ts'
+import {
+  bodyOf,
+  draftOf,
+  type FormDraft,
+  type FormJson,
+  fieldsOf,
+  moved,
+  NEW_TABLE,
+  type TableJson,
+} from './form-draft.ts'
 import { QuestionFields } from './question-fields.tsx'
 
 interface EditFormProps {
@@ -49,6 +58,10 @@ function Questions({ draft, errors, change }: PartProps) {
               question={question}
               errorOf={(member) => (question.isAsked ? errors.get(`${place}/${member}`) : undefined)}
               onChange={(changed) => change({ questions: questions.with(index, changed) })}
+              moves={[
+                index === 0 ? null : () => change({ questions: moved(questions, index, -1) }),
+                index === questions.length - 1 ? null : () => change({ questions: moved(questions, index, 1) }),
+              ]}
             />
           )
         })}

@@ -5,7 +5,6 @@ import { kindOfUses } from '@pictable/model/variable'
 export type FormJson = CallAnswer<Contract['forms']['get']>
 type Variable = CallAnswer<Contract['templates']['variables']>['variables'][number]
 export type TableJson = CallAnswer<Contract['tables']['get']>
-type FormBody = CallInput<Contract['forms']['create']>['body']
 type TableFields = CallInput<Contract['tables']['create']>['body']['fields']
 
 /** A variable that the form may ask for. */
@@ -18,9 +17,14 @@ export interface QuestionDraft {
   help: string
   isRequired: boolean
   maxLength: number
+  /** Of a number, as typed. */
+  min: string
+  max: string
   choices: string
-  /** What this dialog does not show. */
-  kept: Partial<FormBody['questions'][number]>
+  /** The answer that is filled in, as typed; `true` for a ticked checkbox. Empty for none. */
+  usual: string
+  /** Id of the field that the answers go into. */
+  field: string | null
 }
 
 export interface FormDraft {
@@ -46,6 +50,8 @@ function readable(name: string): string {
   return words.charAt(0).toUpperCase() + words.slice(1)
 }
 
+const typed = (value: string | number | boolean | null | undefined): string => String(value ?? '')
+
 function questionOf(name: string, uses: readonly Variable[], stored: FormJson | null): QuestionDraft {
   const used = kindOfUses(uses)
   const kinds = questionKindsOf[used]
@@ -60,8 +66,11 @@ function questionOf(name: string, uses: readonly Variable[], stored: FormJson | 
     help: asked?.help ?? '',
     isRequired: asked?.required ?? used === 'text',
     maxLength: asked?.max_length ?? Number.NaN,
+    min: typed(asked?.min),
+    max: typed(asked?.max),
     choices: asked?.choices.join('\n') ?? '',
-    kept: asked === undefined ? {} : { min: asked.min, max: asked.max, default: asked.default, field: asked.field },
+    usual: typed(asked?.default),
+    field: asked?.field ?? null,
   }
 }
 
@@ -88,7 +97,13 @@ export function draftOf(variables: readonly Variable[], stored: FormJson | null,
   }
 }
 
-const linesOf = (text: string) =>
+/** Moves a question one place up (-1) or down (1). At an end it stays where it is. */
+export function moved(questions: readonly QuestionDraft[], index: number, by: 1 | -1): QuestionDraft[] {
+  const [one, other] = [questions[index], questions[index + by]]
+  return one && other ? questions.with(index, other).with(index + by, one) : [...questions]
+}
+
+export const linesOf = (text: string) =>
   text
     .split('\n')
     .map((line) => line.trim())
@@ -116,13 +131,27 @@ export function fieldsOf(draft: FormDraft): TableFields {
 }
 
 /** The field of a table that an answer goes into: the one it had, else the one of its name. */
-function fieldFor({ variable, label, kept }: QuestionDraft, table: TableJson | null): string | null {
+function fieldFor({ variable, label, field }: QuestionDraft, table: TableJson | null): string | null {
   if (table === null) return null
-  const had = table.fields.find(({ id }) => id === kept.field)
+  const had = table.fields.find(({ id }) => id === field)
   const names = [variable, label].map((name) => name.toLowerCase())
   const named = table.fields.find(({ name }) => names.includes(name.toLowerCase()))
   return (had ?? named)?.id ?? null
 }
+
+/** Text that is no number is sent as it is: the server says what is wrong with it. */
+const numberOf = (text: string): number | string => (Number.isNaN(Number(text)) ? text : Number(text))
+
+/** The answer that is filled in, as its kind has it. */
+function usualOf({ kind, usual }: QuestionDraft): string | number | boolean | null {
+  if (kind === 'checkbox') return usual === 'true' || null
+  if (usual === '' || kind === 'image') return null
+  return kind === 'number' ? numberOf(usual) : usual
+}
+
+/** A bound of a number; null for none. */
+const boundOf = ({ kind }: QuestionDraft, text: string): number | null =>
+  kind === 'number' && text.trim() !== '' ? Number(text) : null
 
 /** What is sent of a draft, with the table that it adds rows to. */
 export function bodyOf(draft: FormDraft, table: TableJson | null) {
@@ -130,14 +159,16 @@ export function bodyOf(draft: FormDraft, table: TableJson | null) {
     title: draft.title,
     intro: draft.intro,
     questions: askedOf(draft).map((question) => ({
-      ...question.kept,
       variable: question.variable,
       kind: question.kind,
       label: question.label,
       help: question.help === '' ? null : question.help,
       required: question.isRequired,
       max_length: Number.isNaN(question.maxLength) || !/text/.test(question.kind) ? null : question.maxLength,
+      min: boundOf(question, question.min),
+      max: boundOf(question, question.max),
       choices: question.kind === 'choice' ? linesOf(question.choices) : [],
+      default: usualOf(question),
       field: fieldFor(question, table),
     })),
     table_id: table?.id ?? null,
