@@ -23,7 +23,7 @@ function isPage(operation: Operation | undefined, { status, headers }: WireAnswe
   return shape != null && isRaw(shape) && shape.raw.includes(headers['content-type'] ?? '')
 }
 
-function problemsOfRefusal(operation: Operation | undefined, answer: WireAnswer): string[] {
+function problemsOfRejection(operation: Operation | undefined, answer: WireAnswer): string[] {
   if (isPage(operation, answer)) return []
   const { status, headers, text } = answer
   const wrong: string[] = []
@@ -79,6 +79,6 @@ export function judge(api: Api, request: WireRequest, answer: WireAnswer): strin
   if (!documented.has(status) && status !== 431)
     wrong.push(`is ${status}, which ${operation?.name ?? 'no operation'} does not have`)
   if (status === 304) return wrong
-  if (status >= 400) return [...wrong, ...problemsOfRefusal(operation, answer)]
+  if (status >= 400) return [...wrong, ...problemsOfRejection(operation, answer)]
   return operation === undefined ? wrong : [...wrong, ...problemsOfSuccess(operation, answer)]
 }
