@@ -58,7 +58,7 @@ export const forms = {
   'forms.max': 'Maximum',
   'forms.usual': 'Default',
   'forms.no_usual': 'No default',
-  'forms.ticked': 'Ticked by default',
+  'forms.checked': 'Checked by default',
   'forms.move_up': 'Move {name} up',
   'forms.move_down': 'Move {name} down',
   'forms.help': 'Help text',

@@ -21,7 +21,7 @@ export interface QuestionDraft {
   min: string
   max: string
   choices: string
-  /** The answer that is filled in, as typed; `true` for a ticked checkbox. Empty for none. */
+  /** The answer that is filled in, as typed; `true` for a checkbox that is checked. Empty for none. */
   usual: string
   /** Id of the field that the answers go into. */
   field: string | null

@@ -9,13 +9,15 @@ import { Select } from '#dashboard/ui/fields/select.tsx'
 import { TextField } from '#dashboard/ui/fields/text-field.tsx'
 import { linesOf, type QuestionDraft } from './form-draft.ts'
 
+type Move = (() => void) | null
+
 interface QuestionFieldsProps {
   question: QuestionDraft
   /** By the name of its member. */
   errorOf: (member: string) => string | undefined
   onChange: (question: QuestionDraft) => void
   /** Up and down; null at an end of the list. */
-  moves: readonly [(() => void) | null, (() => void) | null]
+  moves: readonly [Move, Move]
 }
 
 type PartProps = Pick<QuestionFieldsProps, 'question' | 'errorOf'> & {
@@ -31,9 +33,9 @@ function UsualField({ question: { kind, choices, usual }, errorOf, change }: Par
     case 'checkbox':
       return (
         <CheckboxLine
-          label={t('forms.ticked')}
+          label={t('forms.checked')}
           checked={usual === 'true'}
-          onChange={(isTicked) => change({ usual: String(isTicked) })}
+          onChange={(isChecked) => change({ usual: String(isChecked) })}
         />
       )
     case 'choice':
@@ -101,92 +103,121 @@ function Bounds({ question, errorOf, change }: PartProps) {
   )
 }
 
+/** What asks for a variable, and moves it within the list. */
+function QuestionHead({ question, change, moves }: Omit<PartProps, 'errorOf'> & { moves: readonly [Move, Move] }) {
+  const { variable: name, isAsked } = question
+  const [onUp, onDown] = moves
+  return (
+    <div className="flex items-center justify-between gap-2">
+      <CheckboxLine
+        label={t('forms.ask', { name })}
+        checked={isAsked}
+        onChange={(asked) => change({ isAsked: asked })}
+      />
+      <span className="flex">
+        <IconButton
+          size="small"
+          label={t('forms.move_up', { name })}
+          icon={<ChevronUp />}
+          disabled={onUp === null}
+          onClick={() => onUp?.()}
+        />
+        <IconButton
+          size="small"
+          label={t('forms.move_down', { name })}
+          icon={<ChevronDown />}
+          disabled={onDown === null}
+          onClick={() => onDown?.()}
+        />
+      </span>
+    </div>
+  )
+}
+
+/** What is asked, and the kind of its answer. */
+function LabelAndKind({ question, errorOf, change }: PartProps) {
+  const { label, kind, kinds } = question
+  return (
+    <div className="grid gap-3 sm:grid-cols-[minmax(0,1fr)_10rem]">
+      <TextField
+        label={t('forms.label')}
+        required
+        value={label}
+        error={errorOf('label') ?? errorOf('variable') ?? errorOf('field')}
+        onChange={(text) => change({ label: text })}
+      />
+      <Field label={t('forms.kind')} error={errorOf('kind')}>
+        {(control) => (
+          <Select
+            {...control}
+            options={kinds.map((value) => ({ value, label: t(`forms.kind_${value}`) }))}
+            value={kind}
+            onChange={(value) => change({ kind: kinds.find((each) => each === value) ?? kind, usual: '' })}
+          />
+        )}
+      </Field>
+    </div>
+  )
+}
+
+function HelpAndLength({ question, errorOf, change }: PartProps) {
+  const { kind, help, maxLength } = question
+  return (
+    <div className="grid items-end gap-3 sm:grid-cols-[minmax(0,1fr)_10rem]">
+      <TextField
+        label={t('forms.help')}
+        optional
+        value={help}
+        error={errorOf('help')}
+        onChange={(text) => change({ help: text })}
+      />
+      {(kind === 'text' || kind === 'long_text') && (
+        <NumberField
+          label={t('forms.max_length')}
+          optional
+          value={maxLength}
+          error={errorOf('max_length')}
+          onChange={(length) => change({ maxLength: length })}
+        />
+      )}
+    </div>
+  )
+}
+
+function Choices({ question, errorOf, change }: PartProps) {
+  return (
+    <Field label={t('forms.choices')} error={errorOf('choices')}>
+      {(control) => (
+        <Textarea
+          {...control}
+          rows={3}
+          value={question.choices}
+          onChange={({ target }) => change({ choices: target.value })}
+        />
+      )}
+    </Field>
+  )
+}
+
 /** Whether the form asks for a variable, and how. */
-export function QuestionFields({ question, errorOf, onChange, moves: [onUp, onDown] }: QuestionFieldsProps) {
-  const { variable, kinds, kind, isAsked } = question
+export function QuestionFields({ question, errorOf, onChange, moves }: QuestionFieldsProps) {
+  const { kind, isAsked, isRequired } = question
   const change = (part: Partial<QuestionDraft>) => onChange({ ...question, ...part })
+  const part = { question, errorOf, change }
   return (
     <li className="grid gap-3 rounded-lg border border-line p-3">
-      <div className="flex items-center justify-between gap-2">
-        <CheckboxLine
-          label={t('forms.ask', { name: variable })}
-          checked={isAsked}
-          onChange={(asked) => change({ isAsked: asked })}
-        />
-        <span className="flex">
-          <IconButton
-            size="small"
-            label={t('forms.move_up', { name: variable })}
-            icon={<ChevronUp />}
-            disabled={onUp === null}
-            onClick={onUp ?? (() => {})}
-          />
-          <IconButton
-            size="small"
-            label={t('forms.move_down', { name: variable })}
-            icon={<ChevronDown />}
-            disabled={onDown === null}
-            onClick={onDown ?? (() => {})}
-          />
-        </span>
-      </div>
+      <QuestionHead {...{ question, change, moves }} />
       {isAsked && (
         <>
-          <div className="grid gap-3 sm:grid-cols-[minmax(0,1fr)_10rem]">
-            <TextField
-              label={t('forms.label')}
-              required
-              value={question.label}
-              error={errorOf('label') ?? errorOf('variable') ?? errorOf('field')}
-              onChange={(label) => change({ label })}
-            />
-            <Field label={t('forms.kind')} error={errorOf('kind')}>
-              {(control) => (
-                <Select
-                  {...control}
-                  options={kinds.map((value) => ({ value, label: t(`forms.kind_${value}`) }))}
-                  value={kind}
-                  onChange={(value) => change({ kind: kinds.find((each) => each === value) ?? kind, usual: '' })}
-                />
-              )}
-            </Field>
-          </div>
-          {kind === 'choice' && (
-            <Field label={t('forms.choices')} error={errorOf('choices')}>
-              {(control) => (
-                <Textarea
-                  {...control}
-                  rows={3}
-                  value={question.choices}
-                  onChange={({ target }) => change({ choices: target.value })}
-                />
-              )}
-            </Field>
-          )}
-          <div className="grid items-end gap-3 sm:grid-cols-[minmax(0,1fr)_10rem]">
-            <TextField
-              label={t('forms.help')}
-              optional
-              value={question.help}
-              error={errorOf('help')}
-              onChange={(help) => change({ help })}
-            />
-            {(kind === 'text' || kind === 'long_text') && (
-              <NumberField
-                label={t('forms.max_length')}
-                optional
-                value={question.maxLength}
-                error={errorOf('max_length')}
-                onChange={(maxLength) => change({ maxLength })}
-              />
-            )}
-          </div>
-          {kind === 'number' && <Bounds {...{ question, errorOf, change }} />}
-          <UsualField {...{ question, errorOf, change }} />
+          <LabelAndKind {...part} />
+          {kind === 'choice' && <Choices {...part} />}
+          <HelpAndLength {...part} />
+          {kind === 'number' && <Bounds {...part} />}
+          <UsualField {...part} />
           <CheckboxLine
             label={t('forms.required')}
-            checked={question.isRequired}
-            onChange={(isRequired) => change({ isRequired })}
+            checked={isRequired}
+            onChange={(required) => change({ isRequired: required })}
           />
         </>
       )}
