@@ -123,14 +123,21 @@ export async function trigger(client: Client, actionId: string): Promise<string>
   return run.id
 }
 
-/** Asks until the run is like this. Bounded: a run that hangs fails the test. */
+/** A run may take long on a machine under load. One whose counts do not change for so long hangs. */
+const HANGS_AFTER_MS = 120_000
+
+/** Asks until the run is like this. @throws Error when it hangs */
 export async function untilRun(client: Client, runId: string, isSo: (run: Run) => boolean): Promise<Run> {
-  for (let attempt = 0; attempt < 2400; attempt++) {
+  let counts = ''
+  for (let changedAtMs = performance.now(); ; ) {
     const run = await client.runs.get({ params: { id: runId } })
     if (isSo(run)) return run
+    const now = JSON.stringify([run.state, run.total, run.rendered, run.skipped, run.failed])
+    if (now !== counts) changedAtMs = performance.now()
+    if (performance.now() - changedAtMs > HANGS_AFTER_MS) throw new Error(`the run stays ${JSON.stringify(run)}`)
+    counts = now
     await new Promise((resolve) => setTimeout(resolve, 50))
   }
-  throw new Error(`the run stays ${JSON.stringify(await client.runs.get({ params: { id: runId } }))}`)
 }
 
 export const untilEnded = (client: Client, runId: string): Promise<Run> =>
