@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { addTemplate, changed, changeProducts, type Design, photoPath, sampleTemplate, uploadPhoto } from './shop.ts'
-import { type Editor, openEditor, type Stage } from './stage.ts'
+import { type Editor, openEditor, type Stage, untilExact } from './stage.ts'
 
 /** Does something in the product while it is filmed. */
 export type Scene = (stage: Stage) => Promise<void>
@@ -242,13 +242,13 @@ const start: Scene = async (stage) => {
   await hand.scroll(320)
   await hand.untilStill()
   await hand.click(starter)
-  await page.getByText('Exact', { exact: true }).waitFor()
+  await untilExact(page)
   await hand.rest(BETWEEN_MS)
   const photo = `data:image/jpeg;base64,${(await readFile(photoPath('vase'))).toString('base64')}`
   const canvas = page.getByRole('application', { name: 'Canvas' })
   await hand.dropFile(photoPath('vase'), photo, { from: { x: 1100, y: 690 }, to: canvas })
   await page.getByRole('button', { name: /^Undo/, disabled: false }).waitFor()
-  await page.getByText('Exact', { exact: true }).waitFor()
+  await untilExact(page)
   await hand.untilStill()
   await hand.rest(AFTER_MS)
 }

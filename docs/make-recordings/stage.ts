@@ -12,6 +12,10 @@ import { addFonts } from './fonts.ts'
 import { Hand } from './hand.ts'
 import { addPointer } from './pointer.ts'
 
+/** Until the editor shows the server's picture of the design. */
+export const untilExact = (page: Page): Promise<void> =>
+  page.getByText('As it will be rendered', { exact: true }).waitFor()
+
 interface Size {
   width: number
   height: number
@@ -113,7 +117,7 @@ export async function openEditor({ page, visit }: Stage, { id, width, height }: 
     },
     async settled() {
       await page.getByRole('status', { name: 'Draft' }).getByText('Saved', { exact: true }).waitFor()
-      await page.getByText('Exact', { exact: true }).waitFor()
+      await untilExact(page)
     },
   }
   await editor.inspector.waitFor()
