@@ -110,7 +110,13 @@ describe('forms', () => {
     const visitor = await opened.dashboard.owner(['400'])
     const { page, visit, look } = visitor
     const layers = ['first', 'age', 'note'].map((bind, n) => ({
-      ...{ type: 'text', name: bind, x: 60, y: 60 + 180 * n, width: 700, height: 160, fill: '#fff', text: { bind } },
+      type: 'text',
+      name: bind,
+      x: 60,
+      y: 60 + 180 * n,
+      width: 700,
+      height: 160,
+      text: { bind },
     }))
     const { id } = withId.parse(
       await send('/v1/templates', { name: 'Order', design: { ...design, layers }, publish: true }),
@@ -145,11 +151,15 @@ describe('forms', () => {
       (await page.getByRole('link', { name: 'Open', exact: true }).getAttribute('href')) ?? '',
     )
     expect(await form.locator('.question').evaluateAll((all) => all.map((one) => one.dataset.label))).toEqual([
-      ...['First', 'Note', 'Age'],
+      'First',
+      'Note',
+      'Age',
     ])
     const age = form.getByLabel('Age')
     expect([await age.inputValue(), await age.getAttribute('min'), await age.getAttribute('max')]).toEqual([
-      ...['30', '18', '99.5'],
+      '30',
+      '18',
+      '99.5',
     ])
     expect(await form.getByLabel('Blue').isChecked()).toBe(true)
     await form.close()

@@ -58,10 +58,9 @@ function Questions({ draft, errors, change }: PartProps) {
               question={question}
               errorOf={(member) => (question.isAsked ? errors.get(`${place}/${member}`) : undefined)}
               onChange={(changed) => change({ questions: questions.with(index, changed) })}
-              moves={[
-                index === 0 ? null : () => change({ questions: moved(questions, index, -1) }),
-                index === questions.length - 1 ? null : () => change({ questions: moved(questions, index, 1) }),
-              ]}
+              onMove={(by) => change({ questions: moved(questions, index, by) })}
+              isFirst={index === 0}
+              isLast={index === questions.length - 1}
             />
           )
         })}

@@ -9,16 +9,18 @@ import { Select } from '#dashboard/ui/fields/select.tsx'
 import { TextField } from '#dashboard/ui/fields/text-field.tsx'
 import { linesOf, type QuestionDraft } from './form-draft.ts'
 
-type Move = (() => void) | null
-
 interface QuestionFieldsProps {
   question: QuestionDraft
   /** By the name of its member. */
   errorOf: (member: string) => string | undefined
   onChange: (question: QuestionDraft) => void
-  /** Up and down; null at an end of the list. */
-  moves: readonly [Move, Move]
+  /** One place up (-1) or down (1). */
+  onMove: (by: 1 | -1) => void
+  isFirst: boolean
+  isLast: boolean
 }
+
+type MoveProps = Pick<QuestionFieldsProps, 'onMove' | 'isFirst' | 'isLast'>
 
 type PartProps = Pick<QuestionFieldsProps, 'question' | 'errorOf'> & {
   change: (part: Partial<QuestionDraft>) => void
@@ -104,9 +106,8 @@ function Bounds({ question, errorOf, change }: PartProps) {
 }
 
 /** What asks for a variable, and moves it within the list. */
-function QuestionHead({ question, change, moves }: Omit<PartProps, 'errorOf'> & { moves: readonly [Move, Move] }) {
+function QuestionHead({ question, change, onMove, isFirst, isLast }: Omit<PartProps, 'errorOf'> & MoveProps) {
   const { variable: name, isAsked } = question
-  const [onUp, onDown] = moves
   return (
     <div className="flex items-center justify-between gap-2">
       <CheckboxLine
@@ -119,15 +120,15 @@ function QuestionHead({ question, change, moves }: Omit<PartProps, 'errorOf'> & 
           size="small"
           label={t('forms.move_up', { name })}
           icon={<ChevronUp />}
-          disabled={onUp === null}
-          onClick={() => onUp?.()}
+          disabled={isFirst}
+          onClick={() => onMove(-1)}
         />
         <IconButton
           size="small"
           label={t('forms.move_down', { name })}
           icon={<ChevronDown />}
-          disabled={onDown === null}
-          onClick={() => onDown?.()}
+          disabled={isLast}
+          onClick={() => onMove(1)}
         />
       </span>
     </div>
@@ -200,13 +201,13 @@ function Choices({ question, errorOf, change }: PartProps) {
 }
 
 /** Whether the form asks for a variable, and how. */
-export function QuestionFields({ question, errorOf, onChange, moves }: QuestionFieldsProps) {
+export function QuestionFields({ question, errorOf, onChange, ...move }: QuestionFieldsProps) {
   const { kind, isAsked, isRequired } = question
   const change = (part: Partial<QuestionDraft>) => onChange({ ...question, ...part })
   const part = { question, errorOf, change }
   return (
     <li className="grid gap-3 rounded-lg border border-line p-3">
-      <QuestionHead {...{ question, change, moves }} />
+      <QuestionHead {...{ question, change, ...move }} />
       {isAsked && (
         <>
           <LabelAndKind {...part} />
