@@ -19,7 +19,7 @@ export interface Subject {
 }
 
 /** A form with one question, as strangers find it. */
-async function openForm(client: Client, name: string) {
+async function makeForm(client: Client, name: string) {
   const fields = [{ name: 'Name', kind: 'text' as const }]
   const { id: tableId } = await client.tables.create({ body: { name, fields } })
   const { id: templateId } = await client.templates.create({ body: { name, design: cardDesign, publish: true } })
@@ -31,7 +31,7 @@ async function openForm(client: Client, name: string) {
   return { id, tableId, path: new URL(url).pathname, question }
 }
 
-/** One of each shape: rendered and stored, run, erased, in a table, with a secret that is shown once, with work after its commit, and sent. */
+/** One of each shape: rendered and stored, run, erased, sent by a form, in a table, with a secret that is shown once, with work after its commit, and sent. */
 export function subjectsOf(client: Client): Subject[] {
   const newest = { limit: 100 }
   return [
@@ -82,7 +82,7 @@ export function subjectsOf(client: Client): Subject[] {
     {
       name: 'submissions',
       async open(name) {
-        const { id, tableId, path, question } = await openForm(client, name)
+        const { id, tableId, path, question } = await makeForm(client, name)
         return {
           path: `${path}/submissions`,
           body: { answers: { [question]: name } },

@@ -132,10 +132,10 @@ export async function untilRun(client: Client, runId: string, isSo: (run: Run) =
   for (let changedAtMs = performance.now(); ; ) {
     const run = await client.runs.get({ params: { id: runId } })
     if (isSo(run)) return run
-    const now = JSON.stringify([run.state, run.total, run.rendered, run.skipped, run.failed])
-    if (now !== counts) changedAtMs = performance.now()
+    const before = counts
+    counts = JSON.stringify([run.state, run.total, run.rendered, run.skipped, run.failed])
+    if (counts !== before) changedAtMs = performance.now()
     if (performance.now() - changedAtMs > HANGS_AFTER_MS) throw new Error(`the run stays ${JSON.stringify(run)}`)
-    counts = now
     await new Promise((resolve) => setTimeout(resolve, 50))
   }
 }
