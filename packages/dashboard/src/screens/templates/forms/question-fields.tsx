@@ -85,16 +85,21 @@ const usualInput = {
   color: { placeholder: '#ff8800', dir: 'ltr' },
 } as const
 
+const BOUNDS = [
+  { bound: 'min', label: 'forms.min' },
+  { bound: 'max', label: 'forms.max' },
+] as const
+
 /** The lowest and the highest answer of a number. */
 function Bounds({ question, errorOf, change }: PartProps) {
   return (
     <div className="grid gap-3 sm:grid-cols-2">
-      {(['min', 'max'] as const).map((bound) => (
+      {BOUNDS.map(({ bound, label }) => (
         <TextField
           key={bound}
           type="number"
           step="any"
-          label={t(`forms.${bound}`)}
+          label={t(label)}
           optional
           value={question[bound]}
           error={errorOf(bound)}
