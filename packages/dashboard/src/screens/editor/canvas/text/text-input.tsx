@@ -152,13 +152,13 @@ function caretEnds({ state }: EditorSession, editor: TextEditor) {
 }
 
 /** Where the field is in the window, and how high: at the caret. */
-function useFieldBox(editor: TextEditor | null) {
+function useFieldBox(editor: TextEditor) {
   const session = useSession()
   useEditor((state) => state.view)
   const window = useEditor((state) => state.window)
-  useEditor((state) => (editor ? state.frame : null))
+  useEditor((state) => state.frame)
   const last = useRef({ x: 0, y: 0, height: 16 })
-  const ends = editor && caretEnds(session, editor)
+  const ends = caretEnds(session, editor)
   if (ends) {
     const [top, bottom] = ends
     const height = Math.max(8, Math.min(window.height, Math.hypot(bottom.x - top.x, bottom.y - top.y)))
@@ -169,11 +169,10 @@ function useFieldBox(editor: TextEditor | null) {
 }
 
 /** Moves the view after a caret that leaves it. Who moves the view away from the caret is left alone. */
-function useCaretInSight(editor: TextEditor | null): void {
+function useCaretInSight(editor: TextEditor): void {
   const session = useSession()
   const last = useRef<{ editor: TextEditor; selection: Selection }>(undefined)
   useEffect(() => {
-    if (!editor) return
     const { selection } = editor
     const isNew = last.current?.editor !== editor
     if (!isNew && last.current?.selection === selection) return
@@ -193,20 +192,24 @@ function useCaretInSight(editor: TextEditor | null): void {
 
 /** The field that is typed into: invisible, at the caret. */
 export function TextInput() {
-  const session = useSession()
   const editor = useText()
+  return editor && <InputOf editor={editor} />
+}
+
+function InputOf({ editor }: { editor: TextEditor }) {
+  const session = useSession()
   const field = useRef<HTMLTextAreaElement>(null)
   const { x, y, height } = useFieldBox(editor)
   useCaretInSight(editor)
-  const layer = useEditor(({ document }) => (editor ? layerAt(document, editor.layer) : undefined))
+  const layer = useEditor(({ document }) => layerAt(document, editor.layer))
   useEffect(() => {
     const element = field.current
-    if (!element || !editor) return
+    if (!element) return
     editor.focus = () => element.focus({ preventScroll: true })
     editor.focus()
     return connect(element, { session, editor })
   }, [session, editor])
-  if (!editor || layer?.type !== 'text') return null
+  if (layer?.type !== 'text') return null
   const direction = typeof layer.direction === 'string' ? layer.direction : 'auto'
   return (
     <>

@@ -15,13 +15,17 @@ export function toWindow([a, b, c, d, e, f]: Matrix, { zoom, x, y }: View): stri
 
 /** Above the letters: chips, what is selected, and the caret. */
 export function TextMarks() {
-  const session = useSession()
   const editor = useText()
+  return editor && <MarksOf editor={editor} />
+}
+
+function MarksOf({ editor }: { editor: TextEditor }) {
+  const session = useSession()
   const view = useEditor((state) => state.view)
   const frame = useEditor((state) => state.frame)
-  const place = editor && placeOf(session.state, editor.layer)
+  const place = placeOf(session.state, editor.layer)
   const found = drawnIn(frame)
-  if (!editor || !place || !found) return null
+  if (!place || !found) return null
   const { lines, drawn } = found
   return (
     <svg aria-hidden="true" className={overlayClass}>
