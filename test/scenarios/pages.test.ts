@@ -17,6 +17,15 @@ const docs = {
   'assets/site-1a2b.css': 'p { color: red }',
   '.stamp.json': '{}',
 }
+/** An installation has no other form of its texts. */
+const packedOnly = {
+  'assets/late-1a2b.js': script,
+  'assets/late-1a2b.css': 'p { color: blue }',
+  'assets/form-page-1a2b.js': script,
+  'assets/form-page-1a2b.css': 'p { color: green }',
+  'icons.json': JSON.stringify({ star: 'M0 0'.repeat(99) }),
+  'favicon.svg': '<svg xmlns="http://www.w3.org/2000/svg"/>',
+}
 const visit = { accept: 'text/html,application/xhtml+xml,*/*;q=0.8' }
 
 beforeAll(async () => {
@@ -29,6 +38,8 @@ beforeAll(async () => {
   writeFileSync(join(folder, 'dist', 'index.html'), page)
   writeFileSync(join(folder, 'dist', 'assets', 'index-1a2b.js'), script)
   writeFileSync(join(folder, 'dist', 'assets', 'index-1a2b.js.br'), brotliCompressSync(script))
+  for (const [name, text] of Object.entries(packedOnly))
+    writeFileSync(join(folder, 'dist', `${name}.br`), brotliCompressSync(text))
   app = await startApp(
     {},
     {
@@ -97,6 +108,44 @@ describe('the dashboard', () => {
       })
     const head = await app.request('HEAD', '/assets/index-1a2b.js', { key: null })
     expect([head.status, head.text]).toEqual([200, ''])
+  })
+})
+
+describe('a file that is only there packed', () => {
+  const cases = Object.entries(packedOnly)
+
+  test.each(cases)('%s is sent as it is to who takes brotli, and unpacked to others', async (name, text) => {
+    const answers = await Promise.all(
+      ['br', 'gzip, deflate, br', 'br;q=0', 'gzip', ''].map((taken) => get(`/${name}`, { 'accept-encoding': taken })),
+    )
+    expect(answers.map((answer) => [answer.status, answer.text])).toEqual(answers.map(() => [200, text]))
+    expect(answers.map(({ headers }) => headers.get('content-encoding'))).toEqual(['br', 'br', null, null, null])
+    const [first] = answers
+    for (const { headers } of answers) {
+      expect(headers.get('content-type')).toBe(first?.headers.get('content-type'))
+      expect(headers.get('cache-control')).toBe(first?.headers.get('cache-control'))
+      expect(headers.get('vary')).toBe('accept-encoding')
+    }
+  })
+
+  test.each(cases)('%s is known again by its ETag, and has a HEAD', async (name) => {
+    for (const taken of ['br', 'gzip']) {
+      const etag = (await get(`/${name}`, { 'accept-encoding': taken })).headers.get('etag') ?? ''
+      const again = { 'accept-encoding': taken, 'if-none-match': etag, 'cache-control': 'max-age=0' }
+      expect((await get(`/${name}`, again)).status).toBe(304)
+      const head = await app.request('HEAD', `/${name}`, { key: null, headers: { 'accept-encoding': taken } })
+      expect([head.status, head.text]).toEqual([200, ''])
+    }
+  })
+
+  test('is found by the page of a form', async () => {
+    const page = await get('/f/none', visit)
+    expect(page.text).toContain('"/assets/form-page-1a2b.js"')
+    expect(page.text).toContain('"/assets/form-page-1a2b.css"')
+  })
+
+  test('has no second address', async () => {
+    expect((await get('/icons.json.br', { accept: '*/*' })).status).toBe(404)
   })
 })
 

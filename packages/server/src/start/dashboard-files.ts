@@ -6,5 +6,6 @@ const built = join(import.meta.dirname, '..', '..', '..', 'dashboard', 'dist')
 
 /** Where the files of the dashboard lie; undefined when it has not been built. */
 export function dashboardFiles(): string | undefined {
-  return existsSync(join(built, 'index.html')) ? built : undefined
+  // An installation has its texts packed only.
+  return ['index.html', 'index.html.br'].some((page) => existsSync(join(built, page))) ? built : undefined
 }

@@ -6,5 +6,6 @@ const built = join(import.meta.dirname, '..', '..', '..', 'docs', 'dist')
 
 /** Where the documentation is as a site; undefined when it has not been built. */
 export function docsFiles(): string | undefined {
-  return existsSync(join(built, 'index.html')) ? built : undefined
+  // An installation has its texts packed only.
+  return ['index.html', 'index.html.br'].some((page) => existsSync(join(built, page))) ? built : undefined
 }

@@ -1,7 +1,7 @@
-import { readdirSync } from 'node:fs'
 import fastifyStatic from '@fastify/static'
 import { type FastifyInstance, type FastifyReply, type FastifyRequest, fastify } from 'fastify'
 import { pathOf } from '#http/endpoint/path-of.ts'
+import { openPageFiles } from './page-files.ts'
 import { cachingOf, isVisit, type Pages } from './pages.ts'
 import { securityHeaders } from './security-headers.ts'
 
@@ -21,10 +21,7 @@ const pageHeaders = {
 
 /** `createDocs()` answers `/docs` and what is below it. It needs no session: it is the same for everyone. */
 export function createDocs(folder: string): Pages {
-  // What is not in this list is not there, whatever the path looks like.
-  const files = new Set(
-    readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((file) => /^[^.].*\.\w+$/.test(file)),
-  )
+  const files = openPageFiles(folder)
 
   /** A page has no extension in its URL; null for a URL beside the documentation. */
   function fileOf(request: FastifyRequest): string | null {
@@ -34,7 +31,7 @@ export function createDocs(folder: string): Pages {
     const name = path.slice(BASE.length + 1).replace(/\/$/, '')
     const page = name === '' ? 'index.html' : `${name}.html`
     if (files.has(page) && page !== MISSING) return page
-    if (files.has(name) && !/\.(br|html)$/.test(name)) return name
+    if (files.has(name) && !name.endsWith('.html')) return name
     return isVisit(request) && files.has(MISSING) ? MISSING : null
   }
 
@@ -44,10 +41,7 @@ export function createDocs(folder: string): Pages {
       const file = fileOf(request) ?? MISSING
       if (file.endsWith('.html')) reply.headers(pageHeaders)
       reply.headers({ vary: 'accept-encoding', 'cache-control': cachingOf(file) })
-      // Without a validator: a 404 that has not changed would have no body.
-      return file === MISSING
-        ? reply.code(404).sendFile(file, folder, { etag: false, lastModified: false })
-        : reply.sendFile(file, folder)
+      return files.send(file, { request, reply, isMissing: file === MISSING })
     },
   }
 }

@@ -6,7 +6,8 @@ import type { ServerOptions } from './server.ts'
 
 /** The files of the page are built with the dashboard. */
 function filesIn(folder: string): FormState['files'] {
-  const names = readdirSync(join(folder, 'assets'))
+  // An installation has them packed only.
+  const names = readdirSync(join(folder, 'assets')).map((name) => name.replace(/\.br$/, ''))
   const find = (pattern: RegExp) => names.find((name) => pattern.test(name))
   const [script, style] = [find(/^form-page-[\w-]+\.js$/), find(/^form-page-[\w-]+\.css$/)]
   return script === undefined || style === undefined ? null : { script: `/assets/${script}`, style: `/assets/${style}` }

@@ -1,8 +1,8 @@
-import { readdirSync } from 'node:fs'
 import { endpoints } from '@pictable/client'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { pathOf } from '#http/endpoint/path-of.ts'
 import type { MethodsAt } from './not-found.ts'
+import { openPageFiles } from './page-files.ts'
 
 /** Where the built dashboard lies, and where its images may come from beside this server. */
 export interface Dashboard {
@@ -46,8 +46,7 @@ function policyOf({ imageOrigins }: Dashboard): string {
 
 /** `createPages()` serves the dashboard: its files, and its first page wherever a person goes. */
 export function createPages(dashboard: Dashboard, methodsAt: MethodsAt): Pages {
-  // What is not in this list is not there, whatever the path looks like.
-  const files = new Set(readdirSync(dashboard.folder, { recursive: true, encoding: 'utf8' }))
+  const files = openPageFiles(dashboard.folder)
   /** Other files keep the policy of all answers: they are no pages, and a page asks for many of them. */
   const pageHeaders = {
     'content-security-policy': policyOf(dashboard),
@@ -56,7 +55,7 @@ export function createPages(dashboard: Dashboard, methodsAt: MethodsAt): Pages {
   function fileOf(request: FastifyRequest): string | null {
     if (request.method !== 'GET' && request.method !== 'HEAD') return null
     const path = pathOf(request).slice(1)
-    if (path.includes('.') && files.has(path) && !path.endsWith('.br')) return path
+    if (files.has(path)) return path
     return isVisit(request) && methodsAt(`/${path}`).length === 0 ? 'index.html' : null
   }
 
@@ -67,10 +66,7 @@ export function createPages(dashboard: Dashboard, methodsAt: MethodsAt): Pages {
       if (file.endsWith('.html')) reply.headers(pageHeaders)
       const [first] = pathOf(request).slice(1).split('/', 1)
       reply.headers({ vary: 'accept-encoding', 'cache-control': cachingOf(file) })
-      // Without a validator: a 404 that has not changed would have no body.
-      return served.has(first)
-        ? reply.code(404).sendFile(file, dashboard.folder, { etag: false, lastModified: false })
-        : reply.sendFile(file, dashboard.folder)
+      return files.send(file, { request, reply, isMissing: served.has(first) })
     },
   }
 }
