@@ -32,6 +32,10 @@ async function useServer(output: string): Promise<FirstStart> {
   const { byteLength } = await image.arrayBuffer()
   const page = await (await fetch(new URL('/', url), { headers: { accept: 'text/html' } })).text()
   if (!page.includes('<html')) throw new Error('the server has no dashboard')
+  // As a client that takes no brotli: the package has texts packed only.
+  const [script = 'none'] = /\/assets\/[\w.-]+\.js/.exec(page) ?? []
+  const sent = await fetch(new URL(script, url), { headers: { 'accept-encoding': 'identity' } })
+  if (!sent.ok || !(await sent.text()).includes('import')) throw new Error(`the dashboard lacks ${script}`)
   return { output, image: { type: image.headers.get('content-type') ?? '', bytes: byteLength }, page }
 }
 

@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process'
-import { cpSync, globSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { cpSync, existsSync, globSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { minifySync } from 'rolldown/utils'
 import { bundleServer } from './bundle.ts'
@@ -42,11 +42,12 @@ function writeProgram(folder: string): void {
   )
 }
 
-/** Builds the static files of a package that the server serves. */
+/** Builds the static files of a package that the server serves. Of texts, only what is packed goes along: the rest would be another 12 MB. */
 function buildPages(name: string, dist: string): void {
   const folder = join('packages', name)
   execFileSync(process.execPath, [join(root, folder, 'build.ts'), '--if-stale'], { stdio: 'inherit' })
-  cpSync(join(root, folder, 'dist'), join(dist, folder, 'dist'), { recursive: true })
+  const filter = (path: string) => !existsSync(`${path}.br`)
+  cpSync(join(root, folder, 'dist'), join(dist, folder, 'dist'), { recursive: true, filter })
 }
 
 /**

@@ -10,7 +10,7 @@ import { root } from '#release/workspace.ts'
 import { installOffline } from '#test/release/install-offline.ts'
 import { freePort } from '#test/server-process.ts'
 
-const MOST_INSTALLED_BYTES = 250 * 1024 * 1024
+const MOST_INSTALLED_BYTES = 250_000_000
 
 let work = ''
 let user = ''
@@ -51,7 +51,7 @@ test('pictable, installed in an empty folder, renders its sample and has the das
   expect(first.image.bytes).toBeGreaterThan(10_000)
   const [script = ''] = /assets\/[\w.-]+\.js/.exec(first.page) ?? []
   const dist = join(user, 'node_modules', 'pictable', 'dist')
-  expect(existsSync(join(dist, 'packages', 'dashboard', 'dist', script))).toBe(true)
+  expect(existsSync(join(dist, 'packages', 'dashboard', 'dist', `${script}.br`))).toBe(true)
   expect(first.output).not.toMatch(/sandbox is missing|"level":"(warn|error)"/)
 })
 
@@ -61,7 +61,7 @@ test('an installation takes at most 250 MB besides Node, and has no sources or t
     '\n',
   )
   expect(listed.filter((path) => /\.tsx?$|\.test\./.test(path))).toEqual([])
-  const pages = ['dist/packages/dashboard/dist/licences.json', 'dist/packages/docs/dist/index.html']
+  const pages = ['dist/packages/dashboard/dist/licences.json.br', 'dist/packages/docs/dist/index.html.br']
   const database = 'dist/packages/server/prepared/database.tar.zst'
   for (const name of ['LICENSE', 'README.md', 'sbom.json', database, ...pages])
     expect(listed).toContain(`package/${name}`)
