@@ -259,7 +259,7 @@ test('with a key column, sorts that leave the marks where they were put no URL i
     const urls = tab.rows.slice(1, 26).map((row) => shownIn(tab, row, 'Image URL'))
     expect(urls.filter((url) => String(url).startsWith('old'))).toEqual([])
   }
-}, 60_000)
+})
 
 test('with a key column, a sort that leaves the marks names the row that got values of another record', async () => {
   const { source, table, tab } = open(25, { key_column: 'Key' })

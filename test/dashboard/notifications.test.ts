@@ -26,7 +26,7 @@ describe.skipIf(chromiumPath === undefined)('notifications', () => {
       PICTABLE_SEED_SAMPLE: 'false',
     })
     visitor = await dashboard.owner(['400'])
-  }, 120_000)
+  })
   afterAll(async () => {
     await dashboard?.close()
     await slack?.close()
