@@ -114,7 +114,7 @@ const oneTooLong = {
   ...allFine,
   'Nordic Lounge Chair': {
     ...allFine['Nordic Lounge Chair'],
-    Name: 'Nordic Lounge Chair in Solid Oak with a Matching Footstool and Cushions',
+    Name: 'Nordic Lounge Chair in Solid Oak',
   },
 }
 
