@@ -24,10 +24,11 @@ const editor: Still = async (stage) => {
   await hand.untilStill()
 }
 
-/** Home after the first start: images, and the one that failed. */
+/** Home after the first start: images of the sample. */
 const dashboard: Still = async ({ page, hand, visit }) => {
   await visit('/')
-  await page.getByRole('button', { name: 'Fix and retry' }).scrollIntoViewIfNeeded()
+  // It comes after the images.
+  await page.getByRole('button', { name: 'Fix and retry' }).waitFor()
   await hand.untilStill()
 }
 
