@@ -144,6 +144,15 @@ describe('a file that is only there packed', () => {
     expect(page.text).toContain('"/assets/form-page-1a2b.css"')
   })
 
+  test('ends the answer when it is damaged', async () => {
+    const [path, whole] = [join(folder, 'dist', 'icons.json.br'), brotliCompressSync(packedOnly['icons.json'])]
+    writeFileSync(path, whole.subarray(0, 8))
+    const answer = await get('/icons.json', { 'accept-encoding': 'gzip' }).catch((error: unknown) => error)
+    writeFileSync(path, whole)
+    expect(answer).not.toMatchObject({ text: packedOnly['icons.json'] })
+    expect((await get('/icons.json', { 'accept-encoding': 'gzip' })).text).toBe(packedOnly['icons.json'])
+  })
+
   test('has no second address', async () => {
     expect((await get('/icons.json.br', { accept: '*/*' })).status).toBe(404)
   })

@@ -1,5 +1,6 @@
 import { createReadStream, readdirSync, statSync } from 'node:fs'
 import { extname, join } from 'node:path'
+import { pipeline } from 'node:stream'
 import { createBrotliDecompress } from 'node:zlib'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 
@@ -41,7 +42,8 @@ export function openPageFiles(folder: string): PageFiles {
       if (request.headers['if-none-match'] === etag) return reply.code(304).send()
     }
     if (request.method === 'HEAD') return reply.send()
-    return reply.send(createReadStream(packed).pipe(createBrotliDecompress()))
+    // What fails on the way is told by the stream that is sent.
+    return reply.send(pipeline(createReadStream(packed), createBrotliDecompress(), () => {}))
   }
 
   return {
