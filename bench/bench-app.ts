@@ -9,7 +9,7 @@ import type { Run } from '@pictable/server/core/run/run.ts'
 import { startRun } from '@pictable/server/core/run/start-run.ts'
 import { createTemplate } from '@pictable/server/core/template/save-template.ts'
 import { parseConfig } from '@pictable/server/settings/config.ts'
-import { dashboardFiles } from '@pictable/server/start/dashboard-files.ts'
+import { builtPages } from '@pictable/server/start/built-pages.ts'
 import { freePort } from '#test/server-process.ts'
 
 export const benchKey = 'bench-admin-key-0123456789'
@@ -29,7 +29,7 @@ export async function withApp<Result>(
     PICTABLE_LOG_LEVEL: 'warn',
     ...settings,
   })
-  const app = await startApp(config, { replace: () => replace, dashboard: dashboardFiles() })
+  const app = await startApp(config, { replace: () => replace, dashboard: builtPages('dashboard') })
   try {
     return await work(app)
   } finally {

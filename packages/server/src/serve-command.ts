@@ -17,14 +17,13 @@ async function start(role: Role): Promise<void> {
   if (databaseUrl === undefined && role === 'both' && !existsSync(dataDir))
     console.error(`\n  First start: creating the database in ${dataDir}, which takes a few seconds …`)
   // A setting that is wrong, and the help, need not wait for them.
-  const [{ startApp }, { serve }, { dashboardFiles }, { docsFiles }] = await Promise.all([
+  const [{ startApp }, { serve }, { builtPages }] = await Promise.all([
     import('#server/app.ts'),
     import('#server/serve.ts'),
-    import('#server/start/dashboard-files.ts'),
-    import('#server/start/docs-files.ts'),
+    import('#server/start/built-pages.ts'),
   ])
-  const dashboard = role === 'worker' ? undefined : dashboardFiles()
-  const docs = role === 'worker' ? undefined : docsFiles()
+  const dashboard = role === 'worker' ? undefined : builtPages('dashboard')
+  const docs = role === 'worker' ? undefined : builtPages('docs')
   const app = await startApp(config, { role, dashboard, docs, lingerMs })
   ending.finishBy(app.close)
   await serve(app, config, ending.signal)

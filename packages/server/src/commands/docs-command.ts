@@ -2,7 +2,7 @@ import { Command, InvalidArgumentError } from 'commander'
 import { StartError } from '#core/start-error.ts'
 import { createDocsServer } from '#http/server/docs.ts'
 import { listen } from '#http/server/listen.ts'
-import { docsFiles } from '#server/start/docs-files.ts'
+import { builtPages } from '#server/start/built-pages.ts'
 import { endOnSignal } from '#server/start/end-on-signal.ts'
 
 const HOST = '127.0.0.1'
@@ -17,7 +17,7 @@ function portOf(text: string): number {
 
 async function serveDocs(port: number): Promise<void> {
   const ending = endOnSignal()
-  const folder = docsFiles()
+  const folder = builtPages('docs')
   if (folder === undefined)
     throw new StartError('The documentation has not been built. In the repository, run: node packages/docs/build.ts')
   const server = createDocsServer(folder)
