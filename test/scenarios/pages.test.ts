@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { brotliCompressSync } from 'node:zlib'
@@ -137,6 +137,28 @@ describe('a file that is only there packed', () => {
       expect([head.status, head.text]).toEqual([200, ''])
     }
   })
+
+  test.each(['dist/index.html', 'dist/icons.json.br'])(
+    '%s has another ETag in a release of the same size and time',
+    async (name) => {
+      const [path, url] = [join(folder, name), `/${name.slice(5).replace('.br', '')}`]
+      const etags: (string | null)[] = []
+      const [before, { mtimeMs }] = [readFileSync(path), statSync(path)]
+      for (const last of [1, 2]) {
+        writeFileSync(path, Buffer.concat([before, Buffer.from([48 + last])]))
+        utimesSync(path, 499_162_500, 499_162_500)
+        etags.push(
+          (await app.request('HEAD', url, { key: null, headers: { ...visit, 'accept-encoding': '' } })).headers.get(
+            'etag',
+          ),
+        )
+      }
+      writeFileSync(path, before)
+      utimesSync(path, mtimeMs / 1000, mtimeMs / 1000)
+      expect(etags[0]).toMatch(/^W/)
+      expect(etags[0]).not.toBe(etags[1])
+    },
+  )
 
   test('is found by the page of a form', async () => {
     const page = await get('/f/none', visit)

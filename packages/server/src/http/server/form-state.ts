@@ -1,16 +1,14 @@
-import { readdirSync } from 'node:fs'
-import { join } from 'node:path'
 import { createRenderGate } from '#core/form/render-gate.ts'
 import type { FormState } from '#http/endpoint/server-state.ts'
+import { fileNames } from './page-files.ts'
 import type { ServerOptions } from './server.ts'
 
 /** The files of the page are built with the dashboard. */
 function filesIn(folder: string): FormState['files'] {
-  // An installation has them packed only.
-  const names = readdirSync(join(folder, 'assets')).map((name) => name.replace(/\.br$/, ''))
+  const names = [...fileNames(folder)]
   const find = (pattern: RegExp) => names.find((name) => pattern.test(name))
-  const [script, style] = [find(/^form-page-[\w-]+\.js$/), find(/^form-page-[\w-]+\.css$/)]
-  return script === undefined || style === undefined ? null : { script: `/assets/${script}`, style: `/assets/${style}` }
+  const [script, style] = [find(/^assets\/form-page-[\w-]+\.js$/), find(/^assets\/form-page-[\w-]+\.css$/)]
+  return script === undefined || style === undefined ? null : { script: `/${script}`, style: `/${style}` }
 }
 
 export function formStateOf({ world, dashboard }: Pick<ServerOptions, 'world' | 'dashboard'>): FormState {

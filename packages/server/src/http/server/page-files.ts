@@ -1,4 +1,5 @@
-import { createReadStream, readdirSync, statSync } from 'node:fs'
+import { createHash } from 'node:crypto'
+import { createReadStream, readdirSync, readFileSync, statSync } from 'node:fs'
 import { extname, join } from 'node:path'
 import { pipeline } from 'node:stream'
 import { createBrotliDecompress } from 'node:zlib'
@@ -25,33 +26,49 @@ const takesBrotli = ({ headers }: FastifyRequest): boolean =>
     .split(',')
     .some((coding) => coding.trim() === 'br')
 
+const list = (folder: string) => readdirSync(folder, { recursive: true, encoding: 'utf8' })
+
+const named = (names: readonly string[]): Set<string> =>
+  new Set(names.map((name) => name.replace(/\.br$/, '')).filter((name) => /^[^.].*\.\w+$/.test(name)))
+
+/** The files of a folder that can be asked for, whether they lie there plain or packed. */
+export const fileNames = (folder: string): Set<string> => named(list(folder))
+
 /** @param folder where texts lie plain and packed by brotli, or packed only as in an installation: they are unpacked for clients that do not take brotli, such as browsers without HTTPS */
 export function openPageFiles(folder: string): PageFiles {
   // What is not in this list is not there, whatever the path looks like.
-  const present = new Set(readdirSync(folder, { recursive: true, encoding: 'utf8' }))
-  const isFile = (name: string) => /^[^.].*\.\w+$/.test(name) && !name.endsWith('.br')
-  const files = new Set([...present].map((name) => name.replace(/\.br$/, '')).filter(isFile))
+  const names = list(folder)
+  const [present, files] = [new Set(names), named(names)]
 
-  function unpack(file: string, request: FastifyRequest, reply: FastifyReply): FastifyReply {
-    const packed = join(folder, `${file}.br`)
+  const tags = new Map<string, string>()
+  /** By content: in an npm package all files have the same time, and pages of two releases often the same size. */
+  function tagOf(file: string): string {
+    const path = join(folder, present.has(file) ? file : `${file}.br`)
+    const state = `${file} ${statSync(path).ctimeMs}`
+    const tag =
+      tags.get(state) ?? `W/"${createHash('sha256').update(readFileSync(path)).digest('base64url').slice(0, 22)}"`
+    tags.set(state, tag)
+    return tag
+  }
+
+  function unpack(file: string, reply: FastifyReply): FastifyReply {
     reply.type(types[extname(file)] ?? 'application/octet-stream')
-    if (reply.statusCode === 200) {
-      const { size, mtimeMs } = statSync(packed)
-      const etag = `W/"${size.toString(16)}-${Math.round(mtimeMs).toString(16)}"`
-      reply.header('etag', etag)
-      if (request.headers['if-none-match'] === etag) return reply.code(304).send()
-    }
-    if (request.method === 'HEAD') return reply.send()
+    if (reply.request.method === 'HEAD') return reply.send()
     // What fails on the way is told by the stream that is sent.
-    return reply.send(pipeline(createReadStream(packed), createBrotliDecompress(), () => {}))
+    return reply.send(pipeline(createReadStream(join(folder, `${file}.br`)), createBrotliDecompress(), () => {}))
   }
 
   return {
     has: (file) => files.has(file),
     send(file, { request, reply, isMissing = false }) {
       if (isMissing) reply.code(404)
-      if (!present.has(file) && !takesBrotli(request)) return unpack(file, request, reply)
-      return reply.sendFile(file, folder, isMissing ? { etag: false, lastModified: false } : {})
+      else {
+        const tag = tagOf(file)
+        reply.header('etag', tag)
+        if (request.headers['if-none-match']?.includes(tag)) return reply.code(304).send()
+      }
+      if (!present.has(file) && !takesBrotli(request)) return unpack(file, reply)
+      return reply.sendFile(file, folder, { etag: false, lastModified: false })
     },
   }
 }
