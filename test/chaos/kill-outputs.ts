@@ -43,6 +43,17 @@ function idleIn({ client, shop: { actionId } }: Installation, withinMs: number):
 
 const stoppedIn = ({ processes: [process] }: Installation) => stoppedCall(process?.log() ?? '')
 
+/**
+ * The work for a run that has just ended goes on to its moment, too: a process that has stopped there in a transaction of the
+ * embedded database takes no trigger any more.
+ */
+async function untilTriggered(installation: Installation): Promise<void> {
+  await eventually(
+    'a trigger is taken, or the process stops',
+    async () => stoppedIn(installation) !== null || (await installation.trigger()) !== null,
+  )
+}
+
 /** @returns the call at which the work stopped; null: the run ended before this moment */
 async function untilStopped(installation: Installation): Promise<string | null> {
   let isIdle: boolean | null = false
@@ -102,7 +113,7 @@ export async function killOutputs(options: Options): Promise<KillOutputsReport> 
   try {
     for (let kill = 0; !isEnough(kill); ) {
       const isFresh = (await idleIn(installation, 20_000)) === true
-      if (isFresh) await eventually('a trigger is taken', async () => (await installation.trigger()) !== null)
+      if (isFresh) await untilTriggered(installation)
       const call = await untilStopped(installation)
       if (call === null && !isFresh) continue
       if (call === null) points = point
