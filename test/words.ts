@@ -38,6 +38,9 @@ const isPage = (path: string): boolean => /\.(md|ya?ml)$/.test(path)
 
 const isTestCode = /\.test\.tsx?$|\.test-kit\.ts$|\/fakes\/|^(test|bench|examples)\//
 
+/** Texts in another language, whose words may look like English ones. */
+const isTranslation = (path: string): boolean => /\/form-texts\/(?!en\.)/.test(path)
+
 /** Statements of the database are no text, and neither are lists of CSS classes. */
 const isSql = /\b(select|insert into|delete from|create (unique )?(table|index)|alter table|set \w+ =|on conflict)\b/
 
@@ -121,6 +124,7 @@ export function findWords(files: ReadonlyMap<string, string>, words: readonly Wo
     }
   }
   for (const [path, source] of files) {
+    if (isTranslation(path)) continue
     if (isPage(path)) {
       search(path, proseOf(source), true)
       continue

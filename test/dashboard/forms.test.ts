@@ -4,6 +4,7 @@ import type { BrowserContext, Page } from 'playwright-core'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { z } from 'zod'
+import type { Visitor } from './browser.ts'
 import { useDashboard } from './open-dashboard.ts'
 
 const withId = z.looseObject({ id: z.string() })
@@ -38,6 +39,19 @@ async function startSite() {
       src = url
     },
     close: () => server.close(),
+  }
+}
+
+/** On a desktop and on a phone, in both themes. */
+async function expectsToFit({ page, axe }: Visitor): Promise<void> {
+  for (const [width, colorScheme] of [
+    [1280, 'light'],
+    [390, 'dark'],
+  ] as const) {
+    await page.setViewportSize({ width, height: 860 })
+    await page.emulateMedia({ colorScheme })
+    expect(await axe()).toEqual([])
+    expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0)
   }
 }
 
@@ -182,15 +196,7 @@ describe('forms', () => {
     await page.getByText('Your name is required.').waitFor()
     const name = page.getByLabel('Your name')
     expect(await name.getAttribute('aria-invalid')).toBe('true')
-    for (const [width, colorScheme] of [
-      [1280, 'light'],
-      [390, 'dark'],
-    ] as const) {
-      await page.setViewportSize({ width, height: 860 })
-      await page.emulateMedia({ colorScheme })
-      expect(await visitor.axe()).toEqual([])
-      expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0)
-    }
+    await expectsToFit(visitor)
     await name.fill('A name of more than twenty characters')
     await page.getByRole('button', { name: 'Create image' }).click()
     await page.getByText('Your name is too long: 37 characters, the maximum is 20.').waitFor()
@@ -215,6 +221,30 @@ describe('forms', () => {
     ])
     expect(download.suggestedFilename()).toBe('image.png')
     expect(visitor.troubles).toEqual([])
+  })
+
+  test('speak their language, also from right to left', async () => {
+    const { url } = await makeForm({
+      language: 'ar',
+      title: 'بطاقتك',
+      questions: [
+        { variable: 'full_name', kind: 'text', label: 'اسمك', max_length: 20, help: 'كما يظهر على البطاقة.' },
+        { variable: 'photo', kind: 'image', label: 'صورتك', required: false },
+      ],
+    })
+    const visitor = await opened.dashboard.visitor()
+    const { page } = visitor
+    await page.goto(url)
+    await page.locator('.frame[data-shown]').waitFor()
+    await page.getByRole('button', { name: 'إنشاء الصورة' }).click()
+    await page.getByText('«اسمك» مطلوب.').waitFor()
+    await page.getByText('بعض الإجابات تحتاج إلى تغيير').waitFor()
+    expect(await page.locator('body').innerText()).not.toMatch(/[a-z]{4}/i)
+    await expectsToFit(visitor)
+    await page.getByLabel('اسمك').fill('ليلى')
+    await page.getByRole('button', { name: 'إنشاء الصورة' }).click()
+    await page.getByText('صورتك جاهزة.').waitFor()
+    await page.getByRole('link', { name: 'تنزيل PNG' }).waitFor()
   })
 
   test('are embedded by the origins that they allow, and by no others', async () => {

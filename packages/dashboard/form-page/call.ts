@@ -1,3 +1,5 @@
+import { text } from './text.ts'
+
 /** A refusal of the server, in words for visitors. */
 export class Refusal extends Error {
   readonly status: number
@@ -30,20 +32,19 @@ function errorsIn(problem: unknown): Map<string, string> {
   return found
 }
 
-const unreachable = 'The server cannot be reached. Check your connection, then try again. Your answers are still here.'
-
 /** Calls the server of the form. @throws Refusal */
 export async function call(path: string, init: RequestInit = {}): Promise<Response> {
   const answer = await fetch(location.pathname.replace(/\/$/, '') + path, { credentials: 'omit', ...init }).catch(
     (error: unknown) => {
       if (error instanceof DOMException && error.name === 'AbortError') throw error
-      throw new Refusal(0, unreachable)
+      throw new Refusal(0, text('unreachable'))
     },
   )
   if (answer.ok) return answer
   const problem: unknown = await answer.json().catch(() => null)
-  const detail = isObject(problem) && typeof problem.detail === 'string' ? problem.detail : 'Something went wrong.'
-  const message = answer.status >= 500 ? 'The server cannot do this now. Try again in a moment.' : detail
+  const detail = isObject(problem) && typeof problem.detail === 'string' ? problem.detail : text('broken')
+  const missing = `${text('missing')}. ${text('missing_help')}`
+  const message = answer.status >= 500 ? text('busy') : answer.status === 404 ? missing : detail
   const retryAfterMs = Number(answer.headers.get('retry-after') ?? 0) * 1000
   throw new Refusal(answer.status, message, { retryAfterMs, errors: errorsIn(problem) })
 }

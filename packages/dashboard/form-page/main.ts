@@ -3,6 +3,7 @@ import { forgetDraft, restoreDraft, saveDraft } from './draft.ts'
 import { startPreview } from './preview.ts'
 import { answerOf, answersOf, controlsOf, find, problemOf, type Question, questionsIn, showError } from './question.ts'
 import { readSubmission, showResult } from './result.ts'
+import { text } from './text.ts'
 import { connectUpload } from './upload.ts'
 
 const MAX_ATTEMPTS = 5
@@ -35,7 +36,7 @@ function connectColor({ element }: Question, onChange: () => void): void {
   const clear = element.querySelector<HTMLButtonElement>('[data-clear]')
   const show = () => {
     const isSet = input.dataset.set !== undefined
-    output.textContent = isSet ? input.value : 'None'
+    output.textContent = isSet ? input.value : text('none')
     if (clear !== null) clear.hidden = !isSet
   }
   input.addEventListener('input', () => {
@@ -88,10 +89,10 @@ function start(form: HTMLFormElement): void {
   function check(): boolean {
     const wrong = questions.filter((question) => {
       const problem = problemOf(question, answerOf(question))
-      showError(question, problem === null ? '' : `${question.label} ${problem}.`)
+      showError(question, problem === null ? '' : text(problem.name, { label: question.label, ...problem.values }))
       return problem !== null
     })
-    failure.textContent = wrong.length === 0 ? '' : 'Some answers need a change. They are marked above.'
+    failure.textContent = wrong.length === 0 ? '' : text('wrong_answers')
     focusFirst(wrong)
     return wrong.length === 0
   }
@@ -115,12 +116,12 @@ function start(form: HTMLFormElement): void {
 
   function showFailure(error: unknown): void {
     if (!(error instanceof Refusal)) {
-      failure.textContent = 'Something went wrong. Your answers are still here: try again.'
+      failure.textContent = text('broken')
       return
     }
     const wrong = questions.filter(({ id }) => error.errors.has(id))
     for (const question of wrong) showError(question, error.errors.get(question.id) ?? '')
-    failure.textContent = wrong.length > 0 ? 'Some answers need a change. They are marked above.' : error.message
+    failure.textContent = wrong.length > 0 ? text('wrong_answers') : error.message
     focusFirst(wrong)
   }
 

@@ -1,5 +1,6 @@
 import { call, jsonBody, pause, Refusal } from './call.ts'
 import { type Answer, find } from './question.ts'
+import { text } from './text.ts'
 
 const AFTER_MS = 350
 const MAX_WAIT_MS = 30_000
@@ -35,7 +36,7 @@ export function startPreview(read: () => Record<string, Answer>): { refresh(): v
     } catch (error) {
       if (!(error instanceof Refusal)) throw error
       const isLater = error.status === 429 || error.status >= 500
-      note.textContent = isLater ? 'The preview takes a little longer …' : error.message
+      note.textContent = isLater ? text('preview_later') : error.message
       if (!isLater) return
       isStale = true
       await pause(Math.min(MAX_WAIT_MS, Math.max(1000, error.retryAfterMs)))

@@ -1,3 +1,5 @@
+import type { AnswerProblem } from '@pictable/model/form-texts/fill'
+
 /** A question of the page, with the elements of its control. */
 export interface Question {
   id: string
@@ -50,20 +52,21 @@ export function answerOf(question: Question): Answer {
 }
 
 /** What is wrong with an answer, as far as the page knows; the server checks it all. */
-export function problemOf(question: Question, answer: Answer): string | null {
+export function problemOf(question: Question, answer: Answer): AnswerProblem | null {
   const { kind, isRequired } = question
   const [control] = controlsOf(question)
-  if (question.element.dataset.uploading !== undefined) return 'is still being uploaded'
-  if (control instanceof HTMLInputElement && control.validity.badInput) return 'is not valid'
+  if (question.element.dataset.uploading !== undefined) return { name: 'not_uploaded' }
+  if (control instanceof HTMLInputElement && control.validity.badInput) return { name: 'not_valid' }
   const isEmpty = answer === null || (typeof answer === 'string' && answer.trim() === '')
-  if (isRequired && kind === 'checkbox' && answer !== true) return 'must be checked'
-  if (isEmpty) return isRequired ? (kind === 'image' ? 'needs a picture' : 'is required') : null
+  if (isRequired && kind === 'checkbox' && answer !== true) return { name: 'check_required' }
+  if (isEmpty) return isRequired ? { name: kind === 'image' ? 'picture_required' : 'required' } : null
   const most = Number(control?.dataset.max ?? Number.NaN)
   const length = typeof answer === 'string' ? [...answer.trim()].length : 0
-  if (length > most) return `is too long: ${length} characters, the maximum is ${most}`
+  if (length > most) return { name: 'too_long', values: { length, max: most } }
   if (kind !== 'number' || !(control instanceof HTMLInputElement)) return null
-  if (control.validity.rangeUnderflow) return `must be at least ${control.min}`
-  return control.validity.rangeOverflow ? `must be at most ${control.max}` : null
+  if (control.validity.rangeUnderflow) return { name: 'too_small', values: { min: Number(control.min) } }
+  if (control.validity.rangeOverflow) return { name: 'too_large', values: { max: Number(control.max) } }
+  return null
 }
 
 /** Shows what is wrong next to the question; an empty text takes it away. */

@@ -1,5 +1,6 @@
 import { call, pause, Refusal } from './call.ts'
 import { find } from './question.ts'
+import { text } from './text.ts'
 
 interface MadeImage {
   name: string
@@ -36,22 +37,28 @@ function cardOf(images: readonly MadeImage[]): HTMLElement {
   if (shown !== undefined) {
     const { width, height } = shown
     card.append(
-      element('img', { className: 'made', src: pathOf(shown.url), alt: shown.name || 'Your image', width, height }),
+      element('img', {
+        className: 'made',
+        src: pathOf(shown.url),
+        alt: shown.name || text('image_alt'),
+        width,
+        height,
+      }),
     )
   }
   const buttons = element('div', { className: 'downloads' })
   for (const { name, format, url } of images) {
     const title = format === 'jpeg' ? 'JPG' : format.toUpperCase()
-    const text = ['Download', name, title].filter((part) => part !== '').join(' ')
+    const textContent = [text('download'), name, title].filter((part) => part !== '').join(' ')
     const download = `image.${format === 'jpeg' ? 'jpg' : format}`
-    buttons.append(element('a', { className: 'download', href: pathOf(url), download, textContent: text }))
+    buttons.append(element('a', { className: 'download', href: pathOf(url), download, textContent }))
   }
   const [first] = images
   if (first !== undefined && navigator.clipboard !== undefined) {
-    const copy = element('button', { type: 'button', className: 'quiet', textContent: 'Copy link' })
+    const copy = element('button', { type: 'button', className: 'quiet', textContent: text('copy_link') })
     copy.addEventListener('click', async () => {
       await navigator.clipboard.writeText(first.url).then(
-        () => (copy.textContent = 'Link copied'),
+        () => (copy.textContent = text('link_copied')),
         () => (copy.textContent = first.url),
       )
     })
@@ -67,14 +74,13 @@ const isSubmission = (value: unknown): value is Submission =>
 export async function readSubmission(answer: Response): Promise<Submission> {
   const value: unknown = await answer.json()
   if (isSubmission(value)) return value
-  throw new Refusal(answer.status, 'The server sent something unexpected. Try again in a moment.')
+  throw new Refusal(answer.status, text('busy'))
 }
 
 function textOf({ state, row_added: isRowAdded, message }: Submission): string {
-  const saved = isRowAdded ? 'Your answers were saved. ' : ''
-  if (state === 'pending') return `${saved}Your image is being made …`
-  if (state === 'done') return `${saved}Your image is ready.`
-  return `${saved}${message ?? 'There is no image.'}`
+  const saved = isRowAdded ? `${text('saved')} ` : ''
+  if (state === 'failed') return saved + (message ?? text('no_image'))
+  return saved + text(state === 'pending' ? 'pending' : 'ready')
 }
 
 /** Shows what became of a submission, until its images are there. */
@@ -92,7 +98,7 @@ export async function showResult(first: Submission): Promise<void> {
     section.setAttribute('aria-busy', String(submission.state === 'pending'))
     if (submission.state !== 'pending') break
     if (waits >= MAX_WAITS) {
-      told.textContent = 'Making your image takes longer than usual. You can close this page: nothing is lost.'
+      told.textContent = text('pending_long')
       section.setAttribute('aria-busy', 'false')
       return
     }

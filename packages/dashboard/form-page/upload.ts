@@ -1,6 +1,7 @@
 import { MAX_UPLOAD_BYTES, uploadTypes } from '@pictable/model/form'
 import { call, Refusal } from './call.ts'
 import { controlsOf, find, type Question, showError } from './question.ts'
+import { text } from './text.ts'
 
 /** Of the longer side of a picture that is made smaller here: enough for any print of it. */
 const MAX_SIDE_PX = 4000
@@ -20,8 +21,7 @@ async function shrink(file: Blob): Promise<Blob | null> {
 async function send(file: Blob): Promise<string> {
   const isGood = uploadTypes.some((type) => type === file.type) && file.size <= MAX_UPLOAD_BYTES
   const sent = isGood ? file : await shrink(file)
-  if (sent === null || sent.size > MAX_UPLOAD_BYTES)
-    throw new Refusal(0, 'This file cannot be used. Choose a PNG, JPEG, WebP, GIF or AVIF picture of at most 10 MB.')
+  if (sent === null || sent.size > MAX_UPLOAD_BYTES) throw new Refusal(0, text('file_unusable'))
   const answer = await call('/uploads', { method: 'POST', headers: { 'content-type': sent.type }, body: sent })
   const { id } = await answer.json()
   return String(id)
@@ -38,20 +38,20 @@ export function connectUpload(question: Question, onChange: () => void): void {
   const empty = told.textContent ?? ''
   let turn = 0
 
-  function reset(text: string): void {
+  function reset(shown: string): void {
     delete element.dataset.upload
     delete element.dataset.uploading
     if (image.src.startsWith('blob:')) URL.revokeObjectURL(image.src)
     image.removeAttribute('src')
     image.hidden = true
     clear.hidden = true
-    told.textContent = text
+    told.textContent = shown
   }
 
   async function take(file: File): Promise<void> {
     turn += 1
     const own = turn
-    reset(`Uploading ${file.name} …`)
+    reset(text('uploading', { name: file.name }))
     showError(question, '')
     element.dataset.uploading = ''
     try {
@@ -66,7 +66,7 @@ export function connectUpload(question: Question, onChange: () => void): void {
       if (own !== turn) return
       reset(empty)
       input.value = ''
-      showError(question, error instanceof Refusal ? error.message : 'The picture could not be uploaded.')
+      showError(question, error instanceof Refusal ? error.message : text('upload_failed'))
     } finally {
       if (own === turn) delete element.dataset.uploading
     }

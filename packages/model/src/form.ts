@@ -22,7 +22,6 @@ export const MAX_UPLOAD_BYTES = 10_000_000
 /** Settings of a form that says nothing else. */
 export const formDefaults = {
   language: 'en',
-  submitLabel: 'Create image',
   submissionsPerHour: 20,
   submissionsPerDay: 500,
 } as const

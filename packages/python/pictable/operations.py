@@ -2976,8 +2976,11 @@ class FormsApi:
             enabled: A disabled form shows that it is closed
             frame_ancestors: Origins whose pages can embed the form as an iframe, such as
                 `https://example.com` or `https://*.example.com`. Empty: no page can
-            language: Language of the texts of the form. It sets the direction of the page
-            submit_label: Text of the button
+            language: Language of the texts of the form, which sets the direction of the page. What
+                the page says itself is in this language, too, when it is one of ar, cs, da, de, en,
+                es, fr, he, it, ja, ko, nl, pl, pt, ru, sv, tr, uk, zh-Hans, zh-Hant; else in
+                English
+            submit_label: Text of the button. Empty: “Create image”, in the language of the form
             thanks: Text after the submission
             submissions_per_hour: Limit of submissions per IP address (of IPv6, per /64 network)
             submissions_per_day: Limit of submissions of the form, by the day of UTC
@@ -3050,8 +3053,11 @@ class FormsApi:
             enabled: A disabled form shows that it is closed
             frame_ancestors: Origins whose pages can embed the form as an iframe, such as
                 `https://example.com` or `https://*.example.com`. Empty: no page can
-            language: Language of the texts of the form. It sets the direction of the page
-            submit_label: Text of the button
+            language: Language of the texts of the form, which sets the direction of the page. What
+                the page says itself is in this language, too, when it is one of ar, cs, da, de, en,
+                es, fr, he, it, ja, ko, nl, pl, pt, ru, sv, tr, uk, zh-Hans, zh-Hant; else in
+                English
+            submit_label: Text of the button. Empty: “Create image”, in the language of the form
             thanks: Text after the submission
             submissions_per_hour: Limit of submissions per IP address (of IPv6, per /64 network)
             submissions_per_day: Limit of submissions of the form, by the day of UTC

@@ -1,4 +1,5 @@
 import { formDefaults, MAX_UPLOAD_BYTES, questionKinds, submissionStates, uploadTypes } from '@pictable/model/form'
+import { formLanguages } from '@pictable/model/form-texts/languages'
 import { imageFormats as stillFormats } from '@pictable/model/image'
 import { templateValue } from '@pictable/model/value'
 import { z } from 'zod'
@@ -87,8 +88,14 @@ const settings = {
   language: z
     .string()
     .regex(/^[A-Za-z]{2,3}(-[A-Za-z]{4})?(-([A-Za-z]{2}|\d{3}))?$/, 'must be a language tag such as en, ar or pt-BR')
-    .meta({ description: 'Language of the texts of the form. It sets the direction of the page' }),
-  submit_label: line(60).meta({ description: 'Text of the button' }),
+    .meta({
+      description: `Language of the texts of the form, which sets the direction of the page. What the page says itself is in this language, too, when it is one of ${formLanguages.join(', ')}; else in English`,
+    }),
+  submit_label: z
+    .string()
+    .trim()
+    .max(60)
+    .meta({ description: 'Text of the button. Empty: “Create image”, in the language of the form' }),
   thanks: z.string().trim().max(1000).meta({ description: 'Text after the submission' }),
   submissions_per_hour: z
     .int()
@@ -111,7 +118,7 @@ const defaults = {
   enabled: settings.enabled.default(true),
   frame_ancestors: settings.frame_ancestors.default([]),
   language: settings.language.default(formDefaults.language),
-  submit_label: settings.submit_label.default(formDefaults.submitLabel),
+  submit_label: settings.submit_label.default(''),
   thanks: settings.thanks.default(''),
   submissions_per_hour: settings.submissions_per_hour.default(formDefaults.submissionsPerHour),
   submissions_per_day: settings.submissions_per_day.default(formDefaults.submissionsPerDay),

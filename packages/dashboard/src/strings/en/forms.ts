@@ -76,7 +76,9 @@ export const forms = {
   'forms.per_hour': 'Submissions per hour and IP address',
   'forms.per_day': 'Submissions per day',
   'forms.submit_label': 'Text of the button',
+  'forms.submit_label_help': 'Empty: “Create image”, in the language of the form.',
   'forms.thanks': 'Text after submitting',
   'forms.language': 'Language',
-  'forms.language_help': 'Language of your texts, such as en, de or ar. It sets the direction of the page.',
+  'forms.language_help':
+    'Language of your texts. It sets the direction of the page. What the page says itself is in this language, too, if it is one of {languages}. Otherwise, it is in English.',
 } as const

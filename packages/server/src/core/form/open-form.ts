@@ -1,4 +1,6 @@
 import type { Question } from '@pictable/model/form'
+import type { AnswerProblem } from '@pictable/model/form-texts/fill'
+import { formTextFor } from '@pictable/model/form-texts/texts'
 import type { TemplateValue } from '@pictable/model/value'
 import { AppError, type ErrorDetail } from '#core/errors.ts'
 import { findOtherPictures } from '#core/image/signed/request-of.ts'
@@ -30,7 +32,7 @@ export async function openFormOrNull(world: Pick<World, 'data'>, form: Form): Pr
 /** @throws AppError `conflict` for a form that is closed, without saying why */
 export async function openForm(world: Pick<World, 'data'>, form: Form): Promise<OpenForm> {
   const open = await openFormOrNull(world, form)
-  if (open === null) throw new AppError('conflict', 'This form is closed. Your answers were not sent.')
+  if (open === null) throw new AppError('conflict', formTextFor(form.language)('closed_unsent'))
   return open
 }
 
@@ -59,14 +61,18 @@ export async function readForm(
     return kind === 'image' && typeof answer === 'string' ? [answer] : []
   })
   const uploads = named.length === 0 ? new Map<string, FormUpload>() : await data.forms.uploads(form.id, named)
+  const text = formTextFor(form.language)
   const errors: ErrorDetail[] = []
   const answers = form.questions.map((question, index): ReadQuestion => {
     const id = ids[index] ?? ''
     const { value, problem } = readAnswer(question, given[id])
     const upload = question.kind === 'image' && typeof value === 'string' ? (uploads.get(value) ?? null) : null
     const isLost = question.kind === 'image' && value !== null && upload === null
-    const wrong = isLost ? 'is no longer stored. Choose the picture again' : problem
-    if (wrong !== null) errors.push({ pointer: pointer('answers', id), detail: `${question.label} ${wrong}.` })
+    const wrong: AnswerProblem | null = isLost ? { name: 'picture_lost' } : problem
+    if (wrong !== null) {
+      const detail = text(wrong.name, { label: question.label, ...wrong.values })
+      errors.push({ pointer: pointer('answers', id), detail })
+    }
     return { question, id, value: wrong === null ? value : null, upload }
   })
   return { answers, errors }
@@ -99,9 +105,10 @@ export function refuseTypedPictures(
   const own = new Set<unknown>([...uploaded, ...Object.values(form.values)])
   const wrong = findOtherPictures(version.design, values, { isGood: (address) => own.has(address), fixed: form.values })
   const names = new Set(wrong.flatMap(({ given }) => given))
+  const text = formTextFor(form.language)
   const errors = answers.flatMap(({ question, id }) =>
     names.has(question.variable) && question.kind !== 'image'
-      ? [{ pointer: pointer('answers', id), detail: `${question.label} cannot be the URL of a picture.` }]
+      ? [{ pointer: pointer('answers', id), detail: text('picture_url', { label: question.label }) }]
       : [],
   )
   if (errors.length > 0) throw refused(errors, 'Some answers cannot be used.')

@@ -1,3 +1,4 @@
+import { formTextFor } from '@pictable/model/form-texts/texts'
 import { AppError } from '#core/errors.ts'
 import type { Form } from '#core/ports/data/forms.ts'
 import type { RenderedFile, RenderJob } from '#core/ports/renderer.ts'
@@ -12,10 +13,9 @@ const MAX_SIDE_PX = 800
 const MIN_SCALE = 0.1
 
 /** The error of a renderer without what it says of layers and of the server. */
-function failed(error: unknown): unknown {
+function failed({ language }: Form, error: unknown): unknown {
   if (!(error instanceof AppError) || !['image_failed', 'render_timeout'].includes(error.code)) return error
-  const message = 'The image cannot be rendered with these answers. Change them, or retry later.'
-  return new AppError(error.code, message, { cause: error })
+  return new AppError(error.code, formTextFor(language)('preview_failed'), { cause: error })
 }
 
 /** Uploads are no assets yet. */
@@ -58,6 +58,6 @@ export async function previewForm(
     load: loadUploads(world, uploads),
   }
   return renderFile(world, job, signal).catch((error) => {
-    throw failed(error)
+    throw failed(form, error)
   })
 }

@@ -1,4 +1,5 @@
 import { type Question, questionKindsOf } from '@pictable/model/form'
+import { formTextFor } from '@pictable/model/form-texts/texts'
 import type { AppError, ErrorDetail } from '#core/errors.ts'
 import { pointer } from '#core/pointer.ts'
 import type { Form } from '#core/ports/data/forms.ts'
@@ -77,7 +78,9 @@ function problemIn(question: Question): [string, string] | null {
   if (usual === null) return null
   if (kind === 'image') return ['default', 'A picture has no default. Set one in the template.']
   const { problem } = readAnswer(question, usual)
-  return problem === null ? null : ['default', `The default ${problem}.`]
+  return problem === null
+    ? null
+    : ['default', formTextFor('en')(problem.name, { label: 'The default', ...problem.values })]
 }
 
 function readQuestion(

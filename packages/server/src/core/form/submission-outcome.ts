@@ -1,6 +1,7 @@
 import type { SubmissionState } from '@pictable/model/form'
+import { formTextFor } from '@pictable/model/form-texts/texts'
 import type { Image } from '#core/image/image.ts'
-import type { Submission } from '#core/ports/data/forms.ts'
+import type { Form, Submission } from '#core/ports/data/forms.ts'
 import type { World } from '#core/ports/world.ts'
 import { imageIdOf } from '#core/run/image-id.ts'
 
@@ -12,7 +13,7 @@ export interface SubmissionOutcome {
   images: readonly (Pick<Image, 'id' | 'files'> & { output: string | null })[]
 }
 
-const NO_IMAGE = 'The image could not be rendered.'
+const FAILED = { state: 'failed', message: null, images: [] } as const
 
 type OutcomeWorld = Pick<World, 'data' | 'digest'>
 
@@ -20,7 +21,7 @@ async function outcomeOfBatch({ data, digest }: OutcomeWorld, batchId: string): 
   const [item] = (await data.batches.items(batchId, { limit: 1 })).results
   if (item?.state === 'pending') return { state: 'pending', message: null, images: [] }
   const image = (await data.images.getFiles([imageIdOf(digest, batchId, { n: 0 })])).values().next().value
-  if (image === undefined) return { state: 'failed', message: NO_IMAGE, images: [] }
+  if (image === undefined) return FAILED
   return { state: 'done', message: null, images: [{ ...image, output: null }] }
 }
 
@@ -33,12 +34,17 @@ async function outcomeOfRun(
   const run = await data.runs.get(runId)
   const images = (await data.images.list({ actionId, recordId: rowId, limit: 20 })).results.toReversed()
   const isOpen = run?.state === 'active' || run?.state === 'waiting'
-  if (images.length === 0 && !isOpen) return { state: 'failed', message: NO_IMAGE, images }
+  if (images.length === 0 && !isOpen) return FAILED
   return { state: isOpen ? 'pending' : 'done', message: null, images }
 }
 
 /** What became of a submission so far. */
-export function outcomeOf(world: OutcomeWorld, submission: Submission): Promise<SubmissionOutcome> {
+export async function outcomeOf(
+  world: OutcomeWorld,
+  { language }: Form,
+  submission: Submission,
+): Promise<SubmissionOutcome> {
   const { batchId } = submission
-  return batchId === null ? outcomeOfRun(world, submission) : outcomeOfBatch(world, batchId)
+  const outcome = await (batchId === null ? outcomeOfRun(world, submission) : outcomeOfBatch(world, batchId))
+  return outcome.state === 'failed' ? { ...outcome, message: formTextFor(language)('no_image') } : outcome
 }

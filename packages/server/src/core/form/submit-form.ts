@@ -1,3 +1,4 @@
+import { formTextFor } from '@pictable/model/form-texts/texts'
 import { createBatch } from '#core/batch/create-batch.ts'
 import { AppError } from '#core/errors.ts'
 import { storeAsset } from '#core/image/add-asset.ts'
@@ -36,7 +37,7 @@ async function storeUploads(world: SubmitWorld, form: Form, { answers }: ReadFor
     if (upload === null || assets.has(upload.id)) continue
     const bytes = await world.storage.get(uploadKey(upload))
     if (bytes === null) {
-      const detail = `${question.label} is no longer stored. Choose the picture again.`
+      const detail = formTextFor(form.language)('picture_lost', { label: question.label })
       throw refused([{ pointer: `/answers/${id}`, detail }], 'Some answers cannot be used.')
     }
     assets.set(upload.id, await storeAsset(world, { filename: filenameOf(form, upload), bytes }))
@@ -45,11 +46,11 @@ async function storeUploads(world: SubmitWorld, form: Form, { answers }: ReadFor
 }
 
 /** Counts the submission against the limit of its form and day. @throws AppError `rate_limited` */
-async function takeOfDay({ clock, data }: SubmitWorld, { id, submissionsPerDay }: Form): Promise<void> {
+async function takeOfDay({ clock, data }: SubmitWorld, { id, language, submissionsPerDay }: Form): Promise<void> {
   const at = clock.now()
   const taken = await data.callCounts.take(id, { at, perDay: submissionsPerDay, perMonth: null })
   if (taken !== null) return
-  const message = 'This form has reached its limit of submissions for today. Retry tomorrow.'
+  const message = formTextFor(language)('too_many_today')
   throw new AppError('rate_limited', message, { retryAfterMs: dayMs - (at.getTime() % dayMs) })
 }
 

@@ -1,4 +1,5 @@
 import { MAX_UPLOAD_BYTES, uploadTypes } from '@pictable/model/form'
+import { formTextFor } from '@pictable/model/form-texts/texts'
 import { AppError } from '#core/errors.ts'
 import { pictureTypeOf } from '#core/image/picture-type.ts'
 import type { Form, FormUpload } from '#core/ports/data/forms.ts'
@@ -17,14 +18,13 @@ export async function uploadPicture(
   form: Form,
   { bytes, signal }: { bytes: Uint8Array; signal: AbortSignal },
 ): Promise<FormUpload> {
-  if (bytes.length > MAX_UPLOAD_BYTES)
-    throw new AppError('payload_too_large', 'The picture is too large. The maximum is 10 MB.')
+  const text = formTextFor(form.language)
+  if (bytes.length > MAX_UPLOAD_BYTES) throw new AppError('payload_too_large', text('file_unusable'))
   const contentType = pictureTypeOf(bytes)
-  if (!uploadTypes.some((type) => type === contentType) || contentType === null)
-    throw unusable('The file is not a picture that can be used. Choose a PNG, JPEG, WebP, GIF or AVIF file.')
+  if (!uploadTypes.some((type) => type === contentType) || contentType === null) throw unusable(text('file_unusable'))
   await world.renderer.makePreview(bytes, signal).catch((error: unknown) => {
     if (!(error instanceof RecordError)) throw error
-    throw unusable('The picture cannot be read. It may be damaged, or have more than 50 million pixels.', error)
+    throw unusable(text('file_unreadable'), error)
   })
   const { id: formId } = form
   const upload = {

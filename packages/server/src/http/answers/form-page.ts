@@ -1,4 +1,6 @@
 import { MAX_ANSWER_LENGTH, type Question, uploadTypes } from '@pictable/model/form'
+import { createFormText, type FormText, type SpokenTexts } from '@pictable/model/form-texts/fill'
+import { formTextFor, spokenFor, spokenIn } from '@pictable/model/form-texts/texts'
 import { questionId } from '#core/form/form.ts'
 import type { OpenForm } from '#core/form/open-form.ts'
 import type { Form } from '#core/ports/data/forms.ts'
@@ -23,7 +25,10 @@ interface Page {
 }
 
 /** Scripts and styles of this server, its images, and whoever may embed it: nothing else. */
-function headersOf({ imageOrigins }: FormState, ancestors: readonly string[]): Record<string, string> {
+function headersOf(
+  { imageOrigins }: Pick<FormState, 'imageOrigins'>,
+  ancestors: readonly string[],
+): Record<string, string> {
   const policy = [
     "default-src 'none'",
     "script-src 'self'",
@@ -47,11 +52,17 @@ interface Content {
   language: string
   description?: string
   main: string
+  /** Of the page's script, for a page that has one. */
+  texts?: SpokenTexts
   ancestors: readonly string[]
 }
 
-function pageOf(state: FormState, { title, language, description = '', main, ancestors }: Content): Page {
-  const { files } = state
+/** Data, which no script of the page can end early. */
+const dataBlock = (id: string, value: unknown) =>
+  `<script type="application/json" id="${id}">${JSON.stringify(value).replaceAll('<', '\\u003c')}</script>`
+
+function pageOf({ files, ...state }: FormState, content: Content): Page {
+  const { title, language, description = '', main, texts, ancestors } = content
   const head = [
     '<meta charset="utf-8">',
     '<meta name="viewport" content="width=device-width, initial-scale=1">',
@@ -61,9 +72,9 @@ function pageOf(state: FormState, { title, language, description = '', main, anc
     `<meta property="og:title" content="${escapeMarkup(title)}">`,
     ...(description === '' ? [] : [`<meta name="description" content="${escapeMarkup(description)}">`]),
     '<link rel="icon" href="/favicon.svg" type="image/svg+xml">',
-    ...(files === null
-      ? []
-      : [`<link rel="stylesheet" href="${files.style}">`, `<script type="module" src="${files.script}"></script>`]),
+    ...(files === null ? [] : [`<link rel="stylesheet" href="${files.style}">`]),
+    ...(texts === undefined ? [] : [dataBlock('texts', texts)]),
+    ...(texts === undefined || files === null ? [] : [`<script type="module" src="${files.script}"></script>`]),
   ]
   const dir = new Intl.Locale(language).getTextInfo().direction
   const text = `<!doctype html>
@@ -82,23 +93,51 @@ ${main}
 const message = (title: string, text: string) =>
   `<main class="message"><h1 dir="auto">${escapeMarkup(title)}</h1><p>${escapeMarkup(text)}</p></main>`
 
-/** Of a link that leads nowhere. */
-export function missingPage(state: FormState): Page {
-  const title = 'This form does not exist'
-  const text = 'It was deleted, or has a new link. Ask the person who sent you the link for the new one.'
-  return pageOf(state, { title, language: 'en', main: message(title, text), ancestors: [] })
+function isLanguage(tag: string): boolean {
+  try {
+    return new Intl.Locale(tag).language !== undefined
+  } catch {
+    return false
+  }
+}
+
+/** The first language of a visitor that the page speaks, by the header of the browser: `pt-BR,pt;q=0.9,en;q=0.8`. */
+function preferred(acceptLanguage: string): SpokenTexts {
+  const wanted = acceptLanguage
+    .split(',')
+    .map((part) => {
+      const [tag = '', weight = 'q=1'] = part.split(';').map((piece) => piece.trim())
+      return { tag, weight: Number(weight.replace('q=', '')) }
+    })
+    .filter(({ tag, weight }) => weight > 0 && isLanguage(tag))
+    .toSorted((one, other) => other.weight - one.weight)
+  for (const { tag } of wanted) {
+    const spoken = spokenIn(tag)
+    if (spoken !== null) return spoken
+  }
+  return spokenFor('en')
+}
+
+/** Of a link that leads nowhere. Its language is the visitor's. */
+export function missingPage(state: FormState, acceptLanguage: string): Page {
+  const spoken = preferred(acceptLanguage)
+  const text = createFormText(spoken)
+  const title = text('missing')
+  const main = message(title, text('missing_help'))
+  return pageOf(state, { title, language: spoken.language, main, ancestors: [] })
 }
 
 /** Of a form that is disabled, or cannot work. */
 export function closedPage(state: FormState, { title, language, frameAncestors }: Form): Page {
-  const main = message(title, 'This form is closed. It takes no more answers.')
+  const main = message(title, formTextFor(language)('closed'))
   return pageOf(state, { title, language, main, ancestors: frameAncestors })
 }
 
 /** The control of a question. `id`: of the element that its label names. */
-function controlOf(question: Question, id: string): string {
+function controlOf(question: Question, id: string, text: FormText): string {
   const { kind, required, min, max, default: usual } = question
   const described = `help-${id} error-${id}`
+  const own: FormText = (name) => escapeMarkup(text(name))
   const shared = { id, name: id, 'aria-describedby': described, 'aria-required': required ? 'true' : null }
   const value = usual === null ? '' : String(usual)
   const most = question.maxLength ?? MAX_ANSWER_LENGTH[kind] ?? null
@@ -114,42 +153,46 @@ function controlOf(question: Question, id: string): string {
     case 'color': {
       const color = value === '' ? '#888888' : value
       const clear =
-        required || value !== '' ? '' : '<button type="button" class="quiet" data-clear hidden>Clear</button>'
+        required || value !== '' ? '' : `<button type="button" class="quiet" data-clear hidden>${own('clear')}</button>`
       const isSet = required || value !== ''
-      return `<span class="color"><input type="color"${attributes({ ...shared, 'aria-required': null, value: color, 'data-set': isSet })}><output for="${id}">${isSet ? escapeMarkup(color) : 'None'}</output>${clear}</span>`
+      return `<span class="color"><input type="color"${attributes({ ...shared, 'aria-required': null, value: color, 'data-set': isSet })}><output for="${id}">${isSet ? escapeMarkup(color) : own('none')}</output>${clear}</span>`
     }
     case 'checkbox':
       return `<input type="checkbox"${attributes({ ...shared, checked: usual === true })}>`
     case 'choice':
-      return choicesOf(question, shared)
+      return choicesOf(question, shared, text)
     case 'image':
-      return `<span class="upload"><input type="file"${attributes({ ...shared, accept: uploadTypes.join() })}><span class="drop"><img class="thumb" alt="" hidden><span class="told" role="status">Choose a picture, or drop it here</span></span><button type="button" class="quiet" data-clear hidden>Remove</button></span>`
+      return `<span class="upload"><input type="file"${attributes({ ...shared, accept: uploadTypes.join() })}><span class="drop"><img class="thumb" alt="" hidden><span class="told" role="status">${own('choose_picture')}</span></span><button type="button" class="quiet" data-clear hidden>${own('remove')}</button></span>`
   }
 }
 
-function choicesOf({ choices, required, default: usual }: Question, shared: Record<string, string | null>): string {
+function choicesOf(
+  { choices, required, default: usual }: Question,
+  shared: Record<string, string | null>,
+  text: FormText,
+): string {
   const id = shared.id ?? ''
   if (choices.length > MAX_RADIOS) {
     const options = choices.map(
       (choice) =>
         `<option${attributes({ value: choice, selected: choice === usual })}>${escapeMarkup(choice)}</option>`,
     )
-    return `<select${attributes(shared)}><option value="">Choose…</option>${options.join('')}</select>`
+    return `<select${attributes(shared)}><option value="">${escapeMarkup(text('choose'))}</option>${options.join('')}</select>`
   }
   const radios = [...choices, ...(required ? [] : [''])].map((choice, index) => {
     const isChosen = usual === null ? !required && choice === '' : choice === usual
     const own = { id: `${id}-${index}`, name: id, value: choice, checked: isChosen }
-    return `<label class="radio"><input type="radio"${attributes(own)}><span dir="auto">${escapeMarkup(choice === '' ? 'None' : choice)}</span></label>`
+    return `<label class="radio"><input type="radio"${attributes(own)}><span dir="auto">${escapeMarkup(choice === '' ? text('none') : choice)}</span></label>`
   })
   return `<span class="radios">${radios.join('')}</span>`
 }
 
-function questionOf(question: Question, id: string): string {
+function questionOf(question: Question, id: string, text: FormText): string {
   const { kind, label, help, required, choices } = question
   const isGroup = kind === 'choice' && choices.length <= MAX_RADIOS
-  const optional = required ? '' : ' <span class="optional">Optional</span>'
+  const optional = required ? '' : ` <span class="optional">${escapeMarkup(text('optional'))}</span>`
   const name = `<span dir="auto">${escapeMarkup(label)}</span>${optional}`
-  const control = controlOf(question, id)
+  const control = controlOf(question, id, text)
   const helpText = `<p class="help" id="help-${id}" dir="auto">${escapeMarkup(help ?? '')}</p>`
   const error = `<p class="error" id="error-${id}"></p>`
   const facts = attributes({
@@ -170,17 +213,20 @@ function questionOf(question: Question, id: string): string {
 export function formPage({ digest }: Pick<World, 'digest'>, state: FormState, { form, version }: OpenForm): Page {
   const { title, intro, language, submitLabel, thanks, frameAncestors } = form
   const { width, height } = version.design
-  const questions = form.questions.map((question) => questionOf(question, questionId(digest, question)))
+  const texts = spokenFor(language)
+  const text = createFormText(texts)
+  const own: FormText = (name) => escapeMarkup(text(name))
+  const questions = form.questions.map((question) => questionOf(question, questionId(digest, question), text))
   const main = `<main class="page">
 <header><h1 dir="auto">${escapeMarkup(title)}</h1>${intro === '' ? '' : `<p class="intro" dir="auto">${escapeMarkup(intro)}</p>`}</header>
-<section class="preview" aria-label="Preview"><div class="frame"><img id="preview" alt="Preview of your image"${attributes({ width, height })}></div><p id="preview-note" role="status"></p></section>
+<section class="preview" aria-label="${own('preview')}"><div class="frame"><img id="preview" alt="${own('preview_alt')}"${attributes({ width, height })}></div><p id="preview-note" role="status"></p></section>
 <form novalidate>
 ${questions.join('\n')}
 <p class="failure" role="alert" id="failure"></p>
-<button type="submit" class="submit" dir="auto">${escapeMarkup(submitLabel)}</button>
-<noscript><p class="failure">This form needs JavaScript.</p></noscript>
+<button type="submit" class="submit" dir="auto">${submitLabel === '' ? own('submit') : escapeMarkup(submitLabel)}</button>
+<noscript><p class="failure">${own('no_javascript')}</p></noscript>
 </form>
-<section class="result" id="result" tabindex="-1" hidden><h2>Done</h2><p id="thanks" dir="auto">${escapeMarkup(thanks)}</p><p id="told" role="status"></p><div id="images"></div><button type="button" class="quiet" id="again">Fill in again</button></section>
+<section class="result" id="result" tabindex="-1" hidden><h2>${own('done')}</h2><p id="thanks" dir="auto">${escapeMarkup(thanks)}</p><p id="told" role="status"></p><div id="images"></div><button type="button" class="quiet" id="again">${own('again')}</button></section>
 </main>`
-  return pageOf(state, { title, language, description: intro, main, ancestors: frameAncestors })
+  return pageOf(state, { title, language, description: intro, main, texts, ancestors: frameAncestors })
 }

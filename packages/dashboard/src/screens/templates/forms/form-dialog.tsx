@@ -1,4 +1,5 @@
 import type { CallAnswer, Contract } from '@pictable/client'
+import { formLanguages } from '@pictable/model/form-texts/languages'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api } from '#dashboard/api/api.ts'
@@ -145,7 +146,8 @@ function MoreFields({ draft, errors, change }: PartProps) {
           />
           <TextField
             label={t('forms.submit_label')}
-            required
+            help={t('forms.submit_label_help')}
+            optional
             value={draft.submitLabel}
             error={errors.get('/submit_label')}
             onChange={(submitLabel) => change({ submitLabel })}
@@ -160,7 +162,7 @@ function MoreFields({ draft, errors, change }: PartProps) {
         </div>
         <TextField
           label={t('forms.language')}
-          help={t('forms.language_help')}
+          help={t('forms.language_help', { languages: formLanguages.join(', ') })}
           required
           value={draft.language}
           error={errors.get('/language')}

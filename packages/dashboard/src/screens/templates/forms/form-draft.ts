@@ -91,7 +91,7 @@ export function draftOf(variables: readonly Variable[], stored: FormJson | null,
     embedders: stored?.frame_ancestors.join('\n') ?? '',
     perHour: stored?.submissions_per_hour ?? formDefaults.submissionsPerHour,
     perDay: stored?.submissions_per_day ?? formDefaults.submissionsPerDay,
-    submitLabel: stored?.submit_label ?? formDefaults.submitLabel,
+    submitLabel: stored?.submit_label ?? '',
     thanks: stored?.thanks ?? '',
     language: stored?.language ?? formDefaults.language,
   }
