@@ -1,8 +1,8 @@
 import { skipToken, useQuery } from '@tanstack/react-query'
 import { client } from '#dashboard/api/client.ts'
 import { errorWords } from '#dashboard/api/error-words.ts'
+import { inTurn } from '#dashboard/parts/templates/in-turn.ts'
 import type { Values } from '#dashboard/parts/templates/template.ts'
-import { inTurn } from './in-turn.ts'
 
 interface Wanted {
   /** Undefined while it is not known. */

@@ -3,9 +3,9 @@ import { ImageOff } from 'lucide-react'
 import { type ReactNode, type RefObject, useCallback, useEffect, useRef, useState } from 'react'
 import { client } from '#dashboard/api/client.ts'
 import { errorWords, mayPass } from '#dashboard/api/error-words.ts'
+import { inTurn } from '#dashboard/parts/templates/in-turn.ts'
 import { t } from '#dashboard/strings/versions.ts'
 import { useSight } from '#dashboard/ui/use-sight.ts'
-import { inTurn } from './in-turn.ts'
 
 interface PictureFrameProps {
   ref?: RefObject<HTMLSpanElement | null>
