@@ -126,4 +126,41 @@ describe.skipIf(chromiumPath === undefined)('answers that fail or come late', ()
       .toBe('3')
     await expect.poll(() => page.locator('[data-place="3"]').getAttribute('tabindex')).toBe('0')
   })
+
+  test('pictures of designs are loaded two at a time, and no button waits for them', async () => {
+    const { page, visit } = opened.visitor
+    const held: Route[] = []
+    const asked: string[] = []
+    const drawn = /\/v1\/(starters\/[\w-]+\/picture|templates\/\w+\/thumbnail)/
+    await page.route(drawn, (route) => {
+      held.push(route)
+      asked.push(new URL(route.request().url()).pathname)
+    })
+    const isHeld = () => expect.poll(() => held.length).toBe(2)
+    await visit('/templates')
+    await isHeld()
+    await page.getByRole('button', { name: 'New template' }).first().click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByRole('button', { name: /^Square product card/ }).waitFor()
+    await atRest(page)
+    await isHeld()
+    // As many as are let through come after them; one that fails makes room, too.
+    const [first, second] = held.splice(0)
+    await first?.continue()
+    await second?.abort()
+    await isHeld()
+    expect(new Set(asked).size).toBe(4)
+    await dialog.getByRole('button', { name: /^Blank/ }).click()
+    await page.waitForURL(/\/edit/, patiently)
+    await page.getByRole('link', { name: 'Back to template' }).waitFor(patiently)
+    // Those of a page that was left make room: no one sees them any more.
+    held.length = 0
+    await page.goBack()
+    await isHeld()
+    await page.route(drawn, (route) => route.continue())
+    for (const route of held) await route.continue()
+    // More than had their turn at first.
+    const shown = page.getByRole('list', { name: 'Starters' }).locator('img[src]')
+    await expect.poll(() => shown.count()).toBeGreaterThan(3)
+  })
 })

@@ -27,11 +27,11 @@ test('drawDesign() warns of what images will show, not of what its small picture
   })
   const version = { templateId: null, version: null, design }
   const world = { renderer: pool, data: { fonts: { all: async () => [] } } }
-  const drawn = await drawDesign(world as unknown as Parameters<typeof drawDesign>[0], {
-    version,
-    values: {},
-    widthPx: 1200,
-  })
+  const drawn = await drawDesign(
+    world as unknown as Parameters<typeof drawDesign>[0],
+    { version, values: {}, widthPx: 1200 },
+    new AbortController().signal,
+  )
   expect(drawn.file?.widthPx).toBe(1200)
   expect(drawn.warnings).toEqual([
     {

@@ -1,6 +1,7 @@
 import type { CallAnswer, Contract } from '@pictable/client'
 import { type StarterPurpose, starterPurposes } from '@pictable/model/starter'
 import { useRef, useState } from 'react'
+import { api } from '#dashboard/api/api.ts'
 import { t } from '#dashboard/strings/new-template.ts'
 import { Button } from '#dashboard/ui/button.tsx'
 import { SearchBox } from '#dashboard/ui/fields/search-box.tsx'
@@ -39,7 +40,7 @@ function StarterTile({ starter, isBusy, onUse }: StarterTileProps) {
         onClick={() => onUse(starter)}
         className="group grid w-full gap-1.5 rounded-lg text-start disabled:opacity-50"
       >
-        <DesignPicture src={small} name={title} />
+        <DesignPicture picture={api.starters.picture.query({ params: { name } })} name={title} />
         <span className="truncate font-medium group-hover:underline">{title}</span>
         <span dir="ltr" className="-mt-1.5 text-[13px] text-ink-soft tabular-nums">
           {width} × {height}

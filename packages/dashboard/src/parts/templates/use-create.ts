@@ -15,7 +15,8 @@ function useMade(onMade: OnMade | undefined): { onSuccess: OnMade } {
 
 function useListRefresh(): { onSuccess: () => unknown } {
   const queries = useQueryClient()
-  return { onSuccess: () => queries.invalidateQueries({ queryKey: api.templates.list.key }) }
+  // What follows does not wait for the list.
+  return { onSuccess: () => void queries.invalidateQueries({ queryKey: api.templates.list.key }) }
 }
 
 /** Makes a template of a design. Its form says what is wrong. */

@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { SquarePen } from 'lucide-react'
+import { api } from '#dashboard/api/api.ts'
 import { useMay } from '#dashboard/api/session.ts'
 import { DesignPicture } from '#dashboard/parts/templates/design-picture.tsx'
 import { HoverPreview } from '#dashboard/parts/templates/hover-preview.tsx'
@@ -28,6 +29,7 @@ export function TemplateTile({ template, actions }: TemplateTileProps) {
   const { id, name, width, height } = template
   const use = usedBy(actions)
   const small = thumbnailOf(template)
+  const thumbnail = api.templates.thumbnail.query({ params: { id }, query: { revision: template.revision } })
   return (
     <li className="has-tools relative grid min-w-0 content-start gap-2 [content-visibility:auto]">
       <HoverPreview name={name} small={small} src={`${small}&width=960`} width={width} height={height}>
@@ -36,7 +38,7 @@ export function TemplateTile({ template, actions }: TemplateTileProps) {
           params={{ id }}
           className="group grid gap-2 rounded-lg after:absolute after:inset-0 after:rounded-lg"
         >
-          <DesignPicture src={small} name={name} />
+          <DesignPicture picture={thumbnail} name={name} />
           <span className="truncate pe-8 font-medium group-hover:underline">
             <bdi>{name}</bdi>
           </span>

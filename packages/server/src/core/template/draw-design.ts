@@ -54,15 +54,16 @@ export function drawImage(
   return renderFile(world, { ...image, ...filled }, signal)
 }
 
-/** One small picture of a design to be looked at, or why there is none. Keeps nothing. */
+/** One small picture of a design to be looked at, or why there is none. Keeps nothing. `signal`: no one waits for it any more. */
 export async function drawDesign(
   world: Pick<World, 'data' | 'renderer'>,
   { version, values, widthPx, load }: Look,
+  signal: AbortSignal,
 ): Promise<DrawnDesign> {
   const { design } = version
   const scale = Math.max(0.1, Math.min(1, widthPx / design.width))
   try {
-    const { files, report } = await world.renderer.render({
+    const job: RenderJob = {
       version,
       values: sampleValues(design, values),
       modifications: [],
@@ -71,7 +72,8 @@ export async function drawDesign(
       reportScale: 1,
       fonts: await world.data.fonts.all(),
       ...(load && { load }),
-    })
+    }
+    const { files, report } = await world.renderer.render(job, signal)
     return { file: files[0] ?? null, error: null, warnings: drawnWarnings(report, design) }
   } catch (error) {
     if (!(error instanceof RecordError)) throw error

@@ -10,8 +10,8 @@ function failed({ code, message }: NonNullable<DrawnDesign['error']>): AppError 
 }
 
 /** A small picture as an answer. @throws AppError `image_failed`, `render_timeout` */
-export async function smallPicture(world: Pick<World, 'data' | 'renderer'>, look: Look) {
-  const { file, error } = await drawDesign(world, look)
+export async function smallPicture(world: Pick<World, 'data' | 'renderer'>, look: Look, signal: AbortSignal) {
+  const { file, error } = await drawDesign(world, look, signal)
   if (error !== null) throw failed(error)
   if (file === null) throw new AppError('internal', 'The renderer returned no file.')
   return { status: 200, body: file.bytes, contentType: 'image/webp', headers: caching } as const

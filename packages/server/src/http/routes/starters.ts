@@ -18,15 +18,11 @@ export const starters = handlers(contract.starters)({
     }))
     return { status: 200, body: { results, next: null } }
   },
-  picture: async ({ world, params, query }) => {
+  picture: async ({ world, params, query, signal }) => {
     const { name, design } = await findStarter(world, params.name)
     const version = { templateId: null, version: null, design: await parseDesign(design) }
-    return smallPicture(world, {
-      version,
-      values: await world.starters.sample(name),
-      widthPx: query.width,
-      load: loadBeside(world),
-    })
+    const values = await world.starters.sample(name)
+    return smallPicture(world, { version, values, widthPx: query.width, load: loadBeside(world) }, signal)
   },
   use: async ({ world, params, body }) => {
     const { template, version } = await useStarter(world, params.name, { publish: body?.publish ?? true })

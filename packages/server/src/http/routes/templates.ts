@@ -128,14 +128,14 @@ export const templates = handlers(contract.templates)({
     const output = { effort: previewEffort, ...rest, formats: [format] }
     return imageAnswer(await renderFile(world, { version, values, modifications, output }, signal))
   },
-  thumbnail: async ({ world, params, query }) => {
+  thumbnail: async ({ world, params, query, signal }) => {
     const { template, version } = await templateVersion(world, params.id, query.version)
-    return smallPicture(world, { version, values: template.sample, widthPx: query.width })
+    return smallPicture(world, { version, values: template.sample, widthPx: query.width }, signal)
   },
-  draw: async ({ world, body }) => {
+  draw: async ({ world, body, signal }) => {
     const { version, values } = await unsaved(body)
     const { design } = version
-    const { file, error, warnings } = await drawDesign(world, { version, values, widthPx: body.width })
+    const { file, error, warnings } = await drawDesign(world, { version, values, widthPx: body.width }, signal)
     const { fonts, assets } = await namedParts(world, design, values)
     const named = fonts.map(({ isKnown, ...font }) => ({ ...font, known: isKnown }))
     const image = file && presentDrawn(file)
