@@ -23,7 +23,7 @@ async function startEmpty(databaseUrl: string, closing: AsyncDisposableStack) {
       PICTABLE_DATABASE_URL: databaseUrl,
       PICTABLE_DATA_DIR: dataDir,
       PICTABLE_PORT: String(port),
-      PICTABLE_PUBLIC_URL: 'http://127.0.0.1',
+      PICTABLE_PUBLIC_URL: 'https://pictable.example',
     },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
@@ -75,7 +75,9 @@ test.skipIf(!postgresql.found).for([
     await expect.poll(server.readyStatus).toBe(503)
     await proxy.set('none')
     await server.shown('11 images are ready')
-    await server.shown('curl')
+    // Where its users reach it, not where it listens.
+    await server.shown('https://pictable.example/v1/images')
+    expect(server.output()).toMatch(/is running at https:\/\/pictable\.example$/m)
     expect(await server.readyStatus()).toBe(200)
     expect(server.output().match(/11 images are ready/g)).toHaveLength(1)
   },

@@ -106,9 +106,11 @@ async function untilAvailable<Result>(
  * standard output is the log's.
  */
 export async function serve(app: App, config: Config, signal: AbortSignal): Promise<void> {
-  const { world } = app
-  console.error(startedText(app, version()))
-  if (app.role === 'worker') return
+  const { world, role } = app
+  // A worker has no users. Those of a container, or of a server behind a proxy, do not reach it where it listens.
+  const url = role === 'worker' ? app.url : (config.PICTABLE_PUBLIC_URL ?? app.url)
+  console.error(startedText({ url, role }, version()))
+  if (role === 'worker') return
   const keyWaits = { waiting: 'The first key waits for the database', signal }
   const sampleWaits = { waiting: 'The sample waits for the database', signal }
   if (config.PICTABLE_ADMIN_KEY === undefined)
@@ -118,5 +120,7 @@ export async function serve(app: App, config: Config, signal: AbortSignal): Prom
   // Behind the sample, which is there for whoever follows the link.
   if (app.hasDashboard)
     await untilAvailable(world, () => showSetup(world), { waiting: 'The set-up link waits for the database', signal })
-  await untilAvailable(world, () => showSample(app, seeded?.run ?? null, signal), sampleWaits).catch(sayNoSample)
+  await untilAvailable(world, () => showSample({ ...app, url }, seeded?.run ?? null, signal), sampleWaits).catch(
+    sayNoSample,
+  )
 }
