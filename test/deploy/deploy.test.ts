@@ -101,7 +101,12 @@ describe('compose.https.yaml', () => {
   const text = read('compose.https.yaml')
   const caddyfile = read('deploy/https/Caddyfile')
   const part = service.extend({ ports: z.array(z.string()).default([]), volumes: z.array(z.string()) })
-  const { services } = z.object({ services: z.strictObject({ pictable: part, caddy: part }) }).parse(parseYaml(text))
+  const { services, networks } = z
+    .object({
+      services: z.strictObject({ pictable: part, caddy: part }),
+      networks: z.record(z.string(), z.looseObject({ enable_ipv6: z.boolean() })),
+    })
+    .parse(parseYaml(text))
   const { pictable, caddy } = services
 
   test('pins the images, and asks for two variables', () => {
@@ -121,6 +126,8 @@ describe('compose.https.yaml', () => {
     expect(Object.fromEntries(settings)).toMatchObject({ PICTABLE_PUBLIC_URL: 'https://images.example.com' })
     expect(pictable).toMatchObject({ read_only: true, cap_drop: ['ALL'], ports: [], volumes: ['data:/data'] })
     expect(caddy.ports).toEqual(['80:80', '443:443', '443:443/udp'])
+    // Docker passes on the IP addresses of clients with IPv6 only in such a network.
+    expect(networks).toMatchObject({ default: { enable_ipv6: true } })
     expect(caddyfile).toContain(`pictable:${/EXPOSE (\d+)/.exec(dockerfile)?.[1]}`)
   })
 })
