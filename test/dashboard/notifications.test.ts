@@ -140,6 +140,8 @@ describe.skipIf(chromiumPath === undefined)('email on a server that has none', (
       .getByText(/cannot be used\. Email is not set up on this server/)
       .first()
       .waitFor(patiently)
+    // Once is enough.
+    expect(await form.getByText('Email is not set up on this server').count()).toBe(1)
     expect(await visitor.look('notifications-email-off')).toEqual([])
   })
 })

@@ -44,6 +44,7 @@ export function CreateWebhook({ onClose }: { onClose: () => void }) {
     create.reset()
   }
   const secret = format === 'standard' ? { secret: secretOf(kind, typed) } : {}
+  const formatError = fieldErrors(create.error).get('/format')
   const made = create.data
   if (made && made.format !== 'standard') return <TestStep webhook={made} onClose={() => open(made.id)} />
   if (made?.secret && kind === 'generate') return <SecretDialog secret={made.secret} onClose={() => open(made.id)} />
@@ -56,9 +57,9 @@ export function CreateWebhook({ onClose }: { onClose: () => void }) {
       onSubmit={() => create.mutate({ body: { ...bodyOf(draft), ...secret } })}
       onClose={onClose}
     >
-      <FormatChoice value={format} onChange={choose} error={fieldErrors(create.error).get('/format')} />
+      <FormatChoice value={format} onChange={choose} error={formatError} />
       {format === 'slack' && <SlackHelp />}
-      {format === 'email' && <MailHelp />}
+      {format === 'email' && formatError === undefined && <MailHelp />}
       {/* The fields of another format are others, with what is half typed in them. */}
       <WebhookFields key={format} draft={draft} onChange={setDraft} error={create.error} />
       {format === 'slack' && <SlackPicture />}
