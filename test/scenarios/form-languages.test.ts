@@ -58,7 +58,7 @@ test('a language that the page does not speak keeps its direction, and the page 
 })
 
 test.each([
-  ['fr-CA,fr;q=0.8,en;q=0.5', 'fr-CA', 'Ce formulaire n&#39;existe pas'],
+  ['fr-CA,fr;q=0.8,en;q=0.5', 'fr-CA', 'Ce formulaire n’existe pas'],
   ['tlh, fa;q=0.9, ja;q=0.5', 'ja', 'このフォームは存在しません'],
   ['en;q=0.2,zh-TW', 'zh-TW', '此表單不存在'],
   ['de;q=0', 'en', 'This form does not exist'],

@@ -43,7 +43,7 @@ export async function call(path: string, init: RequestInit = {}): Promise<Respon
   if (answer.ok) return answer
   const problem: unknown = await answer.json().catch(() => null)
   const detail = isObject(problem) && typeof problem.detail === 'string' ? problem.detail : text('broken')
-  const missing = `${text('missing')}. ${text('missing_help')}`
+  const missing = `${text('closed_unsent')} ${text('missing_help')}`
   const message = answer.status >= 500 ? text('busy') : answer.status === 404 ? missing : detail
   const retryAfterMs = Number(answer.headers.get('retry-after') ?? 0) * 1000
   throw new Refusal(answer.status, message, { retryAfterMs, errors: errorsIn(problem) })

@@ -47,7 +47,7 @@ export const pl: FormTexts = {
   too_small: 'W polu „{label}” musi być co najmniej {min}.',
   too_large: 'W polu „{label}” może być najwyżej {max}.',
   no_text: 'W polu „{label}” musi być tekst.',
-  no_number: 'W polu „{label}” musi być liczba.',
+  no_number: 'W polu „{label}” musi być liczba, na przykład 24.5.',
   no_date: 'W polu „{label}” musi być data, na przykład 2027-01-31.',
   no_color: 'W polu „{label}” musi być kolor, na przykład #4f46e5.',
   no_choice: 'W polu „{label}” musi być jedna z możliwości.',

@@ -47,7 +47,7 @@ export const zhHans: FormTexts = {
   too_small: '“{label}”不能小于 {min}。',
   too_large: '“{label}”不能大于 {max}。',
   no_text: '“{label}”必须是文本。',
-  no_number: '“{label}”必须是数字。',
+  no_number: '“{label}”必须是数字，例如 24.5。',
   no_date: '“{label}”必须是日期，例如 2027-01-31。',
   no_color: '“{label}”必须是颜色，例如 #4f46e5。',
   no_choice: '“{label}”必须是选项之一。',
