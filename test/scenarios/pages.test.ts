@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { brotliCompressSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { formsOf } from '#test/scenarios/forms-kit.ts'
 import { startApp, type TestApp } from '#test/start-app.ts'
 
 let app: TestApp
@@ -161,9 +162,15 @@ describe('a file that is only there packed', () => {
   )
 
   test('is found by the page of a form', async () => {
-    const page = await get('/f/none', visit)
+    const forms = formsOf(app)
+    const made = await forms.makeForm({ template_id: await forms.makeTemplate() })
+    const page = await get(made.path, visit)
     expect(page.text).toContain('"/assets/form-page-1a2b.js"')
     expect(page.text).toContain('"/assets/form-page-1a2b.css"')
+    // One that only says something has nothing to run.
+    const missing = await get('/f/none', visit)
+    expect(missing.text).toContain('"/assets/form-page-1a2b.css"')
+    expect(missing.text).not.toContain('.js"')
   })
 
   test('ends the answer when it is damaged', async () => {

@@ -44,7 +44,8 @@ test.each([
 })
 
 test('a form in a language that the page does not speak says its own words in English, with English numbers', () => {
-  expect([spokenIn('fa'), spokenFor('fa')]).toEqual([null, { language: 'en', texts: en }])
+  for (const tag of ['fa', 'no language', '', '*'])
+    expect([spokenIn(tag), spokenFor(tag)]).toEqual([null, { language: 'en', texts: en }])
   expect(formTextFor('fa')('too_small', { label: 'سن', min: 1000.5 })).toBe('سن must be at least 1,000.5.')
 })
 

@@ -28,10 +28,19 @@ const byLanguage: Readonly<Record<FormLanguage, FormTexts>> = {
 
 const languages = new Map<string, FormTexts>(Object.entries(byLanguage))
 
-/** Null for a language that the page does not speak. `tag`: a valid language tag. */
+function localeOf(tag: string): Intl.Locale | null {
+  try {
+    return new Intl.Locale(tag).maximize()
+  } catch {
+    return null
+  }
+}
+
+/** Null for a language that the page does not speak, and for what is no language tag. */
 export function spokenIn(tag: string): SpokenTexts | null {
-  const { language, script } = new Intl.Locale(tag).maximize()
-  const texts = languages.get(`${language}-${script}`) ?? languages.get(language)
+  const locale = localeOf(tag)
+  if (locale === null) return null
+  const texts = languages.get(`${locale.language}-${locale.script}`) ?? languages.get(locale.language)
   return texts === undefined ? null : { language: tag, texts }
 }
 

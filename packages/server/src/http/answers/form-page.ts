@@ -93,14 +93,6 @@ ${main}
 const message = (title: string, text: string) =>
   `<main class="message"><h1 dir="auto">${escapeMarkup(title)}</h1><p>${escapeMarkup(text)}</p></main>`
 
-function isLanguage(tag: string): boolean {
-  try {
-    return new Intl.Locale(tag).language !== undefined
-  } catch {
-    return false
-  }
-}
-
 /** The first language of a visitor that the page speaks, by the header of the browser: `pt-BR,pt;q=0.9,en;q=0.8`. */
 function preferred(acceptLanguage: string): SpokenTexts {
   const wanted = acceptLanguage
@@ -109,7 +101,7 @@ function preferred(acceptLanguage: string): SpokenTexts {
       const [tag = '', weight = 'q=1'] = part.split(';').map((piece) => piece.trim())
       return { tag, weight: Number(weight.replace('q=', '')) }
     })
-    .filter(({ tag, weight }) => weight > 0 && isLanguage(tag))
+    .filter(({ weight }) => weight > 0)
     .toSorted((one, other) => other.weight - one.weight)
   for (const { tag } of wanted) {
     const spoken = spokenIn(tag)
