@@ -39,7 +39,7 @@ const isPage = (path: string): boolean => /\.(md|ya?ml)$/.test(path)
 const isTestCode = /\.test\.tsx?$|\.test-kit\.ts$|\/fakes\/|^(test|bench|examples)\//
 
 /** Texts in another language, whose words may look like English ones. */
-const isTranslation = (path: string): boolean => /\/form-texts\/(?!en\.)/.test(path)
+const isTranslation = (path: string): boolean => /\/form-texts\/(?!en\.)[a-z]{2}(-[a-z]{4})?\.ts$/.test(path)
 
 /** Statements of the database are no text, and neither are lists of CSS classes. */
 const isSql = /\b(select|insert into|delete from|create (unique )?(table|index)|alter table|set \w+ =|on conflict)\b/
