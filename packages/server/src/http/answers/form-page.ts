@@ -25,10 +25,7 @@ interface Page {
 }
 
 /** Scripts and styles of this server, its images, and whoever may embed it: nothing else. */
-function headersOf(
-  { imageOrigins }: Pick<FormState, 'imageOrigins'>,
-  ancestors: readonly string[],
-): Record<string, string> {
+function headersOf({ imageOrigins }: FormState, ancestors: readonly string[]): Record<string, string> {
   const policy = [
     "default-src 'none'",
     "script-src 'self'",
@@ -61,8 +58,8 @@ interface Content {
 const dataBlock = (id: string, value: unknown) =>
   `<script type="application/json" id="${id}">${JSON.stringify(value).replaceAll('<', '\\u003c')}</script>`
 
-function pageOf({ files, ...state }: FormState, content: Content): Page {
-  const { title, language, description = '', main, texts, ancestors } = content
+function pageOf(state: FormState, { title, language, description = '', main, texts, ancestors }: Content): Page {
+  const { files } = state
   const head = [
     '<meta charset="utf-8">',
     '<meta name="viewport" content="width=device-width, initial-scale=1">',
@@ -125,11 +122,10 @@ export function closedPage(state: FormState, { title, language, frameAncestors }
   return pageOf(state, { title, language, main, ancestors: frameAncestors })
 }
 
-/** The control of a question. `id`: of the element that its label names. */
-function controlOf(question: Question, id: string, text: FormText): string {
+/** The control of a question. `id`: of the element that its label names. `own`: what the page says itself, as markup. */
+function controlOf(question: Question, id: string, own: FormText): string {
   const { kind, required, min, max, default: usual } = question
   const described = `help-${id} error-${id}`
-  const own: FormText = (name) => escapeMarkup(text(name))
   const shared = { id, name: id, 'aria-describedby': described, 'aria-required': required ? 'true' : null }
   const value = usual === null ? '' : String(usual)
   const most = question.maxLength ?? MAX_ANSWER_LENGTH[kind] ?? null
@@ -152,7 +148,7 @@ function controlOf(question: Question, id: string, text: FormText): string {
     case 'checkbox':
       return `<input type="checkbox"${attributes({ ...shared, checked: usual === true })}>`
     case 'choice':
-      return choicesOf(question, shared, text)
+      return choicesOf(question, shared, own)
     case 'image':
       return `<span class="upload"><input type="file"${attributes({ ...shared, accept: uploadTypes.join() })}><span class="drop"><img class="thumb" alt="" hidden><span class="told" role="status">${own('choose_picture')}</span></span><button type="button" class="quiet" data-clear hidden>${own('remove')}</button></span>`
   }
@@ -161,7 +157,7 @@ function controlOf(question: Question, id: string, text: FormText): string {
 function choicesOf(
   { choices, required, default: usual }: Question,
   shared: Record<string, string | null>,
-  text: FormText,
+  own: FormText,
 ): string {
   const id = shared.id ?? ''
   if (choices.length > MAX_RADIOS) {
@@ -169,22 +165,22 @@ function choicesOf(
       (choice) =>
         `<option${attributes({ value: choice, selected: choice === usual })}>${escapeMarkup(choice)}</option>`,
     )
-    return `<select${attributes(shared)}><option value="">${escapeMarkup(text('choose'))}</option>${options.join('')}</select>`
+    return `<select${attributes(shared)}><option value="">${own('choose')}</option>${options.join('')}</select>`
   }
   const radios = [...choices, ...(required ? [] : [''])].map((choice, index) => {
     const isChosen = usual === null ? !required && choice === '' : choice === usual
-    const own = { id: `${id}-${index}`, name: id, value: choice, checked: isChosen }
-    return `<label class="radio"><input type="radio"${attributes(own)}><span dir="auto">${escapeMarkup(choice === '' ? text('none') : choice)}</span></label>`
+    const radio = { id: `${id}-${index}`, name: id, value: choice, checked: isChosen }
+    return `<label class="radio"><input type="radio"${attributes(radio)}><span dir="auto">${choice === '' ? own('none') : escapeMarkup(choice)}</span></label>`
   })
   return `<span class="radios">${radios.join('')}</span>`
 }
 
-function questionOf(question: Question, id: string, text: FormText): string {
+function questionOf(question: Question, id: string, own: FormText): string {
   const { kind, label, help, required, choices } = question
   const isGroup = kind === 'choice' && choices.length <= MAX_RADIOS
-  const optional = required ? '' : ` <span class="optional">${escapeMarkup(text('optional'))}</span>`
+  const optional = required ? '' : ` <span class="optional">${own('optional')}</span>`
   const name = `<span dir="auto">${escapeMarkup(label)}</span>${optional}`
-  const control = controlOf(question, id, text)
+  const control = controlOf(question, id, own)
   const helpText = `<p class="help" id="help-${id}" dir="auto">${escapeMarkup(help ?? '')}</p>`
   const error = `<p class="error" id="error-${id}"></p>`
   const facts = attributes({
@@ -208,7 +204,7 @@ export function formPage({ digest }: Pick<World, 'digest'>, state: FormState, { 
   const texts = spokenFor(language)
   const text = createFormText(texts)
   const own: FormText = (name) => escapeMarkup(text(name))
-  const questions = form.questions.map((question) => questionOf(question, questionId(digest, question), text))
+  const questions = form.questions.map((question) => questionOf(question, questionId(digest, question), own))
   const main = `<main class="page">
 <header><h1 dir="auto">${escapeMarkup(title)}</h1>${intro === '' ? '' : `<p class="intro" dir="auto">${escapeMarkup(intro)}</p>`}</header>
 <section class="preview" aria-label="${own('preview')}"><div class="frame"><img id="preview" alt="${own('preview_alt')}"${attributes({ width, height })}></div><p id="preview-note" role="status"></p></section>
