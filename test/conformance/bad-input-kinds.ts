@@ -54,8 +54,6 @@ export interface BadInputKind {
   manyRecords?: number
   /** Whether the source can ask for fewer records where a response is too large. */
   asksForPages?: false
-  /** Whether the product gives single fields of a record. */
-  namesLarge?: false
   start(given: { note: string; count?: number }): Promise<BadInputFixture>
 }
 
@@ -203,15 +201,14 @@ function described<Of extends Fake>(
     start,
     open,
     revoked,
-    ...about
-  }: { start: () => Promise<Of>; open: (fake: Of, count: number) => Promise<SourceFixture>; revoked: unknown } & Pick<
-    BadInputKind,
-    'namesLarge'
-  >,
+  }: {
+    start: () => Promise<Of>
+    open: (fake: Of, count: number) => Promise<SourceFixture>
+    revoked: unknown
+  },
 ): BadInputKind {
   const description = descriptionOf(kind)
   return {
-    ...about,
     kind,
     title: description.title,
     async start({ note, count = 45 }) {
@@ -266,7 +263,6 @@ export const badInputKinds: readonly BadInputKind[] = [
   described('teable', {
     start: startFakeTeable,
     open: openTeable,
-    namesLarge: false,
     revoked: { message: 'Unauthorized', status: 401, code: 'unauthorized' },
   }),
 ]

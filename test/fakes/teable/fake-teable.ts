@@ -47,6 +47,15 @@ const describeField = ({ formula, ...field }: TeableField) => ({
   ...(formula === undefined ? {} : { isComputed: true }),
 })
 
+/** A longer list in a query may reach the product as an object. */
+const MAX_LIST = 20
+
+function projected({ id, fields }: { id: string; fields: Cells }, names: readonly string[]) {
+  if (names.length > MAX_LIST) throw refuse(400, 'validation_error', 'Expected array, received object at "projection"')
+  const shown = Object.entries(fields).filter(([name]) => names.length === 0 || names.includes(name))
+  return { id, fields: Object.fromEntries(shown) }
+}
+
 export interface FakeTeable extends FakeApi {
   token: string
   readToken: string
@@ -97,7 +106,8 @@ export async function startFakeTeable(): Promise<FakeTeable> {
       ([id, cells]) => shows(cells) && (selected.length === 0 || selected.includes(id)),
     )
     const skip = Number(query.get('skip') ?? 0)
-    return { records: found.slice(skip, skip + take).map(([id, cells]) => recordOf(table, id, cells)) }
+    const records = found.slice(skip, skip + take).map(([id, cells]) => recordOf(table, id, cells))
+    return { records: records.map((record) => projected(record, query.getAll('projection[]'))) }
   }
   const update = (request: FakeRequest) => {
     if (tokens.get(tokenOf(request)) !== true)

@@ -136,6 +136,11 @@ const records = z.strictObject({
   cell: text.default('{field}').meta({ description: 'The name of a cell, made of the id of its field' }),
   in_view: parameters.default({}).meta({ description: 'Added to the query for a view' }),
   without_view: parameters.default({}),
+  most_fields: z
+    .int()
+    .min(1)
+    .optional()
+    .meta({ description: 'The maximum number of cells in `{fields}`. If more are needed, all are read' }),
   pages,
 })
 

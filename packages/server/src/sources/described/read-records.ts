@@ -13,12 +13,17 @@ type Pages = Description['records']['pages']
 /** URLs have a length: more fields than fit are not named, so that all of them come. */
 const MAX_FIELDS_LENGTH = 3000
 
-function askedFields({ context }: DescribedTable, fields: readonly DescribedField[]): string[] | undefined {
+function askedFields(
+  { description: { records } }: DescribedApi,
+  { context }: DescribedTable,
+  fields: readonly DescribedField[],
+): string[] | undefined {
   const names = fields.flatMap(
     ({ id, cell, rule }) => rule?.ask?.map((each) => fillText(each, { field: id })) ?? [cell],
   )
   const all = [...new Set([...(context.key === undefined ? [] : [plain(context.key)]), ...names])]
-  return all.join(',').length > MAX_FIELDS_LENGTH ? undefined : all
+  const isTooMuch = all.join(',').length > MAX_FIELDS_LENGTH || all.length > (records.most_fields ?? all.length)
+  return isTooMuch ? undefined : all
 }
 
 /** An id as its product writes it. */
@@ -108,7 +113,7 @@ async function askPage(api: DescribedApi, table: DescribedTable, asked: Asked): 
   const { pages } = records
   const { place, viewId, signal } = asked
   if (pages.by === 'url' && place !== null) return api.askUrl(place, records, signal)
-  const context = { ...table.context, fields: askedFields(table, asked.fields), view: viewId ?? '' }
+  const context = { ...table.context, fields: askedFields(api, table, asked.fields), view: viewId ?? '' }
   const query = { ...records.query, ...(viewId === null ? records.without_view : records.in_view) }
   try {
     return await api.ask({ ...records, query }, { context, extra: parametersAt(pages, place, asked.size), signal })
@@ -211,7 +216,7 @@ export async function askByIds(
   { ids, fields }: { ids: readonly string[]; fields: readonly DescribedField[] },
 ): Promise<RawRecord[]> {
   const { by_ids, limits } = api.description
-  const context = { ...table.context, fields: askedFields(table, fields) }
+  const context = { ...table.context, fields: askedFields(api, table, fields) }
   const { list } = by_ids
   const most = list === undefined ? limits.at_once : by_ids.max
   let left = [...new Set(ids)].filter((id) => isPossible(api, table, id))
