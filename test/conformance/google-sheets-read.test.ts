@@ -106,6 +106,46 @@ test('cells are read in the form of their column', async () => {
   ])
 })
 
+test('a column is shown as its cells are, where these are shown alike', async () => {
+  const { source, table } = open([
+    ['Key', 'Price', 'Share', 'Day', 'At', 'Mixed', 'Partly', 'Sum', 'Words'],
+    [
+      'a',
+      { value: 12.5, format: 'CURRENCY', pattern: '[$€-407]#,##0.00', text: '€12.50' },
+      { value: 0.19, format: 'PERCENT', pattern: '0%', text: '19%' },
+      { value: 45_366, format: 'DATE', pattern: 'd mmmm yyyy', text: '15 March 2024' },
+      { value: 45_366.75, format: 'DATE_TIME', pattern: 'd/m/yyyy h:mm', text: '15/3/2024 18:00' },
+      { value: 1, format: 'CURRENCY', text: '$1.00' },
+      { value: 1, format: 'NUMBER', text: '1.00' },
+      { value: 3, formula: '=1+2', format: 'NUMBER', pattern: '#,##0', text: '3' },
+      { value: 'none', format: 'CURRENCY' },
+    ],
+    [
+      'b',
+      { value: 7, format: 'CURRENCY', pattern: '[$€-407]#,##0.00', text: '€7.00' },
+      { value: null, formula: '=1/0', format: 'NUMBER' },
+      null,
+      { value: '', format: 'TEXT' },
+      { value: 2, format: 'CURRENCY', pattern: '#,##0.00 "€"', text: '2.00 €' },
+      2,
+    ],
+  ])
+  const before = fake.requests.length
+  const fields = await source.listFields(table)
+  expect(fake.requests.slice(before).filter((request) => /getByDataFilter/.test(request))).toHaveLength(1)
+  expect(Object.fromEntries(fields.map(({ id, format }) => [id, format]))).toEqual({
+    Key: null,
+    Price: { type: 'currency', currency: 'EUR', minimumDigits: 2, maximumDigits: 2 },
+    Share: { type: 'number', style: 'percent', minimumDigits: 0, maximumDigits: 0 },
+    Day: { type: 'date', dateStyle: 'long' },
+    At: { type: 'date', dateStyle: 'medium', timeStyle: 'short', timeZone: 'Europe/Berlin' },
+    Mixed: null,
+    Partly: null,
+    Sum: { type: 'number', minimumDigits: 0, maximumDigits: 0 },
+    Words: null,
+  })
+})
+
 test('dates are those of the spreadsheet and its time zone', async () => {
   const { source, table } = open([
     ['Key', 'Day', 'Summer', 'Winter'],

@@ -113,9 +113,15 @@ export function areasOf(spreadsheet: FakeSpreadsheet, filter: DataFilter, name: 
   )
 }
 
+/** What Google shows where only the type of a number format was chosen. */
+const patterns: Readonly<Record<string, string>> = {
+  ...{ NUMBER: '#,##0.00', PERCENT: '0.00%', CURRENCY: '"$"#,##0.00', SCIENTIFIC: '0.00E+00', TEXT: '@' },
+  ...{ DATE: 'm/d/yyyy', DATE_TIME: 'm/d/yyyy h:mm:ss', TIME: 'h:mm:ss am/pm' },
+}
+
 function describeCell(cell: FakeCell | null) {
   if (cell === null) return {}
-  const { value, formula, format } = cell
+  const { value, formula, format, pattern = patterns[format ?? ''] } = cell
   const typed = (given: FakeCell['value']) =>
     typeof given === 'number'
       ? { numberValue: given }
@@ -126,7 +132,7 @@ function describeCell(cell: FakeCell | null) {
     userEnteredValue: formula === undefined ? typed(value) : { formulaValue: formula },
     ...(value === null ? {} : { effectiveValue: typed(value), formattedValue: shownText(cell) }),
     effectiveFormat: {
-      ...(format === undefined ? {} : { numberFormat: { type: format, pattern: '…' } }),
+      ...(format === undefined ? {} : { numberFormat: { type: format, pattern } }),
       horizontalAlignment: 'LEFT',
     },
   }

@@ -6,6 +6,8 @@ export interface FakeCell {
   formula?: string
   /** Of the number format: `DATE`, `CURRENCY` … */
   format?: string
+  /** Default: the one of its type in the locale en_US. */
+  pattern?: string
   /** As it is shown, where that is more than the value. */
   text?: string
 }

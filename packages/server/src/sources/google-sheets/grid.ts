@@ -17,6 +17,8 @@ export interface Cell {
   text: string
   /** `DATE`, `CURRENCY` …; absent for what is shown as it is. */
   format: string | undefined
+  /** Of the format, such as `#,##0.00`. */
+  pattern: string | undefined
   formula: string | undefined
 }
 
@@ -53,7 +55,9 @@ const cellSchema = z.object({
     .optional(),
   formattedValue: z.string().default(''),
   userEnteredValue: z.object({ formulaValue: z.string().optional() }).optional(),
-  effectiveFormat: z.object({ numberFormat: z.object({ type: z.string().optional() }).optional() }).optional(),
+  effectiveFormat: z
+    .object({ numberFormat: z.object({ type: z.string().optional(), pattern: z.string().optional() }).optional() })
+    .optional(),
 })
 const markSchema = z.object({
   metadataId: z.int(),
@@ -77,7 +81,7 @@ type GridData = z.output<typeof dataSchema>
 
 export const SHEET_FIELDS =
   'sheets(properties(sheetId,gridProperties(rowCount,columnCount)),data(startRow,startColumn,' +
-  'rowData(values(effectiveValue,formattedValue,userEnteredValue(formulaValue),effectiveFormat(numberFormat(type)))),' +
+  'rowData(values(effectiveValue,formattedValue,userEnteredValue(formulaValue),effectiveFormat(numberFormat(type,pattern)))),' +
   'rowMetadata(developerMetadata(metadataId,metadataKey,metadataValue))))'
 
 const answerSchema = z.object({ sheets: z.array(gridSheet).default([]) })
@@ -87,7 +91,8 @@ function cellOf(raw: z.output<typeof cellSchema>): Cell | null {
   const formula = raw.userEnteredValue?.formulaValue
   const value = stringValue ?? numberValue ?? boolValue ?? null
   if (value === null && formula === undefined) return null
-  return { value, text, formula, format: raw.effectiveFormat?.numberFormat?.type }
+  const { type: format, pattern } = raw.effectiveFormat?.numberFormat ?? {}
+  return { value, text, formula, format, pattern }
 }
 
 /** Ranges of the same rows are put together. */

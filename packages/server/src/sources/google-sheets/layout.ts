@@ -1,7 +1,9 @@
 import type { FieldKind } from '@pictable/model/field'
+import type { FieldFormat } from '@pictable/model/field-format'
 import { AppError } from '#core/errors.ts'
 import type { Field, SourceRecord } from '#core/ports/source.ts'
 import { listed } from '#core/words.ts'
+import { commonFormat } from './field-format.ts'
 import type { Cell, Grid, GridRow } from './grid.ts'
 import { imageUrlIn, kindOf, readValue } from './values.ts'
 
@@ -13,6 +15,8 @@ export interface Column {
   /** Its header: also the id of the field. */
   name: string
   kind: FieldKind
+  /** How all of its cells are shown. */
+  format: FieldFormat | null
   /** Every filled cell is a formula. */
   computed: boolean
   /** Another column has the same header. */
@@ -44,6 +48,9 @@ function cellsIn(grid: Grid, column: number): Cell[] {
   return cells
 }
 
+/** The kinds whose values are plain: others are given as the tab shows them. */
+const isPlain = (kind: FieldKind) => kind === 'number' || kind === 'date' || kind === 'date_time'
+
 const isComputed = (cells: readonly Cell[]) =>
   cells.length > 0 && cells.every((cell) => cell.formula !== undefined && imageUrlIn(cell) === null)
 
@@ -63,7 +70,8 @@ export function readLayout(
     }
     const cells = cellsIn(grid, index)
     const kind = imageColumns.includes(name) ? 'attachments' : kindOf(cells)
-    columns.set(name, { index, name, kind, computed: isComputed(cells), isDouble: false })
+    const format = isPlain(kind) ? commonFormat(cells, timeZone) : null
+    columns.set(name, { index, name, kind, format, computed: isComputed(cells), isDouble: false })
   }
   const key = keyColumn === undefined ? undefined : columns.get(keyColumn)
   return { title, timeZone, columns: [...columns.values()], keyColumn: key ?? null }
@@ -74,8 +82,8 @@ export function moveColumns(layout: Layout, grid: Grid): Layout {
   const now = readLayout(grid, { ...layout, keyColumn: layout.keyColumn?.name, imageColumns: [] })
   const kinds = new Map(layout.columns.map((column) => [column.name, column]))
   const withKind = (column: Column): Column => {
-    const { kind = column.kind, computed = column.computed } = kinds.get(column.name) ?? {}
-    return { ...column, kind, computed }
+    const { kind, format, computed } = kinds.get(column.name) ?? column
+    return { ...column, kind, format, computed }
   }
   return { ...now, columns: now.columns.map(withKind), keyColumn: now.keyColumn && withKind(now.keyColumn) }
 }
@@ -83,8 +91,8 @@ export function moveColumns(layout: Layout, grid: Grid): Layout {
 export function fieldsOf({ columns }: Layout): Field[] {
   const [first] = columns
   return columns.map((column) => {
-    const { name, kind, computed } = column
-    return { id: name, name, kind, computed, primary: column === first }
+    const { name, kind, computed, format } = column
+    return { id: name, name, kind, computed, primary: column === first, format }
   })
 }
 

@@ -1,0 +1,121 @@
+import type { FieldFormat } from '@pictable/model/field-format'
+import { currencyFormat, inZone } from '#sources/hosted/display-format.ts'
+import type { Cell } from './grid.ts'
+
+/** In quotes, a currency or locale in brackets, another word in brackets, behind a backslash, room for a character, or one. */
+const PART = /"([^"]*)"|\[\$([^\]-]*)(?:-[^\]]*)?\]|\[(\w+)\]|\\(.)|([_*].)|(.)/gsu
+const COLOR = /^(?:black|blue|cyan|green|magenta|red|white|yellow|color\d{1,2})$/i
+
+interface Part {
+  /** Shown as it is. */
+  literal: string
+  /** One character that stands for a part of the value. */
+  symbol: string
+}
+
+/** The parts of a pattern for positive values; null where others decide. */
+function partsOf(pattern: string): Part[] | null {
+  const parts: Part[] = []
+  // Which section is meant depends on the value.
+  if (/\[[<>=]/.test(pattern)) return null
+  for (const [, quoted, currency, word, escaped, room, symbol = ''] of pattern.matchAll(PART)) {
+    if (symbol === ';') break
+    if (word !== undefined) {
+      if (!COLOR.test(word)) return null
+    } else parts.push({ literal: quoted ?? currency ?? escaped ?? (room === undefined ? '' : ' '), symbol })
+  }
+  return parts
+}
+
+interface NumberPattern {
+  digits: string
+  isPercent: boolean
+  /** Around the number. */
+  text: string
+}
+
+const isDigit = ({ symbol }: Part) => symbol !== '' && '#0,.'.includes(symbol)
+
+/** A pattern of one run of digits; null where it has something else than text, spaces and a currency around it. */
+function readNumberPattern(pattern: string): NumberPattern | null {
+  const parts = partsOf(pattern) ?? []
+  const [start, end] = [parts.findIndex(isDigit), parts.findLastIndex(isDigit) + 1]
+  const inside = parts.slice(Math.max(0, start), end)
+  const around = parts.filter((_, at) => at < start || at >= end)
+  const isText = ({ symbol }: Part) => symbol === '' || symbol === '%' || /^[\s\p{Sc}]$/u.test(symbol)
+  if (!inside.every(isDigit) || !around.every(isText)) return null
+  const percents = around.filter(({ symbol }) => symbol === '%').length
+  if (percents > 1) return null
+  const text = around.map(({ literal, symbol }) => literal + symbol).join('')
+  return { digits: inside.map(({ symbol }) => symbol).join(''), isPercent: percents === 1, text }
+}
+
+function numberFormat(pattern: string): FieldFormat | null {
+  const read = readNumberPattern(pattern)
+  const [, whole = '', zeros = '', more = ''] = /^([#,]*0)(?:\.(?=[0#])(0*)(#*))?$/.exec(read?.digits ?? '') ?? []
+  const isGrouped = whole === '#,##0'
+  if (read === null || !(isGrouped || /^#*0$/.test(whole)) || zeros.length + more.length > 20) return null
+  const bounds = { minimumDigits: zeros.length, maximumDigits: zeros.length + more.length }
+  if (read.isPercent) return { type: 'number', style: 'percent', ...bounds }
+  const amount = currencyFormat(read.text, zeros.length)
+  if (amount !== null) return more === '' ? amount : null
+  return { type: 'number', ...(isGrouped ? {} : { grouping: false }), ...bounds }
+}
+
+const TIME = /h{1,2}(?::mm?(?<seconds>:ss?(?:\.0+)?)?)?|am\/pm|a\/p/g
+/** The days of the week are no part of a date: they follow from it. */
+const has = (run: string, dates: string) => new RegExp(`(?<!${run[0]})(?:${run})(?!${run[0]})`).test(dates)
+
+/** Days first or months first, the locale of the template decides: short forms would be read the wrong way round. */
+function dateStyleOf(dates: string): 'full' | 'long' | 'medium' {
+  if (!has('mmmm', dates)) return 'medium'
+  return has('dddd', dates) ? 'full' : 'long'
+}
+
+function dateFormat(pattern: string, timeZone: string | null): FieldFormat | null {
+  const symbols = (partsOf(pattern) ?? [])
+    .map(({ symbol }) => symbol || ' ')
+    .join('')
+    .toLowerCase()
+  const times = [...symbols.matchAll(TIME)]
+  const dates = symbols.replace(TIME, ' ').trim()
+  const isWhole = has('d|dd', dates) && has('m{1,5}', dates) && has('yy|yyyy', dates)
+  if (!isWhole || !/^[dmy\s.,/:-]+$/.test(dates)) return null
+  const style = { type: 'date', dateStyle: dateStyleOf(dates) } as const
+  // A day without a time: an ISO date is shown as it is given.
+  if (timeZone === null) return times.length > 0 || /^yyyy-mm?-dd?$/.test(dates) ? null : style
+  if (times.length === 0) return { ...style, ...inZone(timeZone) }
+  const timeStyle = times.some(({ groups }) => groups?.seconds !== undefined) ? 'medium' : 'short'
+  return { ...style, timeStyle, ...inZone(timeZone) }
+}
+
+/** How Google Sheets shows a cell, by the type and the pattern of its number format; null for what no format says. */
+export function readFieldFormat(
+  { format, pattern = '' }: Pick<Cell, 'format' | 'pattern'>,
+  timeZone: string,
+): FieldFormat | null {
+  switch (format) {
+    case 'NUMBER':
+    case 'CURRENCY':
+    case 'PERCENT':
+      return numberFormat(pattern)
+    case 'DATE':
+      return dateFormat(pattern, null)
+    case 'DATE_TIME':
+      return dateFormat(pattern, timeZone)
+    default:
+      return null
+  }
+}
+
+/** The format that all of the cells have in common; null where that is none. */
+export function commonFormat(cells: readonly Cell[], timeZone: string): FieldFormat | null {
+  const known = new Map<string, FieldFormat | null>()
+  const isFilled = ({ value }: Cell) => value !== null && value !== ''
+  for (const { format, pattern } of cells.filter(isFilled)) {
+    const read = readFieldFormat({ format, pattern }, timeZone)
+    known.set(JSON.stringify(read), read)
+  }
+  const [first = null] = known.values()
+  return known.size === 1 ? first : null
+}
