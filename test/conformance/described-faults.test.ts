@@ -75,6 +75,20 @@ describe.each(starters)('%s, when things go wrong', (kind, start) => {
     expect(failure).toMatchObject({ message: expect.stringMatching(new RegExp(`${title}|no longer`)) })
   })
 
+  test('a server without the list of tables is another product, whatever its error says', async () => {
+    answerAll(404, '{"detail":"Not Found","message":"Not Found","errors":[{"message":"Not Found"}]}')
+    const { source } = fixture
+    const words = `is not ${title}. Check the URL in the connection`
+    const refused = { code: 'source_server', message: expect.stringContaining(words) }
+    await expect(source.check()).rejects.toMatchObject(refused)
+    await expect(source.listTables(fixture.table.baseId)).rejects.toMatchObject(
+      kind === 'teable' ? { code: 'source_not_found' } : refused,
+    )
+    await expect(source.listFields(fixture.table)).rejects.toMatchObject({
+      code: expect.stringMatching(/^source_(not_found|server)$/),
+    })
+  })
+
   test('a field that is deleted is named, with those that there are', async () => {
     const { source, table, fieldIds, remove } = fixture
     await remove?.field?.()

@@ -5,7 +5,7 @@ import type { OnHeld } from '#core/ports/sources.ts'
 import { createHostedApi, type HostedCall, type WayOut } from '#sources/hosted/hosted-api.ts'
 import { baseUrlOf } from './described-settings.ts'
 import type { Description, Reading } from './description.ts'
-import { at, type Context, fill, fillText, plain } from './notation.ts'
+import { at, type Context, fill, fillText, placeholdersIn, plain } from './notation.ts'
 import type { ErrorWord } from './notation-schema.ts'
 import { rejectionOf } from './rejection.ts'
 
@@ -79,7 +79,7 @@ export function createDescribedApi(setup: DescribedApiSetup): DescribedApi {
   const limit = (name: string) => z.number().nullable().catch(null).parse(settings[name])
   const scopes = [scopeOf(setup, baseUrl)]
   const maxBodyBytes = description.limits.response_mb * 1_000_000
-  const perHosted = (own: readonly ErrorWord[]) =>
+  const perHosted = ({ errors: own }: Request, isFixed: boolean) =>
     createHostedApi({
       ...way,
       fetch: (request) => way.fetch({ ...request, maxBodyBytes }),
@@ -89,7 +89,7 @@ export function createDescribedApi(setup: DescribedApiSetup): DescribedApi {
       budget: { connectionId, perDay: limit('calls_per_day'), perMonth: limit('calls_per_month') },
       atOnce: description.limits.at_once,
       onHeld,
-      rejectionOf: ({ status, body }) => rejectionOf(description, { status, body, own }),
+      rejectionOf: ({ status, body }) => rejectionOf(description, { status, body, own, isFixed }),
     })
 
   const fillsBody = ({ method, body }: Request) => method !== 'GET' && body !== undefined
@@ -114,7 +114,11 @@ export function createDescribedApi(setup: DescribedApiSetup): DescribedApi {
     description,
     baseUrl,
     ask: (request, call) =>
-      perHosted(request.errors).call({ ...partsOf(request, call), ...shared(request, call.signal), isRead: true }),
+      perHosted(request, placeholdersIn(request.path).length === 0).call({
+        ...partsOf(request, call),
+        ...shared(request, call.signal),
+        isRead: true,
+      }),
     askUrl(url, request, signal) {
       const next = URL.canParse(url, `${baseUrl}/`) ? new URL(url, `${baseUrl}/`).href : ''
       if (!next.startsWith(`${baseUrl}/`)) {
@@ -122,10 +126,10 @@ export function createDescribedApi(setup: DescribedApiSetup): DescribedApi {
         throw new AppError('source_server', message)
       }
       const path = next.slice(baseUrl.length)
-      return perHosted(request.errors).call({ path, ...shared(request, signal), isRead: true })
+      return perHosted(request, false).call({ path, ...shared(request, signal), isRead: true })
     },
     send: (request, { body, ...call }) =>
-      perHosted(request.errors).call({
+      perHosted(request, false).call({
         ...partsOf(request, call),
         ...(body === undefined ? {} : { body }),
         ...(call.raw === undefined ? {} : { raw: call.raw }),

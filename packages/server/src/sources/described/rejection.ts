@@ -60,15 +60,25 @@ const isMeant = (word: ErrorWord, status: number, said: Said) =>
   (word.code === undefined || word.code === said.code) &&
   (word.says === undefined || said.message.includes(word.says))
 
-/** What is wrong with an answer, in the words of its description; null = nothing. `own` are the errors of this request. */
+interface Answer {
+  status: number
+  body: unknown
+  /** Errors of this request. */
+  own: readonly ErrorWord[]
+  /** Every server of the product has what is read: nothing can be deleted there. */
+  isFixed: boolean
+}
+
+/** What is wrong with an answer, in the words of its description; null = nothing. */
 export function rejectionOf(
   description: Description,
-  { status, body, own }: { status: number; body: unknown; own: readonly ErrorWord[] },
+  { status, body, own, isFixed }: Answer,
 ): Rejection | 'foreign' | null {
   if (status < 300) return body === undefined && status !== 204 ? 'foreign' : null
   const said = saidIn(description, body)
   if (isForeign(status) && said.code === '' && said.message === '') return 'foreign'
   const word = [...own, ...description.errors].find((each) => isMeant(each, status, said))
+  if (isFixed && status === 404 && word === undefined) return 'foreign'
   const means = word?.means ?? meaningOf(status)
   const reason = said.message === '' ? said.code || `status ${status}` : `"${said.message}"`
   const isOfRecord = word?.record === true || (word === undefined && means === 'invalid')
