@@ -21,6 +21,18 @@ const baserow: Case[] = [
   ['a unit', { type: 'number', number_decimal_places: 2, number_prefix: '', number_suffix: 'kg' }, twoDigits],
   ['an old server', { type: 'number', number_decimal_places: 2 }, twoDigits],
   ['a formula', { type: 'formula', formula_type: 'number', number_decimal_places: 2 }, twoDigits],
+  ['a duration', { type: 'duration', duration_format: 'h:mm' }, { type: 'duration', form: 'h:mm' }],
+  [
+    'a duration to the tenth',
+    { type: 'duration', duration_format: 'h:mm:ss.s' },
+    { type: 'duration', form: 'h:mm:ss.S' },
+  ],
+  ['a duration in days', { type: 'duration', duration_format: 'd h:mm' }, null],
+  [
+    'the sum of durations',
+    { type: 'rollup', formula_type: 'duration', duration_format: 'h:mm:ss', number_decimal_places: null },
+    { type: 'duration', form: 'h:mm:ss' },
+  ],
   ['an ISO day', { type: 'date', date_format: 'ISO', date_include_time: false }, null],
   ['a day', { type: 'date', date_format: 'EU', date_include_time: false }, day],
   [

@@ -57,7 +57,8 @@ function formatOf(rule: Format, entry: unknown): FieldFormat | null {
       return { type: 'date', dateStyle: rule.style, ...time, ...inZone(zone === '' ? undefined : zone) }
     }
     case 'duration': {
-      const form = durationForms.find((each) => each === plain(at(entry, rule.form)))
+      const given = plain(at(entry, rule.form)).toLowerCase()
+      const form = durationForms.find((each) => each.toLowerCase() === given)
       return form === undefined ? null : { type: 'duration', form }
     }
   }
