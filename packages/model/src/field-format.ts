@@ -11,7 +11,7 @@ export const fieldFormat = z
   .discriminatedUnion('type', [
     z.strictObject({
       type: z.literal('number'),
-      style: z.enum(['decimal', 'percent']).exactOptional(),
+      style: z.enum(['decimal', 'percent', 'percent_sign']).exactOptional(),
       minimumDigits: digits,
       maximumDigits: digits,
       grouping: z.boolean().exactOptional(),

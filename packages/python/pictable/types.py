@@ -1023,7 +1023,7 @@ provides the locale
 
 class FieldFormatNumber(TypedDict):
     type: Literal["number"]
-    style: NotRequired[Literal["decimal", "percent"]]
+    style: NotRequired[Literal["decimal", "percent", "percent_sign"]]
     minimumDigits: NotRequired[int]
     maximumDigits: NotRequired[int]
     grouping: NotRequired[bool]

@@ -227,6 +227,14 @@ export const filters: ReadonlyMap<string, Filter> = new Map(
       },
       (given) => ({ type: 'number', style: 'percent', ...digits(given) }),
     ),
+    percent_sign: defineFormat(
+      {
+        description: 'Number with a percent sign: 19 is 19%. Same arguments as `number`',
+        arguments: { min: 0, max: 2 },
+        examples: [['19 | percent_sign:1', '19.0%']],
+      },
+      (given) => ({ type: 'number', style: 'percent_sign', ...digits(given) }),
+    ),
     compact: defineFormat(
       {
         description: 'Short form of a large number',

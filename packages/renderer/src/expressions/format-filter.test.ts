@@ -25,6 +25,7 @@ describe('filterFor()', () => {
     [{ type: 'number' }, 'number'],
     [{ type: 'number', grouping: false, minimumDigits: 2, maximumDigits: 2 }, 'fixed:2'],
     [{ type: 'number', style: 'percent', maximumDigits: 2 }, 'percent:0:2'],
+    [{ type: 'number', style: 'percent_sign', minimumDigits: 1, maximumDigits: 1 }, 'percent_sign:1'],
     [{ type: 'number', style: 'compact' }, 'compact'],
     [{ type: 'duration', form: 'h:mm:ss.S' }, 'duration:"h:mm:ss.S"'],
     [{ type: 'date', dateStyle: 'long' }, 'date:long'],

@@ -73,6 +73,7 @@ function exactText(value: Value): `${number}` | undefined {
 const isDecimal = (text: string): text is `${number}` => /^-?\d+(\.\d+)?$/.test(text)
 
 function notation({ style }: Of<'number'>): Intl.NumberFormatOptions {
+  if (style === 'percent_sign') return { style: 'unit', unit: 'percent' }
   return style === 'compact' ? { notation: 'compact' } : { style }
 }
 

@@ -30,8 +30,8 @@ export const formatSchema = z.discriminatedUnion('type', [
       type: z.literal('number').apply(describe, 'Kind of the format'),
       locale,
       style: z
-        ._default(z.enum(['decimal', 'percent', 'compact']), 'decimal')
-        .apply(describe, '`percent` shows 0.5 as 50%, `compact` shows 1300000 as 1.3M'),
+        ._default(z.enum(['decimal', 'percent', 'percent_sign', 'compact']), 'decimal')
+        .apply(describe, '`percent` shows 0.5 as 50%, `percent_sign` shows 50 as 50%, `compact` shows 1300000 as 1.3M'),
       minimumDigits: digits.apply(describe, 'Minimum digits after the decimal point'),
       maximumDigits: digits.apply(describe, 'Maximum digits after the decimal point'),
       grouping: z._default(z.boolean(), true).apply(describe, 'Shows thousands separators'),

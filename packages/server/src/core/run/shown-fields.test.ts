@@ -117,6 +117,7 @@ test('bindShown() formats all values of many linked rows, or none with the reaso
 test.each([
   { type: 'number', minimumDigits: 20, maximumDigits: 20, grouping: false },
   { type: 'number', style: 'percent', maximumDigits: 0 },
+  { type: 'number', style: 'percent_sign', minimumDigits: 1, maximumDigits: 1 },
   { type: 'currency', currency: 'EUR' },
   { type: 'currency', currency: 'JPY', minimumDigits: 0, maximumDigits: 0 },
   { type: 'date', dateStyle: 'none', timeStyle: 'full', timeZone: 'Asia/Tokyo' },

@@ -7,6 +7,7 @@ import { shippedDescriptions } from './shipped.ts'
 const euros: FieldFormat = { type: 'currency', currency: 'EUR', minimumDigits: 2, maximumDigits: 2 }
 const twoDigits: FieldFormat = { type: 'number', grouping: false, minimumDigits: 2, maximumDigits: 2 }
 const percent: FieldFormat = { type: 'number', style: 'percent', minimumDigits: 1, maximumDigits: 1 }
+const percentSign: FieldFormat = { type: 'number', style: 'percent_sign', minimumDigits: 1, maximumDigits: 1 }
 const day: FieldFormat = { type: 'date', dateStyle: 'medium' }
 const longDay: FieldFormat = { type: 'date', dateStyle: 'long' }
 const inMadrid = { timeZone: 'Europe/Madrid' }
@@ -19,6 +20,7 @@ const baserow: Case[] = [
   ['a prefix', { type: 'number', number_decimal_places: 2, number_prefix: '€ ' }, euros],
   ['a suffix', { type: 'number', number_decimal_places: 2, number_prefix: '', number_suffix: ' €' }, euros],
   ['a unit', { type: 'number', number_decimal_places: 2, number_prefix: '', number_suffix: 'kg' }, twoDigits],
+  ['a percent sign', { type: 'number', number_decimal_places: 1, number_prefix: '', number_suffix: '%' }, percentSign],
   ['an old server', { type: 'number', number_decimal_places: 2 }, twoDigits],
   ['a formula', { type: 'formula', formula_type: 'number', number_decimal_places: 2 }, twoDigits],
   ['a duration', { type: 'duration', duration_format: 'h:mm' }, { type: 'duration', form: 'h:mm' }],
@@ -60,6 +62,7 @@ const directus: Case[] = [
   ['a prefix', { type: 'decimal', schema: { numeric_scale: 2 }, meta: shownAs('€', null) }, euros],
   ['a suffix', { type: 'decimal', schema: { numeric_scale: 2 }, meta: shownAs(null, ' EUR') }, euros],
   ['a unit', { type: 'decimal', schema: { numeric_scale: 2 }, meta: shownAs(null, ' kg') }, twoDigits],
+  ['a percent sign', { type: 'decimal', schema: { numeric_scale: 1 }, meta: shownAs(null, '%') }, percentSign],
   ['a day', { type: 'date', meta: { display: null } }, null],
   ['a long day', { type: 'date', meta: { display: 'datetime', display_options: { format: 'long' } } }, longDay],
   ['a short day', { type: 'date', meta: { display: 'datetime', display_options: { format: 'short' } } }, day],

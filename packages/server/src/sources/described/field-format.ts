@@ -1,6 +1,12 @@
 import { durationForms, type FieldFormat } from '@pictable/model/field-format'
 import { z } from 'zod'
-import { currencyFormat, decimalFormat, inZone, percentFormat } from '#sources/hosted/display-format.ts'
+import {
+  currencyFormat,
+  decimalFormat,
+  inZone,
+  percentFormat,
+  percentSignFormat,
+} from '#sources/hosted/display-format.ts'
 import { at, fits, plain } from './notation.ts'
 import { conditions, path } from './notation-schema.ts'
 
@@ -9,6 +15,7 @@ const decimals = path.optional().meta({ description: 'Where the field says how m
 const format = z.discriminatedUnion('type', [
   z.strictObject({ type: z.literal('number'), decimals }),
   z.strictObject({ type: z.literal('percent'), decimals }).meta({ description: 'A value of 0.25 is shown as 25 %' }),
+  z.strictObject({ type: z.literal('percent_sign'), decimals }).meta({ description: 'A value of 25 is shown as 25 %' }),
   z.strictObject({
     type: z.literal('currency'),
     symbol: path.meta({ description: 'Where the symbol or the code of the currency is, such as € or EUR' }),
@@ -47,6 +54,8 @@ function formatOf(rule: Format, entry: unknown): FieldFormat | null {
       return decimalFormat(decimalsAt(entry, rule.decimals))
     case 'percent':
       return percentFormat(decimalsAt(entry, rule.decimals))
+    case 'percent_sign':
+      return percentSignFormat(decimalsAt(entry, rule.decimals))
     case 'currency': {
       const digits = decimalsAt(entry, rule.decimals)
       return currencyFormat(plain(at(entry, rule.symbol)), digits) ?? decimalFormat(digits)

@@ -24,6 +24,12 @@ export const percentFormat = (decimals: number | undefined): FieldFormat => ({
   ...withDecimals(decimals),
 })
 
+/** 25 as 25 %. */
+export const percentSignFormat = (decimals: number | undefined): FieldFormat => ({
+  ...{ type: 'number', style: 'percent_sign' },
+  ...withDecimals(decimals),
+})
+
 /** An amount in the currency of a symbol or code; null where that does not tell. */
 export function currencyFormat(symbol: string, decimals: number | undefined): FieldFormat | null {
   const currency = currencyOf(symbol)
