@@ -1,7 +1,8 @@
 import { subscribe, unsubscribe } from 'node:diagnostics_channel'
 import { once } from 'node:events'
 import { connect, Socket } from 'node:net'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { z } from 'zod'
 import { startApp, type TestApp } from '#test/start-app.ts'
 
 /** More than the sockets of both sides hold, so that an export waits for who reads it. */
@@ -115,6 +116,45 @@ test.each(['/v1/tables', '/v1/assets', '/v1/tables/import'])(
     expect(app.errors).toEqual([])
   },
 )
+
+describe('a picture that is being drawn', () => {
+  const layers = [{ type: 'rectangle', name: 'Box', x: 0, y: 0, width: 10, height: 10, fill: '#112233' }]
+  const design = { schema: 1, name: 'Card', width: 20, height: 20, layers }
+  const part = { x: 0, y: 0, width: 5, height: 5 }
+  let templateId: string
+  beforeAll(async () => {
+    const created = await app.request('POST', '/v1/templates', { body: { design, publish: true } })
+    templateId = z.object({ id: z.string() }).parse(created.json).id
+  })
+
+  test.each([
+    ['a thumbnail', 'GET', () => `/v1/templates/${templateId}/thumbnail`, undefined],
+    ['a starter', 'GET', () => '/v1/starters/social-card/picture', undefined],
+    ['a template', 'POST', () => `/v1/templates/${templateId}/preview`, {}],
+    ['a design', 'POST', () => '/v1/template-preview', { design }],
+    ['a file of a design', 'POST', () => '/v1/template-preview/image', { design, format: 'png' }],
+    ['a part of a design', 'POST', () => '/v1/template-preview/region', { design, region: part, scale: 1 }],
+  ])('of %s is given up when its client is gone', async (_, method, path, body) => {
+    const { renderer } = app.world
+    const render = vi.spyOn(renderer, 'render')
+    app.rendering.close()
+    const client = new AbortController()
+    const answer = fetch(app.url + path(), {
+      method,
+      headers: { authorization: `Bearer ${app.adminKey}`, ...(body && { 'content-type': 'application/json' }) },
+      signal: client.signal,
+      ...(body && { body: JSON.stringify(body) }),
+    })
+    answer.catch(() => {})
+    await app.rendering.arrival()
+    client.abort()
+    await expect(answer).rejects.toThrow('abort')
+    await expect(render.mock.results[0]?.value).rejects.toThrow('abort')
+    app.rendering.open()
+    render.mockRestore()
+    expect(app.errors).toEqual([])
+  })
+})
 
 test('rows are found and sorted over the whole table', async () => {
   const list = async (query: string) => {
