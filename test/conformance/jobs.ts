@@ -1,6 +1,6 @@
 import { AppError } from '@pictable/server/core/errors.ts'
 import type { Jobs as JobData, JobHandlers } from '@pictable/server/core/ports/queue.ts'
-import { joinChunks } from '@pictable/server/core/run/chunks-of.ts'
+import { joinChunks, sendChunks } from '@pictable/server/core/run/chunks-of.ts'
 import { createData } from '@pictable/server/database/data/data.ts'
 import type { Database } from '@pictable/server/database/database.ts'
 import { rowsOf } from '@pictable/server/database/statement.ts'
@@ -117,6 +117,24 @@ export function describeJobs(name: string, open: () => Promise<{ database: Datab
       await jobs.stop()
       expect(done.items.toSorted((one, other) => one - other)).toEqual(chunks.map(({ fromN }) => fromN))
       expect(Math.max(...joined)).toBeLessThanOrEqual(10)
+    })
+
+    test('a short run does not wait for all of a long one', async () => {
+      const inbox = createInbox<string>()
+      const goOn = Promise.withResolvers<void>()
+      const work = async ({ runId }: { runId: string }) => {
+        inbox.add(runId)
+        await goOn.promise
+      }
+      await jobs.start(handlersWith({ 'process-chunk': work }), { ...noDead, concurrency: { 'process-chunk': 1 } })
+      const data = createData({ database, queueFor: jobs.queueFor })
+      // As its records are listed, page after page.
+      for (const fromN of [0, 1000, 2000]) await sendChunks(data, 'run_long', { fromN, toN: fromN + 1000 })
+      await inbox.until(1)
+      await sendChunks(data, 'run_short', { fromN: 0, toN: 3 })
+      goOn.resolve()
+      await inbox.until(31)
+      expect(inbox.items.indexOf('run_short')).toBe(1)
     })
 
     test('works as many at once as it is told', async () => {

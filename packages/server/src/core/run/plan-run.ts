@@ -17,7 +17,7 @@ import { fieldNamesIn } from '#core/webhook/placeholders.ts'
 import { tellOfRun } from '#core/webhook/tell-of-run.ts'
 import { attempt, type Retrier, waitToRetry } from './attempt.ts'
 import { checkWriteBack, refuseUnwritable } from './check-write-back.ts'
-import { chunksOf } from './chunks-of.ts'
+import { sendChunks } from './chunks-of.ts'
 import { findListing, hasMoved, type Listing, withOwn } from './find-listing.ts'
 import { failRun, finishRun } from './finish-run.ts'
 import { bindLinked } from './linked-rows.ts'
@@ -48,18 +48,13 @@ export interface Planning extends Retrier {
   isHeldUntilListed: boolean
 }
 
-async function sendChunks(data: Data, run: Pick<Run, 'id'>, { fromN, toN }: { fromN: number; toN: number }) {
-  const chunks = chunksOf(run.id, fromN, toN)
-  if (chunks.length > 0) await data.queue.send('process-chunk', chunks)
-}
-
 async function addRecords(
   data: Data,
   { run, isHeldUntilListed }: Pick<Planning, 'run' | 'isHeldUntilListed'>,
   page: { records: PlannedRecord[]; cursor: string | null; at: Date },
 ): Promise<number> {
   const { fromN, toN } = await data.runs.addPage(run.id, page)
-  if (!isHeldUntilListed) await sendChunks(data, run, { fromN, toN })
+  if (!isHeldUntilListed) await sendChunks(data, run.id, { fromN, toN })
   return toN - fromN
 }
 
@@ -192,7 +187,7 @@ async function endPlan(world: PlanWorld, planning: Planning, isComplete: boolean
       await data.runs.addPage(runId, { records: [], cursor: null, at })
       await tellOfRun(world, data, { run, event: 'run.started', at })
     }
-    if (isHeldUntilListed) await sendChunks(data, run, { fromN: 0, toN: run.total })
+    if (isHeldUntilListed) await sendChunks(data, run.id, { fromN: 0, toN: run.total })
     await data.runs.update(runId, { plannedAt: at })
     if (!isComplete) return
     if (listing.action.stableUrls !== null) await data.recordKeys.deleteUnlisted(actionId, runId)
@@ -283,7 +278,7 @@ export async function planRun(
   let isComplete: boolean
   try {
     planning = await openPlanning(world, run, { isWriteChecked, signal })
-    if (isRecovered && !planning.isHeldUntilListed) await sendChunks(world.data, run, { fromN: 0, toN: run.total })
+    if (isRecovered && !planning.isHeldUntilListed) await sendChunks(world.data, run.id, { fromN: 0, toN: run.total })
     isComplete = await (run.isWhole ? listAll(planning) : listNamed(planning))
   } catch (error) {
     const failure = signal.aborted ? null : failureOf(error, run, world.clock.now())
