@@ -319,7 +319,6 @@ describe.skipIf(chromiumPath === undefined)('in trouble', () => {
     const streamOpens = page.waitForResponse(/\/v1\/events/, patiently)
     await Promise.all([streamOpens, visitor.visit(`/tables/${tableId}`)])
     await cell(page, 1).waitFor(patiently)
-    await context.clearCookies()
     // The pause after a word is one of this clock: it does not come while a busy machine is slow to type.
     await page.clock.pauseAt(Date.now() + 10_000)
     const held = await holdUp(page, /\/v1\/tables\//, 'PATCH')
@@ -329,6 +328,8 @@ describe.skipIf(chromiumPath === undefined)('in trouble', () => {
     await page.keyboard.press('Control+a')
     const typed = 'a sentence that is longer than the answer takes'
     await page.keyboard.type(typed.slice(0, 10))
+    // Not before: what the page reads as it opens would be the first to learn of it.
+    await context.clearCookies()
     await held.letGo()
     await refused
     await page.keyboard.type(typed.slice(10))
