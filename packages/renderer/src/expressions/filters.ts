@@ -1,6 +1,7 @@
 import { issuesOf } from '#renderer/errors/issues.ts'
-import { formatSchema, localesOf } from '#renderer/values/format.ts'
+import { formatSchema } from '#renderer/values/format.ts'
 import { type Formatted, formatValue } from '#renderer/values/format-value.ts'
+import { localesOf } from '#renderer/values/locales.ts'
 import { remembering } from '#renderer/values/remembering.ts'
 import { isEmpty, isList, toNumber, toText, type Value } from '#renderer/values/value.ts'
 import { ExpressionError } from './expression-error.ts'

@@ -1,4 +1,5 @@
-import { type Format, formatSchema, localesOf } from '#renderer/values/format.ts'
+import { type Format, formatSchema } from '#renderer/values/format.ts'
+import { localesOf } from '#renderer/values/locales.ts'
 
 type Of<Type extends Format['type']> = Extract<Format, { type: Type }>
 type Filter = readonly (string | number)[]

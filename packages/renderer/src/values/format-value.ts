@@ -1,4 +1,5 @@
-import { type Format, localesOf } from './format.ts'
+import type { Format } from './format.ts'
+import { localesOf } from './locales.ts'
 import { remembering } from './remembering.ts'
 import { isList, toNumber, toText, type Value } from './value.ts'
 

@@ -1,5 +1,6 @@
 import { z } from 'zod/mini'
 import { describe, withMeta } from './describe.ts'
+import { localesOf } from './locales.ts'
 
 /** How a language and a region write numbers and dates. */
 export const localeSchema = z._default(
@@ -87,11 +88,6 @@ export const formatSchema = z.discriminatedUnion('type', [
 ])
 
 export type Format = z.output<typeof formatSchema>
-
-/** What to format with: `de_DE` is `de-DE`, and an unknown language is English, whatever the machine's is. */
-export function localesOf(locale: string): string[] {
-  return [locale.replaceAll('_', '-'), 'en']
-}
 
 function isLocale(tag: string): boolean {
   try {
