@@ -20,7 +20,13 @@ const server = process.env.PICTABLE_URL ?? 'http://127.0.0.1:4400'
 /** What several pages share that is smaller than the headers of a file. */
 const small = {
   name: 'small',
-  test: /\/icons\/(arrow-left|chevron-left|info|redo-2|triangle-exclamation-point|undo-2)\.mjs$|\/dashboard\/src\/(forms\/text-of|parts\/templates\/(schema-forms|template|to-design|uses-template))\.ts$|\/renderer\/src\/expressions\/braces\.ts$/,
+  test: /\/icons\/(arrow-left|chevron-left|info|redo-2|triangle-exclamation-point|undo-2)\.mjs$|\/dashboard\/src\/(forms\/text-of|ui\/fields\/keys|parts\/templates\/(schema-forms|template|to-design|uses-template))\.ts$|\/renderer\/src\/expressions\/braces\.ts$/,
+}
+
+/** How values are formatted: tables do it too, without the rest of the renderer. */
+const formats = {
+  name: 'formats',
+  test: /\/dashboard\/src\/parts\/cells\/formatted(-words)?\.tsx?$|\/renderer\/src\/(errors\/render-error|values\/(format-defaults|format-field|format-value|locales|remembering|value))\.ts$/,
 }
 
 /** Libraries of every page: one file has one set of headers, and is compressed better than the ten of the bundler. */
@@ -74,7 +80,7 @@ export default defineConfig({
       output: {
         codeSplitting: {
           includeDependenciesRecursively: false,
-          groups: [small, engine(), libraries, shared, sharedIcons],
+          groups: [small, formats, engine(), libraries, shared, sharedIcons],
         },
         entryFileNames: named('js'),
         chunkFileNames: named('js'),

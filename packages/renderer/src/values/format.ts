@@ -1,5 +1,6 @@
 import { z } from 'zod/mini'
 import { describe, withMeta } from './describe.ts'
+import { formatDefaults } from './format-defaults.ts'
 import { localesOf } from './locales.ts'
 
 /** How a language and a region write numbers and dates. */
@@ -31,11 +32,11 @@ export const formatSchema = z.discriminatedUnion('type', [
       type: z.literal('number').apply(describe, 'Kind of the format'),
       locale,
       style: z
-        ._default(z.enum(['decimal', 'percent', 'percent_sign', 'compact']), 'decimal')
+        ._default(z.enum(['decimal', 'percent', 'percent_sign', 'compact']), formatDefaults.number.style)
         .apply(describe, '`percent` shows 0.5 as 50%, `percent_sign` shows 50 as 50%, `compact` shows 1300000 as 1.3M'),
       minimumDigits: digits.apply(describe, 'Minimum digits after the decimal point'),
       maximumDigits: digits.apply(describe, 'Maximum digits after the decimal point'),
-      grouping: z._default(z.boolean(), true).apply(describe, 'Shows thousands separators'),
+      grouping: z._default(z.boolean(), formatDefaults.number.grouping).apply(describe, 'Shows thousands separators'),
     })
     .check(z.refine(leastAndMost, tooFew)),
   z
@@ -57,13 +58,16 @@ export const formatSchema = z.discriminatedUnion('type', [
     type: z.literal('date').apply(describe, 'Kind of the format'),
     locale,
     timeZone: z
-      ._default(z.string().check(z.refine(isTimeZone, 'is not a time zone such as "Europe/Berlin"')), 'UTC')
+      ._default(
+        z.string().check(z.refine(isTimeZone, 'is not a time zone such as "Europe/Berlin"')),
+        formatDefaults.date.timeZone,
+      )
       .apply(describe, 'Time zone, such as `Europe/Berlin`. A date without a time is the same in every time zone'),
     dateStyle: z
-      ._default(z.enum(['full', 'long', 'medium', 'short', 'none']), 'medium')
+      ._default(z.enum(['full', 'long', 'medium', 'short', 'none']), formatDefaults.date.dateStyle)
       .apply(describe, 'Length of the date'),
     timeStyle: z
-      ._default(z.enum(['full', 'long', 'medium', 'short', 'none']), 'none')
+      ._default(z.enum(['full', 'long', 'medium', 'short', 'none']), formatDefaults.date.timeStyle)
       .apply(describe, 'Length of the time'),
   }),
   z.strictObject({

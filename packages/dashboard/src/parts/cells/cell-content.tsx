@@ -1,15 +1,10 @@
+import type { FieldFormat } from '@pictable/model/field-format'
 import { Check, Paperclip } from 'lucide-react'
+import { whenOpened } from '#dashboard/api/lazily.ts'
 import { Badge } from '#dashboard/ui/badge.tsx'
-import {
-  type CellField,
-  cellWords,
-  choicesOf,
-  isTicked,
-  linksOf,
-  type Picture,
-  picturesOf,
-  thumbnailOf,
-} from './cell-value.ts'
+import { cellWords, choicesOf, isTicked, linksOf, type Picture, picturesOf, thumbnailOf } from './cell-value.ts'
+
+const Formatted = whenOpened(() => import('./formatted.tsx'), 'Formatted')
 
 /** A picture as small as a line of text; what lies elsewhere is only named. */
 export function Thumbnail({ picture }: { picture: Picture }) {
@@ -55,9 +50,14 @@ function LinkedRows({ value }: { value: readonly unknown[] }) {
   )
 }
 
+interface CellField {
+  readonly kind: string
+  readonly format?: FieldFormat | null | undefined
+}
+
 /** A value in its cell, as its kind is read best. */
 export function CellContent({ field, value }: { field: CellField; value: unknown }) {
-  const { kind } = field
+  const { kind, format } = field
   if (kind === 'checkbox')
     return (
       <span
@@ -79,9 +79,10 @@ export function CellContent({ field, value }: { field: CellField; value: unknown
     return choicesOf(value).map((choice) => <Badge key={choice}>{choice}</Badge>)
   if (kind === 'link' && Array.isArray(value)) return <LinkedRows value={value} />
   if (kind === 'single_select' && typeof value === 'string' && value !== '') return <Badge>{value}</Badge>
+  const plain = cellWords(kind, value)
   return (
     <span dir="auto" className={kind === 'number' ? 'w-full truncate text-end tabular-nums' : 'truncate'}>
-      {cellWords(field, value)}
+      {format ? <Formatted format={format} value={value} plain={plain} /> : plain}
     </span>
   )
 }

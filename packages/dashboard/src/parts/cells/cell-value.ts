@@ -1,4 +1,3 @@
-import type { FieldFormat } from '@pictable/model/field-format'
 import { writeLink } from '@pictable/model/link-text'
 import * as v from 'valibot'
 import { locale } from '#dashboard/strings/t.ts'
@@ -60,20 +59,9 @@ function dateWords(text: string, format: Intl.DateTimeFormat): string {
   return Number.isNaN(timeMs) ? text : format.format(timeMs)
 }
 
-export interface CellField {
-  readonly kind: string
-  readonly format?: FieldFormat | null | undefined
-}
-
-/** An amount as its table shows it. */
-function moneyWords(value: number, { currency, minimumDigits, maximumDigits }: FieldFormat & { type: 'currency' }) {
-  const digits = { minimumFractionDigits: minimumDigits, maximumFractionDigits: maximumDigits }
-  return new Intl.NumberFormat(locale, { style: 'currency', currency, ...digits }).format(value)
-}
-
-/** A value as people read it. */
-export function cellWords({ kind, format }: CellField, value: unknown): string {
-  if (typeof value === 'number') return format?.type === 'currency' ? moneyWords(value, format) : numbers.format(value)
+/** A value as people read it, where its table has no format for it. */
+export function cellWords(kind: string, value: unknown): string {
+  if (typeof value === 'number') return numbers.format(value)
   if (typeof value === 'string' && kind === 'date') return dateWords(value, days)
   if (typeof value === 'string' && kind === 'date_time') return dateWords(value, times)
   return plainText(value)

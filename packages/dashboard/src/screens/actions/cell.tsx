@@ -1,7 +1,11 @@
+import type { FieldFormat } from '@pictable/model/field-format'
 import { ImageOff } from 'lucide-react'
 import * as v from 'valibot'
+import { whenOpened } from '#dashboard/api/lazily.ts'
 import { t } from '#dashboard/strings/actions.ts'
 import { locale } from '#dashboard/strings/t.ts'
+
+const Formatted = whenOpened(() => import('#dashboard/parts/cells/formatted.tsx'), 'Formatted')
 
 const files = v.pipe(v.array(v.looseObject({ url: v.string(), filename: v.optional(v.string()) })), v.minLength(1))
 const labels = v.array(v.union([v.string(), v.looseObject({ label: v.string() })]))
@@ -30,8 +34,14 @@ export function cellText(value: unknown): string {
   return value.map((item) => (typeof item === 'string' ? item : item.label)).join(', ')
 }
 
+interface CellProps {
+  value: unknown
+  /** How the table shows it, where it is to be shown so. */
+  format?: FieldFormat | null | undefined
+}
+
 /** A value of a record: pictures as pictures. */
-export function Cell({ value }: { value: unknown }) {
+export function Cell({ value, format }: CellProps) {
   const text = cellText(value)
   if (text === '') return <span className="text-ink-soft">{t('actions.empty_cell')}</span>
   const [file] = v.is(files, value) ? value : []
@@ -48,7 +58,7 @@ export function Cell({ value }: { value: unknown }) {
         </span>
       )}
       <span dir="auto" className="truncate">
-        {text}
+        {format ? <Formatted format={format} value={value} plain={text} /> : text}
       </span>
     </span>
   )

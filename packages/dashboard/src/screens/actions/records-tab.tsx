@@ -53,11 +53,11 @@ function columnsOf(fields: readonly TableField[], { draft }: ActionEditor): read
         </span>
       ),
     },
-    ...shown.map(({ id, name }, place) => ({
+    ...shown.map(({ id, name, format }, place) => ({
       id,
       title: name,
       wideOnly: place > 0,
-      cell: ({ fields: cells }: SampleRecord) => <Cell value={cells[id]} />,
+      cell: ({ fields: cells }: SampleRecord) => <Cell value={cells[id]} format={format} />,
     })),
   ]
 }

@@ -39,7 +39,7 @@ export function FieldTab({ onPick }: { onPick: PickPicture }) {
                 {name}
               </span>
               <span dir="auto" className="truncate text-ink-soft">
-                {small === null && (cellWords({ kind }, value).slice(0, 120) || t('inspector.field_empty'))}
+                {small === null && (cellWords(kind, value).slice(0, 120) || t('inspector.field_empty'))}
               </span>
             </button>
           </li>

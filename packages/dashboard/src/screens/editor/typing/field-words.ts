@@ -1,4 +1,5 @@
 import { cellWords } from '#dashboard/parts/cells/cell-value.ts'
+import { formattedWords } from '#dashboard/parts/cells/formatted-words.ts'
 import { t } from '#dashboard/strings/editing.ts'
 import type { Field } from './fields.ts'
 
@@ -6,9 +7,10 @@ import type { Field } from './fields.ts'
 const MAX_CHARACTERS = 200
 
 /** The value of a field in one line. */
-export function fieldWords({ value, ...field }: Pick<Field, 'kind' | 'format' | 'value'>): string {
+export function fieldWords({ value, kind, format }: Pick<Field, 'kind' | 'format' | 'value'>): string {
   if (Array.isArray(value) && value.some((row) => typeof row === 'object'))
     return t('data.rows', { count: value.length })
   if (typeof value === 'boolean') return value ? t('inspector.yes') : t('inspector.no')
-  return cellWords(field, value).slice(0, MAX_CHARACTERS) || t('inspector.field_empty')
+  const words = (format && formattedWords(format, value)) ?? cellWords(kind, value)
+  return words.slice(0, MAX_CHARACTERS) || t('inspector.field_empty')
 }
