@@ -12,6 +12,7 @@ import { Select } from '#dashboard/ui/fields/select.tsx'
 import { Cell } from './cell.tsx'
 import type { Entry } from './draft/action-draft.ts'
 import { entryOf, type TemplateName } from './draft/auto-mapping.ts'
+import type { ShownValue } from './draft/shown-value.ts'
 import type { TableField } from './draft/types.ts'
 import { type Filling, fillingTrouble } from './entry-words.ts'
 import { LinkedColumns } from './linked-columns.tsx'
@@ -21,15 +22,14 @@ const empty = 'nothing'
 const written = 'text'
 const ofField = 'field:'
 
-interface MappingRowProps {
+/** With the value for the record that is looked at. */
+interface MappingRowProps extends ShownValue {
   name: TemplateName
   entry: Entry | undefined
   filling: Filling
   fields: readonly TableField[]
   /** Of the table. */
   connectionId: string
-  /** Of the record that is looked at. */
-  value: unknown
   hasRecord: boolean
   error: string | undefined
   mayWrite: boolean
@@ -251,8 +251,10 @@ function fillingWords(filling: Filling): string {
   return t(filling.by === 'value' ? 'actions.fixed' : 'actions.leave_empty')
 }
 
+type NotesProps = Pick<MappingRowProps, 'filling' | 'value' | 'format' | 'hasRecord'>
+
 /** What it is for the record that is looked at, and what one may wonder about. */
-function FillingNotes({ filling, value, hasRecord }: Pick<MappingRowProps, 'filling' | 'value' | 'hasRecord'>) {
+function FillingNotes({ filling, value, format, hasRecord }: NotesProps) {
   if (filling.by === 'nothing') return <p className="text-[13px] text-ink-soft">{t('actions.nothing_help')}</p>
   if (filling.by === 'text')
     return (
@@ -274,7 +276,7 @@ function FillingNotes({ filling, value, hasRecord }: Pick<MappingRowProps, 'fill
     <>
       {hasRecord && (
         <p className="flex min-w-0 text-[13px]">
-          <Cell value={value} />
+          <Cell value={value} format={format} />
         </p>
       )}
       {filling.wasNamed !== null && (

@@ -15,10 +15,11 @@ import { Section } from '#dashboard/ui/page.tsx'
 import { Skeleton } from '#dashboard/ui/skeleton.tsx'
 import { draftOf, type Entry } from './draft/action-draft.ts'
 import { autoMapping, namesOf, type TemplateName } from './draft/auto-mapping.ts'
+import { shownValue } from './draft/shown-value.ts'
 import type { TableField } from './draft/types.ts'
 import type { ActionEditor } from './draft/use-action-draft.ts'
 import { useSample, useTableFields, useVariables } from './draft/use-table.ts'
-import { type Filling, fillingOf } from './entry-words.ts'
+import { fillingOf } from './entry-words.ts'
 import { MappingRow } from './mapping-row.tsx'
 import { pictureAsIf, RecordPreview, steps, usePicture, useWorst } from './record-preview.tsx'
 
@@ -129,7 +130,7 @@ function Mapping({ editor, mayWrite, names, fields }: MappingProps) {
                     {...{ name, filling, fields, mayWrite }}
                     connectionId={draft.place.connection_id}
                     entry={draft.mapping[name.name]}
-                    value={shownValue(filling, name.name, looked)}
+                    {...shownValue(filling, name.name, { cells: looked.cells, values: looked.preview?.values })}
                     hasRecord={looked.cells !== undefined}
                     error={
                       errorAt(errors, at) ??
@@ -146,13 +147,6 @@ function Mapping({ editor, mayWrite, names, fields }: MappingProps) {
       <Shown looked={looked} />
     </div>
   )
-}
-
-/** What fills a name for the record that is looked at. */
-function shownValue(filling: Filling, name: string, looked: ReturnType<typeof useLookedAt>): unknown {
-  if (filling.by === 'text') return looked.preview?.values[name]
-  if (filling.by === 'field' && filling.columns) return looked.preview?.values[name]
-  return filling.by === 'field' ? looked.cells?.[filling.field.id] : undefined
 }
 
 /** The picture of the record that is looked at; why there is none, where there is none. */
