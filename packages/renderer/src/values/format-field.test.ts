@@ -14,6 +14,7 @@ test.each([
   [48, { ...usd, minimumDigits: 0 }, '$48'],
   ['1234.5', usd, '$1,234.50'],
   [0.19, { type: 'number', style: 'percent', maximumDigits: 2 }, '19%'],
+  [19, { type: 'number', style: 'percent_sign', maximumDigits: 1 }, '19%'],
   [1234.5, { type: 'number', minimumDigits: 2, maximumDigits: 2, grouping: false }, '1234.50'],
   [1234.5, { type: 'number' }, '1,234.5'],
   [5400, { type: 'duration', form: 'h:mm' }, '1:30'],
