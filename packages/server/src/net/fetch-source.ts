@@ -1,6 +1,6 @@
 import { AppError, type ErrorCode } from '#core/errors.ts'
 import { NotSent, type SourceFetch, type SourceRequest } from '#core/ports/source-fetch.ts'
-import { NetError } from '#net/policy/net-error.ts'
+import { LONG_HEADERS, NetError } from '#net/policy/net-error.ts'
 import type { GuardedFetch, GuardedFetchOptions } from './guarded-fetch-types.ts'
 
 export type SourceBounds = Pick<GuardedFetchOptions, 'connectTimeoutMs' | 'headersTimeoutMs' | 'totalTimeoutMs'>
@@ -17,18 +17,21 @@ function codeOf({ code, retryable }: NetError): ErrorCode {
 
 function cureOf({ code }: NetError): string {
   if (code.startsWith('blocked_')) return 'Check the URL in the connection: Pictable never calls this one.'
-  if (code === 'too_large') return 'Check the URL; if it is right, shorten the texts of the table.'
   if (code === 'too_slow' || code === 'timeout')
     return 'Check the URL, and the server: its response does not end, or is too slow.'
   return 'Check the URL, and that the server is running.'
 }
 
-function inWords(error: NetError): AppError {
-  const cure = error.cure ?? cureOf(error)
-  return new AppError(codeOf(error), `The table is unreachable: ${error.message.replace(/\.$/, '')}. ${cure}`, {
-    cause: error,
-  })
+function wordsOf(error: NetError, maxBodyBytes: number): string {
+  if (error.code !== 'too_large' || error.about?.problem === LONG_HEADERS)
+    return `The table is unreachable: ${error.message.replace(/\.$/, '')}. ${error.cure ?? cureOf(error)}`
+  const server = error.about === undefined ? 'the server' : `"${error.about.host.slice(0, 253)}"`
+  const most = `${maxBodyBytes / 1_000_000} MB`
+  return `The response of ${server} is larger than Pictable accepts (${most}). Check the URL; if it is right, make the response smaller: fewer records, or shorter texts.`
 }
+
+const inWords = (error: NetError, maxBodyBytes: number): AppError =>
+  new AppError(codeOf(error), wordsOf(error, maxBodyBytes), { cause: error })
 
 /** `http://` is for servers of one's own, which the operator lists. */
 function optionsOf(
@@ -42,11 +45,12 @@ function optionsOf(
 /** Calls hosted table products through the guard. Only the download of a file follows redirects. */
 export function createFetchSource(guardedFetch: GuardedFetch, bounds: SourceBounds = defaultBounds): SourceFetch {
   return async (request) => {
+    const options = optionsOf(request, bounds)
     try {
-      return await guardedFetch(request.url, optionsOf(request, bounds))
+      return await guardedFetch(request.url, options)
     } catch (error) {
       if (!(error instanceof NetError)) throw error
-      throw error.code === 'not_sent' ? new NotSent() : inWords(error)
+      throw error.code === 'not_sent' ? new NotSent() : inWords(error, options.maxBodyBytes)
     }
   }
 }

@@ -36,6 +36,8 @@ export const openableProblems = {
   selfSigned: 'its TLS certificate is self-signed',
 } as const
 
+export const LONG_HEADERS = 'the headers of its response are too long'
+
 /** What is the matter with a certificate that no setting of ours should let through. */
 export const certificateProblems = {
   otherHost: 'its certificate is for another host name',

@@ -45,8 +45,16 @@ describe('createJsonList()', () => {
     ['', undefined, 'empty'],
     ['{"a":1}', undefined, 'no list of objects'],
     ['{"a":[{"x":1}]}', 'b', 'no list at "b"'],
-    ['[{"x":1},{"x":', undefined, 'ends too early, after 1 record'],
-    ['{"a":[{"x":1}]', undefined, 'ends too early, after 1 record'],
+    [
+      '[{"x":1},{"x":',
+      undefined,
+      'ends too early, after 1 record. Retry later; if the error remains, correct the feed',
+    ],
+    [
+      '{"a":[{"x":1}]',
+      undefined,
+      'ends too early, after 1 record. Retry later; if the error remains, correct the feed',
+    ],
     ['[{"x":1},,{"x":2}]', undefined, 'damaged after record 1'],
     ['[{"x":1}}', undefined, 'damaged'],
     ['[{"x":1}]]', undefined, 'damaged after record 1'],

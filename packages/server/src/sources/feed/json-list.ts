@@ -42,7 +42,7 @@ const broken = (count: number) =>
 const cutOff = (count: number) =>
   new AppError(
     'source_unavailable',
-    `The JSON ends too early, after ${count === 1 ? '1 record' : `${count} records`}. Retry later.`,
+    `The JSON ends too early, after ${count === 1 ? '1 record' : `${count} records`}. Retry later; if the error remains, correct the feed at its server.`,
   )
 
 const tooLong = (what: string) => invalid(`${what} is longer than ${longestItem / 1_000_000} MB. Shorten it.`)

@@ -62,7 +62,10 @@ function createXmlReader({ open, text, close }: Handlers): XmlReader {
         throw invalid(`Line ${parser.line}: a text or tag is longer than ${longestRecord / 1_000_000} MB. Shorten it.`)
     },
     end() {
-      if (depth > 0) throw new AppError('source_unavailable', 'The XML ends too early. Retry later.')
+      if (depth > 0) {
+        const message = 'The XML ends too early. Retry later; if the error remains, correct the feed at its server.'
+        throw new AppError('source_unavailable', message)
+      }
       parser.close()
     },
   }
