@@ -92,6 +92,39 @@ describe('an action over Google Sheets', () => {
   })
 })
 
+test('values arrive as the tab shows them', async () => {
+  const rows = [
+    ['SKU', 'Price', 'Share', 'Day'],
+    [
+      'a',
+      { value: 12.5, format: 'CURRENCY', pattern: '"$"#,##0.00', text: '$12.50' },
+      { value: 0.19, format: 'PERCENT', pattern: '0%', text: '19%' },
+      { value: 45_366, format: 'DATE', pattern: 'd mmmm yyyy', text: '15 March 2024' },
+    ],
+  ]
+  const { id } = fake.addSpreadsheet('Prices', [createTab({ sheetId: 3, title: 'Prices' }, rows)])
+  const { client } = app
+  const settings = { credentials: fake.account.json, endpoint_url: fake.url, key_column: 'SKU' }
+  const connection = await client.connections.create({ body: { name: 'Prices', source: 'google_sheets', settings } })
+  const template = await client.templates.create({ body: { design: cardDesign, publish: true } })
+  const action = await client.actions.create({
+    body: { title: 'Prices', connection_id: connection.id, base_id: id, table: 'Prices', template_id: template.id },
+  })
+  const shownAs = async (field: string) => {
+    const mapping = { Name: { field, formatted: true as const } }
+    const { results } = await client.actions.preview({
+      params: { id: action.id },
+      body: { limit: 1, draw: false, mapping },
+    })
+    return results[0]?.values?.Name
+  }
+  expect([await shownAs('Price'), await shownAs('Share'), await shownAs('Day')]).toEqual([
+    '$12.50',
+    '19%',
+    'March 15, 2024',
+  ])
+})
+
 test('the kind says that it is not yet live, and a wrong key is named without what was entered', async () => {
   const { results } = await app.client.sources.list()
   const kind = results.find((each) => each.kind === 'google_sheets')
