@@ -136,6 +136,8 @@ export interface Capabilities {
   /** Records that one request brings by their ids. */
   getMany: {
     max: number
+    /** Ids that a call may name, which makes several requests then. Default: `max` */
+    most?: number
     /** `getRecords()` can leave out those that a view does not show. */
     inView?: boolean
   }

@@ -20,7 +20,7 @@ import type { TableColumns } from './table-columns.ts'
 
 /** Of one record: writing more would hold up this process for a tenth of a second. */
 const MAX_FORMATTED = 5000
-/** Linked rows that one request brings, where the source gives as many. */
+/** Linked rows of one call, where the source takes as many. */
 const MAX_REQUESTED = 100
 /** Records whose linked rows are held at once. */
 const MAX_RECORDS = 100
@@ -52,7 +52,8 @@ export function countLinkRequests(
 async function readRows(source: LinkSource, { link, columns }: BoundLink, ids: readonly string[]) {
   const rows = new Map<string, SourceRecord>()
   if (link.link === undefined) return rows
-  const size = requestedAtOnce(source.capabilities)
+  const { getMany } = source.capabilities
+  const size = Math.min(MAX_REQUESTED, getMany.most ?? getMany.max)
   const fieldIds = columns.map(({ id }) => id)
   for (let from = 0; from < ids.length; from += size) {
     const read = await source.getRecords(link.link.table, ids.slice(from, from + size), { fieldIds })
