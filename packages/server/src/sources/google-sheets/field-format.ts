@@ -3,7 +3,7 @@ import { currencyFormat, inZone } from '#sources/hosted/display-format.ts'
 import type { Cell } from './grid.ts'
 
 /** In quotes, a currency or locale in brackets, another word in brackets, behind a backslash, room for a character, or one. */
-const PART = /"([^"]*)"|\[\$([^\]-]*)(?:-[^\]]*)?\]|\[(\w+)\]|\\(.)|([_*].)|(.)/gsu
+const PART = /"([^"]*)"|\[\$([^[\]-]*)(?:-[^[\]]*)?\]|\[(\w+)\]|\\(.)|([_*].)|(.)/gsu
 const COLOR = /^(?:black|blue|cyan|green|magenta|red|white|yellow|color\d{1,2})$/i
 
 interface Part {
@@ -63,13 +63,11 @@ function numberFormat(pattern: string): FieldFormat | null {
 }
 
 const TIME = /h{1,2}(?::mm?(?<seconds>:ss?(?:\.0+)?)?)?|am\/pm|a\/p/g
-/** The days of the week are no part of a date: they follow from it. */
-const has = (run: string, dates: string) => new RegExp(`(?<!${run[0]})(?:${run})(?!${run[0]})`).test(dates)
 
 /** Days first or months first, the locale of the template decides: short forms would be read the wrong way round. */
-function dateStyleOf(dates: string): 'full' | 'long' | 'medium' {
-  if (!has('mmmm', dates)) return 'medium'
-  return has('dddd', dates) ? 'full' : 'long'
+function dateStyleOf(letters: ReadonlySet<string>): 'full' | 'long' | 'medium' {
+  if (!letters.has('mmmm')) return 'medium'
+  return letters.has('dddd') ? 'full' : 'long'
 }
 
 function dateFormat(pattern: string, timeZone: string | null): FieldFormat | null {
@@ -79,9 +77,12 @@ function dateFormat(pattern: string, timeZone: string | null): FieldFormat | nul
     .toLowerCase()
   const times = [...symbols.matchAll(TIME)]
   const dates = symbols.replace(TIME, ' ').trim()
-  const isWhole = has('d|dd', dates) && has('m{1,5}', dates) && has('yy|yyyy', dates)
+  const letters = new Set(dates.match(/d+|m+|y+/g))
+  const hasOne = (...runs: string[]) => runs.some((run) => letters.has(run))
+  // The days of the week follow from the date.
+  const isWhole = hasOne('d', 'dd') && hasOne('m', 'mm', 'mmm', 'mmmm', 'mmmmm') && hasOne('yy', 'yyyy')
   if (!isWhole || !/^[dmy\s.,/:-]+$/.test(dates)) return null
-  const style = { type: 'date', dateStyle: dateStyleOf(dates) } as const
+  const style = { type: 'date', dateStyle: dateStyleOf(letters) } as const
   // A day without a time: an ISO date is shown as it is given.
   if (timeZone === null) return times.length > 0 || /^yyyy-mm?-dd?$/.test(dates) ? null : style
   if (times.length === 0) return { ...style, ...inZone(timeZone) }
