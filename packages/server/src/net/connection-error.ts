@@ -1,4 +1,4 @@
-import { certificateProblems, LONG_HEADERS, type NetError, openableProblems, refusal } from '#net/policy/net-error.ts'
+import { certificateProblems, type NetError, openableProblems, refusal } from '#net/policy/net-error.ts'
 
 /** The `code` of a system, TLS or undici error; an empty text when it has none. */
 function codeOf(error: unknown): string {
@@ -26,7 +26,8 @@ export function connectionError(host: string, error: unknown): NetError {
   if (unreachable.has(code)) return refusal('refused', host, `connection refused (${code})`)
   if (code === 'ETIMEDOUT') return refusal('connect_timeout', host, 'the connection timed out')
   if (brokenOff.has(code) || isClosedSocket(error)) return refusal('reset', host, 'the connection was closed')
-  if (code === 'UND_ERR_HEADERS_OVERFLOW') return refusal('too_large', host, LONG_HEADERS)
+  if (code === 'UND_ERR_HEADERS_OVERFLOW')
+    return refusal('long_headers', host, 'the headers of its response are too long')
   if (code === 'UND_ERR_INVALID_ARG') return refusal('protocol', host, 'the request has an invalid header')
   return refusal('protocol', host, 'its response is not HTTP')
 }

@@ -1,6 +1,6 @@
 import { AppError, type ErrorCode } from '#core/errors.ts'
 import { NotSent, type SourceFetch, type SourceRequest } from '#core/ports/source-fetch.ts'
-import { LONG_HEADERS, NetError } from '#net/policy/net-error.ts'
+import { NetError } from '#net/policy/net-error.ts'
 import type { GuardedFetch, GuardedFetchOptions } from './guarded-fetch-types.ts'
 
 export type SourceBounds = Pick<GuardedFetchOptions, 'connectTimeoutMs' | 'headersTimeoutMs' | 'totalTimeoutMs'>
@@ -23,7 +23,7 @@ function cureOf({ code }: NetError): string {
 }
 
 function wordsOf(error: NetError, maxBodyBytes: number): string {
-  if (error.code !== 'too_large' || error.about?.problem === LONG_HEADERS)
+  if (error.code !== 'too_large')
     return `The table is unreachable: ${error.message.replace(/\.$/, '')}. ${error.cure ?? cureOf(error)}`
   const server = error.about === undefined ? 'the server' : `"${error.about.host.slice(0, 253)}"`
   const most = `${maxBodyBytes / 1_000_000} MB`

@@ -11,6 +11,7 @@ export type NetErrorCode =
   | 'timeout'
   | 'too_slow'
   | 'too_large'
+  | 'long_headers'
   | 'redirect'
   | 'protocol'
   | 'not_sent'
@@ -35,8 +36,6 @@ export const openableProblems = {
   certificate: 'its TLS certificate is signed by no trusted authority',
   selfSigned: 'its TLS certificate is self-signed',
 } as const
-
-export const LONG_HEADERS = 'the headers of its response are too long'
 
 /** What is the matter with a certificate that no setting of ours should let through. */
 export const certificateProblems = {
