@@ -37,7 +37,8 @@ async function* readRecords(
   { source, listing: { table, viewId, fieldIds, passes } }: Watched,
   ids: readonly string[],
 ): AsyncGenerator<{ ids: readonly string[]; records: SourceRecord[] }> {
-  const size = Math.min(source.capabilities.getMany.max, MAX_BATCH)
+  const { max, perRequest = max } = source.capabilities.getMany
+  const size = Math.min(perRequest, MAX_BATCH)
   for (let from = 0; from < Math.min(ids.length, size * MAX_READS); from += size) {
     const some = ids.slice(from, from + size)
     const read = await source.getRecords(table, some, { fieldIds, ...(viewId !== null && { viewId }) })

@@ -84,12 +84,13 @@ function callsOf(
   world: PublicAddress,
 ): CallEstimate {
   const { page, getMany, write } = capabilities
+  const { max, perRequest = max } = getMany
   const { viewId, writeBack } = action
   // listing the fields; the name of the table when all of it is read; the views when one is set
   const isWriting = write !== null && fieldsWrittenBy(action).length > 0
   const schema =
     1 + (trigger.recordIds === null ? 1 : 0) + (viewId === null ? 0 : 1) + (isWriting ? write.checkCalls : 0)
-  const pages = Math.max(1, Math.ceil(records / (trigger.recordIds === null ? page.max : getMany.max)))
+  const pages = Math.max(1, Math.ceil(records / (trigger.recordIds === null ? page.max : perRequest)))
   const read = schema + pages + linkedCalls
   if (write === null) return { read, write: 0, upload: 0 }
   const outputs = outputsOf(action)

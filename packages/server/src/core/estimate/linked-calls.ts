@@ -105,13 +105,14 @@ export async function countLinkedCalls(
   action: Action,
   { source, records, looks, designs, now, signal }: Counting,
 ): Promise<number> {
-  const { getMany, linkNames } = source.capabilities
+  const { linkNames, getMany } = source.capabilities
+  const { max, perRequest = max } = getMany
   const linked = linkedNames(action, designs)
   if (records === 0) return 0
   if (!looks) {
     const names = linkNames === undefined ? 0 : Math.ceil(records / linkNames)
     // Each linked table is asked for its fields too.
-    return linked.size * (1 + Math.ceil(records / getMany.max) + names)
+    return linked.size * (1 + Math.ceil(records / perRequest) + names)
   }
   const names = designs.flatMap((design) => variablesOf(design).map(({ name }) => name))
   const listing = await findListing(source, action, { names: [...names, ...linked], designs, now })

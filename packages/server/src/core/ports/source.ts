@@ -133,11 +133,11 @@ export interface Capabilities {
   views: 'server' | 'none'
   /** A cursor of kind `position` counts from the start: records that leave the view before it hide others behind it. */
   page: { max: number; cursor: 'resumable' | 'position' | 'expiring' }
-  /** Records that one request brings by their ids. */
+  /** Records that one call reads by their ids. */
   getMany: {
     max: number
-    /** Ids that a call may name, which makes several requests then. Default: `max` */
-    most?: number
+    /** Records that one of its requests brings. Default: all of them. */
+    perRequest?: number
     /** `getRecords()` can leave out those that a view does not show. */
     inView?: boolean
   }

@@ -37,7 +37,8 @@ export function createFreshLinks({
   }
 
   return async (place) => {
-    const size = Math.max(1, (await openSource()).capabilities.getMany.max)
+    const { max, perRequest = max } = (await openSource()).capabilities.getMany
+    const size = Math.max(1, perRequest)
     const index = records.findIndex(({ n }) => n === place)
     const group = Math.floor(index / size)
     const reading = groups.get(group) ?? read(group, size)

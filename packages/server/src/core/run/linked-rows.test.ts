@@ -7,7 +7,7 @@ test('bindLinked() names as many linked rows in a call as the source takes', asy
   const calls: number[] = []
   const { capabilities } = createFakeSource({ tables: [] })
   const source = {
-    capabilities: { ...capabilities, getMany: { max: 1, most: 100 } },
+    capabilities: { ...capabilities, getMany: { max: 100, perRequest: 1 } },
     async getRecords(_table: unknown, asked: readonly string[]) {
       calls.push(asked.length)
       return asked.map((id) => ({ id, fields: { name: `Name of ${id}` } }))

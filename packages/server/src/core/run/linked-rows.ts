@@ -21,7 +21,7 @@ import type { TableColumns } from './table-columns.ts'
 /** Of one record: writing more would hold up this process for a tenth of a second. */
 const MAX_FORMATTED = 5000
 /** Linked rows of one call, where the source takes as many. */
-const MAX_REQUESTED = 100
+const MAX_AT_ONCE = 100
 /** Records whose linked rows are held at once. */
 const MAX_RECORDS = 100
 
@@ -29,7 +29,8 @@ type LinkSource = Pick<Source, 'capabilities' | 'getRecords'>
 
 const linkedIds = ({ link }: BoundLink, record: SourceRecord) => [...new Set(idsIn(cellOf(link, record)))]
 
-const requestedAtOnce = ({ getMany }: Source['capabilities']): number => Math.min(MAX_REQUESTED, getMany.max)
+const requestedAtOnce = ({ getMany: { max, perRequest = max } }: Source['capabilities']): number =>
+  Math.min(MAX_AT_ONCE, perRequest)
 
 /** The records, as many at a time as their linked rows are read for. */
 function partsOf(records: readonly SourceRecord[]): (readonly SourceRecord[])[] {
@@ -52,8 +53,7 @@ export function countLinkRequests(
 async function readRows(source: LinkSource, { link, columns }: BoundLink, ids: readonly string[]) {
   const rows = new Map<string, SourceRecord>()
   if (link.link === undefined) return rows
-  const { getMany } = source.capabilities
-  const size = Math.min(MAX_REQUESTED, getMany.most ?? getMany.max)
+  const size = Math.min(MAX_AT_ONCE, source.capabilities.getMany.max)
   const fieldIds = columns.map(({ id }) => id)
   for (let from = 0; from < ids.length; from += size) {
     const read = await source.getRecords(link.link.table, ids.slice(from, from + size), { fieldIds })

@@ -11,8 +11,8 @@ import { listBases, listTables, listViews, readTable } from './read-table.ts'
 import { DescribedError } from './rejection.ts'
 import { checkCells, writeRecords } from './write-records.ts'
 
-/** Of one call, where each record takes a request. */
-const MOST_IDS = 100
+/** Of one call where each record takes a request: the fields of the table are read once for all of them. */
+const MAX_IDS = 100
 
 /** Credentials may be good for tables, and not for the name of their user. */
 async function nameOf(api: DescribedApi, account: NonNullable<Description['account']>): Promise<string | undefined> {
@@ -41,8 +41,7 @@ function capabilitiesOf(
   return {
     views: views === undefined ? 'none' : 'server',
     page: { max: records.pages.max, cursor: cursorKind(records.pages) },
-    // What a call reads of the table beside its records, it reads once for all of them.
-    getMany: by_ids.list === undefined ? { max: 1, most: MOST_IDS } : { max: by_ids.max },
+    getMany: by_ids.list === undefined ? { max: MAX_IDS, perRequest: 1 } : { max: by_ids.max },
     write: write === undefined ? null : { batchMax: write.max, checkCalls: write.check === undefined ? 1 : 2 },
     attachment:
       write === undefined || files === undefined
