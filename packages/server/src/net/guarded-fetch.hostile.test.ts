@@ -104,7 +104,7 @@ describe('guardedFetch() ends', () => {
     [
       'trailers without end',
       (socket) => flood(socket, `x-a: ${kilobyte}\r\n`, `${head}transfer-encoding: chunked\r\n\r\n0\r\n`),
-      /^too_large$/,
+      /^long_headers$/,
     ],
     ['a body that is announced too large', (socket) => socket.write(`${head}${long}x`), /^too_large$/],
     [
