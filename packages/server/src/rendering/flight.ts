@@ -13,7 +13,7 @@ export interface Flight {
   hadCompany: boolean
   /** How long the process has worked during this stint. */
   worked: () => number
-  deadline: NodeJS.Timeout | undefined
+  deadline: { stop(): void } | undefined
   /** Runs from the first picture asked for, while none has to wait for others. */
   pictureDeadline: NodeJS.Timeout | undefined
 }

@@ -1,5 +1,5 @@
 import { type ChildProcess, execFile } from 'node:child_process'
-import { readFileSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 import { constants, setPriority } from 'node:os'
 import { join } from 'node:path'
 import { forkDecoder } from '#sandbox/fork-decoder.ts'
@@ -64,12 +64,26 @@ export interface ForkedChild {
   lastWords(): string
 }
 
-/** Rendering takes every core it gets: the service that answers people goes first. */
-function stepBack(pid: number): void {
+/**
+ * Rendering takes every core it gets: the service that answers people goes first. Before a process is ready it does not step
+ * back: on a busy machine it would be minutes until the first image.
+ */
+export function stepBack(pid: number): void {
+  for (const thread of threadsOf(pid)) {
+    try {
+      setPriority(thread, constants.priority.PRIORITY_BELOW_NORMAL)
+    } catch {
+      // It has ended already, or the system does not let us: rendering works all the same.
+    }
+  }
+}
+
+/** Linux keeps a priority for each thread; new ones have that of the thread that starts them. */
+function threadsOf(pid: number): number[] {
   try {
-    setPriority(pid, constants.priority.PRIORITY_BELOW_NORMAL)
+    return readdirSync(`/proc/${pid}/task`).map(Number)
   } catch {
-    // It has ended already, or the system does not let us: rendering works all the same.
+    return [pid]
   }
 }
 
@@ -88,7 +102,6 @@ export function forkChild(sandbox: Sandbox, compiledFolder: string | undefined):
     stdin: 'ignore',
     cpuSeconds: CPU_SECONDS,
   })
-  if (child.pid !== undefined) stepBack(child.pid)
   let words = ''
   child.stderr?.setEncoding('utf8').on('data', (text: string) => {
     words = (words + text).slice(-2000)

@@ -1,3 +1,5 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { constants, getPriority } from 'node:os'
 import { parseTemplate } from '@pictable/renderer'
 import { expect, onTestFinished, test } from 'vitest'
 import type { RenderJob } from '#core/ports/renderer.ts'
@@ -44,4 +46,25 @@ test('processes that do not start fail no record while another one is ready, and
   }
   expect(killed.size).toBeLessThanOrEqual(10)
   expect(pool.stats().processes.map(({ pid }) => pid)).toContain(ready?.pid)
+})
+
+test('a process that renders lets the service go first, with all of its threads', async () => {
+  const pool = createRenderPool({
+    processes: 1,
+    deadlineMs: 60_000,
+    compiledFolder: process.env.NODE_COMPILE_CACHE,
+    loadPicture: async () => new Uint8Array(),
+  })
+  onTestFinished(() => pool.close())
+  await pool.start()
+  await pool.render(job('Tea'))
+  const [{ pid } = { pid: undefined }] = pool.stats().processes
+  const threads = readdirSync(`/proc/${pid}/task`)
+  expect(threads.length).toBeGreaterThan(4)
+  const names = threads.map((id) => readFileSync(`/proc/${pid}/task/${id}/comm`, 'utf8').trim())
+  const priorities = threads.map((id) => getPriority(Number(id)))
+  const { PRIORITY_BELOW_NORMAL } = constants.priority
+  expect(Object.fromEntries(names.map((name, at) => [`${name} ${threads[at]}`, priorities[at]]))).toEqual(
+    Object.fromEntries(names.map((name, at) => [`${name} ${threads[at]}`, PRIORITY_BELOW_NORMAL])),
+  )
 })

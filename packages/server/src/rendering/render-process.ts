@@ -2,23 +2,22 @@ import type { LoadPicture } from '#core/image/load-picture.ts'
 import { RecordError } from '#core/run/record-error.ts'
 import type { Sandbox } from '#sandbox/sandbox.ts'
 import { createFlight, type Flight, placesTaken } from './flight.ts'
-import { boundAddressSpace, forkChild, readResidentBytes } from './fork-child.ts'
+import { boundAddressSpace, forkChild, readResidentBytes, stepBack } from './fork-child.ts'
 import { type FromProcess, fromProcessSchema, type ProcessFailure, type ToProcess } from './messages.ts'
 import { pictureTimeoutError, recordFailure } from './record-failure.ts'
 import type { Task } from './task.ts'
 import { createTemplateSender } from './template-sender.ts'
-import { processorMs, startWorkClock } from './work-clock.ts'
+import { processorMs, startWorkClock, startWorkDeadline } from './work-clock.ts'
 
 /** Records worked on at a time, so that one decodes while the other encodes. */
 const places = 2
 /** Tasks in all; the others wait for pictures. */
 export const maxFlights = 8
 
-/** A process that does not get on, although it would have had the time so often, hangs. */
-const mostLooks = 10
 /** Whether a deadline that was moved is over is not asked more often than this. */
 const shortestLookMs = 100
-const startDeadlineMs = 60_000
+/** Of work, of which a start needs one or two seconds. */
+const startDeadlineMs = 30_000
 const endDeadlineMs = 2000
 
 export interface ProcessSettings {
@@ -81,7 +80,7 @@ export function startRenderProcess(settings: ProcessSettings, events: ProcessEve
   let renders = 0
   let endTimer: NodeJS.Timeout | undefined
   const over = Promise.withResolvers<void>()
-  const startTimer = setTimeout(kill, startDeadlineMs)
+  const startDeadline = startWorkDeadline(startWorkClock(child.pid), startDeadlineMs, kill)
 
   function kill(): void {
     child.kill('SIGKILL')
@@ -101,20 +100,15 @@ export function startRenderProcess(settings: ProcessSettings, events: ProcessEve
     flight.hadCompany = company.length > 0
     flight.state = 'working'
     flight.worked = startWorkClock(child.pid)
-    const lookAfterMs = () =>
-      Math.max(1, settings.deadlineMs * flight.task.timeShares - flight.task.usedMs - flight.worked())
-    const look = (looksLeft: number) => {
-      flight.deadline = setTimeout(() => {
-        if (looksLeft > 0 && lookAfterMs() > 1) return look(looksLeft - 1)
-        expired = flight
-        kill()
-      }, lookAfterMs())
-    }
-    look(mostLooks)
+    const limitMs = settings.deadlineMs * flight.task.timeShares - flight.task.usedMs
+    flight.deadline = startWorkDeadline(flight.worked, limitMs, () => {
+      expired = flight
+      kill()
+    })
   }
 
   function endStint(flight: Flight): void {
-    clearTimeout(flight.deadline)
+    flight.deadline?.stop()
     if (flight.state === 'working') flight.task.usedMs += flight.worked()
   }
 
@@ -202,8 +196,11 @@ export function startRenderProcess(settings: ProcessSettings, events: ProcessEve
   }
 
   async function becomeReady(): Promise<void> {
-    if (child.pid !== undefined) await boundAddressSpace(child.pid, settings.addressSpaceBytes)
-    clearTimeout(startTimer)
+    if (child.pid !== undefined) {
+      stepBack(child.pid)
+      await boundAddressSpace(child.pid, settings.addressSpaceBytes)
+    }
+    startDeadline.stop()
     if (state !== 'starting') return
     wasReady = true
     state = 'ready'
@@ -231,10 +228,10 @@ export function startRenderProcess(settings: ProcessSettings, events: ProcessEve
     if (state === 'ended') return
     const retired = state === 'retired'
     state = 'ended'
-    clearTimeout(startTimer)
+    startDeadline.stop()
     clearTimeout(endTimer)
     for (const flight of flights.values()) {
-      clearTimeout(flight.deadline)
+      flight.deadline?.stop()
       clearTimeout(flight.pictureDeadline)
     }
     const left = [...flights.values()]

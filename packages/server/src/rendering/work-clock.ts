@@ -31,3 +31,17 @@ export function startWorkClock(pid: number | undefined): () => number {
     return before === null || now === null ? passedMs : Math.min(passedMs, now - before + tickMs)
   }
 }
+
+/** A process that does not get on, although it would have had the time so often, hangs. */
+const MOST_LOOKS = 10
+
+/** Calls `late` once a process has worked for the limit by its clock, unless `stop()` comes first. */
+export function startWorkDeadline(worked: () => number, limitMs: number, late: () => void): { stop(): void } {
+  let timer: NodeJS.Timeout
+  const leftMs = () => Math.max(1, limitMs - worked())
+  const look = (looksLeft: number) => {
+    timer = setTimeout(() => (looksLeft > 0 && leftMs() > 1 ? look(looksLeft - 1) : late()), leftMs())
+  }
+  look(MOST_LOOKS)
+  return { stop: () => clearTimeout(timer) }
+}
