@@ -1,7 +1,6 @@
 import { z } from 'zod/mini'
 import { readCsv } from '#renderer/csv/read-csv.ts'
 import { valueList } from '#renderer/properties/value-list.ts'
-import { toText, type Value } from '#renderer/values/value.ts'
 
 /** The most that a table can have; characters are those of one cell. */
 export const TABLE_LIMITS = { rows: 10_000, columns: 50, characters: 10_000 } as const
@@ -69,44 +68,10 @@ export const rowsSchema = z.union([
 /** The cells of one column: a list, or text with line breaks, semicolons or commas between them. */
 export const columnCellsSchema = z.union([column, z.string().check(z.maxLength(1_000_000))])
 
-/** Rows of cells, and what the columns are called where that is known. */
-export interface Cells {
-  readonly names: readonly string[]
-  readonly rows: readonly (readonly Value[])[]
-}
-
-/** Reads rows in any of their forms. With `named`, the first row of lists or of CSV names the columns. */
-export function cellsOf(given: z.output<typeof rowsSchema>, named: boolean): Cells {
-  const rows = typeof given === 'string' ? (readText(given) ?? []) : given
-  const objects = rows.filter((each) => isObject(each))
-  if (objects.length > 0) {
-    const names = [...new Set(objects.flatMap((each) => Object.keys(each)))].slice(0, MAX_COLUMNS)
-    return { names, rows: objects.map((each) => names.map((name) => (Object.hasOwn(each, name) ? each[name] : null))) }
-  }
-  const lists = rows.map((each): readonly Value[] => (Array.isArray(each) ? each : isObject(each) ? [] : [each]))
-  // A list of single cells, such as the names of linked records, has no room for the name of its column.
-  const hasNames = named && (typeof given === 'string' || Array.isArray(rows[0]))
-  const [first = [], ...others] = lists
-  return hasNames ? { names: first.map((name) => toText(name).trim()), rows: others } : { names: [], rows: lists }
-}
-
-export function columnCellsOf(given: z.output<typeof columnCellsSchema>): readonly Value[] {
-  if (typeof given !== 'string') return given
-  const text = given.trim()
-  if (text === '') return []
-  const separator = ['\n', ';'].find((each) => text.includes(each)) ?? ','
-  return text
-    .split(separator)
-    .slice(0, MAX_ROWS)
-    .map((part) => part.trim())
-}
-
-function isObject(row: z.output<typeof list>[number]): row is Record<string, z.output<typeof cell>> {
-  return typeof row === 'object' && row !== null && !Array.isArray(row)
-}
+export type Rows = z.output<typeof list>
 
 /** Undefined when it is no table. */
-function readText(text: string): z.output<typeof list> | undefined {
+export function readText(text: string): Rows | undefined {
   const json = text.trimStart().startsWith('[') ? readJson(text) : undefined
   if (json !== undefined) return list.safeParse(json).data
   const rows = readCsv(text.trim())

@@ -7,8 +7,8 @@ import type { Stroke } from '#renderer/properties/stroke.ts'
 import type { Format } from '#renderer/values/format.ts'
 import { formatValue } from '#renderer/values/format-value.ts'
 import { isEmpty, toText, type Value } from '#renderer/values/value.ts'
-import { cellsOf, columnCellsOf } from './cells.ts'
 import type { ColumnWidth } from './column-widths.ts'
+import { cellsOf, columnCellsOf } from './read-cells.ts'
 
 export type CellAlign = 'start' | 'center' | 'end' | 'left' | 'right'
 type Family = string | string[]
