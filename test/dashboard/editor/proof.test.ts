@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { parse } from 'node:path'
-import { formatDesign } from '@pictable/renderer/template'
+import { formatDesign } from '@pictable/renderer/format-design'
 import sharp from 'sharp'
 import { describe, expect, test } from 'vitest'
 import { chromiumPath } from '#test/browser/chromium.ts'

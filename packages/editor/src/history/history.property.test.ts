@@ -1,4 +1,5 @@
-import { formatDesign, parseTemplate } from '@pictable/renderer/template'
+import { formatDesign } from '@pictable/renderer/format-design'
+import { parseTemplate } from '@pictable/renderer/template'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { CommandError } from '#editor/document/command-error.ts'

@@ -1,4 +1,4 @@
-import { formatDesign } from '@pictable/renderer/template'
+import { formatDesign } from '@pictable/renderer/format-design'
 import { describe, expect, test } from 'vitest'
 import { apply } from '#editor/document/apply.ts'
 import { type EditorDocument, idOfName, layerAt } from '#editor/document/document.ts'

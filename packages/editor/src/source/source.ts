@@ -1,4 +1,5 @@
-import { formatDesign, formatLayer, TemplateError } from '@pictable/renderer/template'
+import { formatDesign, formatLayer } from '@pictable/renderer/format-design'
+import { TemplateError } from '@pictable/renderer/template'
 import { apply } from '#editor/document/apply.ts'
 import type { Command, LayerId, PropertyPath } from '#editor/document/command.ts'
 import { CommandError } from '#editor/document/command-error.ts'

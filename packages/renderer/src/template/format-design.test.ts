@@ -1,7 +1,8 @@
 import { globSync, readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { layerOf, randomFrom } from '#renderer/testing/random-template.test-kit.ts'
-import { canonicalDesign, everyLayer, formatDesign, formatLayer, parseTemplate, type Template } from './template.ts'
+import { canonicalDesign, formatDesign, formatLayer } from './format-design.ts'
+import { everyLayer, parseTemplate, type Template } from './template.ts'
 
 function designOf(seed: number) {
   const random = randomFrom(seed)

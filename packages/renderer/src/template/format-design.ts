@@ -1,3 +1,6 @@
+import { orderKeys } from './order-keys.ts'
+import { designSchema } from './template.ts'
+
 /** An object or list with more plain values than this, at any depth, takes a line for each part. */
 const MAX_ON_LINE = 6
 /** The same for a list of nothing but plain values. */
@@ -8,14 +11,14 @@ const MAX_IN_LIST = 12
  * number of values, not on their length, so that changing a value changes one line. The page and its layers are never
  * short.
  */
-export function formatOrdered(design: Readonly<Record<string, unknown>>): string {
+function formatOrdered(design: Readonly<Record<string, unknown>>): string {
   const long = new Set<object>([design])
   noteLayers(design.layers, long)
   return `${format(design, '', long)}\n`
 }
 
 /** A layer of such a design as the text of its own. */
-export function formatOrderedLayer(layer: unknown): string {
+function formatOrderedLayer(layer: unknown): string {
   const long = new Set<object>()
   noteLayers([layer], long)
   return `${format(layer, '', long)}\n`
@@ -60,4 +63,23 @@ function countPlain(value: unknown, long: ReadonlySet<object>): number {
   if (typeof value !== 'object' || value === null) return 1
   if (long.has(value)) return Number.POSITIVE_INFINITY
   return partsOf(value).reduce((sum, [, part]) => sum + Math.max(1, countPlain(part, long)), 0)
+}
+
+/** A design with its keys in the order of the schema; what it says stays the same. */
+export function canonicalDesign(design: object): Record<string, unknown> {
+  return orderKeys(design, designSchema.shape)
+}
+
+/**
+ * The one text form of a design: keys in the order of the schema, a line for each property of a layer, two spaces. Equal
+ * designs have equal texts, and a changed value is a changed line.
+ */
+export function formatDesign(design: object): string {
+  return formatOrdered(canonicalDesign(design))
+}
+
+/** The text of one layer, as `formatDesign()` writes it. */
+export function formatLayer(layer: object): string {
+  const { layers } = canonicalDesign({ layers: [layer] })
+  return formatOrderedLayer(Array.isArray(layers) ? layers[0] : layer)
 }

@@ -7,12 +7,10 @@ import { pageShape } from '#renderer/properties/page.ts'
 import type { paintSchema } from '#renderer/properties/paint.ts'
 import { describe } from '#renderer/values/describe.ts'
 import { type EditorSettings, editorSettingsSchema } from './editor-settings.ts'
-import { formatOrdered, formatOrderedLayer } from './format-design.ts'
 import { jsonSchemaOf } from './json-schema.ts'
 import { layerSchema, MAX_LAYERS, type TemplateLayer } from './kinds.ts'
 import { childrenOf, everyLayer, type LayerAt } from './layer-tree.ts'
 import { problemOfShape } from './nesting.ts'
-import { orderKeys } from './order-keys.ts'
 import { type KnownLayers, parseLayers } from './parse-layers.ts'
 import { createReferences } from './references.ts'
 
@@ -209,25 +207,6 @@ function ownIssues(layer: unknown, keys: readonly (string | number)[]): Issue[] 
   if (problem) return [{ path: pathOf([...keys, ...problem.path]), message: problem.message }]
   const parsed = layerSchema.safeParse(layer)
   return parsed.success ? [] : issuesOf(parsed.error, keys)
-}
-
-/** A design with its keys in the order of the schema; what it says stays the same. */
-export function canonicalDesign(design: object): Record<string, unknown> {
-  return orderKeys(design, designSchema.shape)
-}
-
-/**
- * The one text form of a design: keys in the order of the schema, a line for each property of a layer, two spaces. Equal
- * designs have equal texts, and a changed value is a changed line.
- */
-export function formatDesign(design: object): string {
-  return formatOrdered(canonicalDesign(design))
-}
-
-/** The text of one layer, as `formatDesign()` writes it. */
-export function formatLayer(layer: object): string {
-  const { layers } = canonicalDesign({ layers: [layer] })
-  return formatOrderedLayer(Array.isArray(layers) ? layers[0] : layer)
 }
 
 /**

@@ -1,5 +1,5 @@
 import { writeFile } from 'node:fs/promises'
-import { formatDesign } from '@pictable/renderer/template'
+import { formatDesign } from '@pictable/renderer/format-design'
 import { type DesignFile, parsed, readDesigns } from './design-file.ts'
 
 export interface FormatOptions {

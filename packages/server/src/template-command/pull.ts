@@ -1,6 +1,7 @@
 import { access, mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { formatDesign, parseTemplate, type Template } from '@pictable/renderer/template'
+import { formatDesign } from '@pictable/renderer/format-design'
+import { parseTemplate, type Template } from '@pictable/renderer/template'
 import { StartError } from '#core/start-error.ts'
 import { diffDesigns } from '#core/template/diff-designs.ts'
 import { findNamed } from '#core/words.ts'

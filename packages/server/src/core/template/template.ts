@@ -2,7 +2,7 @@ import type { PreviewSource } from '@pictable/model/preview'
 import type { TemplateValue } from '@pictable/model/value'
 import type { Template as TemplateDesign } from '@pictable/renderer/template'
 
-export { canonicalDesign } from '@pictable/renderer/template'
+export { canonicalDesign } from '@pictable/renderer/format-design'
 export type { TemplateDesign }
 
 export interface Template {

@@ -20,7 +20,7 @@ import { DraftLease } from './draft-lease.ts'
 import { DraftRequests } from './draft-requests.ts'
 import { Journal, type Recovered } from './journal.ts'
 import { matchJournal } from './match-journal.ts'
-import { type Draft, failureOf, interruptionOf, isReadable, isSameDesign, serverDraft } from './server-draft.ts'
+import { type Draft, failureOf, interruptionOf, isReadable, serverDraft } from './server-draft.ts'
 import { settled } from './settled.ts'
 
 /** Until the draft is read again after that failed. */
@@ -265,7 +265,7 @@ export class DraftSync {
   async #adopt(draft: Draft): Promise<void> {
     if (this.#recovered) return this.#restore()
     const { design, sample } = this.#options.session.state.document
-    if (isSameDesign(design, draft.design) && isEqual(sample, draft.sample)) this.#requests.knownSample = draft.sample
+    if (isEqual(design, draft.design) && isEqual(sample, draft.sample)) this.#requests.knownSample = draft.sample
     else this.#take(draft)
     await this.#beginJournal()
   }

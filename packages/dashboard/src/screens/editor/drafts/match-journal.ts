@@ -1,6 +1,6 @@
 import { isEqual, type Journal, type StoredHistory } from '@pictable/editor'
 import type { Recovered } from './journal.ts'
-import { type Draft, isSameDesign } from './server-draft.ts'
+import type { Draft } from './server-draft.ts'
 
 interface Match {
   /** The last entry of the journal that the draft has. */
@@ -22,7 +22,7 @@ export function matchJournal(found: Recovered, draft: Draft): Match | null {
   const sampleAfter = (entry: number) => found.documentAfter(entry)?.sample
   const isAs = (entry: number) => {
     const document = found.documentAfter(entry)
-    return document === undefined || isSameDesign(document.design, draft.design)
+    return document === undefined || isEqual(document.design, draft.design)
   }
   // Sample values were sent only where the entries changed them.
   const hasSample = (entry: number) => {

@@ -1,6 +1,5 @@
 import { ApiError, type CallAnswer, type Contract } from '@pictable/client'
 import { type DraftState, faultOf, hasUnsaved, isEqual, type SaveFailure, type ServerDraft } from '@pictable/editor'
-import { formatDesign } from '@pictable/renderer/template'
 import { errorWords, SaidError } from '#dashboard/api/error-words.ts'
 import { expressionsOf } from '#dashboard/screens/editor/engine/expressions.ts'
 import { t } from '#dashboard/strings/editor.ts'
@@ -24,14 +23,9 @@ export async function isReadable({ design }: Draft): Promise<boolean> {
   return faultOf(design) === null
 }
 
-/** Whether two designs have the same text. */
-export function isSameDesign(one: object | undefined, other: object): boolean {
-  return one !== undefined && formatDesign(one) === formatDesign(other)
-}
-
 /** Whether a draft has what was sent. */
 function hasParts(draft: Draft, { design, sample = draft.sample }: SentParts): boolean {
-  return isSameDesign(design, draft.design) && isEqual(sample, draft.sample)
+  return isEqual(design, draft.design) && isEqual(sample, draft.sample)
 }
 
 /** What a failed request means for the draft; `read` reads the draft as it is now. */

@@ -1,5 +1,5 @@
 import { createFileNames } from '@pictable/model/archive-names'
-import { formatDesign } from '@pictable/renderer/template'
+import { formatDesign } from '@pictable/renderer/format-design'
 import { errorWords, SaidError } from '#dashboard/api/error-words.ts'
 import { toast } from '#dashboard/api/toast.ts'
 import type { EditorSession } from '#dashboard/screens/editor/session/session.ts'

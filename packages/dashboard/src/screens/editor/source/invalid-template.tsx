@@ -1,5 +1,5 @@
 import { type DesignFault, mergeJson } from '@pictable/editor'
-import { formatDesign } from '@pictable/renderer/template'
+import { formatDesign } from '@pictable/renderer/format-design'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useRef, useState } from 'react'
 import * as v from 'valibot'

@@ -1,4 +1,4 @@
-import { faultOf, hasUnsaved } from '@pictable/editor'
+import { faultOf, hasUnsaved, isEqual } from '@pictable/editor'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useEffect, useRef, useState } from 'react'
@@ -6,7 +6,6 @@ import { api } from '#dashboard/api/api.ts'
 import { toast } from '#dashboard/api/toast.ts'
 import { toDesign } from '#dashboard/parts/templates/to-design.ts'
 import { goneVersion } from '#dashboard/parts/versions/comparison.tsx'
-import { isSameDesign } from '#dashboard/screens/editor/drafts/server-draft.ts'
 import { useDraftState, useSync } from '#dashboard/screens/editor/drafts/use-draft.ts'
 import type { EditorSession } from '#dashboard/screens/editor/session/session.ts'
 import type { ReadOnlyReason } from '#dashboard/screens/editor/session/state.ts'
@@ -18,7 +17,7 @@ import { Failure } from '#dashboard/ui/failure.tsx'
 
 /** The draft becomes the version: one step, which is undone, kept and saved like any other. */
 function restoreInto(session: EditorSession, version: number, design: object): void {
-  if (isSameDesign(session.state.document.design, design)) {
+  if (isEqual(session.state.document.design, design)) {
     toast.done(t('versions.restored_same', { version }))
     return
   }
