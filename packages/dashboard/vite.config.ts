@@ -26,7 +26,7 @@ const small = {
 /** How values are formatted: tables do it too, without the rest of the renderer. */
 const formats = {
   name: 'formats',
-  test: /\/dashboard\/src\/parts\/cells\/formatted(-words)?\.tsx?$|\/renderer\/src\/(errors\/render-error|values\/(format-defaults|format-field|format-value|locales|remembering|value))\.ts$/,
+  test: /\/dashboard\/src\/parts\/cells\/formatted(-words)?\.tsx?$|\/renderer\/src\/(errors\/render-error|values\/(date-pattern|format-defaults|format-field|format-value|locales|remembering|value))\.ts$/,
 }
 
 /** Libraries of every page: one file has one set of headers, and is compressed better than the ten of the bundler. */

@@ -26,6 +26,8 @@ export const fieldFormat = z
       type: z.literal('date'),
       dateStyle: style,
       timeStyle: style,
+      /** In place of both styles. */
+      pattern: z.string().max(50).exactOptional(),
       timeZone: z.string().exactOptional(),
     }),
     z.strictObject({ type: z.literal('duration'), form: z.enum(durationForms) }),

@@ -1040,6 +1040,7 @@ class FieldFormatDate(TypedDict):
     type: Literal["date"]
     dateStyle: NotRequired[Literal["full", "long", "medium", "short", "none"]]
     timeStyle: NotRequired[Literal["full", "long", "medium", "short", "none"]]
+    pattern: NotRequired[str]
     timeZone: NotRequired[str]
 
 

@@ -1,4 +1,5 @@
 import { issuesOf } from '#renderer/errors/issues.ts'
+import { isDatePattern } from '#renderer/values/date-pattern.ts'
 import { formatSchema } from '#renderer/values/format.ts'
 import { type Formatted, formatValue } from '#renderer/values/format-value.ts'
 import { localesOf } from '#renderer/values/locales.ts'
@@ -79,6 +80,10 @@ function digits([least, most = least]: readonly Value[]): { minimumDigits?: numb
 function ofText(change: (text: string, context: FilterContext) => string): Filter['apply'] {
   return (value, context) => ({ value: change(toText(value), context) })
 }
+
+/** A word that is no pattern is to be a style. */
+const dateForm = (form: string) =>
+  isDatePattern(form) || !/^[a-z]+$/.test(form) ? { pattern: form } : { dateStyle: form }
 
 const changeCase = (to: 'upper' | 'lower' | 'title' | 'sentence') => (): { type: 'case'; to: typeof to } => {
   return { type: 'case', to }
@@ -247,11 +252,12 @@ export const filters: ReadonlyMap<string, Filter> = new Map(
     date: defineFormat(
       {
         description:
-          'Date in the style `short`, `medium` (default), `long` or `full`. For dates with a time: the second argument is the time zone (default: UTC), the third the style of the time (default: no time), the fourth a locale of its own',
+          'Date in the style `short`, `medium` (default), `long` or `full`, or by a pattern such as `dd/MM/yyyy`. For dates with a time: the second argument is the time zone (default: UTC), the third the style of the time (default: no time), the fourth a locale of its own',
         arguments: { min: 0, max: 4 },
         examples: [
           ['"2030-01-31" | date', 'Jan 31, 2030'],
           ['"2030-01-31" | date:long', 'January 31, 2030'],
+          ['"2030-01-31" | date:"dd/MM/yyyy"', '31/01/2030'],
           ['"2030-01-31T23:30:00Z" | date:short:Europe/Berlin', '2/1/30'],
           ['"2030-01-31T18:30:00Z" | date:medium:UTC:short', 'Jan 31, 2030, 6:30 PM'],
           ['"2030-01-31" | date:long:UTC:none:"en-GB"', '31 January 2030'],
@@ -259,7 +265,7 @@ export const filters: ReadonlyMap<string, Filter> = new Map(
       },
       ([style = 'medium', zone, time, locale]) => ({
         type: 'date',
-        dateStyle: toText(style),
+        ...dateForm(toText(style)),
         ...inZone(zone),
         ...(time !== undefined && { timeStyle: toText(time) }),
         ...(locale !== undefined && { locale: toText(locale) }),

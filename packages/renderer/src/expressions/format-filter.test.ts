@@ -31,6 +31,11 @@ describe('filterFor()', () => {
     [{ type: 'date', dateStyle: 'long' }, 'date:long'],
     [{ type: 'date', timeZone: 'Asia/Tokyo' }, 'date:medium:"Asia/Tokyo"'],
     [{ type: 'date', dateStyle: 'none', timeStyle: 'short', timeZone: 'Asia/Tokyo' }, 'date:none:"Asia/Tokyo":short'],
+    [{ type: 'date', pattern: 'dd/MM/yyyy' }, 'date:"dd/MM/yyyy"'],
+    [
+      { type: 'date', pattern: 'd/M HH:mm', timeStyle: 'short', timeZone: 'Asia/Tokyo' },
+      'date:"d/M HH:mm":"Asia/Tokyo"',
+    ],
     [{ type: 'case', to: 'title' }, 'title'],
   ])('of %j is %s, and does the same', (format, filter) => {
     for (const locale of ['en', 'de', 'ar-EG']) {

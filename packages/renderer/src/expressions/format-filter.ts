@@ -34,10 +34,12 @@ function currencyFilter(format: Of<'currency'>): Filter | undefined {
   return digits && ['currency', format.currency, ...digits]
 }
 
-function dateFilter({ dateStyle, timeStyle, timeZone, locale: own }: Of<'date'>, locale: string): Filter {
-  if (own !== locale) return ['date', dateStyle, `"${timeZone}"`, timeStyle, `"${own}"`]
-  if (timeStyle !== 'none') return ['date', dateStyle, `"${timeZone}"`, timeStyle]
-  return timeZone === 'UTC' ? ['date', dateStyle] : ['date', dateStyle, `"${timeZone}"`]
+function dateFilter({ pattern, timeZone, locale: own, ...styles }: Of<'date'>, locale: string): Filter {
+  const form = pattern === undefined ? styles.dateStyle : `"${pattern}"`
+  const timeStyle = pattern === undefined ? styles.timeStyle : 'none'
+  if (own !== locale) return ['date', form, `"${timeZone}"`, timeStyle, `"${own}"`]
+  if (timeStyle !== 'none') return ['date', form, `"${timeZone}"`, timeStyle]
+  return timeZone === 'UTC' ? ['date', form] : ['date', form, `"${timeZone}"`]
 }
 
 function partsOf(format: Format, locale: string): Filter | undefined {

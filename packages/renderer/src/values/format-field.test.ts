@@ -22,6 +22,8 @@ test.each([
   [stamp, { type: 'date', ...zone }, 'Jan 31, 2026'],
   [stamp, { type: 'date' }, 'Jan 30, 2026'],
   [stamp, { type: 'date', dateStyle: 'short', timeStyle: 'short', ...zone }, '1/31/26, 12:00 AM'],
+  [stamp, { type: 'date', pattern: 'dd.MM.yyyy HH:mm', ...zone }, '31.01.2026 00:00'],
+  ['2026-01-30', { type: 'date', pattern: 'M/d/yyyy', ...zone }, '1/30/2026'],
 ] as const)('formatField() of %j by %j is %s, as a template formats it', (value, format, text) => {
   expect(plain(formatField(value, format, 'en'))).toBe(text)
   for (const locale of ['en', 'de_DE', 'ar-EG'])

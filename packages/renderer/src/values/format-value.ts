@@ -1,3 +1,4 @@
+import { writeByPattern } from './date-pattern.ts'
 import type { Format } from './format.ts'
 import { localesOf } from './locales.ts'
 import { remembering } from './remembering.ts'
@@ -81,9 +82,10 @@ function notation({ style }: Of<'number'>): Intl.NumberFormatOptions {
 function formatDate(value: Value, format: Of<'date'>): Formatted {
   const time = toTime(value)
   if (time === undefined) return { value, problem: `"${toText(value)}" is not a date such as 2030-01-31` }
-  const { locale, dateStyle, timeStyle } = format
+  const { locale, pattern, dateStyle, timeStyle } = format
   // A date without a time is the same day everywhere.
   const timeZone = time.dayOnly ? 'UTC' : format.timeZone
+  if (pattern !== undefined) return { value: writeByPattern(time.at, pattern, { timeZone, locale }) }
   const options = {
     timeZone,
     ...(dateStyle !== 'none' && { dateStyle }),

@@ -1,4 +1,5 @@
 import { z } from 'zod/mini'
+import { isDatePattern } from './date-pattern.ts'
 import { describe, withMeta } from './describe.ts'
 import { formatDefaults } from './format-defaults.ts'
 import { localesOf } from './locales.ts'
@@ -22,6 +23,8 @@ function leastAndMost({
 }
 /** Parts of a duration that are shown, as tables name them. */
 export const DURATION_FORMS = ['h:mm', 'h:mm:ss', 'h:mm:ss.S', 'h:mm:ss.SS', 'h:mm:ss.SSS'] as const
+
+const dateLengths = ['full', 'long', 'medium', 'short', 'none'] as const
 
 const tooFew = { path: ['maximumDigits'], message: 'must not be less than the minimum' }
 
@@ -63,12 +66,14 @@ export const formatSchema = z.discriminatedUnion('type', [
         formatDefaults.date.timeZone,
       )
       .apply(describe, 'Time zone, such as `Europe/Berlin`. A date without a time is the same in every time zone'),
-    dateStyle: z
-      ._default(z.enum(['full', 'long', 'medium', 'short', 'none']), formatDefaults.date.dateStyle)
-      .apply(describe, 'Length of the date'),
-    timeStyle: z
-      ._default(z.enum(['full', 'long', 'medium', 'short', 'none']), formatDefaults.date.timeStyle)
-      .apply(describe, 'Length of the time'),
+    dateStyle: z._default(z.enum(dateLengths), formatDefaults.date.dateStyle).apply(describe, 'Length of the date'),
+    timeStyle: z._default(z.enum(dateLengths), formatDefaults.date.timeStyle).apply(describe, 'Length of the time'),
+    pattern: z
+      .optional(z.string().check(z.refine(isDatePattern, 'is not a pattern such as "dd/MM/yyyy"')))
+      .apply(
+        describe,
+        'Pattern in place of both lengths, such as `dd/MM/yyyy HH:mm`. Its letters are those of Unicode: `y` year, `M` month (`MMM` Jan, `MMMM` January), `d` day, `EEE` weekday, `H` hour (`h` with `a` for AM and PM), `m` minute, `s` second. Other letters are in single quotes. It has at most 50 characters, none of them `"`, `\\`, `{`, `}` or `|`',
+      ),
   }),
   z.strictObject({
     type: z.literal('duration').apply(describe, 'Kind of the format'),
