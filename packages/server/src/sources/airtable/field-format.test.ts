@@ -23,11 +23,18 @@ test.each([
   [
     'dateTime',
     { dateFormat: { name: 'european' }, timeFormat: { name: '24hour' }, timeZone: 'Europe/Berlin' },
-    { type: 'date', dateStyle: 'medium', timeStyle: 'short', timeZone: 'Europe/Berlin' },
+    { type: 'date', pattern: 'd/M/yyyy HH:mm', timeZone: 'Europe/Berlin' },
   ],
+  ['date', { dateFormat: { name: 'european' } }, { type: 'date', pattern: 'd/M/yyyy' }],
   [
     'dateTime',
-    { dateFormat: { name: 'local' }, timeZone: 'client' },
+    { dateFormat: { name: 'iso' }, timeFormat: { name: '12hour' }, timeZone: 'utc' },
+    { type: 'date', pattern: 'yyyy-MM-dd h:mmaaa' },
+  ],
+  ['dateTime', { dateFormat: { name: 'us' } }, { type: 'date', dateStyle: 'medium', timeStyle: 'short' }],
+  [
+    'dateTime',
+    { dateFormat: { name: 'local' }, timeFormat: { name: '24hour' }, timeZone: 'client' },
     { type: 'date', dateStyle: 'medium', timeStyle: 'short' },
   ],
   ['formula', { result: currency }, usd],

@@ -13,6 +13,7 @@ export interface FieldType {
         symbol?: string | undefined
         durationFormat?: string | undefined
         dateFormat?: { name: string } | undefined
+        timeFormat?: { name: string } | undefined
         timeZone?: string | undefined
       }
     | null
@@ -31,6 +32,7 @@ export const fieldType: z.ZodType<FieldType> = z.object({
       symbol: z.string().optional().catch(undefined),
       durationFormat: z.string().optional().catch(undefined),
       dateFormat: z.object({ name: z.string() }).optional().catch(undefined),
+      timeFormat: z.object({ name: z.string() }).optional().catch(undefined),
       timeZone: z.string().optional().catch(undefined),
       choices: z
         .array(z.object({ name: z.string() }))

@@ -11,6 +11,8 @@ const percentSign: FieldFormat = { type: 'number', style: 'percent_sign', minimu
 const day: FieldFormat = { type: 'date', dateStyle: 'medium' }
 const longDay: FieldFormat = { type: 'date', dateStyle: 'long' }
 const inMadrid = { timeZone: 'Europe/Madrid' }
+const by = (pattern: string, zone: { timeZone?: string } = {}): FieldFormat => ({ type: 'date', pattern, ...zone })
+const usTime = { type: 'date', date_format: 'US', date_include_time: true }
 
 type Case = [title: string, entry: Record<string, unknown>, format: FieldFormat | null]
 
@@ -36,18 +38,18 @@ const baserow: Case[] = [
     { type: 'duration', form: 'h:mm:ss' },
   ],
   ['an ISO day', { type: 'date', date_format: 'ISO', date_include_time: false }, null],
-  ['a day', { type: 'date', date_format: 'EU', date_include_time: false }, day],
+  ['a day', { type: 'date', date_format: 'EU', date_include_time: false }, by('dd/MM/yyyy')],
   [
     'a time in a zone',
-    { type: 'date', date_format: 'US', date_include_time: true, date_force_timezone: 'Europe/Madrid' },
-    { ...day, timeStyle: 'short', ...inMadrid },
+    { ...usTime, date_time_format: '12', date_force_timezone: 'Europe/Madrid' },
+    by('MM/dd/yyyy hh:mm a', inMadrid),
   ],
   [
     'a zone that nobody knows',
-    { type: 'date', date_format: 'US', date_include_time: true, date_force_timezone: 'Moon/Sea' },
-    { ...day, timeStyle: 'short' },
+    { ...usTime, date_time_format: '24', date_force_timezone: 'Moon/Sea' },
+    by('MM/dd/yyyy HH:mm'),
   ],
-  ['when it was made', { type: 'created_on', date_format: 'EU', date_include_time: false }, day],
+  ['when it was made', { type: 'created_on', date_format: 'EU', date_include_time: false }, by('dd/MM/yyyy')],
   ['a text', { type: 'text' }, null],
 ]
 
@@ -66,6 +68,21 @@ const directus: Case[] = [
   ['a day', { type: 'date', meta: { display: null } }, null],
   ['a long day', { type: 'date', meta: { display: 'datetime', display_options: { format: 'long' } } }, longDay],
   ['a short day', { type: 'date', meta: { display: 'datetime', display_options: { format: 'short' } } }, day],
+  [
+    'a day by a pattern',
+    { type: 'date', meta: { display: 'datetime', display_options: { format: 'd. MMMM yyyy' } } },
+    by('d. MMMM yyyy'),
+  ],
+  [
+    'a time by a pattern',
+    { type: 'timestamp', meta: { display: 'datetime', display_options: { format: 'dd.MM.yy HH:mm' } } },
+    by('dd.MM.yy HH:mm'),
+  ],
+  [
+    'a long time',
+    { type: 'timestamp', meta: { display: 'datetime', display_options: { format: 'long' } } },
+    { ...longDay, timeStyle: 'short' },
+  ],
   ['a time', { type: 'timestamp', meta: null }, { ...day, timeStyle: 'short' }],
 ]
 
@@ -81,16 +98,20 @@ const teable: Case[] = [
     { type: 'formula', isMultipleCellValue: true, ...formatted({ type: 'currency', precision: 2, symbol: '€' }) },
     null,
   ],
-  ['a day', { type: 'date', ...formatted({ date: 'DD/MM/YYYY', time: 'None', ...inMadrid }) }, { ...day, ...inMadrid }],
+  [
+    'a day',
+    { type: 'date', ...formatted({ date: 'DD/MM/YYYY', time: 'None', ...inMadrid }) },
+    by('dd/MM/yyyy', inMadrid),
+  ],
   [
     'a long day',
     { type: 'date', ...formatted({ date: 'MMMM D, YYYY', time: 'None', ...inMadrid }) },
-    { ...longDay, ...inMadrid },
+    by('MMMM d, yyyy', inMadrid),
   ],
   [
     'a time',
     { type: 'createdTime', ...formatted({ date: 'YYYY-MM-DD', time: 'HH:mm', ...inMadrid }) },
-    { ...day, timeStyle: 'short', ...inMadrid },
+    by('yyyy-MM-dd HH:mm', inMadrid),
   ],
 ]
 

@@ -1,12 +1,7 @@
 import { durationForms, type FieldFormat } from '@pictable/model/field-format'
 import { z } from 'zod'
-import {
-  currencyFormat,
-  decimalFormat,
-  inZone,
-  percentFormat,
-  percentSignFormat,
-} from '#sources/hosted/display-format.ts'
+import { dateFormat, datePattern } from '#sources/hosted/date-form.ts'
+import { currencyFormat, decimalFormat, percentFormat, percentSignFormat } from '#sources/hosted/display-format.ts'
 import { at, fits, plain } from './notation.ts'
 import { conditions, path } from './notation-schema.ts'
 
@@ -26,6 +21,21 @@ const format = z.discriminatedUnion('type', [
     style: z.enum(['long', 'medium', 'short']).default('medium'),
     has_time: z.boolean().default(false),
     time_zone: path.optional().meta({ description: 'Where the field has the name of its time zone' }),
+    date_form: path.optional().meta({
+      description:
+        'Where the field has the pattern of its dates, such as dd/MM/yyyy or DD/MM/YYYY. Without one, the style is used',
+    }),
+    time_form: path.optional().meta({ description: 'Where the field has the pattern of its times, such as HH:mm' }),
+    forms: z
+      .record(
+        z.string().max(100),
+        z
+          .string()
+          .max(50)
+          .refine((form) => datePattern(form) !== undefined, 'is not a pattern such as "dd/MM/yyyy"'),
+      )
+      .default({})
+      .meta({ description: 'Patterns of forms that the product has a word for' }),
   }),
   z.strictObject({
     type: z.literal('duration'),
@@ -42,9 +52,12 @@ export const formatRule = z.strictObject({
 export type FormatRule = z.output<typeof formatRule>
 type Format = z.output<typeof format>
 
+function textFrom(entry: unknown, where: string | undefined): string | undefined {
+  return (where !== undefined && plain(at(entry, where))) || undefined
+}
+
 function decimalsAt(entry: unknown, where: string | undefined): number | undefined {
-  const found = where === undefined ? '' : plain(at(entry, where))
-  const count = found === '' ? Number.NaN : Number(found)
+  const count = Number(textFrom(entry, where) ?? Number.NaN)
   return Number.isInteger(count) && count >= 0 && count <= 20 ? count : undefined
 }
 
@@ -61,9 +74,13 @@ function formatOf(rule: Format, entry: unknown): FieldFormat | null {
       return currencyFormat(plain(at(entry, rule.symbol)), digits) ?? decimalFormat(digits)
     }
     case 'date': {
-      const time = rule.has_time ? { timeStyle: 'short' as const } : {}
-      const zone = rule.time_zone === undefined ? '' : plain(at(entry, rule.time_zone))
-      return { type: 'date', dateStyle: rule.style, ...time, ...inZone(zone === '' ? undefined : zone) }
+      const form = (where: string | undefined) => {
+        const given = textFrom(entry, where)
+        return given !== undefined && Object.hasOwn(rule.forms, given) ? rule.forms[given] : given
+      }
+      const timeForm = rule.time_form === undefined ? '' : form(rule.time_form)
+      const [date, time] = [form(rule.date_form), rule.has_time ? timeForm : null]
+      return dateFormat({ date, time, timeZone: textFrom(entry, rule.time_zone), style: rule.style })
     }
     case 'duration': {
       const given = plain(at(entry, rule.form)).toLowerCase()

@@ -11,11 +11,8 @@ const percent = (...count: [number, number?]): FieldFormat => ({
   ...{ type: 'number', style: 'percent' },
   ...digits(...count),
 })
-const day = (dateStyle: 'full' | 'long' | 'medium' = 'medium'): FieldFormat => ({ type: 'date', dateStyle })
-const time = (timeStyle: 'medium' | 'short' = 'short'): FieldFormat => ({
-  ...{ type: 'date', dateStyle: 'medium', timeStyle },
-  timeZone: 'Europe/Berlin',
-})
+const day = (pattern: string): FieldFormat => ({ type: 'date', pattern })
+const time = (pattern: string): FieldFormat => ({ type: 'date', pattern, timeZone: 'Europe/Berlin' })
 
 const ACCOUNTING = '_("$"* #,##0.00_);_("$"* \\(#,##0.00\\);_("$"* "-"??_);_(@_)'
 
@@ -43,16 +40,20 @@ test.each<[type: string, pattern: string, format: FieldFormat | null]>([
   ['PERCENT', '0.## %', percent(0, 2)],
   ['NUMBER', '0.0%', percent(1)],
   ['DATE', 'yyyy-mm-dd', null],
-  ['DATE', 'm/d/yyyy', day()],
-  ['DATE', 'dd.mm.yyyy', day()],
-  ['DATE', 'ddd, d mmm yy', day()],
-  ['DATE', 'mmmm d, yyyy', day('long')],
-  ['DATE', 'd" de "mmmm" de "yyyy', day('long')],
-  ['DATE', '[$-407]dddd, d. mmmm yyyy', day('full')],
-  ['DATE_TIME', 'm/d/yyyy h:mm', time()],
-  ['DATE_TIME', 'yyyy-mm-dd hh:mm am/pm', time()],
-  ['DATE_TIME', 'M/d/yyyy H:mm:ss', time('medium')],
-  ['DATE_TIME', 'm/d/yyyy', { type: 'date', dateStyle: 'medium', timeZone: 'Europe/Berlin' }],
+  ['DATE', 'm/d/yyyy', day('M/d/yyyy')],
+  ['DATE', 'dd.mm.yyyy', day('dd.MM.yyyy')],
+  ['DATE', 'ddd, d mmm yy', day('EEE, d MMM yy')],
+  ['DATE', 'mmmm d, yyyy', day('MMMM d, yyyy')],
+  ['DATE', 'd" de "mmmm" de "yyyy', day("d' de 'MMMM' de 'yyyy")],
+  ['DATE', '[$-407]dddd, d. mmmm yyyy', day('EEEE, d. MMMM yyyy')],
+  ['DATE', 'mmmm yyyy', day('MMMM yyyy')],
+  ['DATE', 'd mmm', day('d MMM')],
+  ['DATE', "d\\'yy", day("d''''yy")],
+  ['DATE_TIME', 'm/d/yyyy h:mm', time('M/d/yyyy H:mm')],
+  ['DATE_TIME', 'yyyy-mm-dd hh:mm am/pm', time('yyyy-MM-dd hh:mm a')],
+  ['DATE_TIME', 'M/d/yyyy H:mm:ss', time('M/d/yyyy H:mm:ss')],
+  ['DATE_TIME', 'hh:mm:ss.000 d/m', time('HH:mm:ss.SSS d/M')],
+  ['DATE_TIME', 'm/d/yyyy', time('M/d/yyyy')],
 ])('%s %s', (type, pattern, format) => {
   expect(readFieldFormat({ format: type, pattern }, 'Europe/Berlin')).toEqual(format)
 })
@@ -64,7 +65,7 @@ test.each([
   expect(readFieldFormat({ format: 'NUMBER', pattern }, 'UTC')).toBe(null)
 })
 
-test.each(['', 'mmmm yyyy', 'd mmm', 'yyyy', '[h]:mm', 'd/m/yyyy "', 'd/m/yyyy h:mm', 'd/m/y qq'])(
+test.each(['', '[h]:mm', 'd mmmmm', 'd/m/yyyy "', 'd/m/yyyy h:mm', 'd/m/y qq'])(
   'the date pattern %j has no format',
   (pattern) => {
     expect(readFieldFormat({ format: 'DATE', pattern }, 'UTC')).toBe(null)
@@ -80,7 +81,7 @@ test.each(['TEXT', 'TIME', 'SCIENTIFIC', 'NUMBER_FORMAT_TYPE_UNSPECIFIED', undef
 
 test('a zone that no machine knows is left out', () => {
   const read = readFieldFormat({ format: 'DATE_TIME', pattern: 'd/m/yyyy h:mm' }, 'Moon/Sea')
-  expect(read).toEqual({ type: 'date', dateStyle: 'medium', timeStyle: 'short' })
+  expect(read).toEqual({ type: 'date', pattern: 'd/M/yyyy H:mm' })
 })
 
 const pieces = [

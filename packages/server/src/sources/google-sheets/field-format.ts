@@ -1,4 +1,5 @@
 import type { FieldFormat } from '@pictable/model/field-format'
+import { isDatePattern } from '@pictable/renderer/date-pattern'
 import { currencyFormat, inZone } from '#sources/hosted/display-format.ts'
 import type { Cell } from './grid.ts'
 
@@ -62,32 +63,35 @@ function numberFormat(pattern: string): FieldFormat | null {
   return { type: 'number', ...(isGrouped ? {} : { grouping: false }), ...bounds }
 }
 
-const TIME = /h{1,2}(?::mm?(?<seconds>:ss?(?:\.0+)?)?)?|am\/pm|a\/p/g
+/** Text, a time, or one part of a date. */
+const DATE_PART =
+  /'(?:[^']|'')*'|(?<hours>h{1,2})(?<minutes>:mm?)?(?<seconds>:ss?(?:\.0{1,3})?)?|(?<half>am\/pm|a\/p)|(?<day>d{1,4})|(?<month>m{1,4})|(?<year>y{1,4})|[\s.,/:-]/gi
 
-/** Days first or months first, the locale of the template decides: short forms would be read the wrong way round. */
-function dateStyleOf(letters: ReadonlySet<string>): 'full' | 'long' | 'medium' {
-  if (!letters.has('mmmm')) return 'medium'
-  return letters.has('dddd') ? 'full' : 'long'
+const days = ['d', 'dd', 'EEE', 'EEEE']
+
+/** A part of a date in the letters of Unicode. */
+function unicodePart({ 0: part, groups = {} }: RegExpExecArray, isHalfDay: boolean): string {
+  const { hours, minutes = '', seconds = '', half, day, month, year } = groups
+  if (hours !== undefined) return `${isHalfDay ? hours : hours.toUpperCase()}${minutes}${seconds.replaceAll('0', 'S')}`
+  if (half !== undefined) return 'a'
+  if (day !== undefined) return days[day.length - 1] ?? ''
+  if (month !== undefined) return month.toUpperCase()
+  return year === undefined ? part : year.length > 2 ? 'yyyy' : 'yy'
 }
 
-function dateFormat(pattern: string, timeZone: string | null): FieldFormat | null {
-  const symbols = (partsOf(pattern) ?? [])
-    .map(({ symbol }) => symbol || ' ')
-    .join('')
-    .toLowerCase()
-  const times = [...symbols.matchAll(TIME)]
-  const dates = symbols.replace(TIME, ' ').trim()
-  const letters = new Set(dates.match(/d+|m+|y+/g))
-  const hasOne = (...runs: string[]) => runs.some((run) => letters.has(run))
-  // The days of the week follow from the date.
-  const isWhole = hasOne('d', 'dd') && hasOne('m', 'mm', 'mmm', 'mmmm', 'mmmmm') && hasOne('yy', 'yyyy')
-  if (!isWhole || !/^[dmy\s.,/:-]+$/.test(dates)) return null
-  const style = { type: 'date', dateStyle: dateStyleOf(letters) } as const
+const quoted = ({ literal, symbol }: Part) =>
+  symbol !== '' ? symbol.toLowerCase() : literal === '' ? '' : `'${literal.replaceAll("'", "''")}'`
+
+function dateFormat(given: string, timeZone: string | null): FieldFormat | null {
+  const text = (partsOf(given) ?? []).map(quoted).join('')
+  const found = [...text.matchAll(DATE_PART)]
+  const hasTime = found.some(({ groups }) => groups?.hours !== undefined)
+  const isHalfDay = found.some(({ groups }) => groups?.half !== undefined)
+  const pattern = found.map((part) => unicodePart(part, isHalfDay)).join('')
+  if (found.map(([part]) => part).join('') !== text || !isDatePattern(pattern)) return null
   // A day without a time: an ISO date is shown as it is given.
-  if (timeZone === null) return times.length > 0 || /^yyyy-mm?-dd?$/.test(dates) ? null : style
-  if (times.length === 0) return { ...style, ...inZone(timeZone) }
-  const timeStyle = times.some(({ groups }) => groups?.seconds !== undefined) ? 'medium' : 'short'
-  return { ...style, timeStyle, ...inZone(timeZone) }
+  if (timeZone === null) return hasTime || pattern === 'yyyy-MM-dd' ? null : { type: 'date', pattern }
+  return { type: 'date', pattern, ...inZone(timeZone) }
 }
 
 /** How Google Sheets shows a cell, by the type and the pattern of its number format; null for what no format says. */

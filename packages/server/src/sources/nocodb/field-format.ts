@@ -1,6 +1,7 @@
 import { durationForms, type FieldFormat } from '@pictable/model/field-format'
 import { z } from 'zod'
-import { currencyFormat, decimalFormat, inZone } from '#sources/hosted/display-format.ts'
+import { dateFormat } from '#sources/hosted/date-form.ts'
+import { currencyFormat, decimalFormat } from '#sources/hosted/display-format.ts'
 
 const text = z.string().optional().catch(undefined)
 /** NocoDB keeps numbers as text too; null where nothing was chosen. */
@@ -17,6 +18,8 @@ export const columnMetaShape = {
   /** The place of a form in the list of `durationForms`. */
   duration: count,
   date_format: text,
+  time_format: text,
+  is12hrFormat: z.boolean().optional().catch(undefined),
   timezone: text,
 }
 
@@ -27,18 +30,20 @@ interface Column {
 
 type Meta = Column['meta']
 
-/** Days first or months first, the locale of the template decides: short forms would be read the wrong way round. */
-const dateStyleOf = ({ date_format: form = '' }: Meta) => (form.includes('MMMM') ? 'long' : 'medium')
+function timeForm({ time_format: form = 'HH:mm', is12hrFormat = false }: Meta): string {
+  return is12hrFormat ? `${form.replace('HH', 'hh')} A` : form
+}
 
-const isIso = ({ date_format: form = 'YYYY-MM-DD' }: Meta) => /^YYYY[-/]MM/.test(form)
+const isIso = ({ date_format: form = 'YYYY-MM-DD' }: Meta) => form === 'YYYY-MM-DD'
 
 const formats: Readonly<Record<string, (meta: Meta) => FieldFormat | null>> = {
   Decimal: ({ precision }) => decimalFormat(precision),
   Currency: ({ currency_code: code = '', precision }) => currencyFormat(code, precision),
   Percent: ({ precision = 2 }) => ({ type: 'number', style: 'percent', maximumDigits: precision }),
   Duration: ({ duration = 0 }) => ({ type: 'duration', form: durationForms[duration] ?? 'h:mm' }),
-  Date: (meta) => (isIso(meta) ? null : { type: 'date', dateStyle: dateStyleOf(meta) }),
-  DateTime: (meta) => ({ type: 'date', dateStyle: dateStyleOf(meta), timeStyle: 'short', ...inZone(meta.timezone) }),
+  Date: (meta) => (isIso(meta) ? null : dateFormat({ date: meta.date_format, time: null })),
+  DateTime: (meta) =>
+    dateFormat({ date: meta.date_format ?? 'YYYY-MM-DD', time: timeForm(meta), timeZone: meta.timezone }),
 }
 
 /** How NocoDB shows the values of a column; null for those that it shows as it gives them. */
