@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { issueDetails } from '#core/issue-details.ts'
 import { type Description, descriptionSchema } from './description.ts'
 import { placeholdersIn } from './notation.ts'
 
@@ -10,8 +11,6 @@ export interface DescriptionFault {
 }
 
 type Found = { description: Description } | { faults: readonly DescriptionFault[] }
-
-const pointerOf = (path: readonly PropertyKey[]) => path.map((part) => `/${String(part)}`).join('')
 
 const oneOf = (names: readonly string[]) =>
   names.length === 0 ? 'none can be used here' : `there are: ${names.map((name) => `{${name}}`).join(', ')}`
@@ -122,8 +121,16 @@ function* fileFaults({ files, kinds }: Description): Generator<DescriptionFault>
 /** Parses a description; what is wrong names its place and how to fix it. */
 export function checkDescription(json: unknown): Found {
   const parsed = descriptionSchema.safeParse(json)
-  if (!parsed.success)
-    return { faults: parsed.error.issues.map(({ path, message }) => ({ pointer: pointerOf(path), message })) }
+  if (!parsed.success) {
+    // A misspelled name says why another one is missing.
+    const { true: unknown = [], false: others = [] } = Object.groupBy(
+      parsed.error.issues,
+      ({ code }) => `${code === 'unrecognized_keys'}` as const,
+    )
+    return {
+      faults: issueDetails([...unknown, ...others]).map(({ pointer, detail }) => ({ pointer, message: detail })),
+    }
+  }
   const faults = [wrongPlaceholders, settingFaults, requestFaults, fileFaults].flatMap((find) => [...find(parsed.data)])
   return faults.length === 0 ? { description: parsed.data } : { faults }
 }

@@ -146,7 +146,7 @@ async function findLarge(api: DescribedApi, table: DescribedTable, asked: Asked)
 }
 
 const repeated = ({ title }: Description) =>
-  repeatedPage(title, `check the proxy in front of ${title}, and the page rule of its description`)
+  repeatedPage(title, `check the proxy in front of ${title}, and the page rule if you described this source yourself`)
 
 /** Those that were not given before: from now on they are. */
 function takeFresh(records: readonly RawRecord[], given: Set<string>): RawRecord[] {
