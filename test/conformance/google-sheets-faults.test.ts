@@ -237,7 +237,7 @@ test.each([{ key_column: 'Key' }, {}])(
 test('a tab of more rows than can be marked asks for a key column, and with one it is written', async () => {
   let mark = 0
   for (const row of tab.rows.slice(1)) row.marks = [{ id: ++mark, key: 'other', value: 'x'.repeat(995) }]
-  const message = expect.stringMatching(/too many rows.*key_column/)
+  const message = expect.stringMatching(/too many rows.*key column/)
   await expect(listed(open(undefined, {}))).rejects.toMatchObject({ code: 'source_invalid', message })
   const last = tab.rows.slice(2)
   for (const row of last) row.marks = [{ id: ++mark, key: 'p', value: 'x'.repeat(1000) }]

@@ -17,13 +17,13 @@ function assertKeys({ title }: Layout, { name }: Column, keyed: readonly (readon
   if (keyed.some(([key]) => key === ''))
     throw new AppError(
       'source_invalid',
-      `The tab "${title}" has no value in the key column "${name}" in row ${rowsWith('')}. Enter a value that no other row has, or leave key_column in the connection empty so that Pictable marks the rows.`,
+      `The tab "${title}" has no value in the key column "${name}" in row ${rowsWith('')}. Enter a value that no other row has, or leave the key column of the connection empty so that Pictable marks the rows.`,
     )
   const long = keyed.find(([key]) => key.length > MAX_KEY)?.[0]
   if (long !== undefined)
     throw new AppError(
       'source_invalid',
-      `The key column "${name}" of the tab "${title}" has a value of ${long.length} characters in row ${rowsWith(long)}. A key has up to ${MAX_KEY}. Choose another key_column in the connection.`,
+      `The key column "${name}" of the tab "${title}" has a value of ${long.length} characters in row ${rowsWith(long)}. A key has up to ${MAX_KEY}. Choose another key column in the connection.`,
     )
 }
 
@@ -40,7 +40,7 @@ export function byKey(layout: Layout, column: Column, rows: readonly GridRow[]):
     if (other !== undefined)
       throw new AppError(
         'source_invalid',
-        `The rows ${other.index + 1} and ${row.index + 1} of the tab "${layout.title}" have the same key "${shortened(key, 40)}" in the column "${column.name}". Give each row another one, or choose another key_column in the connection.`,
+        `The rows ${other.index + 1} and ${row.index + 1} of the tab "${layout.title}" have the same key "${shortened(key, 40)}" in the column "${column.name}". Give each row another one, or choose another key column in the connection.`,
       )
     found.set(key, row)
   }
@@ -53,12 +53,12 @@ export function keyColumnOf(layout: Layout, keyColumn: string): Column {
   if (column === null)
     throw new AppError(
       'source_not_found',
-      `The tab "${title}" has no column "${keyColumn}", which is the key_column of the connection. Restore its header in the first row, or enter another key_column.`,
+      `The tab "${title}" has no column "${keyColumn}", which is the key column of the connection. Restore its header in the first row, or enter another key column.`,
     )
   if (column.isDouble)
     throw new AppError(
       'source_invalid',
-      `The tab "${title}" has several columns "${keyColumn}", which is the key_column of the connection. Rename all but one.`,
+      `The tab "${title}" has several columns "${keyColumn}", which is the key column of the connection. Rename all but one.`,
     )
   return column
 }

@@ -76,7 +76,7 @@ const byMessage: readonly (readonly [RegExp, Words])[] = [
     /^(?=.*metadata)(?=.*(?:limit|quota|exceed))/is,
     [
       'source_invalid',
-      'The tab has too many rows for Pictable to mark each one. Enter key_column in the connection: a column that has another value in each row.',
+      'The tab has too many rows for Pictable to mark each one. Enter a key column in the connection: one that has another value in each row.',
     ],
   ],
   [
