@@ -57,7 +57,7 @@ describe('reasonOf()', () => {
     [
       'what the renderer says of other values',
       new RecordError('value_invalid', 'layer "Title": fontSize: is "abc"', { variable: 'photo' }),
-      'layer "Title": fontSize: is "abc" (value_invalid)',
+      'field Photo, layer "Title": fontSize: is "abc" (value_invalid)',
     ],
     ['errors of the storage', new AppError('storage_unavailable', 'the disk is full'), 'the disk is full'],
     ['nothing of a bug', new TypeError('x is undefined'), 'an internal error occurred (internal)'],

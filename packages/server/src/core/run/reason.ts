@@ -63,7 +63,8 @@ function describeRecordError({ code, message, layer, variable }: RecordError, fa
   const place = isException ? `the exception of layer "${layer}"` : placeOf(variable ?? '', failing.mapping)
   if (picture.test(words)) return `${words.replace(picture, `the image in ${place}`)} (${code})`
   if (inLayer.test(words)) return `${words.replace(inLayer, place)} (${code})`
-  return `${words.startsWith('layer "') ? words : `${place}: ${words}`} (${code})`
+  const isOfLayer = words.startsWith('layer "')
+  return `${isOfLayer && isException ? '' : `${place}${isOfLayer ? ', ' : ': '}`}${words} (${code})`
 }
 
 function described(error: unknown, failing: Failing): Failure {
