@@ -16,7 +16,7 @@ export const sources = {
   'sources.warned': { one: '{count} warning', other: '{count} warnings' },
   'sources.empty': 'No sources yet',
   'sources.empty_help':
-    'Import a file, or connect the table that contains your records: in Airtable, NocoDB, Directus, Baserow, Teable or Google Sheets (the last three not yet live), a database, a feed by URL or a file on the server.',
+    'Import a file, or connect the table that contains your records: in NocoDB or Directus, in Airtable, Baserow, Teable or Google Sheets (these four not yet live), a database, a feed by URL or a file on the server.',
   'sources.connect_kind': 'Connect {kind}',
   'sources.no_right': 'Your role is viewer, so you cannot connect sources',
   'sources.no_right_help': 'Ask an owner of this installation to make you an editor.',
