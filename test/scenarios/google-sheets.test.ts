@@ -121,8 +121,24 @@ test('values arrive as the tab shows them', async () => {
   expect([await shownAs('Price'), await shownAs('Share'), await shownAs('Day')]).toEqual([
     '$12.50',
     '19%',
-    'March 15, 2024',
+    '15 March 2024',
   ])
+
+  // A new action that says nothing of its mapping shows them so; one with an empty mapping gets the plain values.
+  const layers = ['Price', 'Day'].map((name) => ({ ...cardDesign.layers[0], name, text: { bind: name } }))
+  const { id: templateId } = await client.templates.create({
+    body: { design: { ...cardDesign, layers }, publish: true },
+  })
+  const place = { connection_id: connection.id, base_id: id, table: 'Prices', template_id: templateId }
+  const valuesOf = async (action: { id: string }) => {
+    const { results } = await client.actions.preview({ params: { id: action.id }, body: { limit: 1, draw: false } })
+    return results[0]?.values
+  }
+  const usual = await client.actions.create({ body: { title: 'Usual', ...place } })
+  expect(usual.mapping).toMatchObject({ Price: { formatted: true }, Day: { formatted: true } })
+  expect(await valuesOf(usual)).toMatchObject({ Price: '$12.50', Day: '15 March 2024' })
+  const plain = await client.actions.create({ body: { title: 'Plain', ...place, mapping: {} } })
+  expect(await valuesOf(plain)).toMatchObject({ Price: 12.5, Day: '2024-03-15' })
 })
 
 test('the kind says that it is not yet live, and a wrong key is named without what was entered', async () => {

@@ -239,7 +239,8 @@ class ActionsApi:
             filter: Conditions that the records of the view must meet. They also apply to records
                 that a trigger names
             mapping: By the names bound in the template. A name without an entry uses the field with
-                the same name
+                the same name. Default: fields with the name of a variable that have a format, shown
+                as in the table
             outputs: The outputs, instead of `output`: each record gets one image for each, such as
                 one for each size. Replaces the whole list. If omitted, `template_id`, `output` and
                 `write_back` change the first output
@@ -334,7 +335,8 @@ class ActionsApi:
             filter: Conditions that the records of the view must meet. They also apply to records
                 that a trigger names
             mapping: By the names bound in the template. A name without an entry uses the field with
-                the same name
+                the same name. Default: fields with the name of a variable that have a format, shown
+                as in the table
             outputs: The outputs, instead of `output`: each record gets one image for each, such as
                 one for each size. Replaces the whole list. If omitted, `template_id`, `output` and
                 `write_back` change the first output
@@ -482,7 +484,8 @@ class ActionsApi:
             filter: Conditions that the records of the view must meet. They also apply to records
                 that a trigger names
             mapping: By the names bound in the template. A name without an entry uses the field with
-                the same name
+                the same name. Default: fields with the name of a variable that have a format, shown
+                as in the table
             outputs: The outputs, instead of `output`: each record gets one image for each, such as
                 one for each size. Replaces the whole list. If omitted, `template_id`, `output` and
                 `write_back` change the first output
@@ -557,7 +560,8 @@ class ActionsApi:
             filter: Conditions that the records of the view must meet. They also apply to records
                 that a trigger names
             mapping: By the names bound in the template. A name without an entry uses the field with
-                the same name
+                the same name. Default: fields with the name of a variable that have a format, shown
+                as in the table
             outputs: The outputs, instead of `output`: each record gets one image for each, such as
                 one for each size. Replaces the whole list. If omitted, `template_id`, `output` and
                 `write_back` change the first output

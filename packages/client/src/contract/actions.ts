@@ -83,7 +83,8 @@ const draft = {
     }),
   template_id: idText,
   mapping: mappingOf(z.strictObject, sourceName).exactOptional().meta({
-    description: 'By the names bound in the template. A name without an entry uses the field with the same name',
+    description:
+      'By the names bound in the template. A name without an entry uses the field with the same name. Default: fields with the name of a variable that have a format, shown as in the table',
   }),
   output: outputDraft.exactOptional(),
   outputs: outputsDraft.exactOptional(),

@@ -17,7 +17,7 @@ import { findFieldOr, type Present } from './find-field.ts'
 import { findOr } from './find-or.ts'
 import { resolveFileName } from './resolve-file-name.ts'
 import { resolveFilter } from './resolve-filter.ts'
-import { resolveMapping } from './resolve-mapping.ts'
+import { resolveMapping, usualMapping } from './resolve-mapping.ts'
 import { type ResolvedOutput, resolveOutputs } from './resolve-outputs.ts'
 import { resolveStableUrls } from './resolve-stable-urls.ts'
 import { resolveWriteBack } from './resolve-write-back.ts'
@@ -100,12 +100,12 @@ async function resolveFields(
   const ref = { baseId: draft.baseId, tableId: table.id }
   const { view: viewName = null } = draft
   const listedFields = await source.listFields(ref)
-  const { mapping: asked = {} } = draft
+  const designs = outputs.flatMap(({ versions }) => versions.map(({ design }) => design))
+  const { mapping: asked = usualMapping(designs, listedFields) } = draft
   const find = (name: string) => findNamed(listedFields, name)
   const fields = await withLinkedFields(source, listedFields, { mapping: asked, find })
   const view = viewName === null ? null : await findView(source, ref, { view: viewName, errors })
   const present = { tableName: table.name, fields, errors }
-  const designs = outputs.flatMap(({ versions }) => versions.map(({ design }) => design))
   const { mapping, bindings } = resolveMapping(asked, designs, present)
   const filter = resolveFilter(draft.filter ?? null, present)
   const own = {

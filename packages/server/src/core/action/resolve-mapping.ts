@@ -110,13 +110,27 @@ export function unfilledIn(
   return errors.slice(0, MAX_UNFILLED).map(({ detail }) => detail)
 }
 
+const namesOf = (designs: readonly TemplateDesign[]) =>
+  new Set(designs.flatMap((design) => variablesOf(design).map(({ name }) => name)))
+
+/** The mapping of a new action that says nothing of it: fields with the name of a variable, shown as in the table. */
+export function usualMapping(
+  designs: readonly TemplateDesign[],
+  fields: readonly Field[],
+): Record<string, MappingEntryOf<string>> {
+  const names = namesOf(designs)
+  const isOne = (name: string) => fields.filter((field) => field.name === name).length === 1
+  const shown = fields.filter(({ name, format }) => format && names.has(name) && isOne(name))
+  return Object.fromEntries(shown.map(({ id, name }) => [name, { field: id, formatted: true }]))
+}
+
 /** The mapping with its fields found, for all templates together. A bound name that nothing fills and that has no fallback is an error. */
 export function resolveMapping(
   draft: Readonly<Record<string, MappingEntryOf<string>>>,
   designs: readonly TemplateDesign[],
   present: Present,
 ): { mapping: Record<string, MappingEntry>; bindings: Binding[] } {
-  const names = new Set(designs.flatMap((design) => variablesOf(design).map(({ name }) => name)))
+  const names = namesOf(designs)
   const mapping = resolveEntries(draft, names, present)
   const { bindings, unbound } = bindNames(names, mapping, present.fields)
   const left = unbound.filter((name) => !Object.hasOwn(draft, name))
