@@ -8,6 +8,7 @@ import type { Renderer } from '#core/ports/renderer.ts'
 import { RecordError } from '#core/run/record-error.ts'
 import { startRun } from '#core/run/start-run.ts'
 import { estimateRun } from './estimate-run.ts'
+import { runCost } from './run-cost.ts'
 
 const testData = useTestData()
 
@@ -187,4 +188,22 @@ test.each(['pages', 'frames'])('a file of several %s tells how long each of them
   await run({ limit: 1 })
   const real = (startMs + (2 * imageMs) / processes + besideMs) / 1000
   expect((await secondsOf(river, { limit: 1 }))?.likely).toBeCloseTo(real, 3)
+})
+
+test('what an unchanged record takes is told by the largest run in which nothing changed', async () => {
+  const { river, run } = await createTimedRiver(1)
+  await run({})
+  const [made] = (await river.world.data.runs.list({ limit: 1 })).results
+  if (made === undefined) throw new Error('There is no run.')
+  const idle = (skipped: number, seconds: number) => ({
+    ...made,
+    ...{ rendered: 0, failed: 0, skipped, total: skipped },
+    ...{ startedAt: new Date(0), finishedAt: new Date(seconds * 1000) },
+  })
+  const { unchanged } = await runCost(river.world, [idle(100, 0.03), idle(10_000, 1.4), idle(2000, 0.4)])
+  expect(unchanged).toBeCloseTo(0.00014, 5)
+  // A page of a remote table takes a second; a run of a hundred records of ours is over before it has begun.
+  expect((await runCost(river.world, [idle(100, 1)])).unchanged).toBeCloseTo(0.0098, 6)
+  expect((await runCost(river.world, [idle(100, 0.04)])).unchanged).toBeCloseTo(0.0002, 6)
+  expect((await runCost(river.world, [idle(100, 0.01)])).unchanged).toBe(0.00005)
 })

@@ -23,6 +23,8 @@ export interface RunCost {
 const enough = 20
 const mostRuns = 5
 const usualUnchanged = 0.0002
+/** A run without records. */
+const usualBesideAll = 0.02
 /** A rendered record, beside its images: it is mapped, and its files and its outcome are stored. */
 const usualBeside = 0.002
 
@@ -42,8 +44,11 @@ function median(numbers: readonly number[]): number {
 }
 
 function unchangedOf(runs: readonly Run[]): number {
-  const idle = runs.find((run) => madeBy(run) === 0 && run.skipped >= 100)
-  if (idle !== undefined) return workOf(idle) / idle.skipped
+  // In a small one, what a run takes beside its records counts for as much as these.
+  const [idle] = runs
+    .filter((run) => madeBy(run) === 0 && run.skipped >= 100)
+    .toSorted((one, other) => other.skipped - one.skipped)
+  if (idle !== undefined) return Math.max((workOf(idle) - usualBesideAll) / idle.skipped, usualUnchanged / 4)
   const listed = runs.find((run) => run.total >= 1000)
   const page = listed === undefined ? 0 : secondsBetween(listed.startedAt, listed.plannedAt) / listed.total
   return Math.max(page, usualUnchanged)
