@@ -9,7 +9,7 @@ const letters: Readonly<Record<string, string>> = {
 }
 
 /** Text in brackets, a run of one letter, anything else. */
-const PART = /\[(?<text>[^\]]*)\]|(?<letter>[a-z])\k<letter>*|[^a-z[]+/gi
+const PART = /\[(?<text>[^[\]]*)\]|(?<letter>[a-z])\k<letter>*|[^a-z[]+/gi
 
 const quoted = (text: string) => (text === '' ? '' : `'${text.replaceAll("'", "''")}'`)
 
