@@ -29,6 +29,8 @@ describe('writeByPattern()', () => {
 
   test.each([
     ['d MMMM yyyy', 'pl', '31 stycznia 2026'],
+    ['MMMM yyyy', 'pl', 'styczeń 2026'],
+    ["MMMM 'd'", 'cs', 'leden d'],
     ['d MMMM', 'de', '31 Januar'],
     ['yyyy年MMMM', 'ja', '2026年1月'],
     ['MMM d', 'zh', '1月 31'],
@@ -67,14 +69,24 @@ describe('writeByPattern()', () => {
 })
 
 describe('isDatePattern()', () => {
-  test.each(['dd/MM/yyyy', 'yyyy', "d 'de' MMMM", "h ''a''", 'd', 'HH:mm', 'aaa'])('%s is one', (pattern) => {
+  test.each(['dd/MM/yyyy', 'yyyy', "d 'de' MMMM", "h ''a''", 'd', 'HH:mm', 'mm:ss', 'aaa'])('%s is one', (pattern) => {
     expect(isDatePattern(pattern)).toBe(true)
   })
 
-  test.each(['', '31', 'long', 'DD/MM/YYYY', 'ddd', 'MMMMM', "'day'", "d 'open", 'dd/mm/YYYY', 'd constructor'])(
-    '%s is none',
-    (pattern) => {
-      expect(isDatePattern(pattern)).toBe(false)
-    },
-  )
+  test.each([
+    '',
+    '31',
+    'long',
+    'DD/MM/YYYY',
+    'ddd',
+    'MMMMM',
+    "'day'",
+    "d 'open",
+    'dd/mm/YYYY',
+    'dd/mm/yyyy',
+    'm',
+    'd constructor',
+  ])('%s is none', (pattern) => {
+    expect(isDatePattern(pattern)).toBe(false)
+  })
 })

@@ -13,19 +13,22 @@ export function isDatePattern(pattern: string): boolean {
   const found = [...pattern.matchAll(PART)]
   const symbols = found.flatMap(({ groups }) => groups?.symbol ?? [])
   const isWhole = found.map(([part]) => part).join('') === pattern
-  return isWhole && symbols.length > 0 && symbols.every((symbol) => SYMBOL.test(symbol))
+  // A month that was written like one of a spreadsheet.
+  const isMonth = symbols.some((symbol) => symbol[0] === 'm') && !/[Hhs]/.test(symbols.join(''))
+  return isWhole && !isMonth && symbols.length > 0 && symbols.every((symbol) => SYMBOL.test(symbol))
 }
 
 interface Moment {
   readonly at: number
   readonly timeZone: string
   readonly locale: string
+  readonly hasDay: boolean
 }
 
 const digits = remembering<Intl.NumberFormat>()
 const dates = remembering<Intl.DateTimeFormat>()
 
-function dateFormatOf({ timeZone, locale }: Omit<Moment, 'at'>, options: Intl.DateTimeFormatOptions) {
+function dateFormatOf({ timeZone, locale }: Moment, options: Intl.DateTimeFormatOptions) {
   const whole = { calendar: 'gregory', timeZone, ...options }
   return dates(locale + JSON.stringify(whole), () => new Intl.DateTimeFormat(localesOf(locale), whole))
 }
@@ -52,12 +55,13 @@ const numbers = {
   second: numeric,
 } as const
 
-/** The words that a locale has for parts, as in a whole date: some languages decline months. */
+/** The words that a locale has for parts. Some languages decline months beside a day. */
 function wordsOf(moment: Moment, length: 'long' | 'short'): Partial<Record<string, string>> {
   const words = partsOf(moment, { ...numbers, month: length, weekday: length, hour12: true })
   // Where months are numbers with a sign behind them, only a month alone has that sign as a part of its own.
-  const isNumber = /^\p{Nd}+$/u.test(words.month ?? '')
-  return isNumber ? { ...words, month: dateFormatOf(moment, { month: length }).format(moment.at) } : words
+  return !moment.hasDay || /^\p{Nd}+$/u.test(words.month ?? '')
+    ? { ...words, month: dateFormatOf(moment, { month: length }).format(moment.at) }
+    : words
 }
 
 function writtenPart(symbol: string, moment: Moment): string | undefined {
@@ -93,9 +97,10 @@ function writtenPart(symbol: string, moment: Moment): string | undefined {
 }
 
 /** A time in milliseconds as a pattern of Unicode writes it, with the words and digits of a locale. */
-export function writeByPattern(at: number, pattern: string, form: Omit<Moment, 'at'>): string {
+export function writeByPattern(at: number, pattern: string, form: Pick<Moment, 'timeZone' | 'locale'>): string {
+  const moment = { ...form, at, hasDay: /d/.test(pattern.replace(/'[^']*'/g, '')) }
   return pattern.replace(PART, (part: string, quoted: string | undefined, symbol = '') => {
     if (quoted !== undefined) return quoted.replaceAll("''", "'") || "'"
-    return SYMBOL.test(symbol) ? (writtenPart(symbol, { ...form, at }) ?? '') : part
+    return SYMBOL.test(symbol) ? (writtenPart(symbol, moment) ?? '') : part
   })
 }

@@ -69,7 +69,11 @@ export const formatSchema = z.discriminatedUnion('type', [
     dateStyle: z._default(z.enum(dateLengths), formatDefaults.date.dateStyle).apply(describe, 'Length of the date'),
     timeStyle: z._default(z.enum(dateLengths), formatDefaults.date.timeStyle).apply(describe, 'Length of the time'),
     pattern: z
-      .optional(z.string().check(z.refine(isDatePattern, 'is not a pattern such as "dd/MM/yyyy"')))
+      .optional(
+        z
+          .string()
+          .check(z.refine(isDatePattern, 'is not a pattern such as "dd/MM/yyyy HH:mm": M is the month, m the minute')),
+      )
       .apply(
         describe,
         'Pattern in place of both lengths, such as `dd/MM/yyyy HH:mm`. Its letters are those of Unicode: `y` year, `M` month (`MMM` Jan, `MMMM` January), `d` day, `EEE` weekday, `H` hour (`h` with `a` for AM and PM), `m` minute, `s` second. Other letters are in single quotes. It has at most 50 characters, none of them `"`, `\\`, `{`, `}` or `|`',
