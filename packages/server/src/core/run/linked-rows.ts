@@ -109,7 +109,7 @@ async function readLinks(
     const rows = found.map((record) => ({ locale: writing.locale, record, work: workOfRecord() }))
     if (link.isText) return { text: rows.map((row) => lineOf(link, row)).join('\n'), problems: [] }
     const cellsOf = (row: Writing) => link.columns.map((column) => [column.name, shownValue(link, column, row)])
-    return { rows: rows.map((row) => Object.fromEntries(cellsOf(row))) }
+    return { rows: rows.map((row) => Object.fromEntries(cellsOf(row))), ...(link.isList && { isList: true }) }
   }
 }
 

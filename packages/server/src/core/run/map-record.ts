@@ -39,6 +39,8 @@ export interface BoundLink {
   shown?: ReadonlyMap<string, MappingText>
   /** Where templates only show it as text: each row is a line. */
   isText?: true
+  /** Where templates need the values of its only column, as charts do. */
+  isList?: true
 }
 
 /** Where a name bound in the template gets its value from. */
@@ -65,6 +67,8 @@ export interface LinkedRows {
   readonly rows: readonly LinkedRow[]
   /** Where templates have other locales, the rows in those where they differ. */
   readonly inLocales?: Readonly<Record<string, readonly LinkedRow[]>>
+  /** Where templates need the values of the only field. */
+  readonly isList?: true
 }
 
 type LinkedRow = Readonly<Record<string, FieldValue>>
@@ -320,7 +324,10 @@ export async function bindRecords(
 export function templateValueOf(value: BoundValue): TemplateValue {
   if (value === null || typeof value !== 'object') return value
   if (isComposed(value)) return value.text
-  if (isRows(value)) return value.rows.map((row) => mapRecord(row))
+  if (isRows(value)) {
+    const rows = value.rows.map((row) => mapRecord(row))
+    return value.isList ? rows.flatMap((row) => Object.values(row)) : rows
+  }
   if ('json' in value) return typeof value.json === 'string' ? value.json : JSON.stringify(value.json)
   const [first] = value
   if (first === undefined) return null

@@ -91,6 +91,17 @@ test('bindShown() fills tables and texts with linked rows as their table shows t
   expect((await listed({ type: 'chart', values: { bind: 'lines' } })).shown).toEqual(rows(1234.5))
 })
 
+test('bindShown() fills charts with the values of the only column of linked rows', async () => {
+  const layer = { type: 'chart', values: { bind: 'lines' } }
+  const sales = [{ [price.id]: 3 }, {}, { [price.id]: 5.5 }]
+  expect((await listed(layer, { columns: [price], cells: sales })).shown).toEqual([3, null, 5.5])
+  expect((await listed(layer, { columns: [price], cells: [] })).shown).toEqual([])
+  const rows = [{ [price.name]: 3 }, { [price.name]: null }, { [price.name]: 5.5 }]
+  expect(
+    (await listed({ type: 'table', ...asRows }, { columns: [price], cells: sales, isFormatted: false })).shown,
+  ).toEqual(rows)
+})
+
 test('bindShown() formats linked rows in the locale of each template', async () => {
   const prices = async (layer: object) => {
     const { shownIn } = await listed(layer, { also: ['de', 'en'] })

@@ -54,12 +54,15 @@ export function bindShown(
   const inTables = tableColumnsOf(designs)
   const plain = namesUsed(designs, ({ isPlain }) => isPlain)
   const listed = namesUsed(designs, isListed)
+  const besideTables = namesUsed(designs, ({ property }) => property !== 'rows')
+  const isOfColumn = (name: string, { columns }: BoundLink) => columns.length === 1 && besideTables.has(name)
   return bindings.map((binding) => {
     const { name, from } = binding
     if ('link' in from) {
       const isShown = (isFormatted(name) || isImplied(name)) && listed.has(name)
       const shown = isShown ? shownColumns(from, inTables.get(name)) : {}
-      return { name, from: { ...from, ...shown, ...(plain.has(name) && { isText: true as const }) } }
+      if (plain.has(name)) return { name, from: { ...from, ...shown, isText: true } }
+      return { name, from: { ...from, ...shown, ...(isOfColumn(name, from) && { isList: true as const }) } }
     }
     if (!plain.has(name) || !isFormatted(name) || !('field' in from)) return binding
     const shown = shownText(from.field)
