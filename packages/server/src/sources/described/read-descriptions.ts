@@ -10,7 +10,7 @@ export interface UserDescriptions {
 }
 
 const MAX_FILE_BYTES = 1_000_000
-const MAX_FAULTS = 5
+const MAX_FAULTS = 20
 
 function textOf(path: string): string {
   const { size } = statSync(path)
@@ -24,7 +24,9 @@ function jsonIn(path: string): unknown {
   try {
     return JSON.parse(textOf(path))
   } catch (error) {
-    throw new Error(error instanceof SyntaxError ? `is not JSON: ${error.message}` : messageOf(error))
+    throw new Error(
+      error instanceof SyntaxError ? `is not JSON: ${error.message.replaceAll(/\s+/g, ' ')}` : messageOf(error),
+    )
   }
 }
 
