@@ -47,6 +47,8 @@ test.each<[type: string, pattern: string, format: FieldFormat | null]>([
   ['DATE', 'd" de "mmmm" de "yyyy', day("d' de 'MMMM' de 'yyyy")],
   ['DATE', '[$-407]dddd, d. mmmm yyyy', day('EEEE, d. MMMM yyyy')],
   ['DATE', 'mmmm yyyy', day('MMMM yyyy')],
+  ['DATE', 'd\\.\\ mmmm\\ yyyy', day("d'. 'MMMM' 'yyyy")],
+  ['DATE', 'd" de "\\d\\e mmmm', day("d' de de' MMMM")],
   ['DATE', 'd mmm', day('d MMM')],
   ['DATE', "d\\'yy", day("d''''yy")],
   ['DATE_TIME', 'm/d/yyyy h:mm', time('M/d/yyyy H:mm')],

@@ -79,11 +79,23 @@ function unicodePart({ 0: part, groups = {} }: RegExpExecArray, isHalfDay: boole
   return year === undefined ? part : year.length > 2 ? 'yyyy' : 'yy'
 }
 
-const quoted = ({ literal, symbol }: Part) =>
-  symbol !== '' ? symbol.toLowerCase() : literal === '' ? '' : `'${literal.replaceAll("'", "''")}'`
+const quoted = (text: string) => (text === '' ? '' : `'${text.replaceAll("'", "''")}'`)
+
+/** The parts with their texts in quotes, those side by side together: two quotes are a quote. */
+function quotedPattern(parts: readonly Part[]): string {
+  let [pattern, text] = ['', '']
+  for (const { literal, symbol } of parts) {
+    if (symbol === '') text += literal
+    else {
+      pattern += quoted(text) + symbol.toLowerCase()
+      text = ''
+    }
+  }
+  return pattern + quoted(text)
+}
 
 function dateFormat(given: string, timeZone: string | null): FieldFormat | null {
-  const text = (partsOf(given) ?? []).map(quoted).join('')
+  const text = quotedPattern(partsOf(given) ?? [])
   const found = [...text.matchAll(DATE_PART)]
   const hasTime = found.some(({ groups }) => groups?.hours !== undefined)
   const isHalfDay = found.some(({ groups }) => groups?.half !== undefined)

@@ -6,6 +6,7 @@ test.each([
   ['dd/MM/yyyy', 'dd/MM/yyyy'],
   ['MMMM D, YYYY', 'MMMM d, yyyy'],
   ['dddd D [de] MMMM', "EEEE d 'de' MMMM"],
+  ['D [de][ ]MMMM', "d 'de 'MMMM"],
   ["D[o'clock]", "d'o''clock'"],
   ['hh:mm:ss.SSS A', 'hh:mm:ss.SSS a'],
   ['h:mma', 'h:mma'],

@@ -16,11 +16,13 @@ const quoted = (text: string) => (text === '' ? '' : `'${text.replaceAll("'", "'
 /** A pattern as it is in Unicode, or undefined where its letters are neither of Unicode nor of Moment.js. */
 export function datePattern(form: string): string | undefined {
   if (isDatePattern(form)) return form
-  const parts = [...form.matchAll(PART)]
+  // Two texts side by side are one: two quotes are a quote.
+  const joined = form.replaceAll('][', '')
+  const parts = [...joined.matchAll(PART)]
   const pattern = parts
     .map(([part, text]) => (text === undefined ? (Object.hasOwn(letters, part) ? letters[part] : part) : quoted(text)))
     .join('')
-  const isWhole = parts.map(([part]) => part).join('') === form
+  const isWhole = parts.map(([part]) => part).join('') === joined
   return isWhole && isDatePattern(pattern) ? pattern : undefined
 }
 
