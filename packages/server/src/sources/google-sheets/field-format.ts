@@ -1,5 +1,6 @@
 import type { FieldFormat } from '@pictable/model/field-format'
 import { isDatePattern } from '@pictable/renderer/date-pattern'
+import { quoted } from '#sources/hosted/date-form.ts'
 import { currencyFormat, inZone } from '#sources/hosted/display-format.ts'
 import type { Cell } from './grid.ts'
 
@@ -78,8 +79,6 @@ function unicodePart({ 0: part, groups = {} }: RegExpExecArray, isHalfDay: boole
   if (month !== undefined) return month.toUpperCase()
   return year === undefined ? part : year.length > 2 ? 'yyyy' : 'yy'
 }
-
-const quoted = (text: string) => (text === '' ? '' : `'${text.replaceAll("'", "''")}'`)
 
 /** The parts with their texts in quotes, those side by side together: two quotes are a quote. */
 function quotedPattern(parts: readonly Part[]): string {

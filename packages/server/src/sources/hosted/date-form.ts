@@ -11,7 +11,8 @@ const letters: Readonly<Record<string, string>> = {
 /** Text in brackets, a run of one letter, anything else. */
 const PART = /\[(?<text>[^[\]]*)\]|(?<letter>[a-z])\k<letter>*|[^a-z[]+/gi
 
-const quoted = (text: string) => (text === '' ? '' : `'${text.replaceAll("'", "''")}'`)
+/** A text in a pattern of Unicode, where letters stand for parts of a date. */
+export const quoted = (text: string) => (text === '' ? '' : `'${text.replaceAll("'", "''")}'`)
 
 /** A pattern as it is in Unicode, or undefined where its letters are neither of Unicode nor of Moment.js. */
 export function datePattern(form: string): string | undefined {
