@@ -63,8 +63,9 @@ function describeRecordError({ code, message, layer, variable }: RecordError, fa
   const place = isException ? `the exception of layer "${layer}"` : placeOf(variable ?? '', failing.mapping)
   if (picture.test(words)) return `${words.replace(picture, `the image in ${place}`)} (${code})`
   if (inLayer.test(words)) return `${words.replace(inLayer, place)} (${code})`
-  const isOfLayer = words.startsWith('layer "')
-  return `${isOfLayer && isException ? '' : `${place}${isOfLayer ? ', ' : ': '}`}${words} (${code})`
+  if (!words.startsWith('layer "')) return `${place}: ${words} (${code})`
+  // The place of an exception is the layer, which the words name.
+  return isException ? `${words} (${code})` : `${place}, ${words} (${code})`
 }
 
 function described(error: unknown, failing: Failing): Failure {
