@@ -70,17 +70,17 @@ function writtenPart(symbol: string, moment: Moment): string | undefined {
     { ...moment, locale: 'en' },
     { ...numbers, hourCycle: 'h23' },
   )
-  const words = wordsOf(moment, length > 3 ? 'long' : 'short')
+  const word = (type: 'month' | 'weekday' | 'dayPeriod') => wordsOf(moment, length > 3 ? 'long' : 'short')[type]
   const number = (value: unknown) => written(Number(value), length, moment.locale)
   switch (symbol[0]) {
     case 'y':
       return number(length === 2 ? Number(year) % 100 : year)
     case 'M':
-      return length > 2 ? words.month : number(month)
+      return length > 2 ? word('month') : number(month)
     case 'd':
       return number(day)
     case 'E':
-      return words.weekday
+      return word('weekday')
     case 'H':
       return number(hour)
     case 'h':
@@ -92,7 +92,7 @@ function writtenPart(symbol: string, moment: Moment): string | undefined {
     case 'S':
       return number(Math.floor((((moment.at % 1000) + 1000) % 1000) / 10 ** (3 - length)))
     default:
-      return length > 1 ? words.dayPeriod?.toLocaleLowerCase(localesOf(moment.locale)) : words.dayPeriod
+      return length > 1 ? word('dayPeriod')?.toLocaleLowerCase(localesOf(moment.locale)) : word('dayPeriod')
   }
 }
 
