@@ -25,7 +25,8 @@ function List() {
         <Toast.Description className="mt-0.5 text-[13px] break-words text-ink-soft" />
       </Toast.Content>
       {item.actionProps && <Toast.Action className="rounded px-1.5 font-medium text-accent-ink hover:bg-hover" />}
-      <Toast.Close render={<IconButton label={t('ui.close')} icon={<X />} size="small" />} />
+      {/* The library hides it from screen readers until the toasts unfold. Ours never fold: keys always reach it. */}
+      <Toast.Close aria-hidden={false} render={<IconButton label={t('ui.close')} icon={<X />} size="small" />} />
     </Toast.Root>
   ))
 }
