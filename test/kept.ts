@@ -15,7 +15,8 @@ export function filesOf(makers: readonly string[]): string[] {
 
 function nameBy(makers: readonly string[]): string {
   const contents = filesOf(makers).map((path) => `${path} ${hash('sha1', readFileSync(join(root, path)))}`)
-  return hash('sha1', [process.version, ...contents].join('\n'))
+  // What is made names the folder that it was made in, and a copy of that folder has its cache too.
+  return hash('sha1', [process.version, root, ...contents].join('\n'))
 }
 
 const isOld = (path: string): boolean => Date.now() - statSync(path).mtimeMs > MAX_AGE_MS
