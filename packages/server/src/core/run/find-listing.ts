@@ -7,7 +7,7 @@ import type { Action } from '#core/action/action.ts'
 import { problemOfCondition } from '#core/action/filter.ts'
 import { passesFilter } from '#core/action/passes-filter.ts'
 import { AppError } from '#core/errors.ts'
-import { imageFields, outputsOf } from '#core/output/outputs-of.ts'
+import { fieldsWrittenBy, imageFields, outputsOf } from '#core/output/outputs-of.ts'
 import type { Field, Source, SourceRecord, TableRef } from '#core/ports/source.ts'
 import type { TemplateDesign } from '#core/template/template.ts'
 import { listed } from '#core/words.ts'
@@ -178,6 +178,12 @@ function refreshedChoice(templateBy: TemplateBy | null, present: Present): Templ
   return templateBy && { ...templateBy, field: refreshed(templateBy.field, 'chooses the template', present) }
 }
 
+/** A source that has no name for its rows may choose a field that the action fills: nobody knows a record by its image's URL. */
+function primaryOf(fields: readonly Field[], written: readonly FieldRef[]): Field | undefined {
+  const names = fields.filter(({ id }) => !written.some((ref) => ref.id === id))
+  return names.find(({ primary }) => primary) ?? names[0] ?? fields[0]
+}
+
 /** Whether something that the action refers to has another id or name than before. */
 export function hasMoved(before: Action, after: Action): boolean {
   const refs = ({ tableId, tableName, viewId, viewName, filter, mapping, writeBack, moreOutputs, ...own }: Action) =>
@@ -220,7 +226,7 @@ export async function findListing(
   const ownBindings = bindOwn(ownFieldsOf(action).flatMap(({ id }) => fields.find((field) => field.id === id) ?? []))
   const bound = withTableColumns(bindNames(names, action.mapping, fields).bindings, inTables)
   const bindings = bindShown(bound, action.mapping, designs)
-  const primary = fields.find((field) => field.primary) ?? fields[0]
+  const primary = primaryOf(fields, fieldsWrittenBy(action))
   const refilled = writeBack?.refillEmpty ? imageFields(outputsOf(action)) : []
   const read = [
     ...[...bindings, ...ownBindings].flatMap((binding) => fieldsOf(binding).map(({ id }) => id)),

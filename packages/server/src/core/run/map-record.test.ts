@@ -177,6 +177,7 @@ describe('labelOf()', () => {
     const [title] = fields
     expect(labelOf({ id: 'rec_1', fields: { fld_title: 7 } }, title)).toBe('7')
     expect(labelOf({ id: 'rec_1', fields: {} }, title)).toBe('')
+    expect(labelOf({ id: 'rec_1', fields: { fld_title: ' \n' } }, title)).toBe('')
     expect(labelOf({ id: 'rec_1', fields: { fld_title: '😀'.repeat(300) } }, title)).toBe(`${'😀'.repeat(199)}…`)
   })
 })

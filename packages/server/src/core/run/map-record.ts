@@ -375,5 +375,5 @@ export function warningsOfTexts(fields: Fields): string[] {
 /** What people know the record by. */
 export function labelOf(record: SourceRecord, primary: Field | undefined): string {
   const value = primary === undefined ? null : templateValueOf(record.fields[primary.id] ?? null)
-  return value === null ? '' : shortened(String(value), 200)
+  return value === null ? '' : shortened(String(value).trim(), 200)
 }

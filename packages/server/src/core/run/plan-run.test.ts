@@ -45,6 +45,14 @@ describe('planRun()', () => {
     })
   })
 
+  test('calls no record by what the action writes to it', async () => {
+    const table = productTable(1)
+    const fields = table.fields.map((field) => ({ ...field, primary: field.name === 'Image URL' }))
+    const records = [{ id: 'rec_0', fields: { fld_title: 'Teapot', fld_image_url: 'https://images.example/1.png' } }]
+    const river = await createTestRiver(testData, { table: { ...table, fields, records } })
+    expect(await river.records(await plan(river))).toMatchObject([{ label: 'Teapot' }])
+  })
+
   test('completes an empty view at once', async () => {
     const river = await createTestRiver(testData, { table: productTable(0) })
     const logged: unknown[] = []
