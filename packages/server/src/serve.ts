@@ -77,7 +77,9 @@ async function showSample({ world, role, url }: App, run: Pick<Run, 'id'> | null
   const ended = run === null || role === 'api' ? null : await watchRun(world, run.id, signal)
   if (ended !== null) console.error(await outcomeText(world, ended))
   const [action] = (await world.data.actions.list({ limit: 1 })).results
-  if (action) console.error(firstStepsText({ url, actionId: action.id, templateId: action.templateId }))
+  if (action === undefined) return
+  const { id: actionId, title: actionTitle, templateId } = action
+  console.error(firstStepsText({ url, actionId, actionTitle, templateId }))
 }
 
 /** Repeats what the database is too far away for: the server continues without. */

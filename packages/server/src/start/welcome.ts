@@ -5,6 +5,7 @@ import type { Role } from '#server/settings/role.ts'
 export interface FirstSteps {
   url: string
   actionId: string
+  actionTitle: string
   templateId: string
 }
 
@@ -29,14 +30,14 @@ export function knownKeyText(): string {
 }
 
 /** The curl lines of the README, with the ids of this installation. */
-export function firstStepsText({ url, actionId, templateId }: FirstSteps): string {
+export function firstStepsText({ url, actionId, actionTitle, templateId }: FirstSteps): string {
   const authorization = '-H "Authorization: Bearer $PICTABLE_KEY"'
   return `
   Try it:
 
     export PICTABLE_KEY='<the key>'
 
-    # the sample action: its status, then a run of every record
+    # the action ${JSON.stringify(actionTitle)}: its status, then a run of every record
     curl -s ${authorization} ${url}/v1/tablesources/${actionId}
     curl -s -X POST ${authorization} ${url}/v1/tablesources/${actionId}
 
