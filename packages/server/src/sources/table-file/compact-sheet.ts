@@ -7,6 +7,8 @@ export interface CompactSheet {
   lines: number[]
   /** Column of each filled cell, from 1. */
   columns: number[]
+  /** Style of each filled cell, as the workbook counts them. */
+  styles: number[]
 }
 
 /** The limits of Excel: no program writes a cell outside. */
@@ -150,10 +152,10 @@ function createWriter(prefix: string, key: number) {
  * cell is the key by which it is found again. @throws AppError for a cell that Excel does not have
  */
 export function compactSheet(xml: string, key: number): CompactSheet {
-  const [lines, columns]: [number[], number[]] = [[], []]
+  const [lines, columns, styles]: [number[], number[], number[]] = [[], [], []]
   let data = nextTag(xml, 0)
   while (data !== null && data.name !== 'sheetData') data = nextTag(xml, data.end)
-  if (data === null || data.isEmpty) return { xml: Buffer.from(xml), lines, columns }
+  if (data === null || data.isEmpty) return { xml: Buffer.from(xml), lines, columns, styles }
   const tailAt = xml.lastIndexOf(`</${data.prefix}sheetData`)
   const [writer, cursor] = [createWriter(data.prefix, key), createCursor()]
   for (let tag = nextTag(xml, data.end); tag !== null && tag.at < tailAt; ) {
@@ -168,10 +170,11 @@ export function compactSheet(xml: string, key: number): CompactSheet {
         writer.add(tag, attributes, xml.slice(tag.end, past))
         lines.push(line)
         columns.push(column)
+        styles.push(Number(attributes.s ?? 0))
       }
     }
     tag = nextTag(xml, past)
   }
   const [head, tail] = [Buffer.from(xml.slice(0, data.end)), Buffer.from(xml.slice(tailAt))]
-  return { xml: Buffer.concat([head, ...writer.end(), tail]), lines, columns }
+  return { xml: Buffer.concat([head, ...writer.end(), tail]), lines, columns, styles }
 }

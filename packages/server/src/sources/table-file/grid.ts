@@ -2,6 +2,7 @@ import { AppError } from '#core/errors.ts'
 import type { FileRow, TableFile } from '#core/ports/table-file.ts'
 import { unguarded } from '#core/table/formula-guard.ts'
 import { guessColumn } from '#core/table/guess-kind.ts'
+import { columnFormat } from './column-format.ts'
 
 /** What a file says, before it is looked at as a table. */
 export interface Grid {
@@ -13,6 +14,8 @@ export interface Grid {
   columnNumbers?: readonly number[]
   /** Places of columns whose cells were typed as text. */
   textColumns?: ReadonlySet<number>
+  /** By the place of a column: how its cells are shown, such as `#,##0.00`. */
+  patterns?: ReadonlyMap<number, ReadonlySet<string>>
 }
 
 export interface GridTable {
@@ -97,7 +100,7 @@ export function tableOf(given: Grid): GridTable {
     ...given,
     header: { ...given.header, cells: given.header.cells.map((name) => unguarded(name.trim())) },
   }
-  const { word, header, textColumns } = grid
+  const { word, header, textColumns, patterns } = grid
   refuseLongCells(grid)
   const errorCells = emptyErrors(grid.rows)
   const used = usedColumns(grid)
@@ -108,9 +111,10 @@ export function tableOf(given: Grid): GridTable {
     )
   }
   const rows = grid.rows.map(({ line, cells }) => ({ line, cells: used.map((index) => cells[index] ?? '') }))
-  const columns = used.map((place, index) => ({
-    name: header.cells[place] ?? '',
-    ...guessColumn(() => cellsOf(rows, index), textColumns?.has(place)),
-  }))
+  const columns = used.map((place, index) => {
+    const guessed = guessColumn(() => cellsOf(rows, index), textColumns?.has(place))
+    const format = columnFormat(guessed.kind, patterns?.get(place) ?? [])
+    return { name: header.cells[place] ?? '', ...(format && { format }), ...guessed }
+  })
   return { columns, rows, errorCells }
 }

@@ -39,6 +39,28 @@ describe('readTable() of a workbook', () => {
     expect(await readCell(cell, shared)).toEqual({ text, kind, errorCells: 0 })
   })
 
+  const cell = (line: number, style: number | null, value: number) =>
+    `<row r="${line}"><c r="A${line}"${style === null ? '' : ` s="${style}"`}><v>${value}</v></c></row>`
+  const euros = { type: 'currency', currency: 'EUR', minimumDigits: 2, maximumDigits: 2 }
+  test.each([
+    ['money', cell(2, styles.money, 1234.5) + cell(3, styles.money, 2), 'number', euros],
+    ['money beside an empty cell', `${cell(2, styles.money, 5)}<row r="3"><c r="A3" s="0"/></row>`, 'number', euros],
+    [
+      'a share',
+      cell(2, styles.percent, 0.25),
+      'number',
+      { type: 'number', style: 'percent', minimumDigits: 2, maximumDigits: 2 },
+    ],
+    ['a day', cell(2, styles.day, 45_688), 'date', { type: 'date', pattern: "d/M/yyyy'!'" }],
+    ['a day as each language writes it', cell(2, styles.date, 45_688), 'date', undefined],
+    ['two patterns', cell(2, styles.money, 1) + cell(3, styles.percent, 2), 'number', undefined],
+    ['money beside a plain number', cell(2, styles.money, 1) + cell(3, null, 2), 'number', undefined],
+  ])('keeps how a column shows %s', async (_what, rows, kind, format) => {
+    const named = '<row r="1"><c r="A1" s="6" t="inlineStr"><is><t>Value</t></is></c></row>'
+    const { columns } = await readTable(workbook({ Data: named + rows }))
+    expect(columns).toEqual([{ name: 'Value', kind, ...(format && { format }) }])
+  })
+
   test.each(['#REF!', '#DIV/0!', '#N/A', '#NAME?'])('empties and counts %s', async (error) => {
     expect(await readCell(`<c r="B2" t="e"><f>1/0</f><v>${error}</v></c>`)).toEqual({
       text: '',

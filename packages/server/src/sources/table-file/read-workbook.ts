@@ -3,11 +3,9 @@ import { z } from 'zod'
 import { AppError } from '#core/errors.ts'
 import type { FileRow } from '#core/ports/table-file.ts'
 import { listed } from '#core/words.ts'
-import { COMPACT_WIDTH, type CompactSheet } from './compact-sheet.ts'
+import { COMPACT_WIDTH } from './compact-sheet.ts'
 import { type Grid, invalid } from './grid.ts'
-import { type Epoch, repackWorkbook } from './repack-workbook.ts'
-
-type Places = Pick<CompactSheet, 'lines' | 'columns'>
+import { type Epoch, type Places, type Repacked, repackWorkbook } from './repack-workbook.ts'
 
 export interface Workbook {
   grid: Grid
@@ -77,14 +75,14 @@ function textOf(cell: unknown, dates: Dates): string {
 const hasTime = (cell: unknown) => cell instanceof Date && timeOf(cell) % dayMs !== 0
 
 /** A sheet, cell by cell in its order: as many calls as it has cells that hold something. */
-type EachCell = (visit: (line: number, column: number, value: unknown) => void) => void
+type EachCell = (visit: (line: number, column: number, value: unknown, style: number) => void) => void
 
 /** Goes through the filled cells of a compact sheet, by the places that they had. */
-function eachCellOf(read: readonly (readonly unknown[])[], { lines, columns }: Places): EachCell {
+function eachCellOf(read: readonly (readonly unknown[])[], { lines, columns, styles }: Places): EachCell {
   return (visit) =>
     lines.forEach((line, index) => {
       const value = read[Math.floor(index / COMPACT_WIDTH) + 1]?.[index % COMPACT_WIDTH] ?? null
-      if (value !== null) visit(line, columns[index] ?? 0, value)
+      if (value !== null) visit(line, columns[index] ?? 0, value, styles[index] ?? 0)
     })
 }
 
@@ -107,7 +105,7 @@ function layoutOf(eachCell: EachCell): Layout {
   return { filled, columnNumbers: [...columns].sort((one, other) => one - other) }
 }
 
-function gridOf(eachCell: EachCell, sheet: string, epoch: Epoch): Grid {
+function gridOf(eachCell: EachCell, sheet: string, { epoch, patterns }: Pick<Repacked, 'epoch' | 'patterns'>): Grid {
   const { filled, columnNumbers } = layoutOf(eachCell)
   const [first] = filled
   if (first === undefined) throw invalid(`The sheet "${sheet}" is empty: its first row must name the columns.`)
@@ -119,8 +117,10 @@ function gridOf(eachCell: EachCell, sheet: string, epoch: Epoch): Grid {
   }
   const placeOf = new Map(columnNumbers.map((column, index) => [column, index]))
   const [times, textColumns] = [new Set<number>(), new Set<number>()]
-  eachCell((line, column, value) => {
+  const shown = new Map(columnNumbers.map((_, index) => [index, new Set<string>()]))
+  eachCell((line, column, value, style) => {
     if (line <= first) return
+    shown.get(placeOf.get(column) ?? 0)?.add(patterns[style] ?? '')
     if (hasTime(value)) times.add(column)
     if (typeof value === 'string') textColumns.add(placeOf.get(column) ?? 0)
   })
@@ -132,22 +132,22 @@ function gridOf(eachCell: EachCell, sheet: string, epoch: Epoch): Grid {
     if (row) row.cells[placeOf.get(column) ?? 0] = textOf(value, { withTime: line > first && times.has(column), epoch })
   })
   const [header = { line: first, cells: [] }, ...rows] = rowOf.values()
-  return { word: 'Row', header, rows, columnNumbers, textColumns }
+  return { word: 'Row', header, rows, columnNumbers, textColumns, patterns: shown }
 }
 
 /**
  * Reads a sheet of an Excel workbook: results of formulas, dates as ISO 8601 (a time of day makes the column one of times,
- * taken as UTC), of merged cells the first. @throws AppError `invalid_request` in words
+ * taken as UTC), of merged cells the first; with how its columns are shown. @throws AppError `invalid_request` in words
  */
 export async function readWorkbook(bytes: Uint8Array, wanted: string | undefined): Promise<Workbook> {
-  const { workbook, contents, sheets, epoch } = repackWorkbook(bytes)
+  const { workbook, contents, sheets, ...styles } = repackWorkbook(bytes)
   try {
     const all = await sheetNames(contents)
     const read = chosenSheet(all, wanted)
     const cells: readonly (readonly unknown[])[] | undefined = await readSheet(blobOf(workbook), read, { trim: false })
     if (cells === undefined) throw invalid(`"${read}" is a chart, not a sheet of cells. There are: ${listed(all)}.`)
-    const places = sheets[Number(cells[0]?.[0])] ?? { lines: [], columns: [] }
-    return { grid: gridOf(eachCellOf(cells, places), read, epoch), sheets: { read, all } }
+    const places = sheets[Number(cells[0]?.[0])] ?? { lines: [], columns: [], styles: [] }
+    return { grid: gridOf(eachCellOf(cells, places), read, styles), sheets: { read, all } }
   } catch (error) {
     if (error instanceof AppError) throw error
     const cure = 'Open it in a spreadsheet program and save it again as "Excel Workbook (.xlsx)", or as CSV.'

@@ -1,6 +1,7 @@
 import { crc32, inflateRawSync } from 'node:zlib'
 import { type CompactSheet, compactSheet } from './compact-sheet.ts'
 import { broken, invalid, saveAgain } from './grid.ts'
+import { readPatterns } from './workbook-styles.ts'
 
 /** One file inside an archive, as its directory at the end tells. */
 interface Entry {
@@ -124,7 +125,7 @@ const withPlainEpoch = (xml: string) =>
   xml.replace(properties, (tag) => tag.replace(/\bdate1904\s*=\s*(["'])\s*true\s*\1/, 'date1904="1"'))
 
 /** The content of a file, sheets compacted; each of these is added to the list, whose places are their keys. */
-function compactContentOf(archive: Uint8Array, entry: Entry, sheets: Pick<CompactSheet, 'lines' | 'columns'>[]) {
+function compactContentOf(archive: Uint8Array, entry: Entry, sheets: Places[]) {
   const content = contentOf(archive, entry)
   if (entry.name === WORKBOOK) return Buffer.from(withPlainEpoch(new TextDecoder().decode(content)))
   if (!entry.name.startsWith('xl/worksheets/')) return content
@@ -171,6 +172,9 @@ function store(files: readonly { name: string; content: Uint8Array }[]): Uint8Ar
   return Buffer.concat([...bodies, ...directory, end])
 }
 
+/** Where the cells of a sheet were, and how they are shown. */
+export type Places = Omit<CompactSheet, 'xml'>
+
 /** The year from which a workbook counts days. The first programs for the Macintosh counted them from 1904. */
 export type Epoch = 1900 | 1904
 
@@ -180,7 +184,9 @@ export interface Repacked {
   /** Its table of contents alone, which is enough to learn the names of the sheets. */
   contents: Uint8Array
   /** Where the cells of each sheet were: by the key in its first cell. */
-  sheets: readonly Pick<CompactSheet, 'lines' | 'columns'>[]
+  sheets: readonly Places[]
+  /** How a style shows numbers, such as `#,##0.00`, by its number; empty where it does not say. */
+  patterns: readonly string[]
   epoch: Epoch
 }
 
@@ -205,14 +211,15 @@ export function repackWorkbook(archive: Uint8Array): Repacked {
       const cure = 'Save the sheet as CSV, or split it.'
       throw invalid(`The unpacked workbook is larger than ${mostUnpackedBytes / 1_000_000} MB. ${cure}`)
     }
-    const sheets: Pick<CompactSheet, 'lines' | 'columns'>[] = []
+    const sheets: Places[] = []
     const files = wanted.map((entry) => ({ name: entry.name, content: compactContentOf(archive, entry, sheets) }))
-    const described = files.find(({ name }) => name === WORKBOOK)?.content
+    const textOf = (file: string) => new TextDecoder().decode(files.find(({ name }) => name === file)?.content)
     return {
       workbook: store(files),
       contents: store(files.filter(({ name }) => isContents.test(name))),
       sheets,
-      epoch: epochOf(new TextDecoder().decode(described)),
+      patterns: readPatterns(textOf('xl/styles.xml')),
+      epoch: epochOf(textOf(WORKBOOK)),
     }
   } catch (error) {
     // zlib and DataView say in numbers what people need not know

@@ -42,11 +42,12 @@ export function archive(files: readonly ArchiveFile[]): Uint8Array<ArrayBuffer> 
 }
 
 /** Places of the styles below in the list of the workbook. */
-export const styles = { plain: 0, date: 1, dateTime: 2, money: 3, time: 4 } as const
+export const styles = { plain: 0, date: 1, dateTime: 2, money: 3, time: 4, percent: 5, day: 6 } as const
 
 const stylesXml = `<styleSheet xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main">
-<numFmts count="1"><numFmt numFmtId="164" formatCode="#,##0.00 [$€-407]"/></numFmts>
-<cellXfs count="5"><xf numFmtId="0"/><xf numFmtId="14"/><xf numFmtId="22"/><xf numFmtId="164"/><xf numFmtId="20"/></cellXfs></styleSheet>`
+<numFmts count="2"><numFmt numFmtId="164" formatCode="#,##0.00 [$€-407]"/><numFmt numFmtId="165" formatCode="d/m/yyyy&quot;!&quot;"/></numFmts>
+<cellStyleXfs count="1"><xf numFmtId="165"/></cellStyleXfs>
+<cellXfs count="7"><xf numFmtId="0"/><xf numFmtId="14"/><xf numFmtId="22"/><xf numFmtId="164"/><xf numFmtId="20"/><xf numFmtId="10"/><xf numFmtId="165"/></cellXfs></styleSheet>`
 
 const main = 'xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"'
 const relations = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships'
