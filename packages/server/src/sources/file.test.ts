@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { SourceRecord } from '#core/ports/source.ts'
 import { sourceError } from './file/describe-file.ts'
 import { createFileSource } from './file.ts'
-import { rowsXml, workbook } from './table-file/workbook.test-kit.ts'
+import { rowsXml, styles, workbook } from './table-file/workbook.test-kit.ts'
 import { createReadTableFile } from './table-file.ts'
 
 const readTableFile = createReadTableFile()
@@ -77,6 +77,23 @@ describe('a file of', () => {
       { Name: 'Türkis', Preis: 1234.5 },
       { Name: 'Grün', Preis: -0.5 },
     ])
+  })
+
+  test('a workbook keeps its amounts and how its columns show numbers', async () => {
+    const price = (line: number, value: number) => `<c r="C${line}" s="${styles.money}"><v>${value}</v></c>`
+    const text = (place: string, value: string) => `<c r="${place}" t="inlineStr"><is><t>${value}</t></is></c>`
+    const rows = [
+      `<row r="1">${text('A1', 'Name')}${text('B1', 'Was')}${text('C1', 'Now')}</row>`,
+      `<row r="2">${text('A2', 'Tea')}${text('B2', '€1,048.00')}${price(2, 4.5)}</row>`,
+    ]
+    const file = await write('prices.xlsx', workbook({ Data: rows.join('') }))
+    const euros = { type: 'currency', currency: 'EUR' }
+    expect(await file.source.listFields(file.table)).toMatchObject([
+      { name: 'Name', kind: 'text', format: null },
+      { name: 'Was', kind: 'number', format: euros },
+      { name: 'Now', kind: 'number', format: { ...euros, minimumDigits: 2, maximumDigits: 2 } },
+    ])
+    expect(await recordsOf(file)).toEqual([{ id: 'row-1', fields: { Name: 'Tea', Was: 1048, Now: 4.5 } }])
   })
 
   test('a workbook is read from the sheet that the connection names', async () => {

@@ -115,7 +115,7 @@ function openFiles({ filesDir, path, reading, descriptions }: FileSettings): Sou
       for await (const row of formatOf(file)?.rows(reading)(file, signal) ?? []) {
         place++
         if (place <= from) continue
-        const cells = [...fields].map(([name, kind]) => {
+        const cells = [...fields].map(([name, { kind }]) => {
           const cell = fieldValueOf(kind, row.values[name], reading)
           // What fits no more is not what the kinds were guessed from.
           if (cell instanceof InvalidValue) throw changed(ref.tableId)
@@ -186,7 +186,10 @@ function openFiles({ filesDir, path, reading, descriptions }: FileSettings): Sou
     },
     async listFields(ref) {
       const { fields } = await describe(ref)
-      return [...fields].map(([name, kind], index) => ({ id: name, name, kind, computed: false, primary: index === 0 }))
+      return [...fields].map(([name, { kind, format = null }], index) => ({
+        ...{ id: name, name, kind, format },
+        ...{ computed: false, primary: index === 0 },
+      }))
     },
     pages,
     async count(ref, viewId) {

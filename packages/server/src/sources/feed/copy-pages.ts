@@ -32,7 +32,7 @@ export type PageCopier = ReturnType<typeof createPageCopier>
 /** Adds the records of pages to a copy, and learns what kinds of values its fields have. */
 export function createPageCopier(writer: CopyWriter, { key, decimalComma, signal }: Options) {
   const guesses = new Map<string, ValueGuess>()
-  let given: ReadonlyMap<string, FieldKind> | undefined
+  let given: ValueRow['columns']
 
   /** @throws AppError `invalid_request` that names the record, the field and the cure */
   function check(row: ValueRow, where: string): void {
@@ -74,7 +74,7 @@ export function createPageCopier(writer: CopyWriter, { key, decimalComma, signal
       for await (const row of reader.rows(path, signal)) {
         const where = placeOf(reader.word, { page: number, line: row.line })
         check(row, where)
-        given = row.kinds
+        given = row.columns
         learn(row, reader.isTyped, where)
         const copied = { id: idOf(row, where), page: number, line: row.line }
         const json = JSON.stringify(row.values)
@@ -87,7 +87,8 @@ export function createPageCopier(writer: CopyWriter, { key, decimalComma, signal
       }
       return { count, digest: digest.digest('hex') }
     },
-    fields: (): [string, FieldKind][] => [...guesses].map(([name, guess]) => [name, given?.get(name) ?? guess.kind()]),
+    fields: (): [string, FieldKind][] =>
+      [...guesses].map(([name, guess]) => [name, given?.get(name)?.kind ?? guess.kind()]),
   }
 }
 

@@ -1,10 +1,9 @@
 import { stat } from 'node:fs/promises'
-import type { FieldKind } from '@pictable/model/field'
 import { AppError } from '#core/errors.ts'
 import { listed } from '#core/words.ts'
 import { invalid } from '#sources/table-file/grid.ts'
 import { createCsvRows } from './csv-rows.ts'
-import type { FileRows, ValueRow } from './file-rows.ts'
+import type { FileColumn, FileRows, ValueRow } from './file-rows.ts'
 import { createValueGuess, type ValueGuess } from './guess-value-kind.ts'
 import { createJsonLinesRows, jsonRows } from './json-rows.ts'
 import type { Reading } from './reading.ts'
@@ -44,7 +43,7 @@ export async function stampOf(path: string): Promise<string> {
 export interface FileDescription {
   stamp: string
   /** In the order in which they appear first. */
-  fields: ReadonlyMap<string, FieldKind>
+  fields: ReadonlyMap<string, FileColumn>
 }
 
 /** The id of a record: its key, else the number of its row. */
@@ -83,13 +82,13 @@ export interface FileReading extends Reading {
   key: string | undefined
 }
 
-async function describeRows(path: string, format: Format, reading: FileReading): Promise<Map<string, FieldKind>> {
+async function describeRows(path: string, format: Format, reading: FileReading): Promise<Map<string, FileColumn>> {
   const { key } = reading
   const guesses = new Map<string, ValueGuess>()
   const keys: Keys | null = key === undefined ? null : { key, seen: new Map(), problem: null }
-  let given: ReadonlyMap<string, FieldKind> | undefined
+  let given: ValueRow['columns']
   for await (const row of format.rows(reading)(path)) {
-    given = row.kinds
+    given = row.columns
     for (const [name, value] of Object.entries(row.values)) {
       const guess = guesses.get(name) ?? createValueGuess(format.isTyped, reading)
       guesses.set(name, guess)
@@ -99,7 +98,7 @@ async function describeRows(path: string, format: Format, reading: FileReading):
     if (keys !== null) checkKey(keys, row)
   }
   if (keys !== null) refuseBadKey(keys, [...guesses.keys()])
-  return new Map([...guesses].map(([name, guess]) => [name, given?.get(name) ?? guess.kind()]))
+  return new Map([...guesses].map(([name, guess]) => [name, given?.get(name) ?? { kind: guess.kind() }]))
 }
 
 /** Reads the whole file for its fields and whether it can be used at all. @throws AppError `invalid_request` */

@@ -1,4 +1,6 @@
-import type { FieldKind } from '@pictable/model/field'
+import type { TableFile } from '#core/ports/table-file.ts'
+
+export type FileColumn = Pick<TableFile['columns'][number], 'kind' | 'format'>
 
 /** A row of a file: what each named column holds, as the file says it. */
 export interface ValueRow {
@@ -7,8 +9,8 @@ export interface ValueRow {
   values: Readonly<Record<string, unknown>>
   /** Whether the text of that name is a number with more digits than a double keeps. */
   isLongNumber?: (name: string) => boolean
-  /** The kinds of its fields, where the file tells them. */
-  kinds?: ReadonlyMap<string, FieldKind>
+  /** What the file tells of its fields. */
+  columns?: ReadonlyMap<string, FileColumn>
 }
 
 /** Rows in the order of the file. @throws AppError `invalid_request` in words that name the line */

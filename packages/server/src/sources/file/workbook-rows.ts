@@ -1,10 +1,22 @@
 import { readFile, stat } from 'node:fs/promises'
+import type { TableFile } from '#core/ports/table-file.ts'
+import { readMoney } from '#core/table/money.ts'
 import { invalid } from '#sources/table-file/grid.ts'
 import type { FileRows } from './file-rows.ts'
 import type { Reading } from './reading.ts'
 
 /** It is held in memory on its way to the process that decodes it. */
 const mostBytes = 50_000_000
+
+/** An amount is the number that its column is of. */
+const valuesOf = ({ columns }: Pick<TableFile, 'columns'>, cells: readonly string[]) =>
+  Object.fromEntries(
+    columns.map(({ name, kind, format }, at) => {
+      const text = cells[at] ?? ''
+      const isAmount = kind === 'number' && format?.type === 'currency'
+      return [name, isAmount ? (readMoney(text)?.number ?? text) : text]
+    }),
+  )
 
 /** `createWorkbookRows()` reads a sheet of an Excel workbook. */
 export function createWorkbookRows({ readTableFile, sheet }: Pick<Reading, 'readTableFile' | 'sheet'>): FileRows {
@@ -13,12 +25,10 @@ export function createWorkbookRows({ readTableFile, sheet }: Pick<Reading, 'read
       throw invalid(`The workbook is larger than ${mostBytes / 1_000_000} MB. Save the sheet as CSV.`)
     const file = await readTableFile(await readFile(path), { sheet })
     try {
-      const kinds = new Map(file.columns.map(({ name, kind }) => [name, kind]))
-      const names = file.columns.map(({ name }) => name)
+      const columns = new Map(file.columns.map(({ name, ...column }) => [name, column]))
       for await (const piece of file.pieces()) {
         signal?.throwIfAborted()
-        for (const { line, cells } of piece)
-          yield { line, values: Object.fromEntries(names.map((name, at) => [name, cells[at] ?? ''])), kinds }
+        for (const { line, cells } of piece) yield { line, values: valuesOf(file, cells), columns }
       }
     } finally {
       await file.close()
