@@ -7,7 +7,7 @@ import { type Copy, openCopy } from './copy-file.ts'
 /** A feed whose server does not say whether it has changed is not downloaded again within this time. */
 const UNKNOWN_CHANGE_MS = 30_000
 /** Raised when feeds are read in another way: a feed that is unchanged is then read again. */
-const COPY_VERSION = 1
+const COPY_VERSION = 2
 const dayMs = 24 * 60 * 60_000
 /** A copy that was not asked for is deleted after this time, and what a crash left behind. */
 const UNUSED_COPY_MS = 30 * dayMs
