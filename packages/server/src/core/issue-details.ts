@@ -22,10 +22,31 @@ function bounds(issue: Extract<Issue, { code: 'too_small' | 'too_big' }>): strin
   return `must be ${bound}`
 }
 
+const isMissing = (issue: Issue) => issue.message.endsWith('received undefined')
+
+/** Every form that a value may have where it has none of them. */
+function formsOf({ errors }: Extract<Issue, { code: 'invalid_union' }>): string | null {
+  const roots = errors.flatMap(([first]) => first ?? [])
+  if (roots.length === 0) return null
+  if (roots.every(isMissing)) return 'is missing'
+  const forms = roots.map((root) => /^must be (.+)$/.exec(detailOf(root))?.[1])
+  return forms.includes(undefined) ? null : `must be ${[...new Set(forms)].join(' or ')}`
+}
+
+/** One that is chosen by a key has no form for this choice. */
+function choicesOf(issue: Extract<Issue, { code: 'invalid_union' }>): string | null {
+  return 'options' in issue && Array.isArray(issue.options)
+    ? `must be one of ${listed(issue.options.map(String))}`
+    : null
+}
+
+const formats: Readonly<Record<string, string>> = { url: 'must be a URL', email: 'must be an email address' }
+const wrongFormat = 'has the wrong format'
+
 function detailOf(issue: Issue): string {
   switch (issue.code) {
     case 'invalid_type':
-      if (issue.message.endsWith('received undefined')) return 'is missing'
+      if (isMissing(issue)) return 'is missing'
       return issue.message.startsWith('Invalid input')
         ? `must be ${articles[issue.expected] ?? issue.expected}`
         : issue.message
@@ -34,8 +55,12 @@ function detailOf(issue: Issue): string {
     case 'too_small':
     case 'too_big':
       return bounds(issue)
+    case 'invalid_union':
+      return choicesOf(issue) ?? formsOf(issue) ?? wrongFormat
+    case 'invalid_format':
+      return issue.message.startsWith('Invalid') ? (formats[issue.format] ?? wrongFormat) : issue.message
     default:
-      return issue.message.replace(/^Invalid input: /, '').replace(/^Invalid input$/, 'has the wrong format')
+      return issue.message.replace(/^Invalid input: /, '').replace(/^Invalid input$/, wrongFormat)
   }
 }
 

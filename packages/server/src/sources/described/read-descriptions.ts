@@ -14,7 +14,7 @@ const MAX_FAULTS = 20
 
 function textOf(path: string): string {
   const { size } = statSync(path)
-  if (size > MAX_FILE_BYTES) throw new Error(`is larger than 1 MB`)
+  if (size > MAX_FILE_BYTES) throw new Error(`has ${size} bytes, and at most ${MAX_FILE_BYTES} are allowed`)
   return readFileSync(path, 'utf8')
 }
 
