@@ -4,6 +4,7 @@ import { splitLinks } from '@pictable/model/link-text'
 import { z } from 'zod'
 import { exactNumber } from '#core/exact-number.ts'
 import type { Attachment, FieldValue } from '#core/ports/source.ts'
+import { isoOfEmailDate } from './email-date.ts'
 import { readMoney } from './money.ts'
 
 /** A value that its field cannot hold. No error, as files have millions and each error would keep where it was thrown. */
@@ -63,7 +64,8 @@ function dateOf(text: string): string | InvalidValue {
   return isReal ? text : new InvalidValue('must be a date such as 2025-12-31')
 }
 
-function dateTimeOf(text: string): string | InvalidValue {
+function dateTimeOf(given: string): string | InvalidValue {
+  const text = isoOfEmailDate(given) ?? given
   const form = /^(\d{4}-\d{2}-\d{2})[T ]\d{2}:\d{2}(:\d{2}(\.\d+)?)?(Z|[+-]\d{2}:?\d{2})$/i.exec(text)
   const date = new Date(form === null ? Number.NaN : text.replace(' ', 'T'))
   if (form?.[1] === undefined || Number.isNaN(date.getTime()))
