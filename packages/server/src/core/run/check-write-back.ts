@@ -2,6 +2,7 @@ import type { Failure } from '@pictable/model/failure'
 import type { FieldRef } from '@pictable/model/field'
 import type { FieldCheck, WriteCheck } from '@pictable/model/write-check'
 import type { Action } from '#core/action/action.ts'
+import { type AttachmentWay, attachmentWay, type PublicAddress } from '#core/action/attachment-way.ts'
 import { openSourceOrNull } from '#core/connection/open-source.ts'
 import { AppError } from '#core/errors.ts'
 import { imageUrl } from '#core/image/image-url.ts'
@@ -18,7 +19,7 @@ interface WrittenCell {
   isOfAll: boolean
 }
 
-export type CheckWorld = Pick<World, 'clock' | 'data' | 'digest' | 'newId' | 'publicUrl' | 'secrets' | 'sources'>
+export type CheckWorld = Pick<World, 'clock' | 'data' | 'digest' | 'newId' | 'secrets' | 'sources'> & PublicAddress
 
 /** As long as the reasons of most failures. */
 const someReason = 'Record rec12345678901234 "Spring Sale": the image in field Photo returned 403: the link has expired'
@@ -79,6 +80,19 @@ async function askSource({ source, action, signal }: Check, cells: readonly Writ
   }
 }
 
+const isFile = ({ value }: WrittenCell) =>
+  Array.isArray(value) && value.some((item: unknown) => typeof item === 'object' && 'url' in Object(item))
+
+/** The table takes files in general, and cannot fetch those of a server without a public address. */
+function checkFiles(checks: readonly CellCheck[], cells: readonly WrittenCell[], way: AttachmentWay): CellCheck[] {
+  if (!('problem' in way)) return [...checks]
+  const { problem: message } = way
+  return checks.map((check, index) => {
+    const cell = cells[index]
+    return cell !== undefined && isFile(cell) && check.result !== 'failed' ? { result: 'failed', message } : check
+  })
+}
+
 /** The worst that was found of the cells of a field, which says most of what to do. */
 function judge(found: readonly { cell: WrittenCell; check: CellCheck }[]): Pick<FieldCheck, 'result' | 'message'> {
   const failed = found.filter(({ check }) => check.result === 'failed')
@@ -97,7 +111,8 @@ export async function checkWriteBack(world: CheckWorld, check: Check): Promise<W
   const { action } = check
   const cells = cellsOf(world, action)
   if (cells.length === 0) return null
-  const checks = await askSource(check, cells)
+  const way = attachmentWay(check.source.capabilities, world)
+  const checks = checkFiles(await askSource(check, cells), cells, way)
   const byField = Map.groupBy(
     cells.flatMap((cell, index) => {
       const check = checks[index]

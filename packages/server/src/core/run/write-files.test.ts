@@ -7,6 +7,7 @@ import { useTestData } from '#core/fakes/test-data.ts'
 import { createTestRiver, productTable, type TestRiver } from '#core/fakes/test-river.ts'
 import type { Attachment, Capabilities, PatchResult } from '#core/ports/source.ts'
 import type { World } from '#core/ports/world.ts'
+import { requireWritable } from './check-write-back.ts'
 import { retryFailed } from './retry-failed.ts'
 
 const testData = useTestData()
@@ -190,11 +191,12 @@ describe('an attachment that cannot be written', () => {
     })
   })
 
-  test('ends the run when the address of this server became a private one', async () => {
+  test('ends the run before it begins when the address of this server became a private one', async () => {
     const river = await createFileRiver({ attachment: { byUrl: true, maxBytes: null } })
     Object.assign(river.world, local)
-    const run = await river.runAll()
-    expect(run).toMatchObject({ state: 'failed', error: { code: 'source_invalid' } })
+    const refused = { code: 'write_back_impossible', message: expect.stringContaining('Set PICTABLE_PUBLIC_URL') }
+    await expect(requireWritable(river.world, river.actionId)).rejects.toMatchObject(refused)
+    expect(await river.runAll()).toMatchObject({ state: 'failed', error: refused })
     expect(filesIn(river, 0)).toEqual([old])
   })
 })
