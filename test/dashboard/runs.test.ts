@@ -254,6 +254,20 @@ describe.skipIf(chromiumPath === undefined)('runs', () => {
     await opened.visitor.visit('/')
     await page.getByText('Latest run: 9,850 rendered · 150 failed').waitFor(patiently)
     await page.getByRole('link', { name: 'See all failures' }).waitFor()
+    const counts = { total: 0, rendered: 0, skipped: 0, failed: 0, cancelled: 0, pending: 0, written_back: 0 }
+    const message = 'The field "Photo" (mapped to "Photo") is no longer in the table "Products". Map another field.'
+    const stopped = {
+      ...over,
+      ...counts,
+      state: 'failed',
+      outcome: 'failed',
+      error: { code: 'source_not_found', message },
+    }
+    await page.unroute('**/v1/runs?*')
+    await page.route('**/v1/runs?*', (route) => route.fulfill({ json: { results: [stopped], next: null } }))
+    await opened.visitor.visit('/runs')
+    await page.getByRole('row').getByText(message).last().waitFor(patiently)
+    expect(await opened.visitor.look('runs-stopped')).toEqual([])
     expect(opened.visitor.troubles).toEqual([])
   })
 

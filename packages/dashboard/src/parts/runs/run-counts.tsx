@@ -53,12 +53,23 @@ export function OutcomeCounts({ counts }: { counts: Outcomes }) {
 
 function Ended({ run, at }: RunCountsProps) {
   const written = run.written_back > 0 && t('runs.written_count', { count: run.written_back })
+  const isNone = outcomesOf(run).length === 0
   return (
     <span className="grid">
-      <span className={lineClass}>
-        {outcomesOf(run).length === 0 && t('runs.none_covered')}
-        <OutcomeCounts counts={run} />
-      </span>
+      {isNone && run.error ? (
+        <span
+          className="line-clamp-1 whitespace-normal text-[13px] text-bad sm:line-clamp-2"
+          dir="auto"
+          title={run.error.message}
+        >
+          {run.error.message}
+        </span>
+      ) : (
+        <span className={lineClass}>
+          {isNone && t('runs.none_covered')}
+          <OutcomeCounts counts={run} />
+        </span>
+      )}
       {(written || at) && (
         <span className={lineClass}>
           {at && <Time at={at} />}
