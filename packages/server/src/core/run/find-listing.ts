@@ -178,7 +178,7 @@ function refreshedChoice(templateBy: TemplateBy | null, present: Present): Templ
   return templateBy && { ...templateBy, field: refreshed(templateBy.field, 'chooses the template', present) }
 }
 
-/** A source that has no name for its rows may choose a field that the action fills: nobody knows a record by its image's URL. */
+/** A source that has no name for its rows may choose a field that the action fills: no one knows a record by its image's URL. */
 function primaryOf(fields: readonly Field[], written: readonly FieldRef[]): Field | undefined {
   const names = fields.filter(({ id }) => !written.some((ref) => ref.id === id))
   return names.find(({ primary }) => primary) ?? names[0] ?? fields[0]

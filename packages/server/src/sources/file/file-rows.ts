@@ -9,7 +9,7 @@ export interface ValueRow {
   values: Readonly<Record<string, unknown>>
   /** Whether the text of that name is a number with more digits than a double keeps. */
   isLongNumber?: (name: string) => boolean
-  /** What the file tells of its fields. */
+  /** What the file says about its fields. */
   columns?: ReadonlyMap<string, FileColumn>
 }
 
