@@ -96,6 +96,20 @@ describe('a file of', () => {
     expect(await recordsOf(file)).toEqual([{ id: 'row-1', fields: { Name: 'Tea', Was: 1048, Now: 4.5 } }])
   })
 
+  test('a workbook has its numbers also where texts have decimal commas', async () => {
+    const rows = rowsXml([
+      ['Name', 'Price'],
+      ['Tea', 4.125],
+    ])
+    await writeFile(join(filesDir, 'comma.xlsx'), workbook({ Data: rows }))
+    const source = createFileSource({ filesDir, readTableFile }).open(
+      { path: 'comma.xlsx', decimal_comma: true },
+      'con_test',
+    )
+    const table = { baseId: 'files', tableId: 'comma.xlsx' }
+    expect(await recordsOf({ source, table })).toEqual([{ id: 'row-1', fields: { Name: 'Tea', Price: 4.125 } }])
+  })
+
   test('a workbook is read from the sheet that the connection names', async () => {
     await writeFile(join(filesDir, 'two.xlsx'), workbook({ A: rowsXml([['X'], [1]]), B: rowsXml([['Name'], ['Tea']]) }))
     const table = { baseId: 'files', tableId: 'two.xlsx' }

@@ -1,6 +1,6 @@
 import { readFile, stat } from 'node:fs/promises'
 import type { TableFile } from '#core/ports/table-file.ts'
-import { readMoney } from '#core/table/money.ts'
+import { cellOfField } from '#core/table/cell.ts'
 import { invalid } from '#sources/table-file/grid.ts'
 import type { FileRows } from './file-rows.ts'
 import type { Reading } from './reading.ts'
@@ -8,13 +8,12 @@ import type { Reading } from './reading.ts'
 /** It is held in memory on its way to the process that decodes it. */
 const mostBytes = 50_000_000
 
-/** An amount is the number that its column is of. */
+/** Numbers are numbers already: no setting of how texts write them is meant. */
 const valuesOf = ({ columns }: Pick<TableFile, 'columns'>, cells: readonly string[]) =>
   Object.fromEntries(
-    columns.map(({ name, kind, format }, at) => {
+    columns.map(({ name, ...column }, at) => {
       const text = cells[at] ?? ''
-      const isAmount = kind === 'number' && format?.type === 'currency'
-      return [name, isAmount ? (readMoney(text)?.number ?? text) : text]
+      return [name, column.kind === 'number' ? cellOfField(column, text) : text]
     }),
   )
 
