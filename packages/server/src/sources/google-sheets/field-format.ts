@@ -1,4 +1,5 @@
 import type { FieldFormat } from '@pictable/model/field-format'
+import { commonFormat } from '#sources/hosted/display-format.ts'
 import { dateFormat, numberFormat } from '#sources/hosted/spreadsheet-pattern.ts'
 import type { Cell } from './grid.ts'
 
@@ -21,14 +22,8 @@ export function readFieldFormat(
   }
 }
 
-/** The format that all of the cells have in common; null where that is none. */
-export function commonFormat(cells: readonly Cell[], timeZone: string): FieldFormat | null {
-  const known = new Map<string, FieldFormat | null>()
-  const isFilled = ({ value }: Cell) => value !== null && value !== ''
-  for (const { format, pattern } of cells.filter(isFilled)) {
-    const read = readFieldFormat({ format, pattern }, timeZone)
-    known.set(JSON.stringify(read), read)
-  }
-  const [first = null] = known.values()
-  return known.size === 1 ? first : null
+/** The format that all of the filled cells have in common; null where that is none. */
+export function columnFormat(cells: readonly Cell[], timeZone: string): FieldFormat | null {
+  const filled = cells.filter(({ value }) => value !== null && value !== '')
+  return commonFormat(filled.map((cell) => readFieldFormat(cell, timeZone)))
 }

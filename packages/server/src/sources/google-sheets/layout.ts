@@ -3,7 +3,7 @@ import type { FieldFormat } from '@pictable/model/field-format'
 import { AppError } from '#core/errors.ts'
 import type { Field, SourceRecord } from '#core/ports/source.ts'
 import { listed } from '#core/words.ts'
-import { commonFormat } from './field-format.ts'
+import { columnFormat } from './field-format.ts'
 import type { Cell, Grid, GridRow } from './grid.ts'
 import { imageUrlIn, kindOf, readValue } from './values.ts'
 
@@ -70,7 +70,7 @@ export function readLayout(
     }
     const cells = cellsIn(grid, index)
     const kind = imageColumns.includes(name) ? 'attachments' : kindOf(cells)
-    const format = isPlain(kind) ? commonFormat(cells, timeZone) : null
+    const format = isPlain(kind) ? columnFormat(cells, timeZone) : null
     columns.set(name, { index, name, kind, format, computed: isComputed(cells), isDouble: false })
   }
   const key = keyColumn === undefined ? undefined : columns.get(keyColumn)

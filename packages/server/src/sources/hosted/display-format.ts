@@ -45,3 +45,10 @@ export function inZone(timeZone: string | undefined): { timeZone?: string } {
     return {}
   }
 }
+
+/** The format that all cells of a column have in common; null where that is none. */
+export function commonFormat(formats: Iterable<FieldFormat | null>): FieldFormat | null {
+  const known = new Map(Array.from(formats, (format) => [JSON.stringify(format), format]))
+  const [first = null] = known.values()
+  return known.size === 1 ? first : null
+}

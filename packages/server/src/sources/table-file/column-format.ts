@@ -1,5 +1,6 @@
 import type { FieldKind } from '@pictable/model/field'
 import type { FieldFormat } from '@pictable/model/field-format'
+import { commonFormat } from '#sources/hosted/display-format.ts'
 import { dateFormat, numberFormat } from '#sources/hosted/spreadsheet-pattern.ts'
 
 /** Times of a workbook have no zone: they are taken as UTC, and shown so. */
@@ -11,7 +12,5 @@ const readers: Readonly<Partial<Record<FieldKind, (pattern: string) => FieldForm
 
 /** The format that all cells of a column of a workbook have in common, by their patterns; null where that is none. */
 export function columnFormat(kind: FieldKind, patterns: Iterable<string>): FieldFormat | null {
-  const formats = Array.from(patterns, (pattern) => readers[kind]?.(pattern) ?? null)
-  const [first = null] = formats
-  return new Set(formats.map((format) => JSON.stringify(format))).size === 1 ? first : null
+  return commonFormat(Array.from(patterns, (pattern) => readers[kind]?.(pattern) ?? null))
 }

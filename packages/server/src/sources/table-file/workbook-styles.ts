@@ -12,17 +12,15 @@ export function readPatterns(xml: string): string[] {
   const own = new Map<string, string>()
   const styles: string[] = []
   let isInCells = false
-  const parser = new SaxesParser()
-  const localName = (name: string) => name.slice(name.indexOf(':') + 1)
-  parser.on('opentag', ({ name, attributes }) => {
-    const { numFmtId = '', formatCode = '' } = attributes
-    const element = localName(name)
-    if (element === 'numFmt') own.set(numFmtId, formatCode)
-    if (element === 'cellXfs') isInCells = true
-    if (element === 'xf' && isInCells) styles.push(numFmtId)
+  const parser = new SaxesParser({ xmlns: true })
+  parser.on('opentag', ({ local, attributes }) => {
+    const numFmtId = attributes.numFmtId?.value ?? ''
+    if (local === 'numFmt') own.set(numFmtId, attributes.formatCode?.value ?? '')
+    if (local === 'cellXfs') isInCells = true
+    if (local === 'xf' && isInCells) styles.push(numFmtId)
   })
-  parser.on('closetag', ({ name }) => {
-    if (localName(name) === 'cellXfs') isInCells = false
+  parser.on('closetag', ({ local }) => {
+    if (local === 'cellXfs') isInCells = false
   })
   // What is wrong with a workbook, the reader of its cells says.
   parser.on('error', () => {})
