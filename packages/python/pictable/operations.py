@@ -1977,6 +1977,8 @@ class ConnectionsApi:
     ) -> Page[Record]:
         """List the first records of a table or view.
 
+        Leaves out records that would make the answer longer than about 1,000,000 characters.
+
         Needs the scope `read`.
 
         Args:

@@ -198,6 +198,7 @@ export const connections = {
     method: 'GET',
     path: '/v1/connections/:id/records',
     summary: 'List the first records of a table or view',
+    description: 'Leaves out records that would make the answer longer than about 1,000,000 characters.',
     scope: 'read',
     params: idParams,
     query: z.strictObject({

@@ -16,6 +16,22 @@ describe('addWithinSize()', () => {
   })
 })
 
+describe('addWithinSize() with a large record', () => {
+  const large = { fields: { Text: 'x'.repeat(1_500_000) } }
+  const small = (n: number) => ({ fields: { Text: `${n}` } })
+
+  test.each([
+    ['between others', [small(1), large, small(2)], [small(1), small(2)], false],
+    ['before others', [large, small(1)], [small(1)], false],
+    ['alone', [large], [large], true],
+    ['beside others like it', [large, { ...large }], [large], false],
+  ])('%s', (_, items, expected, isWhole) => {
+    const taken: typeof items = []
+    expect(addWithinSize(taken, items)).toBe(isWhole)
+    expect(taken).toEqual(expected)
+  })
+})
+
 describe('inParts()', () => {
   const parts = (lengths: readonly number[]) => [...inParts(lengths, (length) => length)]
 

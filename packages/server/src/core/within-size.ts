@@ -18,15 +18,26 @@ const CHARACTERS_OF_ENTRY = 6
 export const lengthOfItem = ({ fields }: Sized): number =>
   Object.entries(fields).reduce((sum, [key, value]) => sum + key.length + lengthOf(value) + CHARACTERS_OF_ENTRY, 0)
 
-/** Adds records to those taken so far until they are as large as an answer may be. @returns whether all of them fit */
+/**
+ * Adds those that fit into one answer beside what was taken so far: one that is too large hides none of those behind it, and is
+ * taken only where nothing else is. @returns whether all of them fit
+ */
 export function addWithinSize<Item extends Sized>(taken: Item[], items: readonly Item[]): boolean {
   let left = MAX_CHARACTERS - taken.reduce((sum, item) => sum + lengthOfItem(item), 0)
+  const tooLarge: Item[] = []
   for (const item of items) {
-    left -= lengthOfItem(item)
-    if (left < 0 && taken.length > 0) return false
+    const length = lengthOfItem(item)
+    if (length > left) {
+      tooLarge.push(item)
+      continue
+    }
+    left -= length
     taken.push(item)
   }
-  return true
+  const [first] = tooLarge
+  if (first === undefined) return true
+  if (taken.length === 0) taken.push(first)
+  return items.length === 1 && taken[0] === first
 }
 
 /** A statement of as many is written in some milliseconds. */

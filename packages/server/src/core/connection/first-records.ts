@@ -1,7 +1,7 @@
 import type { Source, SourceRecord, TableRef } from '#core/ports/source.ts'
 import { addWithinSize } from '#core/within-size.ts'
 
-/** The first records of a table or a view, page by page until there are enough; fewer when they are large. */
+/** The first records of a table or a view, page by page until there are enough, without those that are too large. */
 export async function firstRecords(
   source: Source,
   table: TableRef,

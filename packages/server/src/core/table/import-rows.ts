@@ -9,7 +9,7 @@ import { refuseIfAny } from '#core/refuse.ts'
 import { found } from '#core/revision.ts'
 import { MOST_NAMED } from '#core/trigger/trigger.ts'
 import { nextTurn } from '#core/turns.ts'
-import { addWithinSize } from '#core/within-size.ts'
+import { inParts, lengthOfItem } from '#core/within-size.ts'
 import { createLinkReader, type LinkReader } from './link-reader.ts'
 import type { NotifyWorld } from './notify-triggers.ts'
 import {
@@ -163,12 +163,9 @@ async function bringIn(todo: Import, outcome: Outcome): Promise<void> {
       if (mistakes.length >= mostMistakes) break
       continue
     }
-    for (let rest: readonly NewRow[] = added; rest.length > 0; ) {
-      const part: NewRow[] = []
-      addWithinSize(part, rest)
+    for (const part of inParts(added, lengthOfItem)) {
       await world.data.tables.insertImported(importId, place, part)
       place += part.length
-      rest = rest.slice(part.length)
     }
     counts.added += added.length
     outcome.added = counts.added > MOST_NAMED ? null : [...(outcome.added ?? []), ...added.map(({ id }) => id)]
