@@ -17,6 +17,10 @@ const CONNECT_WITHIN_MS = 10_000
 const ANSWER_WITHIN_MS = 60_000
 /** Nor does one of our transactions wait for anything else: a process that stands still in one holds up all others. */
 const GO_ON_WITHIN_MS = 5_000
+/** Something asks every few seconds: connections that ended in between would be opened again and again. */
+const KEEP_IDLE_MS = 5 * 60_000
+/** One that is not used is asked so often whether its server is there: one that was lost without a word is given up after some 14 s. */
+const ASK_IDLE_MS = 4_000
 
 const answerInTime = `select set_config('statement_timeout', '${ANSWER_WITHIN_MS}', false),
   set_config('idle_in_transaction_session_timeout', '${GO_ON_WITHIN_MS}', false)`
@@ -46,7 +50,9 @@ function openPool(connection: ClientConfig, { takesItsTime = false } = {}): Pool
     application_name: 'pictable',
     max: 14,
     connectionTimeoutMillis: CONNECT_WITHIN_MS,
+    idleTimeoutMillis: KEEP_IDLE_MS,
     keepAlive: true,
+    keepAliveInitialDelayMillis: ASK_IDLE_MS,
     async onConnect(client) {
       const query = (text: string) => client.query({ text, ...inTimeToConnect })
       await query(noticeLoss)
