@@ -1,4 +1,4 @@
-import { setTimeout } from 'node:timers/promises'
+import { createLease } from '#core/lease.ts'
 import { startLoop } from '#core/loop.ts'
 import type { World } from '#core/ports/world.ts'
 import type { Database } from '#database/database.ts'
@@ -9,7 +9,7 @@ import type { MetricsRegistry } from '#telemetry/metrics.ts'
 export interface MeasureQueuesOptions {
   metrics: MetricsRegistry
   world: Pick<World, 'clock' | 'data' | 'random' | 'recovery'>
-  database: Pick<Database, 'kysely'>
+  database: Pick<Database, 'kind' | 'kysely'>
   log: Pick<Log, 'warn'>
   everyMs?: number
   /** Longer than rounds are apart, so that the process that measures stays the same. */
@@ -18,7 +18,6 @@ export interface MeasureQueuesOptions {
 
 const EVERY_MS = 10_000
 const LEASE_MS = 30_000
-const STOP_WITHIN_MS = 2000
 
 const QUEUE_GAUGES = [
   'webhook_deliveries_pending',
@@ -40,8 +39,9 @@ async function readQueues({ world: { clock, data }, database }: MeasureQueuesOpt
  * sums are right. While the database is slow or away the last values stay, and their age grows. @returns what ends it
  */
 export function startMeasuringQueues(options: MeasureQueuesOptions): () => Promise<void> {
-  const { metrics, world, log, everyMs = EVERY_MS, leaseMs = LEASE_MS } = options
-  const owner = Buffer.from(world.random.bytes(12)).toString('hex')
+  const { metrics, world, database, log, everyMs = EVERY_MS, leaseMs = LEASE_MS } = options
+  const isAlone = database.kind === 'embedded'
+  const lease = createLease(world, { name: 'measure_queues', forMs: leaseMs, isAlone })
   let measuredAtMs: number | null = null
 
   function forget(): void {
@@ -51,8 +51,7 @@ export function startMeasuringQueues(options: MeasureQueuesOptions): () => Promi
 
   async function measure(): Promise<void> {
     const beganAtMs = performance.now()
-    const isOwner = await world.data.leases.claim('measure_queues', { owner, at: world.clock.now(), forMs: leaseMs })
-    if (!isOwner) return forget()
+    if (!(await lease.claim())) return forget()
     const { pending, queues } = await readQueues(options)
     metrics.set('webhook_deliveries_pending', {}, pending)
     for (const { queue, depth, oldestSeconds } of queues) {
@@ -77,9 +76,5 @@ export function startMeasuringQueues(options: MeasureQueuesOptions): () => Promi
     if (measuredAtMs === null) return
     metrics.set('queue_measurement_age_seconds', {}, (performance.now() - measuredAtMs) / 1000)
   })
-  return async () => {
-    const released = loop.stop().then(() => world.data.leases.release('measure_queues', owner))
-    // Without it the others wait for the end of the lease.
-    await Promise.race([released.catch(() => {}), setTimeout(STOP_WITHIN_MS, null, { ref: false })])
-  }
+  return () => lease.releaseAfter(loop.stop())
 }
