@@ -47,7 +47,7 @@ beforeAll(async () => {
   app.hasten(20)
   // where the products reach it
   Object.assign(app.world, { publicUrl: app.url, sources: files.sourcesWith(app.world.sources) })
-  stopWatching = startWatching(app.world, { warn: () => {} }, { everyMs: 200 })
+  stopWatching = startWatching(app.world, { warn: () => {} }, { everyMs: 200, isAlone: true })
   templateId = await create(app, '/v1/templates', { name: 'Card', design: cardDesign, publish: true })
 })
 afterAll(async () => {

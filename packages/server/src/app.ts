@@ -306,7 +306,7 @@ async function startWork({ config, log, metrics, add }: Opening, stores: Stores,
   await startJobs(stores, working)
   add(startHousekeeping({ world, log }, keptOf(config)))
   add(startScrub({ world, log }, config.PICTABLE_SCRUB_DAYS))
-  add(startWatching(world, log))
+  add(startWatching(world, log, { isAlone: stores.database.kind === 'embedded' }))
   const reclaim = () => Promise.all([stores.jobs.recall(), dispatcher.reclaim(), recallTriggers(world)])
   add(watchClock({ ...world, log }, reclaim))
 }

@@ -13,6 +13,7 @@ import { startWatching, triggerKinds } from './index.ts'
 const { signal } = new AbortController()
 
 interface Ear extends WatchOptions {
+  ends: AbortSignal
   begin: () => void
   tell: (change: TableChange) => void
   lose: (error: Error) => void
@@ -30,7 +31,7 @@ beforeEach(async () => {
   const source = createFakeSource({ tables: [table], capabilities: { changes: 'notify' } })
   const watch: NonNullable<typeof source.watch> = (_table, { onListening, onChange, signal: ends, ...options }) =>
     new Promise<void>((resolve, reject) => {
-      ears.push({ ...options, begin: onListening, tell: onChange, lose: reject })
+      ears.push({ ...options, ends, begin: onListening, tell: onChange, lose: reject })
       ends.addEventListener('abort', () => resolve())
     })
   const kind = { ...source.kind, open: () => ({ ...source, watch }) }
@@ -52,7 +53,7 @@ async function until<Found>(look: () => Promise<Found | null | undefined> | Foun
 }
 
 const watching = () => {
-  stop = startWatching(river.world, { warn() {} }, { everyMs: 20 })
+  stop = startWatching(river.world, { warn() {} }, { everyMs: 20, isAlone: true })
 }
 
 describe('startWatching()', () => {
@@ -126,7 +127,11 @@ describe('startWatching()', () => {
     const fault = vi.spyOn(kind, 'open').mockImplementationOnce(() => {
       throw new AppError('secret_moved', 'The secret belongs to another host.')
     })
-    stop = startWatching(river.world, { warn: (fields) => warnings.push(fields.trigger_id) }, { everyMs: 20 })
+    stop = startWatching(
+      river.world,
+      { warn: (fields) => warnings.push(fields.trigger_id) },
+      { everyMs: 20, isAlone: true },
+    )
     await until(() => ears[0])
     const lost = await until(async () => {
       const triggers = await Promise.all([shut, open].map(({ id }) => river.world.data.triggers.get(id)))
@@ -148,6 +153,35 @@ describe('startWatching()', () => {
     expect(lost.nextAt?.getTime()).toBe(river.world.clock.now().getTime() + 5 * 60_000)
     await stop()
     expect(ears).toHaveLength(1)
+  })
+
+  test('of several processes one listens, and another one once that has ended', async () => {
+    await createTrigger(river.world, { actionId: river.actionId, kind: 'table_change' }, { signal })
+    const process = () => startWatching(river.world, { warn() {} }, { everyMs: 20, isAlone: false })
+    const first = process()
+    await until(() => ears[0])
+    const claim = vi.spyOn(river.world.data.leases, 'claim')
+    stop = process()
+    const owners = () => new Set(claim.mock.calls.map(([, { owner }]) => owner)).size
+    // Both have asked several times.
+    await until(() => (owners() === 2 && claim.mock.calls.length > 10) || null)
+    expect(ears).toHaveLength(1)
+    await first()
+    ;(await until(() => ears[1])).begin()
+    claim.mockRestore()
+  })
+
+  test('no longer listens once another process has the right', async () => {
+    await createTrigger(river.world, { actionId: river.actionId, kind: 'table_change' }, { signal })
+    const warnings: unknown[] = []
+    const claim = vi.spyOn(river.world.data.leases, 'claim')
+    stop = startWatching(river.world, { warn: (fields) => warnings.push(fields) }, { everyMs: 20, isAlone: false })
+    await until(() => ears[0])
+    claim.mockResolvedValueOnce(false)
+    await until(() => ears[1])
+    expect(ears[0]?.ends.aborted).toBe(true)
+    expect(warnings).toEqual([])
+    claim.mockRestore()
   })
 
   test('ends while a table is being opened', async () => {

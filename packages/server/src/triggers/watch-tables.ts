@@ -2,6 +2,7 @@ import { backoffMs } from '#core/backoff.ts'
 import { chanceOf } from '#core/chance.ts'
 import { openSource } from '#core/connection/open-source.ts'
 import { AppError, isRetryable } from '#core/errors.ts'
+import { createLease } from '#core/lease.ts'
 import { startLoop } from '#core/loop.ts'
 import type { World } from '#core/ports/world.ts'
 import { createThrottledLog } from '#core/throttled-log.ts'
@@ -16,6 +17,7 @@ interface Log {
 }
 
 const lookEveryMs = 10_000
+const leaseMs = 30_000
 const minuteMs = 60_000
 
 interface Watching {
@@ -79,11 +81,23 @@ async function pollInstead(world: World, trigger: Trigger, error: unknown): Prom
   return nextAt.getTime()
 }
 
+interface WatchOptions {
+  everyMs?: number
+  /** No other process uses the database. */
+  isAlone: boolean
+}
+
 /**
- * Listens to the tables of all active triggers whose source tells of changes over an open connection. Every process does:
- * what is heard twice is gathered once. @returns what ends it
+ * Listens to the tables of all active triggers whose source tells of changes over an open connection: one process does for
+ * all. Between two of them both may, as what is heard twice is gathered once, or none: the next one looks at the tables first.
+ * @returns what ends it
  */
-export function startWatching(world: World, log: Log, { everyMs = lookEveryMs } = {}): () => Promise<void> {
+export function startWatching(
+  world: World,
+  log: Log,
+  { everyMs = lookEveryMs, isAlone }: WatchOptions,
+): () => Promise<void> {
+  const lease = createLease(world, { name: 'watch_tables', forMs: leaseMs, isAlone })
   const all = new Map<string, Watching>()
   let isStopped = false
   const throttled = createThrottledLog(log)
@@ -137,7 +151,10 @@ export function startWatching(world: World, log: Log, { everyMs = lookEveryMs } 
   const isHeard = (watching: Watching | undefined, revision: string) =>
     watching?.revision === revision && !isLost(watching)
 
+  const endAll = async () => void (await Promise.all([...all.keys()].map(end)))
+
   async function round(): Promise<void> {
+    if (!(await lease.claim())) return endAll()
     const triggers = await world.data.triggers.active('table_change')
     const wanted = new Map(triggers.map((trigger) => [trigger.id, trigger]))
     for (const id of all.keys()) if (!wanted.has(id)) await end(id)
@@ -160,7 +177,8 @@ export function startWatching(world: World, log: Log, { everyMs = lookEveryMs } 
     const stopped = loop.stop()
     // A round can wait for a table that is being opened.
     for (const { stop } of all.values()) stop.abort()
-    await stopped
-    await Promise.all([...all.keys()].map(end))
+    const ended = stopped.then(endAll)
+    await lease.releaseAfter(ended)
+    await ended
   }
 }

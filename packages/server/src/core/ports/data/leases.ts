@@ -1,5 +1,5 @@
 /** Work that one process at a time does for all. */
-export type LeaseName = 'measure_queues'
+export type LeaseName = 'measure_queues' | 'watch_tables'
 
 export interface LeaseData {
   /** Claims or renews the lease for `forMs` from `at` on. @returns whether it is the owner's now */
