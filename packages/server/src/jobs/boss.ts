@@ -67,8 +67,8 @@ const BEAT_S = 2
 const SILENT_S = 5
 /** Only jobs with a term of the engine's own are told of at all. This is its shortest; it is not waited for. */
 const HEARTBEAT_S = 10
-/** Workers look by themselves in case that nobody wakes them. */
-const POLL_S = 30
+/** Workers look by themselves in case that nobody wakes them, although `look()` does for every job that is due. */
+const POLL_S = 300
 /** What comes back after an outage, however long it was, finds its jobs under way again soon. */
 const RETRY_WITHIN_S = 5
 const HOUR_S = 3600
