@@ -1,42 +1,9 @@
 import { createFreeRenderer } from '@pictable/server/core/fakes/free-renderer.ts'
 import { createMemoryStorage } from '@pictable/server/core/fakes/memory-storage.ts'
-import { Client } from 'pg'
 import { type Bench, median } from '#bench/bench.ts'
 import { benchAction, timedRun, withApp } from '#bench/bench-app.ts'
+import { openSqlTable, type SqlTable } from '#bench/sql-table.ts'
 import { cardDesign } from '#test/chaos/design.ts'
-import { needs } from '#test/needs.ts'
-import { startPostgresCluster } from '#test/postgres-cluster.ts'
-import { freePort } from '#test/server-process.ts'
-
-const password = 'bench'
-
-/** A server of its own with a table of `count` rows. */
-async function openTable(count: number) {
-  const postgres = needs('postgresql')
-  if (!postgres.found) throw new Error('this bench needs PostgreSQL')
-  const port = await freePort()
-  const cluster = await startPostgresCluster(postgres.path, port)
-  const url = await cluster.createDatabase()
-  const client = new Client({ connectionString: url })
-  await client.connect()
-  await client.query(`CREATE ROLE bench LOGIN PASSWORD '${password}';
-    CREATE TABLE products (id bigint PRIMARY KEY, "Name" text NOT NULL, "Image" text);
-    INSERT INTO products SELECT n, 'Record ' || n FROM generate_series(1, ${count}) AS n;
-    GRANT ALL ON products TO bench; ANALYZE products`)
-  const settings = { host: '127.0.0.1', port, database: new URL(url).pathname.slice(1), user: 'bench', password }
-  return {
-    settings,
-    createDatabase: cluster.createDatabase,
-    async written(): Promise<number> {
-      const { rows } = await client.query('SELECT count("Image")::int AS written FROM products')
-      return rows[0]?.written ?? 0
-    },
-    async close() {
-      await client.end()
-      await cluster.stop()
-    },
-  }
-}
 
 interface Rates {
   changed: number
@@ -45,7 +12,7 @@ interface Rates {
 
 /** Runs over the whole table, each record made anew and then none of them. `settings` say where everything else is kept. */
 async function ratesOver(
-  table: Awaited<ReturnType<typeof openTable>>,
+  table: SqlTable,
   { count, rounds, settings }: { count: number; rounds: number; settings: Readonly<Record<string, string>> },
 ): Promise<Rates> {
   const replace = { renderer: createFreeRenderer({ concurrency: 8 }), storage: createMemoryStorage() }
@@ -84,7 +51,7 @@ export const sqlSource: Bench = {
   summary: 'records per second over a PostgreSQL table, read and written back, with a free renderer',
   async run({ quick }) {
     const size = { count: quick ? 20_000 : 100_000, rounds: quick ? 2 : 3 }
-    const table = await openTable(size.count)
+    const table = await openSqlTable(size.count)
     try {
       console.log('  embedded')
       const embedded = await ratesOver(table, { ...size, settings: {} })
