@@ -17,6 +17,7 @@ import { orchestration } from '#bench/orchestration.ts'
 import { outputs } from '#bench/outputs.ts'
 import { render } from '#bench/render.ts'
 import { sandbox } from '#bench/sandbox.ts'
+import { scale } from '#bench/scale.ts'
 import { sqlSource } from '#bench/sql-source.ts'
 import { start } from '#bench/start.ts'
 import { status } from '#bench/status.ts'
@@ -45,6 +46,7 @@ export const benches: readonly Bench[] = [
   bursts,
   disconnects,
   sandbox,
+  scale,
   start,
   gate,
 ]
