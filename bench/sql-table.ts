@@ -17,7 +17,7 @@ export async function openSqlTable(count: number) {
   await client.query(`CREATE ROLE bench LOGIN PASSWORD '${password}';
     CREATE TABLE products (id bigint PRIMARY KEY, "Name" text NOT NULL, "Image" text);
     INSERT INTO products SELECT n, 'Record ' || n FROM generate_series(1, ${count}) AS n;
-    GRANT ALL ON products TO bench; ANALYZE products`)
+    GRANT ALL ON products TO bench; GRANT CREATE ON SCHEMA public TO bench; ANALYZE products`)
   const settings = { host: '127.0.0.1', port, database: new URL(url).pathname.slice(1), user: 'bench', password }
   return {
     settings,

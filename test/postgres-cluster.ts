@@ -52,7 +52,7 @@ export async function startPostgresCluster(path: string, tcpPort?: number): Prom
     options,
   )
   const tcp = tcpPort === undefined ? ['listen_addresses='] : ['listen_addresses=127.0.0.1', `port=${tcpPort}`]
-  const settings = [`unix_socket_directories=${folder}`, ...tcp, 'fsync=off', 'max_connections=100']
+  const settings = [`unix_socket_directories=${folder}`, ...tcp, 'fsync=off', 'max_connections=300']
   const port = tcpPort ?? 5432
   const url = (database: string) =>
     `postgres://postgres@localhost:${port}/${database}?host=${encodeURIComponent(folder)}`

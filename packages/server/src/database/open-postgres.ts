@@ -18,7 +18,7 @@ const ANSWER_WITHIN_MS = 60_000
 /** Nor does one of our transactions wait for anything else: a process that stands still in one holds up all others. */
 const GO_ON_WITHIN_MS = 5_000
 /** Something asks every few seconds: connections that ended in between would be opened again and again. */
-const KEEP_IDLE_MS = 5 * 60_000
+const KEEP_IDLE_MS = 60_000
 /** One that is not used is asked so often whether its server is there: one that was lost without a word is given up after some 14 s. */
 const ASK_IDLE_MS = 4_000
 
