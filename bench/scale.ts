@@ -12,7 +12,7 @@ import { cardDesign } from '#test/chaos/design.ts'
 const TRIGGERS = 3
 const idOf = (answer: unknown) => String(Object(answer).id)
 
-/** Actions over a table of another database, each run whenever that tells of a change. */
+/** Actions over a table of another database, which run whenever it changes. */
 async function watchTable(life: ServerLife, { settings }: SqlTable): Promise<void> {
   const template = await life.ask('POST', '/v1/templates', { design: cardDesign, publish: true })
   const connection = await life.ask('POST', '/v1/connections', { name: 'Shop', source: 'postgres', settings })

@@ -1,4 +1,4 @@
-import { setTimeout } from 'node:timers/promises'
+import { lettersOf } from './ids.ts'
 import type { LeaseName } from './ports/data/leases.ts'
 import type { World } from './ports/world.ts'
 
@@ -26,12 +26,13 @@ export function createLease(
   { name, forMs, isAlone }: LeaseOptions,
 ): Lease {
   if (isAlone) return { claim: async () => true, releaseAfter: async () => {} }
-  const owner = Buffer.from(random.bytes(12)).toString('hex')
+  const owner = lettersOf(random.bytes(24))
   return {
     claim: () => data.leases.claim(name, { owner, at: clock.now(), forMs }),
     async releaseAfter(work) {
       const released = work.then(() => data.leases.release(name, owner)).catch(() => {})
-      await Promise.race([released, setTimeout(RELEASE_WITHIN_MS, null, { ref: false })])
+      const time = new Promise((resolve) => setTimeout(resolve, RELEASE_WITHIN_MS).unref())
+      await Promise.race([released, time])
     },
   }
 }
