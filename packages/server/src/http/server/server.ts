@@ -1,4 +1,3 @@
-import type { Socket } from 'node:net'
 import fastifyStatic from '@fastify/static'
 import { contract, type Endpoint } from '@pictable/client'
 import { type FastifyInstance, type FastifyReply, type FastifyRequest, fastify } from 'fastify'
@@ -24,6 +23,7 @@ import type { Installation } from '#http/installation.ts'
 import { jsonLimitBytes } from '#http/limits.ts'
 import { routes as allRoutes } from '#http/routes/index.ts'
 import { createDocs } from './docs.ts'
+import { endConnectionsOnClose } from './end-connections.ts'
 import { formStateOf } from './form-state.ts'
 import { type AnswerMcp, serveMcp } from './mcp-route.ts'
 import { createMethodsAt, type MethodsAt } from './not-found.ts'
@@ -64,12 +64,6 @@ export interface ServerOptions {
   /** So long after closing began requests are still taken: whoever sends them has not heard of it. */
   lingerMs?: number
 }
-
-const endIdleEveryMs = 100
-/** A first request may just be on its way. */
-const endUnusedAfterMs = 500
-/** What has not been sent, or answered, so long after closing began is cut off. */
-const endAllAfterMs = 7000
 
 /** The contract validates with zod: without a compiler of its own, Fastify loads Ajv at every start. */
 const noCompiler = () => {
@@ -183,37 +177,6 @@ function traceRequests(app: FastifyInstance, trace: Trace): void {
       ...(status >= 500 && { error: new Error(String(status)) }),
     })
   })
-}
-
-/**
- * Ends connections as soon as nothing is under way on them. Node ends only those that are idle when closing begins: the
- * others would be kept open for their next request, and those that were opened ahead of time for their first one.
- * @returns what says whether closing has begun
- */
-function endConnectionsOnClose(app: FastifyInstance, lingerMs: number): () => boolean {
-  let closing = false
-  const unused = new Set<Socket>()
-  app.server.on('connection', (socket: Socket) => {
-    unused.add(socket)
-    socket.once('close', () => unused.delete(socket))
-  })
-  app.addHook('onRequest', async ({ raw }) => void unused.delete(raw.socket))
-  app.addHook('onSend', async (_request, reply) => {
-    if (closing) reply.header('connection', 'close')
-  })
-  app.addHook('preClose', async () => {
-    closing = true
-    await new Promise((resolve) => setTimeout(resolve, lingerMs))
-    const sweeper = setInterval(() => app.server.closeIdleConnections(), endIdleEveryMs)
-    const endUnused = setTimeout(() => unused.forEach((socket) => void socket.destroy()), endUnusedAfterMs)
-    const end = setTimeout(() => app.server.closeAllConnections(), endAllAfterMs)
-    app.server.once('close', () => {
-      clearInterval(sweeper)
-      clearTimeout(endUnused)
-      clearTimeout(end)
-    })
-  })
-  return () => closing
 }
 
 const health: readonly Endpoint[] = [contract.server.livez, contract.server.readyz]
