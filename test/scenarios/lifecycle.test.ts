@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync, rmSync } from 'node:fs'
 import { connect } from 'node:net'
+import { setTimeout } from 'node:timers/promises'
 import { type Client, createClient } from '@pictable/client'
 import { makeDataDirectory } from '@pictable/server/database/prepared-cluster.test-kit.ts'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
@@ -137,17 +138,19 @@ describe('a server that ends in the middle of a run', () => {
   })
 
   test('by SIGTERM answers what is under way, and waits for nobody who says nothing', async () => {
-    const layer = { type: 'rectangle', x: 0, y: 0, width: 2000, height: 2000, fill: '#123456', opacity: 0.5 }
-    const slow = Array.from({ length: 8 }, (_, n) => ({ ...layer, name: `L${n}`, shadow: { blur: 50 } }))
     const template = await client.templates.create({
-      body: { design: { schema: 1, width: 2000, height: 2000, layers: slow } },
+      body: { design: { schema: 1, width: 200, height: 200, layers: [] } },
     })
     const silent = connect(Number(settings.PICTABLE_PORT), '127.0.0.1')
     silent.on('error', () => undefined)
+    const goOn = haltRendering(server)
     const creating = [0.2, 1].map((scale) => client.images.create({ body: { template_id: template.id, scale } }))
-    // one is done, so the slower other one is under way
-    await Promise.race(creating)
+    // They came before this one, which is answered.
+    await fetch(`${server.url}/livez`)
     const ending = server.end('SIGTERM')
+    // Longer than a client has that does not send its request.
+    await setTimeout(9000)
+    goOn()
     const images = await Promise.all(creating)
     expect(await ending).toBe(0)
     silent.destroy()

@@ -1,11 +1,15 @@
 import type { Socket } from 'node:net'
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+
+type Awaits = 'first request' | 'client' | 'answer'
 
 const endIdleEveryMs = 100
 /** A first request may just be on its way. */
 const endUnusedAfterMs = 500
-/** What has not been sent, or answered, so long after closing began is cut off. */
-const endAllAfterMs = 7000
+/** A client that has not sent its request, or not read the answer, is cut off so long after closing began. */
+const endSlowClientsAfterMs = 7000
+/** Answers that Pictable still works on are cut off so long after closing began: the process itself has 30 s to end. */
+const endAllAfterMs = 20_000
 
 /**
  * Ends connections as soon as nothing is under way on them. Node ends only those that are idle when closing begins: the
@@ -14,25 +18,35 @@ const endAllAfterMs = 7000
  */
 export function endConnectionsOnClose(app: FastifyInstance, lingerMs: number): () => boolean {
   let closing = false
-  const unused = new Set<Socket>()
+  /** Those that are open, and what each waits for. */
+  const connections = new Map<Socket, Awaits>()
+  const note = ({ raw: { socket } }: FastifyRequest, awaited: Awaits) =>
+    void (connections.has(socket) && connections.set(socket, awaited))
+  const end = (...awaited: readonly Awaits[]) => {
+    for (const [socket, its] of connections) if (awaited.includes(its)) socket.destroy()
+  }
   app.server.on('connection', (socket: Socket) => {
-    unused.add(socket)
-    socket.once('close', () => unused.delete(socket))
+    connections.set(socket, 'first request')
+    socket.once('close', () => connections.delete(socket))
   })
-  app.addHook('onRequest', async ({ raw }) => void unused.delete(raw.socket))
-  app.addHook('onSend', async (_request, reply) => {
+  app.addHook('onRequest', async (request) => note(request, 'client'))
+  app.addHook('preHandler', async (request) => note(request, 'answer'))
+  app.addHook('onSend', async (request, reply) => {
+    note(request, 'client')
     if (closing) reply.header('connection', 'close')
   })
   app.addHook('preClose', async () => {
     closing = true
     await new Promise((resolve) => setTimeout(resolve, lingerMs))
     const sweeper = setInterval(() => app.server.closeIdleConnections(), endIdleEveryMs)
-    const endUnused = setTimeout(() => unused.forEach((socket) => void socket.destroy()), endUnusedAfterMs)
-    const end = setTimeout(() => app.server.closeAllConnections(), endAllAfterMs)
+    const timers = [
+      setTimeout(() => end('first request'), endUnusedAfterMs),
+      setTimeout(() => end('first request', 'client'), endSlowClientsAfterMs),
+      setTimeout(() => app.server.closeAllConnections(), endAllAfterMs),
+    ]
     app.server.once('close', () => {
       clearInterval(sweeper)
-      clearTimeout(endUnused)
-      clearTimeout(end)
+      timers.forEach(clearTimeout)
     })
   })
   return () => closing
