@@ -108,6 +108,8 @@ describe.skipIf(chromiumPath === undefined)('in trouble', () => {
     expect(await visitor.axe()).toEqual([])
     await notice.getByRole('button', { name: 'Restore' }).click()
     await expect.poll(() => nameAt(1), patiently).toBe('typed, and the tab closed')
+    // Until the answer is there, the edit counts as unsaved.
+    await visitor.page.getByText('Saving…').waitFor({ state: 'detached', ...patiently })
     await visitor.visit(`/tables/${tableId}`)
     await cell(visitor.page, 2).getByText('typed, and the tab closed').waitFor(patiently)
     await expect.poll(() => notice.count()).toBe(0)
