@@ -153,7 +153,7 @@ const rooms: readonly Room[] = [
 /** Sockets open only where they are listed; everything else goes out through `net/`. */
 const socketModules = /^(undici|nodemailer|node:(net|http|https|http2|tls|dns|dgram)(\/.*)?)$/
 const maySocket =
-  /^packages\/server\/src\/(net\/|main\.ts|http\/(server\/(server|listen|refuse-bad-http)|endpoint\/client-address)\.ts)/
+  /^packages\/server\/src\/(net\/|main\.ts|http\/(server\/(end-connections|listen|refuse-bad-http)|endpoint\/client-address)\.ts)/
 
 /** What pure code must not reach for: time, chance and the machine are ports. */
 const impureGlobals = /\b(process\.|Buffer\b|Math\.random\(|Date\.now\(|new Date\(\)|fetch\(|performance\.)/

@@ -88,7 +88,7 @@ interface WatchOptions {
 }
 
 /**
- * Listens to the tables of all active triggers whose source tells of changes over an open connection: one process does for
+ * Listens to the tables of all active triggers whose source reports changes over an open connection: one process does for
  * all. Between two of them both may, as what is heard twice is gathered once, or none: the next one looks at the tables first.
  * @returns what ends it
  */

@@ -6,9 +6,9 @@ type Awaits = 'first request' | 'client' | 'answer'
 const endIdleEveryMs = 100
 /** A first request may just be on its way. */
 const endUnusedAfterMs = 500
-/** A client that has not sent its request, or not read the answer, is cut off so long after closing began. */
+/** After this long, a client that has not sent its request or not read the answer is cut off. */
 const endSlowClientsAfterMs = 7000
-/** Answers that Pictable still works on are cut off so long after closing began: the process itself has 30 s to end. */
+/** After this long, answers that Pictable still works on are cut off too: the process itself has 30 s to end. */
 const endAllAfterMs = 20_000
 
 /**
