@@ -1,6 +1,5 @@
 import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { type Bench, median } from '#bench/bench.ts'
-import { type Seen, watchPage } from '#bench/dashboard/page-watch.ts'
 import { createRecords, openSheet, timeEdits } from '#bench/editor/contact-sheet.ts'
 import { crowdedDesign, middleOf } from '#bench/editor/designs.ts'
 import { type Received, watchBytes } from '#bench/editor/received.ts'
@@ -23,8 +22,6 @@ const viewport = { width: 1440, height: 900 }
 const patiently = { timeout: 120_000 }
 /** A rectangle: texts are not painted in the middle of their box, so a press there would miss them. */
 const DRAGGED = 17
-/** An event that took less is not told. */
-const leastToldMs = 16
 
 /** The parts of a bench, around one server and the log-in of its owner. */
 interface Scene {
@@ -96,11 +93,6 @@ async function drag(scene: Scene, dpr: number, frames: number): Promise<Recorded
   })
 }
 
-/** What was told, and the least that is told for each time that took less. */
-function allPaints({ paintsMs }: Seen, times: number): number[] {
-  return [...paintsMs, ...Array.from({ length: Math.max(0, times - paintsMs.length) }, () => leastToldMs)]
-}
-
 /** Draws one rectangle at the pointer, on a canvas as large as that of the editor. Runs in the page. */
 function followPointer(): void {
   const canvas = document.createElement('canvas')
@@ -116,47 +108,38 @@ function followPointer(): void {
 /** The ends of drags on an otherwise empty page: below this no editor gets on this machine. */
 async function leastCommits(scene: Scene, count: number): Promise<number[]> {
   const context = await openContext(scene)
-  const { page, seen } = await watchPage(await context.newPage())
+  const page = await context.newPage()
   await page.goto('about:blank')
   await page.evaluate(followPointer)
   await page.mouse.click(400, 400)
-  await seen()
-  for (let n = 0; n < count; n++) {
-    await page.mouse.move(400, 400)
-    await page.mouse.down()
-    await page.mouse.move(415, 410, { steps: 4 })
-    await page.mouse.move(430, 420, { steps: 4 })
-    await page.mouse.up()
-  }
-  const paintsMs = allPaints(await seen(), count)
+  const { interactionsMs } = await record(page, async () => {
+    for (let n = 0; n < count; n++) {
+      await page.mouse.move(400, 400)
+      await page.mouse.down()
+      await page.mouse.move(415, 410, { steps: 4 })
+      await page.mouse.move(430, 420, { steps: 4 })
+      await page.mouse.up()
+    }
+  })
   await context.close()
-  return paintsMs
+  return interactionsMs
 }
 
-/** From each key, and from each end of a drag, to the next paint. */
+/** From each key, and from each end of a drag, to the paint that shows it. */
 async function answers(scene: Scene, count: number, hasSheet: boolean) {
   const layers = 40
-  return withEditor(scene, { layers, hasSheet }, async (editor) => {
-    const context = await openContext(scene)
-    const { page, seen } = await watchPage(await context.newPage())
-    const watched = await openEditor({ page, context }, { origin: scene.dashboard.origin, id: editor.id })
-    const taken = async (times: number) => allPaints(await seen(), times)
-    await editor.page.close()
-    await page.getByRole('button', { name: 'Take over' }).click()
-    if (hasSheet) await openSheet(watched)
+  return withEditor(scene, { layers, hasSheet }, async (editor, page) => {
     const middle = middleOf(DRAGGED, layers)
-    await watched.click(...middle)
+    const moved = [middle[0] + 30, middle[1] + 20] as const
+    await editor.click(...middle)
     await page.keyboard.press('ArrowRight')
-    await seen()
-    for (let n = 0; n < count; n++) await page.keyboard.press(n % 2 ? 'ArrowLeft' : 'ArrowDown', { delay: 30 })
-    const keysMs = await taken(count)
-    for (let n = 0; n < count / 5; n++) {
-      const to = n % 2 ? middle : ([middle[0] + 30, middle[1] + 20] as const)
-      await watched.drag(n % 2 ? [middle[0] + 30, middle[1] + 20] : middle, to)
-    }
-    const commitsMs = await taken(Math.floor(count / 5))
-    await context.close()
-    return { keysMs, commitsMs }
+    const keys = await record(page, async () => {
+      for (let n = 0; n < count; n++) await page.keyboard.press(n % 2 ? 'ArrowLeft' : 'ArrowDown', { delay: 30 })
+    })
+    const commits = await record(page, async () => {
+      for (let n = 0; n < count / 5; n++) await (n % 2 ? editor.drag(moved, middle) : editor.drag(middle, moved))
+    })
+    return { keysMs: keys.interactionsMs, commitsMs: commits.interactionsMs }
   })
 }
 

@@ -11,7 +11,7 @@ interface TraceEvent {
   dur?: number
   /** Of the processor. */
   tdur?: number
-  args?: { name?: string }
+  args?: { name?: string; data?: { interactionId?: number; duration?: number } }
 }
 
 /** What the main thread of a page did while it was recorded. */
@@ -22,6 +22,8 @@ export interface Recorded {
   frameIntervalsMs: number[]
   /** Time of the processor in each task that the page does when it has nothing else to do. */
   idleTasksMs: number[]
+  /** From each key, press or end of a drag to the paint that shows it, the slowest event of each. */
+  interactionsMs: number[]
 }
 
 const categories = ['toplevel', 'devtools.timeline', 'disabled-by-default-devtools.timeline.frame', '__metadata']
@@ -67,6 +69,16 @@ function idleTasks(events: readonly TraceEvent[]): number[] {
     })
 }
 
+/** The trace has them exactly; the page itself is given multiples of 8 ms, and nothing below 16. */
+function interactions(events: readonly TraceEvent[]): number[] {
+  const slowest = new Map<number, number>()
+  for (const { name, args } of events) {
+    const { interactionId = 0, duration = 0 } = (name === 'EventTiming' && args?.data) || {}
+    if (interactionId > 0) slowest.set(interactionId, Math.max(duration, slowest.get(interactionId) ?? 0))
+  }
+  return [...slowest.values()]
+}
+
 function busiestOf(events: readonly TraceEvent[]): TraceEvent | undefined {
   const counts = Map.groupBy(events, ({ pid, tid }) => `${pid}.${tid}`)
   return [...counts.values()].sort((one, other) => other.length - one.length)[0]?.[0]
@@ -86,6 +98,8 @@ export async function record(page: Page, use: () => Promise<void>): Promise<Reco
     requestAnimationFrame(next)
   })
   await use()
+  // What was painted last is traced a moment later.
+  await page.waitForTimeout(300)
   const times: number[] = await page.evaluate(() => {
     const kept = Reflect.get(globalThis, 'pictable.frames')
     Reflect.deleteProperty(globalThis, 'pictable.frames')
@@ -96,6 +110,7 @@ export async function record(page: Page, use: () => Promise<void>): Promise<Reco
   return {
     frameWorkMs: workPerFrame(events),
     idleTasksMs: idleTasks(events),
+    interactionsMs: interactions(events),
     frameIntervalsMs: times.slice(1).map((at, index) => at - (times[index] ?? at)),
   }
 }
