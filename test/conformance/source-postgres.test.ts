@@ -362,10 +362,16 @@ describe.skipIf(!postgres.found)('PostgreSQL', () => {
       const { rows } = await admin.query("SELECT tgname FROM pg_trigger WHERE tgname LIKE 'pictable%'")
       return rows.length
     }
-    async function watching(table: string, fieldIds: string[]) {
+    const sessions = async () => {
+      const { rows } = await admin.query(
+        "SELECT pid FROM pg_stat_activity WHERE query LIKE '%LISTEN pictable%' AND pid <> pg_backend_pid()",
+      )
+      return rows.length
+    }
+    async function watching(table: string, fieldIds: string[], made: number | null = 1) {
       const stop = new AbortController()
       const heard: (readonly string[] | null)[] = []
-      const before = await triggers()
+      const before = made === null ? 0 : await triggers()
       const { promise: listening, resolve: onListening } = Promise.withResolvers<void>()
       const ended = open().watch?.(ref(table), {
         viewId: null,
@@ -379,7 +385,7 @@ describe.skipIf(!postgres.found)('PostgreSQL', () => {
         (error: unknown) => error,
       )
       await listening
-      expect(await triggers()).toBe(before + 1)
+      if (made !== null) expect(await triggers()).toBe(before + made)
       return { heard, stop: () => stop.abort(), settled }
     }
     test('tells of new rows and changed columns, never of our own writing, and leaves nothing behind', async () => {
@@ -402,6 +408,44 @@ describe.skipIf(!postgres.found)('PostgreSQL', () => {
       stop()
       expect(await settled).toBeNull()
       await expect.poll(triggers).toBe(0)
+    })
+
+    test('hears all tables of a database over one connection, each until its own end', async () => {
+      await expect.poll(sessions).toBe(0)
+      await admin.query(`CREATE TABLE first (id int PRIMARY KEY, name text); ALTER TABLE first OWNER TO shop;
+        CREATE TABLE second (id int PRIMARY KEY, name text); ALTER TABLE second OWNER TO shop`)
+      const first = await watching('first', ['name'])
+      const again = await watching('first', ['name'], 0)
+      const others = await Promise.all(Array.from({ length: 12 }, () => watching('second', ['name'], null)))
+      expect(await sessions()).toBe(1)
+      first.stop()
+      expect(await first.settled).toBeNull()
+      await admin.query("INSERT INTO first VALUES (1, 'a'); INSERT INTO second VALUES (2, 'b')")
+      await expect.poll(() => again.heard).toEqual([['1']])
+      for (const { heard } of others) await expect.poll(() => heard).toEqual([['2']])
+      expect(first.heard).toEqual([])
+      for (const { stop } of [again, ...others]) stop()
+      for (const { settled } of [again, ...others]) expect(await settled).toBeNull()
+      await expect.poll(triggers).toBe(0)
+      await expect.poll(sessions).toBe(0)
+    })
+
+    test('hears one table while another is locked by its owner', async () => {
+      await admin.query(`CREATE TABLE free (id int PRIMARY KEY, name text); ALTER TABLE free OWNER TO shop;
+        CREATE TABLE locked (id int PRIMARY KEY, name text); ALTER TABLE locked OWNER TO shop`)
+      const free = await watching('free', ['name'])
+      await admin.query('BEGIN; LOCK TABLE locked')
+      const waiting = watching('locked', ['name'])
+      const isWaiting = async () => {
+        const { rows } = await admin.query("SELECT 1 FROM pg_locks WHERE relation = 'locked'::regclass AND NOT granted")
+        return rows.length > 0
+      }
+      await expect.poll(isWaiting).toBe(true)
+      await admin.query("INSERT INTO free VALUES (1, 'a'); COMMIT")
+      await expect.poll(() => free.heard).toEqual([['1']])
+      const locked = await waiting
+      for (const { stop } of [free, locked]) stop()
+      for (const { settled } of [free, locked]) expect(await settled).toBeNull()
     })
 
     test('goes on when another user of the database sends messages over its channel', async () => {
@@ -443,7 +487,7 @@ describe.skipIf(!postgres.found)('PostgreSQL', () => {
     test('rejects when the connection is lost, and when rights are missing', async () => {
       await admin.query('CREATE TABLE lost (id int PRIMARY KEY, name text); ALTER TABLE lost OWNER TO shop')
       const { settled } = await watching('lost', ['name'])
-      await admin.query("SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE query LIKE 'SELECT pg_notify%'")
+      await admin.query("SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE query LIKE 'LISTEN pictable%'")
       expect(await settled).toMatchObject({ code: 'source_unavailable' })
       const reader = open({ user: 'reader', password: 'r' })
       const { signal } = new AbortController()

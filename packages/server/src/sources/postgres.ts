@@ -1,9 +1,10 @@
 import { z } from 'zod'
 import { AppError } from '#core/errors.ts'
 import type { DatabaseIdentity, SourceKind } from '#core/ports/sources.ts'
-import { connectPostgres, type PostgresSettings } from './sql/postgres-connection.ts'
+import { connectPostgres, openPostgresClient, type PostgresSettings } from './sql/postgres-connection.ts'
 import { postgresDialect } from './sql/postgres-dialect.ts'
 import { postgresFault } from './sql/postgres-fault.ts'
+import { createPostgresListeners } from './sql/postgres-listener.ts'
 import { watchPostgres } from './sql/postgres-watch.ts'
 import { portSetting, type SqlSetup, serverSettings } from './sql/server-settings.ts'
 import { createSqlDatabases, type SqlServer } from './sql/sql-database.ts'
@@ -61,6 +62,7 @@ function serverOf(settings: PostgresSettings, setup: PostgresSetup): SqlServer {
 /** `createPostgresSource()` makes the tables of a PostgreSQL database a source. */
 export function createPostgresSource(setup: PostgresSetup): SourceKind {
   const databases = createSqlDatabases()
+  const withListener = createPostgresListeners()
   return {
     kind: 'postgres',
     title: 'PostgreSQL',
@@ -79,16 +81,14 @@ export function createPostgresSource(setup: PostgresSetup): SourceKind {
         async watch(ref, { fieldIds, onListening, onChange, signal }) {
           const table = await database.table(ref, 0)
           const columns = fieldIds.filter((id) => table.columns.some(({ name }) => name === id))
-          await watchPostgres({
-            settings: parsed,
-            createSocket: setup.createSocket,
-            faultOf,
-            table,
-            columns,
-            onListening,
-            onChange,
-            signal,
-          })
+          const wanted = { place: JSON.stringify(parsed), open: () => openPostgresClient(parsed, setup.createSocket) }
+          try {
+            await withListener(wanted, (listener) =>
+              watchPostgres({ listener, database, table, columns, onListening, onChange, signal }),
+            )
+          } catch (error) {
+            throw faultOf(error)
+          }
         },
       }
     },

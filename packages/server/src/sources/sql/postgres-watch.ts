@@ -1,18 +1,16 @@
 import { createHash } from 'node:crypto'
-import { type Client, escapeIdentifier, escapeLiteral } from 'pg'
+import { escapeIdentifier, escapeLiteral } from 'pg'
 import { z } from 'zod'
-import { AppError } from '#core/errors.ts'
 import type { TableChange } from '#core/ports/source.ts'
-import type { DriverSocket } from './driver-socket.ts'
 import { recordIdOf } from './key.ts'
-import { openPostgresClient, type PostgresSettings } from './postgres-connection.ts'
+import type { PostgresListener } from './postgres-listener.ts'
+import type { SqlDatabase } from './sql-database.ts'
 import type { SqlTable } from './sql-dialect.ts'
 
 export interface PostgresWatch {
-  settings: PostgresSettings
-  createSocket: () => DriverSocket
-  /** A driver's error in our words. */
-  faultOf: (error: unknown) => unknown
+  /** Shared with other tables: nothing that may have to wait for a lock of the owner is done over it. */
+  listener: PostgresListener
+  database: SqlDatabase
   table: SqlTable
   /** Only changes of these columns count. */
   columns: readonly string[]
@@ -25,9 +23,6 @@ export interface PostgresWatch {
 const gatherMs = 100
 /** More are told as "read the view". */
 const namedAtMost = 1000
-const probeMs = 5000
-/** A network that silently drops what is idle is noticed by it. */
-const beatMs = 30_000
 
 const keySchema = z.array(z.string()).min(1)
 
@@ -78,30 +73,30 @@ END`
 }
 
 /** Makes the trigger where it is not there yet. It needs the rights TRIGGER on the table and CREATE on its schema. */
-async function setUp(client: Client, watch: PostgresWatch, names: Names): Promise<void> {
-  const { rows } = await client.query('SELECT 1 FROM pg_trigger WHERE tgrelid = $1::regclass AND tgname = $2', [
-    names.table,
-    names.trigger,
-  ])
-  if (rows.length > 0) return
+async function setUp(watch: PostgresWatch, names: Names): Promise<void> {
+  const isThere = 'SELECT 1 FROM pg_trigger WHERE tgrelid = $1::regclass AND tgname = $2'
+  const present = await watch.database.read((connection) => connection.query(isThere, [names.table, names.trigger]))
+  if (present.rows.length > 0) return
   // Columns named here could no longer be dropped, nor get another type.
   const update = watch.columns.length === 0 ? '' : ' OR UPDATE'
-  await client.query(`BEGIN; SET LOCAL lock_timeout = '10s'; SELECT pg_advisory_xact_lock(hashtext('${names.channel}'));
+  await watch.database.transaction('write', (connection) =>
+    connection.query(`SET LOCAL lock_timeout = '10s'; SELECT pg_advisory_xact_lock(hashtext('${names.channel}'));
     CREATE OR REPLACE FUNCTION ${names.function}() RETURNS trigger LANGUAGE plpgsql
       SET TimeZone = 'UTC' SET DateStyle = 'ISO, YMD' AS ${escapeLiteral(bodyOf(watch, names))};
     DROP TRIGGER IF EXISTS ${names.trigger} ON ${names.table};
     CREATE TRIGGER ${names.trigger} AFTER INSERT${update} ON ${names.table}
-      FOR EACH ROW EXECUTE PROCEDURE ${names.function}();
-    COMMIT`)
+      FOR EACH ROW EXECUTE PROCEDURE ${names.function}()`),
+  )
 }
 
 /** The last who listens takes the trigger away; whoever comes meanwhile waits for the lock, and makes it anew. */
-async function cleanUp(client: Client, names: Names): Promise<void> {
-  await client.query(`UNLISTEN *; SELECT pg_advisory_unlock_shared(${names.lock})`)
-  const { rows } = await client.query<{ alone: string }>(`SELECT pg_try_advisory_lock(${names.lock}) AS alone`)
-  if (rows[0]?.alone !== 't') return
-  await client.query(`BEGIN; SET LOCAL lock_timeout = '2s'; DROP TRIGGER IF EXISTS ${names.trigger} ON ${names.table};
-    DROP FUNCTION IF EXISTS ${names.function}(); COMMIT`)
+async function cleanUp({ database }: PostgresWatch, names: Names): Promise<void> {
+  await database.transaction('write', async (connection) => {
+    const { rows } = await connection.query(`SELECT pg_try_advisory_xact_lock(${names.lock})`, [])
+    if (rows[0]?.[0] !== 't') return
+    await connection.query(`SET LOCAL lock_timeout = '2s'; DROP TRIGGER IF EXISTS ${names.trigger} ON ${names.table};
+    DROP FUNCTION IF EXISTS ${names.function}()`)
+  })
 }
 
 /** Gathers what comes close together. */
@@ -135,78 +130,28 @@ function idOf(payload: string): string | null {
   }
 }
 
-/** A pooler that lends connections for single transactions takes LISTEN, and never tells a thing: so it is tried. */
-async function probe(client: Client, { channel }: Names): Promise<void> {
-  const word = `probe ${Math.random()}`
-  const heard = new Promise<boolean>((resolve) => {
-    const timer = setTimeout(() => resolve(false), probeMs)
-    client.on('notification', ({ payload }) => {
-      if (payload !== word) return
-      clearTimeout(timer)
-      resolve(true)
-    })
-  })
-  await client.query('SELECT pg_notify($1, $2)', [channel, word])
-  if (await heard) return
-  throw new AppError(
-    'source_invalid',
-    'PostgreSQL cannot send changes over this connection, because a pooler is in between. Connect to the server directly, or to a pooler in session mode.',
-  )
-}
-
-/** Resolves when the signal aborts, rejects when the connection is lost. */
-function untilAborted(client: Client, signal: AbortSignal): Promise<void> {
-  return new Promise((resolve, reject) => {
-    const lost = (error?: unknown) => reject(error ?? new Error('Connection terminated'))
-    client.once('error', lost)
-    client.once('end', lost)
-    const beat = setInterval(() => client.query('SELECT 1').catch(lost), beatMs)
-    const done = () => {
-      clearInterval(beat)
-      resolve()
-    }
-    if (signal.aborted) done()
-    else signal.addEventListener('abort', done, { once: true })
-    client.once('end', () => {
-      clearInterval(beat)
-      signal.removeEventListener('abort', done)
-    })
-  })
-}
-
-async function listen(client: Client, watch: PostgresWatch): Promise<void> {
-  const names = namesOf(watch)
-  const gatherer = createGatherer(watch.onChange)
-  client.on('notification', ({ payload = '' }) => {
-    if (!payload.startsWith('probe ')) gatherer.add(idOf(payload))
-  })
-  try {
-    await client.query(`SELECT pg_advisory_lock_shared(${names.lock})`)
-    await setUp(client, watch, names)
-    await client.query(`LISTEN ${names.channel}`)
-    await probe(client, names)
-    watch.onListening()
-    await untilAborted(client, watch.signal)
-    // What is left behind tells nobody, and costs next to nothing.
-    await cleanUp(client, names).catch(() => {})
-  } finally {
-    gatherer.end()
-  }
-}
-
 /**
  * Tells of every new row and every change of the columns until the signal aborts. A trigger of ours in the database does
- * it, so our own writing, which is into other columns, stays silent. @throws AppError, also when the connection is lost
+ * it, so our own writing, which is into other columns, stays silent. @throws AppError or the driver's error, also when the
+ * connection is lost
  */
 export async function watchPostgres(watch: PostgresWatch): Promise<void> {
+  const { listener, signal, onListening, onChange } = watch
+  const names = namesOf(watch)
+  const gatherer = createGatherer(onChange)
   try {
-    const { client, close } = await openPostgresClient(watch.settings, watch.createSocket)
+    await listener.query(`SELECT pg_advisory_lock_shared(${names.lock})`)
     try {
-      await listen(client, watch)
+      await setUp(watch, names)
+      const endListening = await listener.listen(names.channel, (payload) => gatherer.add(idOf(payload)))
+      onListening()
+      await listener.until(signal).finally(endListening)
     } finally {
-      close()
+      await listener.query(`SELECT pg_advisory_unlock_shared(${names.lock})`).catch(() => {})
     }
-  } catch (error) {
-    throw watch.faultOf(error)
+    // What is left behind tells nobody, and costs next to nothing.
+    await cleanUp(watch, names).catch(() => {})
+  } finally {
+    gatherer.end()
   }
 }
