@@ -4,6 +4,7 @@ import type { Bench } from '#bench/bench.ts'
 import { bursts } from '#bench/bursts.ts'
 import { cards } from '#bench/cards.ts'
 import { dashboard } from '#bench/dashboard.ts'
+import { direct } from '#bench/direct.ts'
 import { disconnects } from '#bench/disconnects.ts'
 import { editor } from '#bench/editor.ts'
 import { feed } from '#bench/feed.ts'
@@ -28,6 +29,7 @@ export const benches: readonly Bench[] = [
   orchestration,
   render,
   cards,
+  direct,
   outputs,
   status,
   memory,

@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { readFile } from 'node:fs/promises'
 import { setTimeout } from 'node:timers/promises'
-import { cpuSeconds } from '#bench/cpu-seconds.ts'
+import { cpuSeconds, ownCpuSeconds } from '#bench/cpu-seconds.ts'
 import { freePort } from '#test/server-process.ts'
 
 const KEY = 'bench-admin-key-0123456789'
@@ -21,6 +21,8 @@ export interface ServerLife {
   peakMib(): number
   /** Processor time of all its processes until now. */
   cpuMs(): Promise<number>
+  /** That of the server without the processes that it started. */
+  ownCpuMs(): Promise<number>
   end(): Promise<void>
 }
 
@@ -76,10 +78,11 @@ function watchMemory(child: ChildProcess): () => number {
   return () => peakKib / 1024
 }
 
-/** `startLife()` starts a server on a data folder, and waits until it is live. Compiled code of others in `HOME` would shorten that. */
+/** `startLife()` starts a server on a data folder, and waits until it is live. Watching its memory delays it a little. Compiled code of others in `HOME` would shorten that. */
 export async function startLife(
   { program, args, cwd }: Command,
   settings: Readonly<Record<string, string>> & { readonly HOME: string },
+  { isMemoryWatched = true } = {},
 ): Promise<ServerLife> {
   const port = await freePort()
   const url = `http://127.0.0.1:${port}`
@@ -96,7 +99,7 @@ export async function startLife(
       output = (output + chunk.toString()).slice(-5000)
     })
   const ended = once(child, 'exit')
-  const peakMib = watchMemory(child)
+  const peakMib = isMemoryWatched ? watchMemory(child) : () => Number.NaN
   const { pid } = child
   if (pid === undefined) throw new Error(`${program} does not start`)
   try {
@@ -127,6 +130,7 @@ export async function startLife(
         }),
       ),
     cpuMs: async () => (await cpuSeconds(pid)) * 1000,
+    ownCpuMs: async () => (await ownCpuSeconds(pid)) * 1000,
     async end() {
       child.kill('SIGTERM')
       await ended
