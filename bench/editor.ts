@@ -112,15 +112,19 @@ async function leastCommits(scene: Scene, count: number): Promise<number[]> {
   await page.goto('about:blank')
   await page.evaluate(followPointer)
   await page.mouse.click(400, 400)
-  const { interactionsMs } = await record(page, async () => {
-    for (let n = 0; n < count; n++) {
-      await page.mouse.move(400, 400)
-      await page.mouse.down()
-      await page.mouse.move(415, 410, { steps: 4 })
-      await page.mouse.move(430, 420, { steps: 4 })
-      await page.mouse.up()
-    }
-  })
+  const { interactionsMs } = await record(
+    page,
+    async () => {
+      for (let n = 0; n < count; n++) {
+        await page.mouse.move(400, 400)
+        await page.mouse.down()
+        await page.mouse.move(415, 410, { steps: 4 })
+        await page.mouse.move(430, 420, { steps: 4 })
+        await page.mouse.up()
+      }
+    },
+    'interactions',
+  )
   await context.close()
   return interactionsMs
 }
@@ -133,12 +137,20 @@ async function answers(scene: Scene, count: number, hasSheet: boolean) {
     const moved = [middle[0] + 30, middle[1] + 20] as const
     await editor.click(...middle)
     await page.keyboard.press('ArrowRight')
-    const keys = await record(page, async () => {
-      for (let n = 0; n < count; n++) await page.keyboard.press(n % 2 ? 'ArrowLeft' : 'ArrowDown', { delay: 30 })
-    })
-    const commits = await record(page, async () => {
-      for (let n = 0; n < count / 5; n++) await (n % 2 ? editor.drag(moved, middle) : editor.drag(middle, moved))
-    })
+    const keys = await record(
+      page,
+      async () => {
+        for (let n = 0; n < count; n++) await page.keyboard.press(n % 2 ? 'ArrowLeft' : 'ArrowDown', { delay: 30 })
+      },
+      'interactions',
+    )
+    const commits = await record(
+      page,
+      async () => {
+        for (let n = 0; n < count / 5; n++) await (n % 2 ? editor.drag(moved, middle) : editor.drag(middle, moved))
+      },
+      'interactions',
+    )
     return { keysMs: keys.interactionsMs, commitsMs: commits.interactionsMs }
   })
 }

@@ -26,7 +26,11 @@ export interface Recorded {
   interactionsMs: number[]
 }
 
-const categories = ['toplevel', 'devtools.timeline', 'disabled-by-default-devtools.timeline.frame', '__metadata']
+const categoriesOf = {
+  frames: ['toplevel', 'devtools.timeline', 'disabled-by-default-devtools.timeline.frame', '__metadata'],
+  /** Tracing of every task would delay what is measured. */
+  interactions: ['devtools.timeline'],
+}
 
 async function eventsOf(session: CDPSession): Promise<TraceEvent[]> {
   const events: TraceEvent[] = []
@@ -85,9 +89,16 @@ function busiestOf(events: readonly TraceEvent[]): TraceEvent | undefined {
 }
 
 /** Records a page while something is done in it. */
-export async function record(page: Page, use: () => Promise<void>): Promise<Recorded> {
+export async function record(
+  page: Page,
+  use: () => Promise<void>,
+  what: keyof typeof categoriesOf = 'frames',
+): Promise<Recorded> {
   const session = await page.context().newCDPSession(page)
-  await session.send('Tracing.start', { transferMode: 'ReportEvents', traceConfig: { includedCategories: categories } })
+  await session.send('Tracing.start', {
+    transferMode: 'ReportEvents',
+    traceConfig: { includedCategories: categoriesOf[what] },
+  })
   await page.evaluate(() => {
     const times: number[] = []
     Reflect.set(globalThis, 'pictable.frames', times)
