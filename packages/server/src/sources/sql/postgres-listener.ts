@@ -9,8 +9,8 @@ export interface PostgresListener {
   query(text: string): Promise<unknown>
   /** @returns what ends it; it fails silently, as a connection that is gone listens to nothing */
   listen(channel: string, onMessage: OnMessage): Promise<() => Promise<void>>
-  /** Resolves when the signal aborts. @throws the driver's error when the connection is lost before */
-  until(signal: AbortSignal): Promise<void>
+  /** Resolves when the signal aborts, if there is one. @throws the driver's error when the connection is lost before */
+  until(signal?: AbortSignal): Promise<void>
   close(): void
 }
 
@@ -22,13 +22,14 @@ const beatMs = 30_000
 async function probe(listener: PostgresListener): Promise<void> {
   const channel = `pictable_probe_${Math.random().toString(36).slice(2)}`
   const { promise: heard, resolve } = Promise.withResolvers<boolean>()
-  const timer = setTimeout(() => resolve(false), probeMs)
   const end = await listener.listen(channel, () => resolve(true))
-  await listener.query(`SELECT pg_notify('${channel}', '')`)
-  const isHeard = await heard
-  clearTimeout(timer)
-  await end()
-  if (isHeard) return
+  const timer = setTimeout(() => resolve(false), probeMs)
+  try {
+    await listener.query(`SELECT pg_notify('${channel}', '')`)
+    if (await Promise.race([heard, listener.until()])) return await end()
+  } finally {
+    clearTimeout(timer)
+  }
   throw new AppError(
     'source_invalid',
     'PostgreSQL cannot send changes over this connection, because a pooler is in between. Connect to the server directly, or to a pooler in session mode.',
@@ -67,7 +68,7 @@ function listenerOn({ client, close }: PostgresClient): PostgresListener {
         await query(`UNLISTEN ${channel}`).catch(() => {})
       }
     },
-    until: (signal) =>
+    until: (signal = new AbortController().signal) =>
       new Promise((resolve, reject) => {
         const both = [signal, lost.signal]
         const settle = () => {
@@ -108,7 +109,7 @@ export function createPostgresListeners() {
     const shared = { listener: openListener(open), users: 0 }
     const forget = () => void (all.get(place) === shared && all.delete(place))
     // A connection that is lost, or never came, is no longer lent.
-    shared.listener.then((listener) => listener.until(new AbortController().signal)).catch(forget)
+    shared.listener.then((listener) => listener.until()).catch(forget)
     all.set(place, shared)
     return shared
   }
