@@ -378,7 +378,8 @@ export async function startApp(
       isHealthOnly: role === 'worker',
       lingerMs,
     })
-    add(() => server.close())
+    // Side by side: one after the other would take longer than a process is given to end.
+    add(() => server.close(), ...(role === 'api' ? [] : [() => stores.jobs.drain()]))
     const url = await listen(server, address)
     log.info({ version: version(), role, url }, 'Pictable has started')
     add(async () => log.info({}, 'Pictable is stopping'))

@@ -53,7 +53,9 @@ export interface Jobs {
    * minutes.
    */
   recall(): Promise<void>
-  /** Takes no more jobs, tells those under way to stop, and hands back those that do not within the time. */
+  /** Takes no more jobs, tells those under way to stop, and hands back those that do not within the time. Jobs can still be sent. */
+  drain(options?: { withinMs?: number }): Promise<void>
+  /** Drains, and ends. */
   stop(options?: { withinMs?: number }): Promise<void>
 }
 
@@ -207,6 +209,7 @@ export async function createJobs({ database, log }: { database: Database; log: L
   })
   const recall = () => boss.recall(['plan-run', 'process-chunk', 'render-batch', 'import-file', DEAD])
   const loops: Loop[] = []
+  let drained: Promise<void> | undefined
   let stopped: Promise<void> | undefined
 
   async function startWorkers<Name extends JobName>(
@@ -252,18 +255,19 @@ export async function createJobs({ database, log }: { database: Database; log: L
     await loop.firstRound
   }
 
-  async function stopWorkers(withinMs: number): Promise<void> {
+  async function drainWorkers(withinMs: number): Promise<void> {
     stopping.abort()
     const loopsEnded = Promise.all(loops.map((loop) => loop.stop()))
     const { promise: tooLate, resolve } = Promise.withResolvers<void>()
     const timer = setTimeout(resolve, withinMs)
     await Promise.race([Promise.all([boss.drain([...names, DEAD]), loopsEnded]), tooLate])
     clearTimeout(timer)
-    try {
-      for (const { name, id } of held.values()) await boss.release(name, [id])
-    } finally {
-      await boss.stop()
-    }
+    for (const { name, id } of held.values()) await boss.release(name, [id])
+  }
+
+  function drain({ withinMs = STOP_WITHIN_MS } = {}): Promise<void> {
+    drained ??= drainWorkers(withinMs)
+    return drained
   }
 
   return {
@@ -279,8 +283,9 @@ export async function createJobs({ database, log }: { database: Database; log: L
       if (sweep !== undefined) await repeat(sweep, SWEEP_INTERVAL_MS)
     },
     recall,
-    stop({ withinMs = STOP_WITHIN_MS } = {}) {
-      stopped ??= stopWorkers(withinMs)
+    drain,
+    stop(options) {
+      stopped ??= drain(options).finally(() => boss.stop())
       return stopped
     },
   }

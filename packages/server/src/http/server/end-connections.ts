@@ -9,7 +9,7 @@ const endUnusedAfterMs = 500
 /** After this long, a client that has not sent its request or not read the answer is cut off. */
 const endSlowClientsAfterMs = 7000
 /** After this long, answers that Pictable still works on are cut off too: the process itself has 30 s to end. */
-const endAllAfterMs = 20_000
+const endAllAfterMs = 15_000
 
 /**
  * Ends connections as soon as nothing is under way on them. Node ends only those that are idle when closing begins: the
