@@ -121,7 +121,7 @@ type Close = () => Promise<unknown>
 function createClosers() {
   const closers: Close[][] = []
   return {
-    /** Several are closed side by side. */
+    /** Several are closed side by side: one after the other would take longer than a process is given to end. */
     add: (...together: Close[]) => void closers.unshift(together),
     /** One that fails keeps nobody else from being closed. */
     async closeAll() {
@@ -301,7 +301,6 @@ async function startWork({ config, log, metrics, add }: Opening, stores: Stores,
   const { world, trace, sendWebhook } = working
   const send = trace === undefined ? sendWebhook : traceSendWebhook(trace, sendWebhook)
   const dispatcher = await startDispatcher({ world, database: stores.database, log, metrics }, send)
-  // One after the other would take longer than a process is given to end.
   add(stores.jobs.stop, dispatcher.stop)
   await startJobs(stores, working)
   add(startHousekeeping({ world, log }, keptOf(config)))
@@ -378,8 +377,7 @@ export async function startApp(
       isHealthOnly: role === 'worker',
       lingerMs,
     })
-    // Side by side: one after the other would take longer than a process is given to end.
-    add(() => server.close(), ...(role === 'api' ? [] : [() => stores.jobs.drain()]))
+    add(() => server.close(), stores.jobs.drain)
     const url = await listen(server, address)
     log.info({ version: version(), role, url }, 'Pictable has started')
     add(async () => log.info({}, 'Pictable is stopping'))
